@@ -1,0 +1,29 @@
+import { AppError } from '../errors.ts';
+import type { Caller, User } from './caller.ts';
+
+export const SCOPES = [
+  'business:read',
+  'business:write',
+  'business:complete',
+  'answers:import',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
+}
+
+/** Returns the user who calls; throws AppError `unauthenticated` for a caller that showed no token. */
+export function requireUser(caller: Caller): User {
+  if (caller.kind === 'user') return caller;
+  throw new AppError('unauthenticated', 'A bearer token is needed.');
+}
+
+/** The first step of every operation; throws AppError `unauthenticated` or `forbidden`. */
+export function requireScope(caller: Caller, scope: Scope): User {
+  const user = requireUser(caller);
+  if (user.scopes.has(scope)) return user;
+  throw new AppError('forbidden', 'The caller lacks the scope for this operation.', {
+    requiredScope: scope,
+  });
+}

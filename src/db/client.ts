@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { NamedClient } from './named-client.ts';
+import type { DB } from './tables.ts';
+
+/** A handle on the database: the pool, or one transaction on it. */
+export type Db = Kysely<DB>;
+
+export type ConnectionOptions = {
+  connectionString: string;
+  poolSize: number;
+  namedStatements: boolean;
+  statementTimeoutMs: number;
+  lockTimeoutMs: number;
+  /** Called when an idle connection breaks; the pool replaces it. */
+  onIdleError: (error: Error) => void;
+};
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export function createPool(options: ConnectionOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs,
+    idle_in_transaction_session_timeout: options.statementTimeoutMs,
+    application_name: 'participant-gateway',
+    types: { getTypeParser },
+    ...(options.namedStatements ? { Client: NamedClient } : {}),
+  });
+  pool.on('error', options.onIdleError);
+  return pool;
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** int8 comes as text: ids are safe integers by check constraint, and anything else must not be rounded. */
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error('An int8 from the database is not a safe integer.');
+  return value;
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format: 'text') =>
+  oid === pg.types.builtins.INT8
+    ? parseSafeInteger
+    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;

@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+const NAMES_MAX = 200;
+
+/**
+ * A pg client that sends every query with parameters as a named prepared statement, parsed and planned once
+ * a connection. The name is the statement's place in a process-wide list that is bounded: past
+ * NAMES_MAX texts, further ones go unnamed.
+ */
+export class NamedClient extends pg.Client {
+  // biome-ignore format: the overloads of pg's query are one value here.
+  override query: typeof pg.Client.prototype.query = ((...args: unknown[]) => {
+    const [text, values, callback] = args;
+    const query = pg.Client.prototype.query;
+    if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(query, this, args);
+    if (values.length === 0) return Reflect.apply(query, this, [text, ...args.slice(2)]);
+    const name = statementName(text);
+    const config = name === undefined ? { text, values } : { name, text, values };
+    return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
+  });
+}
+
+const names = new Map<string, string>();
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= NAMES_MAX) return known;
+  const name = `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}

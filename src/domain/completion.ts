@@ -1,0 +1,31 @@
+export const DELETE_MODES = ['without_folio', 'with_folio', 'all'] as const;
+export type DeleteMode = (typeof DELETE_MODES)[number];
+
+/** Which participants go, by their legal-act folio, and whether the business goes with them. */
+export type CompletionRule = {
+  participants: 'without_folio' | 'with_folio' | 'every';
+  deletesBusiness: boolean;
+};
+
+/** The v4 table "Behaviour by delete_mode"; the business itself stays in modes other than all (decision 22). */
+export function completionRule(mode: DeleteMode): CompletionRule {
+  switch (mode) {
+    case 'without_folio':
+      return { participants: 'without_folio', deletesBusiness: false };
+    case 'with_folio':
+      return { participants: 'with_folio', deletesBusiness: false };
+    case 'all':
+      return { participants: 'every', deletesBusiness: true };
+  }
+}
+
+/** Proof of a permanent deletion (decision 24): ids, counts, mode and time; no personal data. */
+export type DeletionReceipt = {
+  id: number;
+  businessId: number;
+  deleteMode: DeleteMode;
+  deletedParticipantCount: number;
+  deletedDocumentCount: number;
+  businessDeleted: boolean;
+  completedAt: Date;
+};

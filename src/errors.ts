@@ -1,0 +1,42 @@
+/** Every failure a caller may be told about; each face maps these to its own words. */
+const ERROR_CODES = [
+  'unauthenticated',
+  'forbidden',
+  'invalid_input',
+  'business_not_found',
+  'participant_not_found',
+  'limit_exceeded',
+  'unavailable',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One thing that is wrong with an input. `path` points into it, e.g. ['answers', '0', 'question']. */
+export type InputIssue = { path: string[]; message: string };
+
+type AppErrorOptions = {
+  issues?: InputIssue[];
+  requiredScope?: string;
+  cause?: unknown;
+};
+
+/**
+ * The only error whose code and message a caller may read; they must never hold personal data.
+ * Anything else that is thrown is a fault and is masked by both faces.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: InputIssue[];
+  readonly requiredScope: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.requiredScope = options.requiredScope;
+  }
+}
+
+export function isAppError(error: unknown, code: ErrorCode): error is AppError {
+  return error instanceof AppError && error.code === code;
+}
