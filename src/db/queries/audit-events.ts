@@ -1,0 +1,29 @@
+import type { Db } from '../client.ts';
+import type { JsonObject } from '../tables.ts';
+
+export type AuditAction = 'access_token_issued' | 'answers_imported' | 'business_completed';
+
+export type AuditEvent = {
+  serviceId: number;
+  action: AuditAction;
+  userId: number | null;
+  apiKeyId: number | null;
+  requestId: string | null;
+  /** Ids, keys, counts and modes only: an audit row outlives the person it is about. */
+  details: JsonObject;
+};
+
+/** Records who did what. Call it on the transaction of the change, so that neither exists without the other. */
+export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_events')
+    .values({
+      service_id: event.serviceId,
+      action: event.action,
+      user_id: event.userId,
+      api_key_id: event.apiKeyId,
+      request_id: event.requestId,
+      details: event.details,
+    })
+    .execute();
+}
