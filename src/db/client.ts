@@ -42,7 +42,8 @@ export function createDb(pool: pg.Pool): Db {
 /** int8 comes as text: ids are safe integers by check constraint, and anything else must not be rounded. */
 function parseSafeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error('An int8 from the database is not a safe integer.');
+  if (!Number.isSafeInteger(value))
+    throw new Error('An int8 from the database is not a safe integer.');
   return value;
 }
 

@@ -17,7 +17,10 @@ export async function listMigrations(db: Db): Promise<MigrationStatus[]> {
 }
 
 function createMigrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => await Promise.resolve(MIGRATIONS) } });
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => await Promise.resolve(MIGRATIONS) },
+  });
 }
 
 function succeeded(results: MigrationResult[]): string[] {

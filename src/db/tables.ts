@@ -28,7 +28,7 @@ export interface Answers {
   combined_from: string | null;
   question_key: string;
   service_id: number;
-  source: string;
+  source: "sent" | "combined";
   template_key: string;
   user_id: number;
 }
@@ -71,7 +71,7 @@ export interface DeletionReceipts {
   business_id: number;
   completed_at: Generated<Timestamp>;
   completed_by_user_id: number;
-  delete_mode: string;
+  delete_mode: "without_folio" | "with_folio" | "all";
   deleted_document_count: number;
   deleted_participant_count: number;
   id: number;
@@ -117,7 +117,7 @@ export interface Participants {
   name: string;
   paternal_surname: string | null;
   person_id: number;
-  person_type: string;
+  person_type: "natural" | "legal";
   phone_country_code: string | null;
   phone_number: string | null;
   registration_mode: Generated<string>;

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import * as foundation from './0001-foundation.ts';
 
 /** In order, by name; a released migration is never changed. */

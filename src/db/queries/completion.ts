@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CompletionRule, DeleteMode, DeletionReceipt } from '../../domain/completion.ts';
+import type { Db } from '../client.ts';
+
+export type DeletionScope = {
+  serviceId: number;
+  businessId: number;
+  participants: CompletionRule['participants'];
+};
+
+export type DeletedCounts = { participants: number; documents: number };
+
+/**
+ * Holds the persons and files that the deletion may leave without a reference, in order of id. Without
+ * this, two deletions at once could each see the other's participant and both leave the person behind.
+ */
+export async function lockSharedRows(db: Db, scope: DeletionScope): Promise<void> {
+  await sql`
+    select count(*) from (
+      select 1 from persons
+      where service_id = ${scope.serviceId} and id in (
+        select person_id from participants p where ${isDoomed('p', scope)}
+      )
+      order by id for update
+    ) as held
+  `.execute(db);
+  await sql`
+    select count(*) from (
+      select 1 from files
+      where service_id = ${scope.serviceId} and id in (
+        select d.file_id from documents d
+        join participants p on p.service_id = d.service_id and p.id = d.participant_id
+        where d.file_id is not null and ${isDoomed('p', scope)}
+      )
+      order by id for update
+    ) as held
+  `.execute(db);
+}
+
+/**
+ * Deletes the participants in scope with their documents, and the persons and files that nothing else
+ * refers to (decision 23), in one statement whatever their number.
+ */
+export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<DeletedCounts> {
+  const { serviceId } = scope;
+  const { rows } = await sql<DeletedCounts>`
+    with deleted_documents as (
+      delete from documents d using participants p
+      where d.service_id = ${serviceId} and p.service_id = d.service_id
+        and p.id = d.participant_id and ${isDoomed('p', scope)}
+      returning d.file_id
+    ), deleted_participants as (
+      delete from participants p where ${isDoomed('p', scope)} returning p.person_id
+    ), deleted_files as (
+      delete from files f
+      where f.service_id = ${serviceId}
+        and f.id in (select file_id from deleted_documents where file_id is not null)
+        and not exists (
+          select 1 from documents d
+          join participants p on p.service_id = d.service_id and p.id = d.participant_id
+          where d.service_id = f.service_id and d.file_id = f.id and not (${isDoomed('p', scope)})
+        )
+    ), deleted_persons as (
+      delete from persons s
+      where s.service_id = ${serviceId}
+        and s.id in (select person_id from deleted_participants)
+        and not exists (
+          select 1 from participants p
+          where p.service_id = s.service_id and p.person_id = s.id and not (${isDoomed('p', scope)})
+        )
+    )
+    select (select count(*) from deleted_participants) as participants,
+           (select count(*) from deleted_documents) as documents
+  `.execute(db);
+  return rows[0] ?? { participants: 0, documents: 0 };
+}
+
+/** The rule of the domain as a condition on participants; never null, so that `not` can be put before it. */
+function isDoomed(alias: 'p', scope: DeletionScope): RawBuilder<boolean> {
+  const row = sql.ref(`${alias}.service_id`);
+  const inBusiness = sql<boolean>`${row} = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
+  switch (scope.participants) {
+    case 'every':
+      return inBusiness;
+    case 'with_folio':
+      return sql`${inBusiness} and p.legal_act_folio is not null`;
+    case 'without_folio':
+      return sql`${inBusiness} and p.legal_act_folio is null`;
+  }
+}
+
+export type NewReceipt = {
+  serviceId: number;
+  id: number;
+  businessId: number;
+  deleteMode: DeleteMode;
+  deleted: DeletedCounts;
+  businessDeleted: boolean;
+  completedByUserId: number;
+};
+
+export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<DeletionReceipt> {
+  const { deleted, ...rest } = receipt;
+  return await db
+    .insertInto('deletion_receipts')
+    .values({
+      service_id: rest.serviceId,
+      id: rest.id,
+      business_id: rest.businessId,
+      delete_mode: rest.deleteMode,
+      deleted_participant_count: deleted.participants,
+      deleted_document_count: deleted.documents,
+      business_deleted: rest.businessDeleted,
+      completed_by_user_id: rest.completedByUserId,
+    })
+    .returning(RECEIPT_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** The receipt of the deletion of the business itself; undefined when it was never completed with all. */
+export async function findBusinessReceipt(
+  db: Db,
+  serviceId: number,
+  businessId: number,
+): Promise<DeletionReceipt | undefined> {
+  return await db
+    .selectFrom('deletion_receipts')
+    .select(RECEIPT_COLUMNS)
+    .where('service_id', '=', serviceId)
+    .where('business_id', '=', businessId)
+    .where('business_deleted', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The receipts with these ids, in no particular order. */
+export async function listReceiptsByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<DeletionReceipt[]> {
+  return await db
+    .selectFrom('deletion_receipts')
+    .select(RECEIPT_COLUMNS)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute();
+}
+
+const RECEIPT_COLUMNS = [
+  'id',
+  'business_id as businessId',
+  'delete_mode as deleteMode',
+  'deleted_participant_count as deletedParticipantCount',
+  'deleted_document_count as deletedDocumentCount',
+  'business_deleted as businessDeleted',
+  'completed_at as completedAt',
+] as const;

@@ -1,0 +1,43 @@
+import type { RequestedDocument } from '../../domain/document.ts';
+import type { Db } from '../client.ts';
+
+/** The documents of some participants, each participant's in the order they were given. */
+export async function listDocumentsOfParticipants(
+  db: Db,
+  serviceId: number,
+  participantIds: readonly number[],
+): Promise<RequestedDocument[]> {
+  return await selectDocuments(db, serviceId)
+    .where((eb) => eb('d.participant_id', '=', eb.fn.any(eb.val(participantIds))))
+    .orderBy('d.participant_id')
+    .orderBy('d.position')
+    .execute();
+}
+
+/** Every document of one business's participants, in the same order. */
+export async function listDocumentsOfBusiness(
+  db: Db,
+  serviceId: number,
+  businessId: number,
+): Promise<RequestedDocument[]> {
+  return await selectDocuments(db, serviceId)
+    .innerJoin('participants as p', (join) =>
+      join.onRef('p.service_id', '=', 'd.service_id').onRef('p.id', '=', 'd.participant_id'),
+    )
+    .where('p.business_id', '=', businessId)
+    .orderBy('d.participant_id')
+    .orderBy('d.position')
+    .execute();
+}
+
+function selectDocuments(db: Db, serviceId: number) {
+  return db
+    .selectFrom('documents as d')
+    .where('d.service_id', '=', serviceId)
+    .select([
+      'd.participant_id as participantId',
+      'd.type_code as typeCode',
+      'd.occurrence',
+      'd.file_id as downloadId',
+    ]);
+}

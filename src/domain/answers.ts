@@ -1,0 +1,86 @@
+import type { Answer } from './questionnaire.ts';
+
+export type SentAnswer = { question: string; answer: string };
+
+/** What a user has stored for one questionnaire, by question. */
+export type AnswersByQuestion = ReadonlyMap<string, Answer>;
+
+export type ImportMaterial = {
+  /** Question keys of each questionnaire to fill, in order of the questions. */
+  targets: ReadonlyMap<string, readonly string[]>;
+  /** Keys of the filled questionnaires to combine from; a later one wins over an earlier. */
+  sources: readonly string[];
+  sent: readonly SentAnswer[];
+  stored: ReadonlyMap<string, AnswersByQuestion>;
+};
+
+/** What one target will hold: every answer that applies to it, and those of them that must be written. */
+export type TargetOutcome = { applied: Answer[]; changed: Answer[] };
+
+/**
+ * The precedence of decision 17: a sent answer (the last of equal keys), then the later-named source.
+ * A target named as its own source changes nothing, but counts where it is the winner.
+ */
+export function combineAnswers(material: ImportMaterial): Map<string, TargetOutcome> {
+  const sent = new Map(material.sent.map((one) => [one.question, one.answer]));
+  const outcomes = new Map<string, TargetOutcome>();
+  for (const [target, questions] of material.targets) {
+    const stored = material.stored.get(target);
+    const applied = questions.flatMap((question) => {
+      const winner = sentAnswer(sent, question) ?? combinedAnswer(material, target, question);
+      return winner === undefined ? [] : [winner];
+    });
+    const changed = applied.filter((one) => !isEqual(one, stored?.get(one.question)));
+    outcomes.set(target, { applied, changed });
+  }
+  return outcomes;
+}
+
+/** What the user's questionnaire holds once `changed` is stored over `stored`, in the order of its questions. */
+export function mergeAnswers(
+  stored: AnswersByQuestion | undefined,
+  changed: readonly Answer[],
+  questions: readonly string[],
+): Answer[] {
+  const merged = new Map(stored);
+  for (const one of changed) merged.set(one.question, one);
+  const places = new Map(questions.map((question, index) => [question, index]));
+  const place = (one: Answer): number => places.get(one.question) ?? questions.length;
+  return [...merged.values()].toSorted((left, right) => place(left) - place(right));
+}
+
+/** Sent question keys that no target asks, each once, in the order they were sent. */
+export function ignoredQuestions(
+  sent: readonly SentAnswer[],
+  targets: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const asked = new Set([...targets.values()].flat());
+  return [...new Set(sent.map((one) => one.question))].filter((question) => !asked.has(question));
+}
+
+function sentAnswer(sent: ReadonlyMap<string, string>, question: string): Answer | undefined {
+  const answer = sent.get(question);
+  return answer === undefined
+    ? undefined
+    : { question, answer, source: 'sent', combinedFrom: null };
+}
+
+function combinedAnswer(
+  material: ImportMaterial,
+  target: string,
+  question: string,
+): Answer | undefined {
+  const source = material.sources.findLast((key) => material.stored.get(key)?.has(question));
+  if (source === undefined) return undefined;
+  const found = material.stored.get(source)?.get(question);
+  if (found === undefined || source === target) return found;
+  return { question, answer: found.answer, source: 'combined', combinedFrom: source };
+}
+
+function isEqual(left: Answer, right: Answer | undefined): boolean {
+  return (
+    left.answer === right?.answer &&
+    left.source === right.source &&
+    left.combinedFrom === right.combinedFrom
+  );
+}

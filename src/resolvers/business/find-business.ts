@@ -1,0 +1,43 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { type BusinessName, listBusinessesByName } from '../../db/queries/businesses.ts';
+import type { Business } from '../../domain/business.ts';
+import { decodeDatabaseId } from '../../domain/global-id.ts';
+import { AppError } from '../../errors.ts';
+import type { BusinessLookup } from './inputs.ts';
+
+/** Undefined where the service has no such business; a code that names several is refused. */
+export async function findBusiness(
+  ctx: Ctx,
+  lookup: BusinessLookup,
+): Promise<Business | undefined> {
+  requireScope(ctx.caller, 'business:read');
+  const name = toBusinessName(lookup);
+  if (name === undefined) return undefined;
+  return 'id' in name ? await ctx.loaders.business.load(name.id) : await findByName(ctx, name);
+}
+
+/** The internal id that a lookup stands for; undefined where nothing of the service has that name. */
+export async function findBusinessId(
+  ctx: Ctx,
+  lookup: BusinessLookup,
+): Promise<number | undefined> {
+  const name = toBusinessName(lookup);
+  if (name === undefined) return undefined;
+  return 'id' in name ? name.id : (await findByName(ctx, name))?.id;
+}
+
+function toBusinessName(lookup: BusinessLookup): BusinessName | undefined {
+  if (lookup.databaseId) return { id: lookup.databaseId };
+  if (lookup.externalId) return { externalId: lookup.externalId };
+  if (typeof lookup.code === 'string') return { code: lookup.code };
+  const id = decodeDatabaseId(lookup.id ?? '', 'Business');
+  return id === undefined ? undefined : { id };
+}
+
+async function findByName(ctx: Ctx, name: BusinessName): Promise<Business | undefined> {
+  const [found, second] = await listBusinessesByName(ctx.db, ctx.caller.serviceId, name);
+  if (second === undefined) return found;
+  const message = 'Several businesses have this code';
+  throw new AppError('invalid_input', `${message}.`, { issues: [{ path: ['code'], message }] });
+}

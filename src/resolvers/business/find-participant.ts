@@ -1,0 +1,32 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import { type DocumentKey, decodeDatabaseId } from '../../domain/global-id.ts';
+import type { Participant } from '../../domain/participant.ts';
+import type { ParticipantLookup } from './inputs.ts';
+
+/** Undefined where the service has no such participant. */
+export async function findParticipant(
+  ctx: Ctx,
+  lookup: ParticipantLookup,
+): Promise<Participant | undefined> {
+  requireScope(ctx.caller, 'business:read');
+  const id = lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Participant');
+  return id === undefined ? undefined : await ctx.loaders.participant.load(id);
+}
+
+/** The documents requested of a participant, in the order they were given. */
+export async function listDocuments(ctx: Ctx, participantId: number): Promise<RequestedDocument[]> {
+  requireScope(ctx.caller, 'business:read');
+  return await ctx.loaders.documents.load(participantId);
+}
+
+export async function findDocument(
+  ctx: Ctx,
+  key: DocumentKey,
+): Promise<RequestedDocument | undefined> {
+  const documents = await listDocuments(ctx, key.participantId);
+  return documents.find(
+    (one) => one.typeCode === key.typeCode && one.occurrence === key.occurrence,
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { DELETE_MODES } from '../../domain/completion.ts';
+import { idSchema, text } from '../common-inputs.ts';
+
+const CODE_LENGTH_MAX = 1000;
+const GLOBAL_ID_LENGTH_MAX = 4000;
+
+/** One of these, never several: what names an object must not contradict itself. */
+function isOneOf(lookup: Record<string, unknown>): boolean {
+  return (
+    Object.values(lookup).filter((value) => value !== undefined && value !== null).length === 1
+  );
+}
+const oneOfMessage = { message: 'Exactly one of the fields must be given' };
+
+export const businessLookupSchema = z
+  .object({
+    id: text(GLOBAL_ID_LENGTH_MAX).nullish(),
+    databaseId: idSchema.nullish(),
+    externalId: idSchema.nullish(),
+    code: text(CODE_LENGTH_MAX).nullish(),
+  })
+  .refine(isOneOf, oneOfMessage);
+export type BusinessLookup = z.infer<typeof businessLookupSchema>;
+
+export const participantLookupSchema = z
+  .object({ id: text(GLOBAL_ID_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
+  .refine(isOneOf, oneOfMessage);
+export type ParticipantLookup = z.infer<typeof participantLookupSchema>;
+
+export const businessInput = z.object({ by: businessLookupSchema });
+export const participantInput = z.object({ by: participantLookupSchema });
+
+export const completeBusinessInput = z.object({
+  business: businessLookupSchema,
+  deleteMode: z.enum(DELETE_MODES).nullish(),
+});
+export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;

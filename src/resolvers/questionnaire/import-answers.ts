@@ -1,0 +1,58 @@
+import { requireScope } from '../../auth/scopes.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
+import { lockUser, upsertAnswers, upsertFilled } from '../../db/queries/answers.ts';
+import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
+import { readImportMaterial, type UserKey } from './import-material.ts';
+import { type ImportResult, reportImport, reportUnknownUser } from './import-report.ts';
+import type { ImportAnswersInput } from './inputs.ts';
+
+type Outcomes = ReadonlyMap<string, TargetOutcome>;
+
+/**
+ * Fills questionnaires of one user from sent answers and from questionnaires filled earlier (v4: Import
+ * questionnaire answers; decisions 15 to 19), in one transaction. A dry run reports the same and stores
+ * nothing. Each requested key is in exactly one list of the result.
+ */
+export async function importAnswers(ctx: Ctx, input: ImportAnswersInput): Promise<ImportResult> {
+  requireScope(ctx.caller, 'answers:import');
+  return await inTransaction(ctx, async (tx) => {
+    const user = { serviceId: tx.caller.serviceId, userId: input.userId };
+    if (!(await lockUser(tx.db, user))) return reportUnknownUser(input);
+    const material = await readImportMaterial(tx.db, user, input);
+    const outcomes = combineAnswers(material);
+    if (input.dryRun === true) return reportImport({ input, material, outcomes });
+    for (const one of await storeAnswers(tx, user, outcomes)) {
+      material.filledAt.set(one.key, one.updatedAt);
+    }
+    await recordImport(tx, user, outcomes);
+    return reportImport({ input, material, outcomes });
+  });
+}
+
+async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes) {
+  const answers = [...outcomes].flatMap(([templateKey, { changed }]) =>
+    changed.map((one) => ({ ...one, templateKey })),
+  );
+  if (answers.length === 0) return [];
+  const keys = [...new Set(answers.map((one) => one.templateKey))];
+  const filled = await upsertFilled(tx.db, user, keys);
+  await upsertAnswers(tx.db, user, answers);
+  return filled;
+}
+
+async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {
+  const changed = [...outcomes.values()].map((one) => one.changed.length);
+  await insertAuditEvent(tx.db, {
+    serviceId: user.serviceId,
+    action: 'answers_imported',
+    userId: tx.caller.kind === 'user' ? tx.caller.userId : null,
+    apiKeyId: tx.caller.apiKeyId,
+    requestId: tx.requestId,
+    details: {
+      userId: user.userId,
+      questionnaires: changed.length,
+      answersStored: changed.reduce((sum, count) => sum + count, 0),
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { idSchema, key, text } from '../common-inputs.ts';
+
+const KEYS_MAX = 100;
+const ANSWERS_MAX = 10_000;
+const ANSWER_LENGTH_MAX = 10_000;
+
+const keysSchema = z.array(key()).max(KEYS_MAX);
+
+/** Limits of decision 15. */
+export const importAnswersInput = z.object({
+  userId: idSchema,
+  templates: keysSchema,
+  combinedFrom: keysSchema.nullish(),
+  answers: z
+    .array(z.object({ question: key(), answer: text(ANSWER_LENGTH_MAX) }))
+    .max(ANSWERS_MAX)
+    .nullish(),
+  dryRun: z.boolean().nullish(),
+});
+export type ImportAnswersInput = z.infer<typeof importAnswersInput>;
+
+export const questionnaireTemplatesInput = z.object({ keys: keysSchema.nullish() });
+export type QuestionnaireTemplatesInput = z.infer<typeof questionnaireTemplatesInput>;
+
+export const filledQuestionnairesInput = z.object({ userId: idSchema, keys: keysSchema.nullish() });
+export type FilledQuestionnairesInput = z.infer<typeof filledQuestionnairesInput>;

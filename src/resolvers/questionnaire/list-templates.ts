@@ -1,0 +1,26 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { listTemplates as findTemplates } from '../../db/queries/questionnaires.ts';
+import type { Question } from '../../domain/questionnaire.ts';
+import type { QuestionnaireTemplatesInput } from './inputs.ts';
+
+const TEMPLATES_MAX = 500;
+
+export type Template = { key: string; title: string };
+
+/** The service's questionnaires by key, at most 500; unknown keys are left out. */
+export async function listTemplates(
+  ctx: Ctx,
+  input: QuestionnaireTemplatesInput,
+): Promise<Template[]> {
+  const caller = requireScope(ctx.caller, 'business:read');
+  return await findTemplates(ctx.db, caller.serviceId, {
+    keys: input.keys ?? undefined,
+    limit: TEMPLATES_MAX,
+  });
+}
+
+export async function listQuestions(ctx: Ctx, templateKey: string): Promise<Question[]> {
+  requireScope(ctx.caller, 'business:read');
+  return await ctx.loaders.questions.load(templateKey);
+}
