@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { OperatorError } from '../errors.ts';
+
+const run = promisify(execFile);
+const PROBE_TIMEOUT_MS = 10_000;
+
+/** The user that PostgreSQL runs as; undefined: the user of this process. */
+export type Account = { uid: number; gid: number } | undefined;
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it an account: the owner of the folders, in their order,
+ * when that is not root; else the machine's `postgres`; else `nobody`.
+ */
+export async function chooseAccount(folders: string[]): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const folder of folders) {
+    const owner = await stat(folder).catch(() => undefined);
+    if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  }
+  const account = (await findAccount('postgres')) ?? (await findAccount('nobody'));
+  if (account !== undefined) return account;
+  throw new OperatorError(
+    'PostgreSQL does not run as root, and this machine has no account "postgres" or "nobody" to run it as.',
+  );
+}
+
+async function findAccount(name: string): Promise<Account> {
+  const [uid, gid] = await Promise.all([readId('-u', name), readId('-g', name)]);
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
+}
+
+async function readId(option: string, name: string): Promise<number | undefined> {
+  const { stdout } = await run('id', [option, name]).catch(() => ({ stdout: '' }));
+  const id = Number.parseInt(stdout, 10);
+  return id > 0 ? id : undefined;
+}
+
+/** Whether the account can run this program to its end: tried, since modes alone do not tell. */
+export async function canRun(account: Account, command: string[]): Promise<boolean> {
+  const [program = '', ...args] = command;
+  try {
+    await run(program, args, { ...account, cwd: '/', env: {}, timeout: PROBE_TIMEOUT_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  return (
+    account === undefined || (await canRun(account, ['/bin/sh', '-c', 'cd "$1"', 'sh', folder]))
+  );
+}

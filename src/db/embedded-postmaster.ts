@@ -1,0 +1,52 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import { findServerProcesses, processStartTime, signal, waitForEnd } from './embedded-processes.ts';
+
+const STOP_TIMEOUT_MS = 20_000;
+const KILL_TIMEOUT_MS = 5_000;
+
+/** What a running server writes of itself into its cluster. */
+export type PostmasterFile = { pid: number; port: number; isReady: boolean };
+
+export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(postmasterPath(cluster), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7] === 'ready' } : undefined;
+}
+
+function postmasterPath(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
+}
+
+/** Stops a server and waits for its end: open connections are cut, what was committed is kept. */
+export async function stopServer(pid: number, others: number[] = []): Promise<void> {
+  const all = [pid, ...others];
+  signal(pid, 'SIGINT');
+  if (await waitForEnd(all, STOP_TIMEOUT_MS)) return;
+  for (const one of all) signal(one, 'SIGQUIT');
+  if (await waitForEnd(all, KILL_TIMEOUT_MS)) return;
+  for (const one of all) signal(one, 'SIGKILL');
+  if (await waitForEnd(all, KILL_TIMEOUT_MS)) return;
+  throw new OperatorError(`The PostgreSQL server (process ${pid}) does not stop.`);
+}
+
+/**
+ * Ends what a killed gateway or a killed server left running on the cluster. To be called under the folder's
+ * lock only: then no living gateway owns it.
+ */
+export async function stopOrphans(cluster: string): Promise<void> {
+  const file = await readPostmasterFile(cluster);
+  const orphans = await findServerProcesses(cluster);
+  const [first = 0, ...others] = orphans;
+  if (file !== undefined && orphans.includes(file.pid)) await stopServer(file.pid, orphans);
+  else if (first > 0) await stopServer(first, others);
+  else if (file !== undefined) await removeStaleFile(cluster, file);
+}
+
+/** PostgreSQL would take any process of the same user that now has the number for the old server. */
+async function removeStaleFile(cluster: string, file: PostmasterFile): Promise<void> {
+  if ((await processStartTime(file.pid)) !== undefined)
+    await rm(postmasterPath(cluster), { force: true });
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const POLL_MS = 20;
+const run = promisify(execFile);
+
+/**
+ * When the process began, as text that tells it from a later one with the same number;
+ * undefined when there is no such process or it has ended and only waits to be collected.
+ */
+export async function processStartTime(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return await startTimeByPs(pid);
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The command's name stands in parentheses and may hold anything, so fields count from its end.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+async function startTimeByPs(pid: number): Promise<string | undefined> {
+  const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
+  const text = stdout.trim().replaceAll(/[^A-Za-z0-9]+/g, '_');
+  return text === '' ? undefined : text;
+}
+
+/** Answers true once none of the processes is left, false when the time is over first. */
+export async function waitForEnd(pids: number[], timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (await anyAlive(pids)) {
+    if (Date.now() > deadline) return false;
+    await wait(POLL_MS);
+  }
+  return true;
+}
+
+async function anyAlive(pids: number[]): Promise<boolean> {
+  const times = await Promise.all(pids.map(processStartTime));
+  return times.some((time) => time !== undefined);
+}
+
+/** Sends a signal; a process that is already gone is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Nothing to signal: the wait that follows finds it gone, or says that it is still there.
+  }
+}
+
+/**
+ * The processes of the PostgreSQL server on this cluster. Each works in the cluster's folder, which is how Linux
+ * tells; elsewhere only the first process is found, by its command.
+ */
+export async function findServerProcesses(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return await serverProcessesByPs(cluster);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      return cwd === cluster ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function serverProcessesByPs(cluster: string): Promise<number[]> {
+  const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
+  const lines = stdout.split('\n').filter((line) => line.includes(`-D ${cluster} `));
+  return lines.map((line) => Number.parseInt(line, 10));
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '../errors.ts';
+import type { Account } from './embedded-account.ts';
+import { readPostmasterFile } from './embedded-postmaster.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 10;
+
+export type ServerOptions = {
+  postgres: string;
+  cluster: string;
+  account: Account;
+  /** PostgreSQL's own messages; they hold no statement and no value. */
+  logFile: string;
+  settings: Record<string, string>;
+};
+
+export type RunningServer = { port: number; pid: number; child: ChildProcess };
+
+/**
+ * ERROR and below are not logged, since they quote what a client sent; LOG, FATAL and PANIC are.
+ * Only the loopback interface listens: there is no socket file that others could reach.
+ */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+/** Starts the server and answers when it takes connections; throws OperatorError otherwise. */
+export async function startServerProcess(
+  options: ServerOptions,
+  port?: number,
+): Promise<RunningServer> {
+  const usedPort = port ?? (await findFreePort());
+  const log = await open(options.logFile, 'w', 0o600);
+  const settings = { ...SETTINGS, ...options.settings, port: String(usedPort) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A group of its own: the terminal's Ctrl-C goes to the gateway, which stops the server after draining.
+  const child = spawn(options.postgres, ['-D', options.cluster, ...flags], {
+    ...options.account,
+    cwd: '/',
+    env: { LC_ALL: 'C' },
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  const failed = once(child, 'error').then(([error]: unknown[]) => error);
+  await log.close();
+  if (child.pid === undefined) throw notStarted(await failed, options.logFile);
+  child.unref();
+  await untilReady(child, options);
+  return { port: usedPort, pid: child.pid, child };
+}
+
+/** Free now, and asked for in the next moment: who loses it to another process asks for another. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No TCP port was given.');
+  return address.port;
+}
+
+async function untilReady(child: ChildProcess, options: ServerOptions): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const postmaster = await readPostmasterFile(options.cluster);
+    if (postmaster?.pid === child.pid && postmaster?.isReady) return;
+    await wait(POLL_MS);
+  }
+  child.kill('SIGINT');
+  throw notStarted(undefined, options.logFile, await lastFault(options.logFile));
+}
+
+function notStarted(cause: unknown, logFile: string, fault = ''): OperatorError {
+  const reason = fault === '' ? `see ${logFile}` : fault;
+  return new OperatorError(`The embedded PostgreSQL did not start: ${reason}`, { cause });
+}
+
+async function lastFault(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8')).split('\n');
+  return (
+    lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(?=FATAL|PANIC)/, '') ?? ''
+  );
+}

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '../errors.ts';
+import { stopOrphans, stopServer } from './embedded-postmaster.ts';
+import { signal } from './embedded-processes.ts';
+import { type RunningServer, type ServerOptions, startServerProcess } from './embedded-server.ts';
+
+const START_ATTEMPTS = 3;
+const RESTART_ATTEMPTS = 5;
+const RESTART_PAUSE_MS = 500;
+
+export type SupervisedServer = { port: number; stop: () => Promise<void> };
+
+/** Runs the server until it is told to stop: one that dies by itself is started again on the same port. */
+export async function superviseServer(
+  options: ServerOptions,
+  report: (message: string) => void,
+): Promise<SupervisedServer> {
+  await stopOrphans(options.cluster);
+  let server = await startOnFreePort(options);
+  let isStopping = false;
+  let restart = Promise.resolve();
+
+  // The last resort of a process that exits without stopping: the server still shuts down by itself.
+  const stopAtExit = () => {
+    if (isRunning(server)) signal(server.pid, 'SIGINT');
+  };
+  const watch = () => {
+    server.child.once('exit', () => {
+      if (!isStopping) restart = restartServer();
+    });
+  };
+  const restartServer = async () => {
+    report('The embedded PostgreSQL ended unexpectedly and is started again.');
+    const next = await startAgain(options, server.port, () => isStopping);
+    if (next === undefined) {
+      report('The embedded PostgreSQL could not be started again.');
+      return;
+    }
+    server = next;
+    watch();
+  };
+
+  watch();
+  process.once('exit', stopAtExit);
+  const stop = async () => {
+    isStopping = true;
+    await restart;
+    if (isRunning(server)) await stopServer(server.pid);
+    process.off('exit', stopAtExit);
+  };
+  return { port: server.port, stop };
+}
+
+/** Once it has ended, its number may be another process's. */
+function isRunning(server: RunningServer): boolean {
+  return server.child.exitCode === null && server.child.signalCode === null;
+}
+
+/** Between finding a port and using it another process may take it. */
+async function startOnFreePort(options: ServerOptions): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startServerProcess(options);
+    } catch (error) {
+      if (attempt === START_ATTEMPTS || !isPortTaken(error)) throw error;
+    }
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return (
+    error instanceof OperatorError && error.message.includes('could not create any TCP/IP sockets')
+  );
+}
+
+async function startAgain(
+  options: ServerOptions,
+  port: number,
+  isStopping: () => boolean,
+): Promise<RunningServer | undefined> {
+  for (let attempt = 1; attempt <= RESTART_ATTEMPTS; attempt += 1) {
+    await wait(RESTART_PAUSE_MS);
+    if (isStopping()) return undefined;
+    await stopOrphans(options.cluster).catch(() => undefined);
+    const server = await startServerProcess(options, port).catch(() => undefined);
+    if (server !== undefined) return server;
+  }
+  return undefined;
+}

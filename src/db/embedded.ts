@@ -1,0 +1,137 @@
+import { realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import { type Account, canEnter, chooseAccount } from './embedded-account.ts';
+import { prepareBinaries } from './embedded-binaries.ts';
+import { createCluster } from './embedded-cluster.ts';
+import { databaseUrl, ensureDatabase, joinRunning, untilUnused } from './embedded-database.ts';
+import {
+  clusterPath,
+  findCluster,
+  letPass,
+  openDataFolder,
+  readPassword,
+} from './embedded-folder.ts';
+import { type FolderLock, lockFolder } from './embedded-lock.ts';
+import { superviseServer } from './embedded-supervisor.ts';
+
+export type EmbeddedOptions = {
+  /** Made where it does not exist; holds the password and the database, or a link to it. */
+  dataDir: string;
+  /** Gets what happens to the server later, one sentence at a time. */
+  report?: (message: string) => void;
+  /** PostgreSQL settings on top, such as fsync for tests. */
+  settings?: Record<string, string>;
+};
+
+export type EmbeddedDatabase = {
+  url: string;
+  /** Whether the database was made by this start, and is still empty. */
+  wasCreated: boolean;
+  /** Stops the server and answers when its last process has ended. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * A PostgreSQL server of this process on the data folder, set up on the first start. What a killed
+ * predecessor left running is shut down first. Throws OperatorError with a sentence for people
+ * where the folder is another's, another version's or in use; nothing is changed then.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { folder, lock } = await openLocked(options.dataDir);
+  if (lock.kind === 'taken') return await startLocked(folder, lock, options);
+  throw new OperatorError(
+    `The data folder ${options.dataDir} is in use by process ${lock.pid}: stop that one first, or give DATA_DIR another folder.`,
+  );
+}
+
+/**
+ * The database for a single command: that of the gateway that runs on the folder (stop does nothing then),
+ * else one of its own. Its own stops only when no other command uses it any more.
+ */
+export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { folder, lock } = await openLocked(options.dataDir);
+  if (lock.kind === 'held') {
+    const url = await joinRunning(folder, lock.pid);
+    return { url, wasCreated: false, stop: async () => await Promise.resolve() };
+  }
+  const database = await startLocked(folder, lock, options);
+  const stop = async () => {
+    await untilUnused(database.url);
+    await database.stop();
+  };
+  return { ...database, stop };
+}
+
+/** Deletes the data folder and the database, wherever it is kept; to be called after stop(). */
+export async function removeEmbedded(dataDir: string): Promise<void> {
+  const cluster = await realpath(clusterPath(dataDir)).catch(() => undefined);
+  if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function openLocked(dataDir: string): Promise<{ folder: string; lock: FolderLock }> {
+  if (process.platform === 'win32') {
+    throw new OperatorError('The embedded PostgreSQL does not run on Windows: set DATABASE_URL.');
+  }
+  const folder = await openDataFolder(dataDir);
+  return { folder, lock: await lockFolder(folder) };
+}
+
+async function startLocked(
+  folder: string,
+  lock: Extract<FolderLock, { kind: 'taken' }>,
+  options: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
+  try {
+    const database = await startServer(folder, options);
+    const stop = async () => {
+      await database.stop();
+      await lock.release();
+    };
+    return { ...database, stop };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function startServer(folder: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const password = await readPassword(folder);
+  const account = await chooseAccount([clusterPath(folder), folder]);
+  const binaries = await prepareBinaries(account);
+  const cluster =
+    (await findReachable(folder, account, binaries.major)) ??
+    (await createCluster({ folder, password, account, binaries }));
+  const server = await superviseServer(
+    {
+      postgres: binaries.postgres,
+      cluster,
+      account,
+      logFile: join(folder, 'postgres.log'),
+      settings: options.settings ?? {},
+    },
+    options.report ?? (() => undefined),
+  );
+  const url = databaseUrl(password, server.port);
+  try {
+    return { url, wasCreated: await ensureDatabase(url), stop: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function findReachable(
+  folder: string,
+  account: Account,
+  major: string,
+): Promise<string | undefined> {
+  const cluster = await findCluster(folder, major);
+  if (cluster === undefined) return undefined;
+  if (cluster === clusterPath(folder)) await letPass(folder, account);
+  if (await canEnter(account, cluster)) return cluster;
+  throw new OperatorError(
+    `The account that PostgreSQL runs as (user id ${account?.uid}) cannot reach ${cluster}: open the folders above it, or give DATA_DIR another folder.`,
+  );
+}
