@@ -1,0 +1,98 @@
+import type { Db } from '../db/client.ts';
+import { findCredentials, findKeyCredentials, type StoredKey } from '../db/queries/api-keys.ts';
+import { AppError } from '../errors.ts';
+import { isSameHash } from './api-keys.ts';
+import type { KeyHolder, User } from './caller.ts';
+import { createCallerCache } from './caller-cache.ts';
+import {
+  type AuthHeaders,
+  type KeyCredentials,
+  type KeyHeaders,
+  parseAuthHeaders,
+  parseKeyHeaders,
+  type UserCredentials,
+} from './credentials.ts';
+import { isScope } from './scopes.ts';
+import type { TokenIssuer } from './tokens.ts';
+
+/** Both throw AppError `unauthenticated`, one and the same for every cause; a database fault goes through. */
+export type Authenticator = {
+  /** For everything but the asking for a token: all three headers, of one service. */
+  authenticate(headers: AuthHeaders): Promise<User>;
+  /** For the asking for a token: the API key and its service. */
+  identifyKey(headers: KeyHeaders): Promise<KeyHolder>;
+};
+
+export type AuthenticatorParts = {
+  db: Db;
+  tokens: TokenIssuer;
+  /** How long a success needs no SQL: a revoked key or a disabled user works at most this much longer. */
+  cacheTtlMs?: number;
+  /** How many callers are remembered. */
+  cacheMax?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
+  const { db, tokens, cacheTtlMs = 3000, cacheMax = 10_000, now = Date.now } = parts;
+  const cacheOptions = { ttlMs: cacheTtlMs, max: cacheMax, now };
+  const users = createCallerCache<User>(cacheOptions);
+  const keyHolders = createCallerCache<KeyHolder>(cacheOptions);
+  return {
+    authenticate: async (headers) => {
+      const credentials = parseAuthHeaders(headers) ?? refuse();
+      const { service, token, prefix, secretHash } = credentials;
+      const seen = [service, token, prefix, secretHash.toString('hex')];
+      const user = await users(seen, async () => await findUser({ db, tokens }, credentials));
+      return user.tokenExpiresAt.getTime() > now() ? user : refuse();
+    },
+    identifyKey: async (headers) => {
+      const credentials = parseKeyHeaders(headers) ?? refuse();
+      const seen = [
+        credentials.service,
+        credentials.prefix,
+        credentials.secretHash.toString('hex'),
+      ];
+      return await keyHolders(seen, async () => await findKeyHolder(db, credentials));
+    },
+  };
+}
+
+/** Always throws: one error for every cause, so that nothing can be learned from a refusal. */
+export function refuse(): never {
+  throw new AppError('unauthenticated', 'The credentials are missing or not valid.');
+}
+
+type Sources = { db: Db; tokens: TokenIssuer };
+
+/** The token is checked before any SQL, so that forged tokens cannot load the database. */
+async function findUser({ db, tokens }: Sources, credentials: UserCredentials): Promise<User> {
+  const token = await tokens.verify(credentials.token);
+  if (token?.service !== credentials.service) refuse();
+  const key = await findCredentials(db, { ...credentials, userId: token.userId });
+  const holder = checkKey(key, credentials);
+  if (holder.serviceId !== token.serviceId) refuse();
+  return {
+    ...holder,
+    kind: 'user',
+    userId: token.userId,
+    scopes: new Set([...holder.scopes].filter((scope) => token.scopes.has(scope))),
+    tokenExpiresAt: token.expiresAt,
+  };
+}
+
+async function findKeyHolder(db: Db, credentials: KeyCredentials): Promise<KeyHolder> {
+  return checkKey(await findKeyCredentials(db, credentials), credentials);
+}
+
+function checkKey(stored: StoredKey | undefined, shown: KeyCredentials): KeyHolder {
+  if (stored === undefined || !isSameHash(stored.secretHash, shown.secretHash)) refuse();
+  return {
+    kind: 'key',
+    serviceId: stored.serviceId,
+    service: shown.service,
+    apiKeyId: stored.id,
+    scopes: new Set(stored.scopes.filter(isScope)),
+  };
+}

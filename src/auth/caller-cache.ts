@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+export type CallerCacheOptions = {
+  /** Counted from before the work began, so what was read is never older than this. 0 turns it off. */
+  ttlMs: number;
+  max: number;
+  now: () => number;
+};
+
+/** Answers for credentials that were seen in the last moments, or does the work and keeps a success. */
+export type CallerCache<T> = (credentials: string[], work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A bounded cache of callers. Requests that come while the work is under way share it; a failure is told to
+ * those who wait and is not kept. The key is a hash, so that no token or API key stays in memory here.
+ */
+export function createCallerCache<T>({ ttlMs, max, now }: CallerCacheOptions): CallerCache<T> {
+  const entries = new LRUCache<string, Entry<T>>({ max });
+  return async (credentials, work) => {
+    // No header value can hold a line break, so different credentials are different texts.
+    const key = hash('sha256', credentials.join('\n'), 'base64url');
+    const at = now();
+    const known = entries.get(key);
+    if (known !== undefined && isFresh(known, at, ttlMs)) return await known.caller;
+
+    const entry = { startedAt: at, caller: work() };
+    entries.set(key, entry);
+    try {
+      return await entry.caller;
+    } catch (error) {
+      if (entries.peek(key) === entry) entries.delete(key);
+      throw error;
+    }
+  };
+}
+
+type Entry<T> = { startedAt: number; caller: Promise<T> };
+
+/** An entry from the future is stale too: the clock was set back, and its age is unknown. */
+function isFresh(entry: { startedAt: number }, at: number, ttlMs: number): boolean {
+  return entry.startedAt <= at && at < entry.startedAt + ttlMs;
+}

@@ -1,0 +1,32 @@
+import { type ParsedApiKey, parseApiKey } from './api-keys.ts';
+
+/** The values of the three headers as they came: undefined where one is absent or came more than once. */
+export type KeyHeaders = { apiKey: string | undefined; service: string | undefined };
+export type AuthHeaders = KeyHeaders & { authorization: string | undefined };
+
+export type KeyCredentials = ParsedApiKey & { service: string };
+export type UserCredentials = KeyCredentials & { token: string };
+
+const AUTHORIZATION_LENGTH_MAX = 4096;
+const SERVICE_PATTERN = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+/** RFC 9110, 11.4: the scheme in any case, one or more spaces, then here the three parts of a JWT. */
+const BEARER_PATTERN = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+export function parseKeyHeaders(headers: KeyHeaders): KeyCredentials | undefined {
+  const { apiKey, service } = headers;
+  if (apiKey === undefined || service === undefined) return undefined;
+  const key = parseApiKey(apiKey);
+  if (key === undefined || !SERVICE_PATTERN.test(service)) return undefined;
+  return { ...key, service };
+}
+
+export function parseAuthHeaders(headers: AuthHeaders): UserCredentials | undefined {
+  const { authorization } = headers;
+  // The length is looked at first, so that no pattern runs over a megabyte.
+  if (authorization === undefined || authorization.length > AUTHORIZATION_LENGTH_MAX)
+    return undefined;
+  const token = BEARER_PATTERN.exec(authorization)?.[1];
+  const key = parseKeyHeaders(headers);
+  return token === undefined || key === undefined ? undefined : { ...key, token };
+}

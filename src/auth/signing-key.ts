@@ -1,0 +1,95 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import type { Db } from '../db/client.ts';
+import { findSigningKey, insertSigningKey } from '../db/queries/signing-keys.ts';
+import type { Json } from '../db/tables.ts';
+
+/** A key pair and the one algorithm it is used with; `kid` is the RFC 7638 thumbprint of the public key. */
+export type SigningKey = {
+  kid: string;
+  algorithm: 'EdDSA' | 'ES256';
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  publicJwk: JWK;
+};
+
+/** Reads a private key from the environment; throws one Error that quotes nothing of it. */
+export async function parseSigningKey(text: string): Promise<SigningKey> {
+  // No cause is kept: the errors of JSON.parse quote their input, which is a secret here.
+  const key = await describeKey(readPrivateKey(text));
+  if (key !== undefined) return key;
+  throw new Error(
+    'TOKEN_SIGNING_KEY must be an unencrypted Ed25519 or P-256 private key, as PKCS#8 PEM or JWK.',
+  );
+}
+
+/** The key that all processes on this database share: made by the first of them, then read by each. */
+export async function loadSharedSigningKey(db: Db): Promise<SigningKey> {
+  const stored = (await findSigningKey(db)) ?? (await makeSharedKey(db));
+  const key = await describeKey(readPrivateKey(JSON.stringify(stored)));
+  if (key !== undefined) return key;
+  throw new Error('The signing key in the table signing_keys is not valid.');
+}
+
+/** Of several processes that make a key at once, one insert wins and all read that one. */
+async function makeSharedKey(db: Db): Promise<Json> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const kid = await calculateJwkThumbprint(publicKey);
+  await insertSigningKey(db, { kid, privateJwk: privateKey.export({ format: 'jwk' }) });
+  return (await findSigningKey(db)) ?? null;
+}
+
+function readPrivateKey(text: string): KeyObject | undefined {
+  const trimmed = text.trim();
+  try {
+    if (trimmed.startsWith('{')) return createPrivateKey({ key: parseJwk(trimmed), format: 'jwk' });
+    // Files of environment variables often hold a PEM on one line, with \n written out.
+    return createPrivateKey({ key: trimmed.replaceAll('\\n', '\n'), format: 'pem' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** createPrivateKey checks the members, so only the shape is looked at. */
+function parseJwk(text: string): JsonWebKey {
+  const value: unknown = JSON.parse(text);
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is JsonWebKey {
+  return typeof value === 'object' && value !== null;
+}
+
+async function describeKey(privateKey: KeyObject | undefined): Promise<SigningKey | undefined> {
+  const algorithm = privateKey === undefined ? undefined : algorithmOf(privateKey);
+  if (privateKey === undefined || algorithm === undefined) return undefined;
+  const publicKey = createPublicKey(privateKey);
+  if (!isPair(privateKey, publicKey)) return undefined;
+  const kid = await calculateJwkThumbprint(publicKey);
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
+  const parts = Object.entries({ kty, crv, x, y }).filter(([, value]) => value !== undefined);
+  const publicJwk = { ...Object.fromEntries(parts), kid, alg: algorithm, use: 'sig' };
+  return { kid, algorithm, privateKey, publicKey, publicJwk };
+}
+
+/** The key decides the algorithm, never the token's header. */
+function algorithmOf(key: KeyObject): SigningKey['algorithm'] | undefined {
+  if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
+  const isP256 = key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  return key.asymmetricKeyType === 'ec' && isP256 ? 'ES256' : undefined;
+}
+
+/** A JWK can name a public half that is not its own; every token would then be refused. */
+function isPair(privateKey: KeyObject, publicKey: KeyObject): boolean {
+  const probe = Buffer.from('probe');
+  const digest = privateKey.asymmetricKeyType === 'ec' ? 'sha256' : null;
+  return verify(digest, probe, publicKey, sign(digest, probe, privateKey));
+}

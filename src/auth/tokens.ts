@@ -1,0 +1,115 @@
+import { errors, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { TokenOptions } from '../config.ts';
+import type { Db } from '../db/client.ts';
+import { isScope, type Scope } from './scopes.ts';
+import { loadSharedSigningKey, parseSigningKey, type SigningKey } from './signing-key.ts';
+
+/** No token lives longer, whoever asks. */
+export const TOKEN_TTL_SECONDS_MAX = 31 * 86_400;
+
+/** Whom a token speaks for, and what it allows at most; user ids are unique within a service only. */
+export type TokenGrant = {
+  serviceId: number;
+  service: string;
+  userId: number;
+  scopes: ReadonlySet<Scope>;
+};
+
+export type IssuedToken = { accessToken: string; expiresAt: Date; expiresInSeconds: number };
+export type VerifiedToken = TokenGrant & { expiresAt: Date };
+
+export type TokenIssuer = {
+  /** Signs a token without personal data; `ttlSeconds` is a whole number up to TOKEN_TTL_SECONDS_MAX. */
+  issue(grant: TokenGrant, ttlSeconds?: number): Promise<IssuedToken>;
+  /** Returns undefined for any token that this issuer would not have made, or that has expired. */
+  verify(token: string): Promise<VerifiedToken | undefined>;
+  /** The public keys, as RFC 7517 has them. */
+  jwks(): JSONWebKeySet;
+};
+
+/** `now` returns milliseconds since 1970 and stands for the clock in tests. */
+export type TokenIssuerParts = { db: Db; options: TokenOptions; now?: () => number };
+
+/** Reads or makes the signing key; throws an Error of one sentence for a wrong TOKEN_SIGNING_KEY. */
+export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenIssuer> {
+  const { db, options, now = Date.now } = parts;
+  const text = options.signingKey;
+  const key = await (text === undefined ? loadSharedSigningKey(db) : parseSigningKey(text));
+  const shop = { key, options, now };
+  return {
+    issue: async (grant, ttlSeconds = options.ttlSeconds) =>
+      await issueToken(shop, grant, ttlSeconds),
+    verify: async (token) => await verifyToken(shop, token),
+    jwks: () => ({ keys: [{ ...key.publicJwk }] }),
+  };
+}
+
+/** RFC 9068's type: keeps JWTs that were signed for another use from passing as access tokens. */
+const TOKEN_TYPE = 'at+jwt';
+
+type Shop = { key: SigningKey; options: TokenOptions; now: () => number };
+
+async function issueToken(shop: Shop, grant: TokenGrant, ttlSeconds: number): Promise<IssuedToken> {
+  if (!Number.isInteger(ttlSeconds) || ttlSeconds < 1 || ttlSeconds > TOKEN_TTL_SECONDS_MAX) {
+    throw new Error(`A token lives 1 to ${TOKEN_TTL_SECONDS_MAX} whole seconds.`);
+  }
+  const issuedAt = Math.floor(shop.now() / 1000);
+  const expiresAt = issuedAt + ttlSeconds;
+  const claims = {
+    service: grant.service,
+    service_id: grant.serviceId,
+    scope: [...grant.scopes].join(' '),
+  };
+  const accessToken = await new SignJWT(claims)
+    .setProtectedHeader({ alg: shop.key.algorithm, kid: shop.key.kid, typ: TOKEN_TYPE })
+    .setIssuer(shop.options.issuer)
+    .setAudience(shop.options.audience)
+    .setSubject(String(grant.userId))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(shop.key.privateKey);
+  return { accessToken, expiresAt: new Date(expiresAt * 1000), expiresInSeconds: ttlSeconds };
+}
+
+async function verifyToken(shop: Shop, token: string): Promise<VerifiedToken | undefined> {
+  if (!hasCanonicalSignature(token)) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, shop.key.publicKey, {
+      algorithms: [shop.key.algorithm],
+      issuer: shop.options.issuer,
+      audience: shop.options.audience,
+      typ: TOKEN_TYPE,
+      requiredClaims: ['sub', 'iat', 'exp', 'service', 'service_id', 'scope'],
+      clockTolerance: 0,
+      currentDate: new Date(shop.now()),
+    });
+    return readClaims(payload);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The last sign of a base64url text holds bits that decoding drops, so several texts decode to one
+ * signature; only the one that this issuer would write is taken.
+ */
+function hasCanonicalSignature(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
+
+/** The signature is good here; this refuses what an earlier or a misused key could have signed. */
+function readClaims(payload: JWTPayload): VerifiedToken | undefined {
+  const { sub, iat = 0, exp = 0, service, service_id: serviceId, scope } = payload;
+  if (exp - iat > TOKEN_TTL_SECONDS_MAX || !/^[1-9]\d{0,15}$/.test(sub ?? '')) return undefined;
+  if (typeof service !== 'string' || typeof scope !== 'string') return undefined;
+  if (typeof serviceId !== 'number' || !Number.isSafeInteger(serviceId)) return undefined;
+  return {
+    serviceId,
+    service,
+    userId: Number(sub),
+    scopes: new Set(scope.split(' ').filter(isScope)),
+    expiresAt: new Date(exp * 1000),
+  };
+}
