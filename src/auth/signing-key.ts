@@ -11,6 +11,7 @@ import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Db } from '../db/client.ts';
 import { findSigningKey, insertSigningKey } from '../db/queries/signing-keys.ts';
 import type { Json } from '../db/tables.ts';
+import { OperatorError } from '../errors.ts';
 
 /** A key pair and the one algorithm it is used with; `kid` is the RFC 7638 thumbprint of the public key. */
 export type SigningKey = {
@@ -21,12 +22,12 @@ export type SigningKey = {
   publicJwk: JWK;
 };
 
-/** Reads a private key from the environment; throws one Error that quotes nothing of it. */
+/** Reads a private key from the environment; throws an OperatorError that quotes nothing of it. */
 export async function parseSigningKey(text: string): Promise<SigningKey> {
   // No cause is kept: the errors of JSON.parse quote their input, which is a secret here.
   const key = await describeKey(readPrivateKey(text));
   if (key !== undefined) return key;
-  throw new Error(
+  throw new OperatorError(
     'TOKEN_SIGNING_KEY must be an unencrypted Ed25519 or P-256 private key, as PKCS#8 PEM or JWK.',
   );
 }
@@ -36,7 +37,7 @@ export async function loadSharedSigningKey(db: Db): Promise<SigningKey> {
   const stored = (await findSigningKey(db)) ?? (await makeSharedKey(db));
   const key = await describeKey(readPrivateKey(JSON.stringify(stored)));
   if (key !== undefined) return key;
-  throw new Error('The signing key in the table signing_keys is not valid.');
+  throw new OperatorError('The signing key in the table signing_keys is not valid.');
 }
 
 /** Of several processes that make a key at once, one insert wins and all read that one. */

@@ -30,7 +30,7 @@ export type TokenIssuer = {
 /** `now` returns milliseconds since 1970 and stands for the clock in tests. */
 export type TokenIssuerParts = { db: Db; options: TokenOptions; now?: () => number };
 
-/** Reads or makes the signing key; throws an Error of one sentence for a wrong TOKEN_SIGNING_KEY. */
+/** Reads or makes the signing key; throws OperatorError for a wrong TOKEN_SIGNING_KEY. */
 export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenIssuer> {
   const { db, options, now = Date.now } = parts;
   const text = options.signingKey;

@@ -1,7 +1,12 @@
 import type { Db } from '../client.ts';
 import type { JsonObject } from '../tables.ts';
 
-export type AuditAction = 'access_token_issued' | 'answers_imported' | 'business_completed';
+export type AuditAction =
+  | 'access_token_issued'
+  | 'answers_imported'
+  | 'api_key_added'
+  | 'api_key_revoked'
+  | 'business_completed';
 
 export type AuditEvent = {
   serviceId: number;

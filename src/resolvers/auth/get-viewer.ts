@@ -1,0 +1,10 @@
+import { requireUser, type Scope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+
+export type Viewer = { service: string; scopes: Scope[] };
+
+/** Who is calling; throws AppError `unauthenticated` where no token was shown. */
+export function getViewer(ctx: Ctx): Viewer {
+  const user = requireUser(ctx.caller);
+  return { service: user.service, scopes: [...user.scopes] };
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/client.ts';
+import { countLiveKeys } from '../../db/queries/api-keys.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { OperatorError } from '../../errors.ts';
+import { getServiceIdLocked } from './get-service-id.ts';
+import { parseScopes } from './parse-scopes.ts';
+import { type ShownKey, storeServiceKey } from './store-service-key.ts';
+
+/** Two, so that a key is replaced without a moment in which none works. */
+const LIVE_KEYS_MAX = 2;
+
+export type AddServiceKeyInput = { service: string; scopes: readonly string[] };
+
+/** Gives a service a further key, with all scopes when none is named. Throws OperatorError for a third. */
+export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<ShownKey> {
+  const { service } = input;
+  const scopes = parseScopes(input.scopes);
+  return await runInTransaction(db, async (tx) => {
+    const serviceId = await getServiceIdLocked(tx, service);
+    if ((await countLiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {
+      throw new OperatorError(
+        `The service "${service}" has ${LIVE_KEYS_MAX} live keys already; revoke one of them first.`,
+      );
+    }
+    return { service, apiKey: await storeServiceKey(tx, { serviceId, scopes }) };
+  });
+}

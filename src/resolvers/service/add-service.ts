@@ -1,0 +1,23 @@
+import type { Db } from '../../db/client.ts';
+import { insertService } from '../../db/queries/services.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { OperatorError } from '../../errors.ts';
+import { parseScopes } from './parse-scopes.ts';
+import { type ShownKey, storeServiceKey } from './store-service-key.ts';
+
+const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** Creates a tenant with its first key; throws OperatorError for a name that is taken or not valid. */
+export async function addService(db: Db, name: string): Promise<ShownKey> {
+  if (!NAME_PATTERN.test(name)) {
+    throw new OperatorError(
+      'A service name has 1 to 64 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+    );
+  }
+  return await runInTransaction(db, async (tx) => {
+    const serviceId = await insertService(tx, name);
+    if (serviceId === undefined) throw new OperatorError(`The service "${name}" exists already.`);
+    const apiKey = await storeServiceKey(tx, { serviceId, scopes: parseScopes([]) });
+    return { service: name, apiKey };
+  });
+}

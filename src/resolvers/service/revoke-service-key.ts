@@ -1,0 +1,38 @@
+import { findKeyPrefix } from '../../auth/api-keys.ts';
+import type { Db } from '../../db/client.ts';
+import { revokeApiKey } from '../../db/queries/api-keys.ts';
+import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { OperatorError } from '../../errors.ts';
+import { getServiceIdLocked } from './get-service-id.ts';
+
+export type RevokeServiceKeyInput = { service: string; prefixOrKey: string };
+
+/**
+ * Ends a key by its public prefix (or the whole key) and returns the prefix; running gateways refuse it within
+ * five seconds. Throws OperatorError where the service has no such live key.
+ */
+export async function revokeServiceKey(db: Db, input: RevokeServiceKeyInput): Promise<string> {
+  const { service } = input;
+  const prefix = findKeyPrefix(input.prefixOrKey);
+  // The text is not repeated: it may be a mistyped secret.
+  if (prefix === undefined) throw new OperatorError('That is neither an API key nor its prefix.');
+  return await runInTransaction(db, async (tx) => {
+    const serviceId = await getServiceIdLocked(tx, service);
+    const apiKeyId = await revokeApiKey(tx, { serviceId, prefix });
+    if (apiKeyId === undefined) {
+      throw new OperatorError(
+        `The service "${service}" has no live key with the prefix ${prefix}.`,
+      );
+    }
+    await insertAuditEvent(tx, {
+      serviceId,
+      action: 'api_key_revoked',
+      userId: null,
+      apiKeyId,
+      requestId: null,
+      details: {},
+    });
+    return prefix;
+  });
+}
