@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDb, createPool } from '../src/db/client.ts';
+import { removeEmbedded, startEmbedded } from '../src/db/embedded.ts';
+import { migrateUp } from '../src/db/migrate.ts';
+import { DELETE_MODES } from '../src/domain/completion.ts';
+import { PERSON_TYPES } from '../src/domain/participant.ts';
+import { ANSWER_SOURCES } from '../src/domain/questionnaire.ts';
+
+/** Text columns whose check constraint names their values; kysely-codegen sees `text` only. */
+const OVERRIDES = {
+  columns: {
+    'answers.source': union(ANSWER_SOURCES),
+    'deletion_receipts.delete_mode': union(DELETE_MODES),
+    'participants.person_type': union(PERSON_TYPES),
+  },
+};
+
+/** Writes src/db/tables.ts from the migrations; with --verify compares it instead. Exits 1 where it differs. */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'participant-gateway-tables-'));
+  const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+  try {
+    await migrate(server.url);
+    process.exitCode = await generate(server.url, process.argv.slice(2));
+  } finally {
+    await server.stop();
+    await removeEmbedded(dataDir);
+  }
+}
+
+function union(values: readonly string[]): string {
+  return values.map((value) => JSON.stringify(value)).join(' | ');
+}
+
+async function migrate(connectionString: string): Promise<void> {
+  const pool = createPool({
+    connectionString,
+    poolSize: 1,
+    namedStatements: false,
+    statementTimeoutMs: 30_000,
+    lockTimeoutMs: 10_000,
+    onIdleError: (error) => {
+      throw error;
+    },
+  });
+  const db = createDb(pool);
+  await migrateUp(db);
+  await db.destroy();
+}
+
+/** Answers the exit code of kysely-codegen. */
+async function generate(url: string, flags: string[]): Promise<number> {
+  const bin = fileURLToPath(new URL('./cli/bin.js', import.meta.resolve('kysely-codegen')));
+  const settings = ['--dialect', 'postgres', '--url', url, '--out-file', 'src/db/tables.ts'];
+  const types = ['--type-mapping', '{"int8":"number"}', '--overrides', JSON.stringify(OVERRIDES)];
+  const others = ['--exclude-pattern', 'kysely_*', ...flags];
+  const child = spawn(process.execPath, [bin, ...settings, ...types, ...others], {
+    stdio: 'inherit',
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  });
+  await once(child, 'exit');
+  return child.exitCode ?? 1;
+}
+
+await main();

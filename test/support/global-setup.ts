@@ -1,0 +1,41 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createDb } from '../../src/db/client.ts';
+import { type EmbeddedDatabase, removeEmbedded, startEmbedded } from '../../src/db/embedded.ts';
+import { migrateUp } from '../../src/db/migrate.ts';
+import { createTestPool } from './test-pool.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A migrated database that nobody is connected to: each test file clones it. */
+    templateUrl: string;
+  }
+}
+
+/** Nothing here outlives the run, so nothing is forced to disk. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+let server: EmbeddedDatabase | undefined;
+let dataDir = '';
+
+/** One PostgreSQL for the whole run, in a folder of its own. */
+export async function setup(project: TestProject): Promise<void> {
+  dataDir = await mkdtemp(join(tmpdir(), 'participant-gateway-test-'));
+  server = await startEmbedded({ dataDir, settings: SETTINGS });
+  const db = createDb(createTestPool(server.url));
+  await migrateUp(db);
+  await db.destroy();
+  project.provide('templateUrl', server.url);
+}
+
+export async function teardown(): Promise<void> {
+  await server?.stop();
+  await removeEmbedded(dataDir);
+}
