@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, TypeOverrides, types } from 'pg';
 import { NamedClient } from './named-client.ts';
 import type { DB } from './tables.ts';
 
@@ -18,8 +18,8 @@ export type ConnectionOptions = {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export function createPool(options: ConnectionOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool(options: ConnectionOptions): Pool {
+  const pool = new Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -28,14 +28,14 @@ export function createPool(options: ConnectionOptions): pg.Pool {
     lock_timeout: options.lockTimeoutMs,
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: 'participant-gateway',
-    types: { getTypeParser },
+    types: typeParsers,
     ...(options.namedStatements ? { Client: NamedClient } : {}),
   });
   pool.on('error', options.onIdleError);
   return pool;
 }
 
-export function createDb(pool: pg.Pool): Db {
+export function createDb(pool: Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -47,7 +47,5 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
-const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format: 'text') =>
-  oid === pg.types.builtins.INT8
-    ? parseSafeInteger
-    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+const typeParsers = new TypeOverrides();
+typeParsers.setTypeParser(types.builtins.INT8, parseSafeInteger);

@@ -7,7 +7,8 @@ export type MigrationStatus = { name: string; executedAt: Date | null };
 /** Runs what is pending, in one transaction; returns the names that ran. Throws the first failure. */
 export async function migrateUp(db: Db): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error instanceof Error) throw error;
+  if (error !== undefined) throw new Error('A migration failed.', { cause: error });
   return succeeded(results ?? []);
 }
 

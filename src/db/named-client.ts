@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
 const NAMES_MAX = 200;
 
@@ -7,11 +7,12 @@ const NAMES_MAX = 200;
  * a connection. The name is the statement's place in a process-wide list that is bounded: past
  * NAMES_MAX texts, further ones go unnamed.
  */
-export class NamedClient extends pg.Client {
+export class NamedClient extends Client {
   // biome-ignore format: the overloads of pg's query are one value here.
-  override query: typeof pg.Client.prototype.query = ((...args: unknown[]) => {
+  override query: typeof Client.prototype.query = ((...args: unknown[]) => {
     const [text, values, callback] = args;
-    const query = pg.Client.prototype.query;
+    // oxlint-disable-next-line typescript/unbound-method -- Reflect.apply gives it its receiver.
+    const query = Client.prototype.query;
     if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(query, this, args);
     if (values.length === 0) return Reflect.apply(query, this, [text, ...args.slice(2)]);
     const name = statementName(text);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { DatabaseError } from 'pg';
 import type { Db } from './client.ts';
 
 const ATTEMPTS_MAX = 4;
@@ -21,5 +21,5 @@ export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
 }
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '');
+  return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }

@@ -1,7 +1,15 @@
 import type { Migration } from 'kysely/migration';
-import * as foundation from './0001-foundation.ts';
+import * as services from './0001-services.ts';
+import * as people from './0002-people.ts';
+import * as businesses from './0003-businesses.ts';
+import * as questionnaires from './0004-questionnaires.ts';
+import * as records from './0005-records.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
-  '0001-foundation': foundation,
+  '0001-services': services,
+  '0002-people': people,
+  '0003-businesses': businesses,
+  '0004-questionnaires': questionnaires,
+  '0005-records': records,
 };

@@ -17,6 +17,13 @@ export async function findBusiness(
   return 'id' in name ? await ctx.loaders.business.load(name.id) : await findByName(ctx, name);
 }
 
+/** The business of a participant that was just read; throws AppError `business_not_found` when it is gone. */
+export async function getBusiness(ctx: Ctx, id: number): Promise<Business> {
+  const business = await findBusiness(ctx, { databaseId: id });
+  if (business !== undefined) return business;
+  throw new AppError('business_not_found', 'The service has no such business.');
+}
+
 /** The internal id that a lookup stands for; undefined where nothing of the service has that name. */
 export async function findBusinessId(
   ctx: Ctx,

@@ -1,0 +1,159 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Authenticator } from './auth/authenticate.ts';
+import type { TokenIssuer } from './auth/tokens.ts';
+import type { Config } from './config.ts';
+import { type Ctx, createCtx } from './context.ts';
+import {
+  type HttpReply,
+  JSON_TYPE,
+  type PageHandler,
+  readBody,
+  requestIdOf,
+  send,
+  singleHeader,
+} from './http.ts';
+import type { Logger } from './log.ts';
+import { handleRest } from './rest-compat/handle.ts';
+import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
+import { handleGraphql } from './schema/handle.ts';
+import { createGraphqlHandler } from './schema/yoga.ts';
+
+export type AppParts = {
+  config: Config;
+  db: Ctx['db'];
+  tokens: TokenIssuer;
+  authenticator: Authenticator;
+  log: Logger;
+  /** Everything that is served without a caller, by path: pages, descriptions, health. */
+  pages: ReadonlyMap<string, PageHandler>;
+};
+
+/** One request on its way. `query` is without its question mark; both are as they were sent. */
+type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  path: string;
+  query: string;
+  requestId: string;
+  log: Logger;
+};
+
+/** What is answered, and the name of the route for the log: never a path as it was sent. */
+type Answer = { route: string; reply: HttpReply };
+
+/** The listener of the HTTP server: every request is answered and logged once. */
+export function createApp(parts: AppParts): RequestListener {
+  const executeGraphql = createGraphqlHandler('/graphql', parts.log);
+  const answer = async (exchange: Exchange): Promise<Answer> => {
+    const page = parts.pages.get(exchange.path);
+    if (page !== undefined) return await answerPage(exchange, page);
+    if (exchange.path === '/graphql') return await answerGraphql(parts, exchange, executeGraphql);
+    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return await answerRest(parts, exchange);
+    return { route: 'unknown', reply: toHttp(fail(FAILURES.notFound)) };
+  };
+  return (request, response) => void serve(openExchange(parts, request, response), answer);
+}
+
+function openExchange(
+  parts: AppParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Exchange {
+  const requestId = requestIdOf(request);
+  const target = request.url ?? '/';
+  const queryAt = target.indexOf('?');
+  return {
+    request,
+    response,
+    path: queryAt < 0 ? target : target.slice(0, queryAt),
+    query: queryAt < 0 ? '' : target.slice(queryAt + 1),
+    requestId,
+    log: parts.log.child({ requestId }),
+  };
+}
+
+async function serve(
+  exchange: Exchange,
+  answer: (exchange: Exchange) => Promise<Answer>,
+): Promise<void> {
+  const { request, response, log } = exchange;
+  const startedAt = performance.now();
+  response.setHeader('x-request-id', exchange.requestId);
+  try {
+    const { route, reply } = await answer(exchange);
+    send(response, reply);
+    const durationMs = Math.round(performance.now() - startedAt);
+    log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
+  } catch (error) {
+    log.error({ err: error }, 'a request could not be answered');
+    response.destroy();
+  }
+}
+
+async function answerPage({ request }: Exchange, page: PageHandler): Promise<Answer> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const { host, 'accept-encoding': encodings } = request.headers;
+  const acceptEncoding = typeof encodings === 'string' ? encodings : undefined;
+  const reply = isRead
+    ? await page({ host, acceptEncoding })
+    : toHttp(fail(FAILURES.methodNotAllowed, { allow: 'GET, HEAD' }));
+  return { route: 'page', reply };
+}
+
+async function answerGraphql(
+  parts: AppParts,
+  exchange: Exchange,
+  execute: ReturnType<typeof createGraphqlHandler>,
+): Promise<Answer> {
+  const { request, log } = exchange;
+  // Without a token the API key alone is looked at: enough for the mutation that gives out tokens.
+  const hasToken = request.headersDistinct['authorization'] !== undefined;
+  const reply = await handleGraphql(
+    {
+      method: request.method ?? '',
+      contentType: request.headers['content-type'],
+      accept: request.headers.accept,
+      authenticate: async () => await openCtx(parts, exchange, hasToken ? 'user' : 'key'),
+      readBody: async () => await readBody(request, parts.config.bodyBytesMax),
+      onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
+    },
+    execute,
+  );
+  return { route: '/graphql', reply };
+}
+
+async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> {
+  const { request, log } = exchange;
+  const { route, reply } = await handleRest({
+    method: request.method ?? '',
+    path: exchange.path,
+    query: exchange.query,
+    authenticate: async (caller) => await openCtx(parts, exchange, caller),
+    readBody: async () => await readBody(request, parts.config.bodyBytesMax),
+    onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
+  });
+  return { route, reply: toHttp(reply) };
+}
+
+/** Finds out who calls; throws AppError `unauthenticated`. */
+async function openCtx(parts: AppParts, exchange: Exchange, kind: 'user' | 'key'): Promise<Ctx> {
+  const { request, requestId, log } = exchange;
+  const headers = {
+    authorization: singleHeader(request, 'authorization'),
+    apiKey: singleHeader(request, 'x-api-key'),
+    service: singleHeader(request, 'service'),
+  };
+  const caller =
+    kind === 'user'
+      ? await parts.authenticator.authenticate(headers)
+      : await parts.authenticator.identifyKey(headers);
+  return createCtx({ caller, requestId, db: parts.db, tokens: parts.tokens, log });
+}
+
+function toHttp({ status, body, headers }: Reply): HttpReply {
+  return {
+    status,
+    headers: { 'content-type': JSON_TYPE, ...headers },
+    body: JSON.stringify(body),
+  };
+}

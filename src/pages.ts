@@ -1,0 +1,36 @@
+import type { TokenIssuer } from './auth/tokens.ts';
+import { type HttpReply, JSON_TYPE, type PageHandler } from './http.ts';
+import { describeApi } from './rest-compat/openapi.ts';
+
+export type PagesParts = {
+  tokens: TokenIssuer;
+  isReady: () => Promise<boolean>;
+  demoHeaders: (() => Promise<Record<string, string>>) | undefined;
+};
+
+/** Everything that is served without a caller, by path. */
+export function createPages({ tokens, isReady }: PagesParts): ReadonlyMap<string, PageHandler> {
+  const openApi = JSON.stringify(describeApi());
+  return new Map<string, PageHandler>([
+    ['/health/live', async () => await Promise.resolve(json(200, { status: 'live' }))],
+    [
+      '/health/ready',
+      async () =>
+        (await isReady()) ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable' }),
+    ],
+    ['/.well-known/jwks.json', async () => await Promise.resolve(json(200, tokens.jwks()))],
+    [
+      '/api/v4/openapi.json',
+      async () =>
+        await Promise.resolve({
+          status: 200,
+          headers: { 'content-type': JSON_TYPE },
+          body: openApi,
+        }),
+    ],
+  ]);
+}
+
+function json(status: number, body: object): HttpReply {
+  return { status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../context.ts';
+import { FAILURES, fail, failureOf, type Reply } from './respond.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
+
+/** A request to the v4 interface. `path` and `query` are as they were sent, still percent-encoded. */
+export type RestRequest = {
+  method: string;
+  path: string;
+  query: string;
+  /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
+  authenticate: (caller: Route['caller']) => Promise<Ctx>;
+  /** Throws AppError `limit_exceeded` for a body over the limit. */
+  readBody: () => Promise<Uint8Array>;
+  /** Is told of every fault, which the caller is not. */
+  onFault: (error: unknown) => void;
+};
+
+/** The reply, and the path of the route as it is written in the table, for the log. */
+export type RestOutcome = { reply: Reply; route: string };
+
+/** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
+export async function handleRest(request: RestRequest): Promise<RestOutcome> {
+  const { routes, parameter } = matchPath(request.path);
+  const route = routes.find((one) => one.method === request.method);
+  const name = routes[0]?.path ?? 'unknown';
+  try {
+    const ctx = await request.authenticate(routes[0]?.caller ?? 'user');
+    if (route !== undefined)
+      return { reply: await callRoute(route, { ctx, request, parameter }), route: name };
+    if (routes.length === 0) return { reply: fail(FAILURES.notFound), route: name };
+    const allow = routes.map((one) => one.method).join(', ');
+    return { reply: fail(FAILURES.methodNotAllowed, { allow }), route: name };
+  } catch (error) {
+    return { reply: failureOf(error) ?? reportFault(request, error, route), route: name };
+  }
+}
+
+type Call = { ctx: Ctx; request: RestRequest; parameter: string };
+
+async function callRoute(route: Route, { ctx, request, parameter }: Call): Promise<Reply> {
+  const body = route.method === 'GET' ? new Uint8Array() : await request.readBody();
+  return await route.handle(ctx, { parameter, query: new URLSearchParams(request.query), body });
+}
+
+function reportFault(request: RestRequest, error: unknown, route: Route | undefined): Reply {
+  request.onFault(error);
+  const { serverError } = FAILURES;
+  return fail({ ...serverError, message: route?.faultMessage ?? serverError.message });
+}
+
+function matchPath(path: string): { routes: Route[]; parameter: string } {
+  const matches = MATCHERS.flatMap(({ route, pattern }) => {
+    const match = pattern.exec(path);
+    return match === null ? [] : [{ route, parameter: match[1] ?? '' }];
+  });
+  return { routes: matches.map((one) => one.route), parameter: matches[0]?.parameter ?? '' };
+}
+
+const MATCHERS = ROUTES.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/\{\w+\}/, '([^/]*)')}$`),
+}));

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { CODE_MESSAGES } from './respond.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
+
+const errorSchema = z.object({
+  data: z.object({}),
+  message: z.string(),
+  success: z.literal(false),
+  code_message: z.enum(CODE_MESSAGES),
+});
+
+/** The OpenAPI 3.1 description of the v4 interface, made of the same schemas that check and type it. */
+export function describeApi(): object {
+  const paths = Object.groupBy(ROUTES, (route) => route.path);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Participant interface',
+      version: 'v4',
+      description:
+        'Identity and compliance workflows over HTTP/JSON. Where the v4 document is silent, our decisions are listed in docs/v4-contract.md.',
+    },
+    security: [{ bearer: [], apiKey: [], service: [] }],
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, routes]) => [
+        path,
+        Object.fromEntries((routes ?? []).map((one) => [one.method.toLowerCase(), describe(one)])),
+      ]),
+    ),
+    components: {
+      schemas: { Error: z.toJSONSchema(errorSchema) },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        service: { type: 'apiKey', in: 'header', name: 'service' },
+      },
+    },
+  };
+}
+
+function describe({ caller, description }: Route): object {
+  const { parameter, body, responses } = description;
+  return {
+    operationId: description.operationId,
+    summary: description.summary,
+    ...(caller === 'key' ? { security: [{ apiKey: [], service: [] }] } : {}),
+    ...(parameter === undefined
+      ? {}
+      : {
+          parameters: [{ ...parameter, required: true, schema: z.toJSONSchema(parameter.schema) }],
+        }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: body.isRequired, content: jsonContent(body.schema) } }),
+    responses: {
+      ...Object.fromEntries(
+        responses.map((one) => [
+          one.status,
+          { description: one.description, content: jsonContent(one.schema) },
+        ]),
+      ),
+      400: errorResponse('Invalid request'),
+      401: errorResponse('The headers do not name one known caller'),
+      403: errorResponse('The caller lacks the scope'),
+      413: errorResponse('The body is over the limit'),
+      500: errorResponse('Server-side failure'),
+    },
+  };
+}
+
+function errorResponse(description: string): object {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+function jsonContent(schema: z.ZodType): object {
+  return { 'application/json': { schema: z.toJSONSchema(schema) } };
+}

@@ -1,0 +1,66 @@
+import { AppError, type ErrorCode } from '../errors.ts';
+
+/** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
+export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
+
+export type Envelope = {
+  data: object;
+  message: string;
+  success: boolean;
+  code_message?: CodeMessage;
+};
+
+/** The v4 table of errors, and our additions to it (decisions 3 and 4). */
+export const CODE_MESSAGES = [
+  'invalid_request',
+  'unauthorized',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'too_many_requests',
+  'server_error',
+] as const;
+export type CodeMessage = (typeof CODE_MESSAGES)[number];
+
+export function succeed(data: object, message: string): Reply {
+  return { status: 200, body: { data, message, success: true } };
+}
+
+/** A 200 that did not do what was asked (decision 2). */
+export function decline(data: object, message: string): Reply {
+  return { status: 200, body: { data, message, success: false } };
+}
+
+type Failure = { status: number; code: CodeMessage; message: string };
+
+export const FAILURES = {
+  invalidRequest: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  unauthenticated: { status: 401, code: 'unauthorized', message: 'Unauthorized' },
+  forbidden: { status: 403, code: 'unauthorized', message: 'Unauthorized' },
+  notFound: { status: 404, code: 'not_found', message: 'Not found' },
+  methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
+  payloadTooLarge: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
+  serverError: { status: 500, code: 'server_error', message: 'Server error' },
+} as const satisfies Record<string, Failure>;
+
+export function fail(failure: Failure, headers?: Record<string, string>): Reply {
+  const { status, code, message } = failure;
+  const body = { data: {}, message, success: false, code_message: code };
+  return headers === undefined ? { status, body } : { status, body, headers };
+}
+
+const FAILURE_OF: Record<ErrorCode, Failure> = {
+  unauthenticated: FAILURES.unauthenticated,
+  forbidden: FAILURES.forbidden,
+  invalid_input: FAILURES.invalidRequest,
+  // What cannot be undone does not guess: an unknown business is a wrong request (decision 21).
+  business_not_found: FAILURES.invalidRequest,
+  limit_exceeded: FAILURES.payloadTooLarge,
+};
+
+/** What a caller is told of an error; undefined for a fault, of which it is told nothing. */
+export function failureOf(error: unknown): Reply | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  const challenge = { 'www-authenticate': 'Bearer' };
+  return fail(FAILURE_OF[error.code], error.code === 'unauthenticated' ? challenge : undefined);
+}

@@ -1,0 +1,13 @@
+import type { Route } from './route.ts';
+import { accessToken } from './v4/access-token.ts';
+import { businessDetail } from './v4/business-detail.ts';
+import { completeBusiness } from './v4/complete-business.ts';
+import { importAnswers } from './v4/import-answers.ts';
+
+/** Every path of the v4 interface. */
+export const ROUTES: readonly Route[] = [
+  accessToken,
+  importAnswers,
+  businessDetail,
+  completeBusiness,
+];

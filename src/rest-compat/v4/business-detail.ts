@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { parseDatabaseId } from '../../domain/global-id.ts';
+import { AppError } from '../../errors.ts';
+import { findBusinessDetail } from '../../resolvers/business/find-business-detail.ts';
+import { decline, succeed } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { businessSchema, encodeBusiness } from './encode-business.ts';
+import { envelopeSchema, idSchema } from './wire.ts';
+
+const FOUND = 'Business detail retrieved successfully';
+const WITHOUT_DATA = 'Business without data';
+
+/** v4: Get business data with participants; decisions 11 to 14. */
+export const businessDetail: Route = {
+  method: 'GET',
+  path: '/api/v4/business/detail',
+  caller: 'user',
+  faultMessage: 'Error fetching business detail',
+  handle: async (ctx, { query }) => {
+    const detail = await findBusinessDetail(ctx, parseId(query));
+    if (detail === undefined) return decline({}, WITHOUT_DATA);
+    return succeed({ business: encodeBusiness(detail) }, FOUND);
+  },
+  description: {
+    operationId: 'getBusinessDetail',
+    summary: 'Get business data with participants',
+    parameter: {
+      name: 'id',
+      in: 'query',
+      schema: idSchema,
+      description: 'Internal id of the business within the service.',
+    },
+    responses: [
+      {
+        status: 200,
+        description: `${FOUND}, or ${WITHOUT_DATA} with success false`,
+        schema: envelopeSchema(z.union([z.object({ business: businessSchema }), z.object({})])),
+      },
+    ],
+  },
+};
+
+/** Exactly one `id`, of decimal digits (decision 6). */
+function parseId(query: URLSearchParams): number {
+  const [text, second] = query.getAll('id');
+  const id = second === undefined ? parseDatabaseId(text ?? '') : undefined;
+  if (id === undefined) throw new AppError('invalid_input', 'The id is not valid.');
+  return id;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { DeleteMode } from '../../domain/completion.ts';
+import { parseDatabaseId } from '../../domain/global-id.ts';
+import { AppError } from '../../errors.ts';
+import { completeBusiness as completeBusinessOf } from '../../resolvers/business/complete-business.ts';
+import { succeed } from '../respond.ts';
+import { parseBody, type Route } from '../route.ts';
+import { envelopeSchema, idSchema } from './wire.ts';
+
+const wireSchema = z.object({ delete_mode: z.enum(['', 'all', 'juridical_only']).optional() });
+type WireMode = NonNullable<z.infer<typeof wireSchema>['delete_mode']>;
+
+/** The v4 table "Behaviour by delete_mode". */
+const MODES: Record<WireMode, { deleteMode: DeleteMode; message: string }> = {
+  '': {
+    deleteMode: 'without_folio',
+    message:
+      'Provider completion acknowledged. Participants without juridical folio permanently deleted',
+  },
+  juridical_only: {
+    deleteMode: 'with_folio',
+    message:
+      'Provider completion acknowledged. Participants with juridical folio permanently deleted',
+  },
+  all: {
+    deleteMode: 'all',
+    message:
+      'Provider completion acknowledged. All participants and business data permanently deleted',
+  },
+};
+
+/** v4: Provider completion notice; decisions 20 to 24. */
+export const completeBusiness: Route = {
+  method: 'POST',
+  path: '/api/v4/fiduciary/{business_id}/complete',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { parameter, body }) => {
+    const databaseId = parseDatabaseId(parameter);
+    if (databaseId === undefined) throw new AppError('invalid_input', 'The id is not valid.');
+    const wire = body.length === 0 ? {} : parseBody(wireSchema, body);
+    const { deleteMode, message } = MODES[wire.delete_mode ?? ''];
+    await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
+    return succeed({}, message);
+  },
+  description: {
+    operationId: 'completeBusiness',
+    summary: 'Provider completion notice: permanently deletes information',
+    parameter: {
+      name: 'business_id',
+      in: 'path',
+      schema: idSchema,
+      description: 'Internal id of the business that was completed on the provider side.',
+    },
+    body: { schema: wireSchema, isRequired: false },
+    responses: [
+      {
+        status: 200,
+        description: 'Acknowledged, and deleted',
+        schema: envelopeSchema(z.object({})),
+      },
+    ],
+  },
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { ResponsibleUser } from '../../domain/business.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import type { PersonType } from '../../domain/participant.ts';
+import type {
+  BusinessDetail,
+  ParticipantDetail,
+} from '../../resolvers/business/find-business-detail.ts';
+import { idSchema } from './wire.ts';
+
+const PERSON_TYPE_CODES = { natural: 'FIS', legal: 'MOR' } as const satisfies Record<
+  PersonType,
+  string
+>;
+
+const documentSchema = z.object({
+  cod_tipo_docto: z.string(),
+  id_descarga: idSchema.nullable(),
+});
+
+const participantSchema = z.object({
+  id: idSchema,
+  id_persona: idSchema,
+  tipo_per: z.enum(['FIS', 'MOR']),
+  nombre: z.string(),
+  apellido_paterno: z.string(),
+  apellido_materno: z.string(),
+  email: z.string(),
+  codigo_telefonico: z.string(),
+  telefono: z.string(),
+  mod_carga: z.string(),
+  match_resolution_pending: z.boolean(),
+  roles: z.array(z.string()),
+  tipo_doctos: z.array(documentSchema),
+});
+
+const responsibleUserSchema = z.object({
+  name: z.string(),
+  first_last_name: z.string(),
+  second_last_name: z.string(),
+  email: z.string(),
+});
+
+/** The v4 tables Business, Responsible user, Participant and Document, in their order. */
+export const businessSchema = z.object({
+  id: idSchema,
+  id_negocio: idSchema,
+  cod_negocio: z.string(),
+  business_name: z.string(),
+  responsible_user: responsibleUserSchema,
+  participantes: z.array(participantSchema),
+});
+
+/** The v4 Business resource. Text that is absent is an empty string (decision 8). */
+export function encodeBusiness(business: BusinessDetail): z.infer<typeof businessSchema> {
+  return {
+    id: business.id,
+    id_negocio: business.externalId,
+    cod_negocio: business.code,
+    business_name: business.name ?? '',
+    responsible_user: encodeResponsibleUser(business.responsibleUser),
+    participantes: business.participants.map(encodeParticipant),
+  };
+}
+
+function encodeResponsibleUser(
+  user: ResponsibleUser | null,
+): z.infer<typeof responsibleUserSchema> {
+  return {
+    name: user?.givenName ?? '',
+    first_last_name: user?.paternalSurname ?? '',
+    second_last_name: user?.maternalSurname ?? '',
+    email: user?.email ?? '',
+  };
+}
+
+function encodeParticipant(one: ParticipantDetail): z.infer<typeof participantSchema> {
+  return {
+    id: one.id,
+    id_persona: one.externalPersonId,
+    tipo_per: PERSON_TYPE_CODES[one.personType],
+    nombre: one.name,
+    apellido_paterno: one.paternalSurname ?? '',
+    apellido_materno: one.maternalSurname ?? '',
+    email: one.email ?? '',
+    codigo_telefonico: one.phoneCountryCode ?? '',
+    telefono: one.phoneNumber ?? '',
+    mod_carga: one.registrationMode,
+    match_resolution_pending: one.hasPendingMatches,
+    roles: one.roles,
+    tipo_doctos: one.documents.map(encodeDocument),
+  };
+}
+
+function encodeDocument(document: RequestedDocument): z.infer<typeof documentSchema> {
+  return { cod_tipo_docto: document.typeCode, id_descarga: document.downloadId };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { importAnswers as importAnswersOf } from '../../resolvers/questionnaire/import-answers.ts';
+import type { ImportOutcome } from '../../resolvers/questionnaire/import-report.ts';
+import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
+import { decline, succeed } from '../respond.ts';
+import { parseBody, type Route } from '../route.ts';
+import { envelopeSchema } from './wire.ts';
+
+const SAVED = 'Answers saved';
+const NOT_IMPORTED = 'Answers not imported';
+
+const { userId, templates, combinedFrom, answers } = importAnswersInput.shape;
+const wireSchema = z.object({ user_id: userId, templates, combined_from: combinedFrom, answers });
+
+const outcomeSchema = z.object({
+  failed: z.array(z.string()).nullable(),
+  processed: z.array(z.string()),
+});
+const dataSchema = z.object({ combined_from: outcomeSchema, templates: outcomeSchema });
+
+/** v4: Import questionnaire answers; decisions 15 to 19. */
+export const importAnswers: Route = {
+  method: 'POST',
+  path: '/api/v4/quiz/answers/import/api',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { body }) => {
+    const wire = parseBody(wireSchema, body);
+    const result = await importAnswersOf(ctx, {
+      userId: wire.user_id,
+      templates: wire.templates,
+      combinedFrom: wire.combined_from,
+      answers: wire.answers,
+    });
+    const data: z.infer<typeof dataSchema> = {
+      combined_from: encodeOutcome(result.combinedFrom),
+      templates: encodeOutcome(result.templates),
+    };
+    return result.appliedCount > 0 ? succeed(data, SAVED) : decline(data, NOT_IMPORTED);
+  },
+  description: {
+    operationId: 'importAnswers',
+    summary: 'Import questionnaire answers',
+    body: { schema: wireSchema, isRequired: true },
+    responses: [
+      {
+        status: 200,
+        description: `${SAVED}, or ${NOT_IMPORTED} with success false`,
+        schema: envelopeSchema(dataSchema),
+      },
+    ],
+  },
+};
+
+/** Null when none failed (v4). */
+function encodeOutcome({ failed, processed }: ImportOutcome): z.infer<typeof outcomeSchema> {
+  return { failed: failed.length === 0 ? null : failed.map((one) => one.key), processed };
+}

@@ -1,0 +1,73 @@
+import SchemaBuilder from '@pothos/core';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import RelayPlugin from '@pothos/plugin-relay';
+import ZodPlugin from '@pothos/plugin-zod';
+import type { Ctx } from '../context.ts';
+import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../domain/global-id.ts';
+import { checkNodeIds } from '../resolvers/check-node-ids.ts';
+import { invalidInput } from '../validate.ts';
+
+export const NODE_TYPES = [
+  'Business',
+  'Participant',
+  'RequestedDocument',
+  'DeletionReceipt',
+] as const;
+
+/** Names nothing: `node` answers null for a malformed id, as for any object that does not exist. */
+const NO_OBJECT = { typename: 'Business', id: '' };
+
+/** What every type of the graph is built with. Fields and arguments are required unless they say otherwise. */
+export const builder = new SchemaBuilder<{
+  Context: Ctx;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  /** Counts the whole list; called only where the count is selected. */
+  Connection: { count: () => Promise<number> };
+  Scalars: {
+    ID: { Input: string; Output: string | number };
+    SafeInt: { Input: number; Output: number };
+    DateTime: { Input: Date; Output: Date };
+  };
+}>({
+  plugins: [ErrorsPlugin, RelayPlugin, ZodPlugin],
+  defaultFieldNullability: false,
+  errors: {
+    directResult: true,
+    unsafelyHandleInputErrors: true,
+    defaultUnionOptions: { name: ({ fieldName }) => `${capitalize(fieldName)}Result` },
+  },
+  relay: {
+    cursorType: 'String',
+    encodeGlobalID: encodeGlobalId,
+    decodeGlobalID: decodeNodeId,
+    nodeQueryOptions: {
+      description: 'Null for an id that names nothing of the service.',
+      resolve: async (...[, { id }, ctx, , resolveNode]) => {
+        checkNodeIds(ctx, [id]);
+        return await resolveNode(id);
+      },
+    },
+    nodesQueryOptions: {
+      description: 'At most 100 ids.',
+      resolve: async (...[, { ids }, ctx, , resolveNodes]) => {
+        checkNodeIds(ctx, ids);
+        return await resolveNodes(ids);
+      },
+    },
+    nodesOnConnection: true,
+    nodeTypeOptions: { description: 'An object with a globally unique, opaque id.' },
+  },
+  zod: { validationError: invalidInput },
+});
+
+function decodeNodeId(text: string): GlobalId {
+  const decoded = decodeGlobalId(text);
+  const isKnown = NODE_TYPES.some((typename) => typename === decoded?.typename);
+  return decoded !== undefined && isKnown ? decoded : NO_OBJECT;
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,101 @@
+import type { DeletionReceipt } from '../domain/completion.ts';
+import { parseDatabaseId } from '../domain/global-id.ts';
+import { completeBusiness } from '../resolvers/business/complete-business.ts';
+import { findBusiness } from '../resolvers/business/find-business.ts';
+import { findDeletionReceipt } from '../resolvers/business/find-deletion-receipt.ts';
+import { completeBusinessInput } from '../resolvers/business/inputs.ts';
+import { checksOf } from '../validate.ts';
+import { builder } from './builder.ts';
+import { BusinessType } from './business.ts';
+import { BusinessNotFoundError, InputValidationError, NotAuthorizedError } from './errors.ts';
+import { BusinessLookup } from './lookups.ts';
+
+const DeleteMode = builder.enumType('DeleteMode', {
+  description: 'v4 `delete_mode`.',
+  values: {
+    WITHOUT_LEGAL_ACT_FOLIO: {
+      value: 'without_folio',
+      description: 'v4 empty string, the default: participants that have no legal-act folio.',
+    },
+    WITH_LEGAL_ACT_FOLIO: {
+      value: 'with_folio',
+      description: 'v4 `juridical_only`: participants that have a legal-act folio.',
+    },
+    ALL: { value: 'all', description: 'v4 `all`: every participant and the business data.' },
+  } as const,
+});
+
+const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
+builder.node(DeletionReceiptType, {
+  description: 'Proof of a permanent deletion; holds no personal data. Not in v4.',
+  id: { resolve: (receipt) => receipt.id, parse: parseDatabaseId },
+  loadOne: async (id, ctx) => (id === undefined ? null : await findDeletionReceipt(ctx, id)),
+  fields: (t) => ({
+    deleteMode: t.expose('deleteMode', { type: DeleteMode, description: 'v4 `delete_mode`.' }),
+    businessDatabaseId: t.expose('businessId', {
+      type: 'SafeInt',
+      description:
+        'v4 `business_id`. Outlives the business, so it is the internal id and not a Business.',
+    }),
+    deletedParticipantCount: t.exposeInt('deletedParticipantCount', { description: 'Not in v4.' }),
+    deletedDocumentCount: t.exposeInt('deletedDocumentCount', { description: 'Not in v4.' }),
+    businessDeleted: t.exposeBoolean('businessDeleted', { description: 'Not in v4.' }),
+    completedAt: t.expose('completedAt', { type: 'DateTime', description: 'Not in v4.' }),
+  }),
+});
+
+const CompleteBusinessPayload = builder
+  .objectRef<DeletionReceipt>('CompleteBusinessPayload')
+  .implement({
+    description: 'What a completion did.',
+    fields: (t) => ({
+      receipt: t.field({
+        type: DeletionReceiptType,
+        description: 'Not in v4, whose `data` is empty.',
+        resolve: (receipt) => receipt,
+      }),
+      business: t.field({
+        type: BusinessType,
+        nullable: true,
+        description: 'Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
+        resolve: async (receipt, _args, ctx) =>
+          receipt.businessDeleted
+            ? null
+            : await findBusiness(ctx, { databaseId: receipt.businessId }),
+      }),
+    }),
+  });
+
+const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
+  description: 'Which business, and what of it goes.',
+  fields: (t) => ({
+    business: t.field({
+      type: BusinessLookup,
+      required: true,
+      description: 'v4 `business_id` is its `databaseId`.',
+    }),
+    deleteMode: t.field({
+      type: DeleteMode,
+      required: true,
+      defaultValue: 'without_folio',
+      description: 'v4 `delete_mode`.',
+    }),
+  }),
+});
+
+builder.mutationField('completeBusiness', (t) =>
+  t.field({
+    type: CompleteBusinessPayload,
+    description:
+      'PERMANENTLY deletes participants, or the whole business. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+    errors: { types: [BusinessNotFoundError, InputValidationError, NotAuthorizedError] },
+    args: {
+      input: t.arg({
+        type: CompleteBusinessInput,
+        required: true,
+        validate: { schema: checksOf(completeBusinessInput) },
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => await completeBusiness(ctx, input),
+  }),
+);

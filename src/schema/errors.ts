@@ -1,0 +1,78 @@
+import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
+import { builder } from './builder.ts';
+import { SCOPES, Scope } from './viewer.ts';
+
+/** What the graph calls each kind of failure: the only place where the two vocabularies meet. */
+export const GRAPHQL_CODES: Record<ErrorCode, string> = {
+  unauthenticated: 'NOT_AUTHORIZED',
+  forbidden: 'NOT_AUTHORIZED',
+  invalid_input: 'VALIDATION_FAILED',
+  business_not_found: 'BUSINESS_NOT_FOUND',
+  limit_exceeded: 'LIMIT_EXCEEDED',
+};
+
+/**
+ * A class that AppErrors of some codes are instances of: plugin-errors tells the members of a result
+ * union apart by `instanceof`, and the house has one error class only.
+ */
+function errorKind(...codes: ErrorCode[]): typeof AppError {
+  return class extends AppError {
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof AppError && codes.includes(value.code);
+    }
+  };
+}
+
+export const InputValidationError = errorKind('invalid_input');
+export const BusinessNotFoundError = errorKind('business_not_found');
+export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
+
+const ErrorCodeEnum = builder.enumType('ErrorCode', {
+  values: [...new Set(Object.values(GRAPHQL_CODES))],
+});
+
+const UserError = builder.interfaceRef<AppError>('UserError').implement({
+  description: 'Every expected failure. Clients switch on `code`; `message` is for people.',
+  fields: (t) => ({
+    message: t.exposeString('message'),
+    code: t.field({ type: ErrorCodeEnum, resolve: (error) => GRAPHQL_CODES[error.code] }),
+  }),
+});
+
+const InputIssueType = builder.objectRef<InputIssue>('InputIssue').implement({
+  description: 'One thing that is wrong with an input.',
+  fields: (t) => ({
+    path: t.exposeStringList('path', {
+      description: 'Path inside the input, e.g. ["answers","0","question"].',
+    }),
+    message: t.exposeString('message'),
+  }),
+});
+
+builder.objectType(InputValidationError, {
+  name: 'InputValidationError',
+  description: 'The input breaks a rule; nothing was done. v4: 400 `invalid_request`.',
+  interfaces: [UserError],
+  fields: (t) => ({ issues: t.expose('issues', { type: [InputIssueType] }) }),
+});
+
+builder.objectType(BusinessNotFoundError, {
+  name: 'BusinessNotFoundError',
+  description: 'The service never had such a business.',
+  interfaces: [UserError],
+});
+
+builder.objectType(NotAuthorizedError, {
+  name: 'NotAuthorizedError',
+  description: 'The caller may not do this. v4: `unauthorized`.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    requiredScope: t.field({
+      type: Scope,
+      nullable: true,
+      description: 'The scope that is lacking; null when it is not a scope that is lacking.',
+      resolve: ({ requiredScope }) =>
+        Object.values(SCOPES).find((scope) => scope.value === requiredScope)?.value ?? null,
+    }),
+  }),
+});

@@ -1,0 +1,96 @@
+import type { Ctx } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { GRAPHQL_CODES } from './errors.ts';
+import type { GraphqlHandler } from './yoga.ts';
+
+/** A request to /graphql, before its caller is known and its body read. */
+export type GraphqlHttpRequest = {
+  method: string;
+  contentType: string | undefined;
+  accept: string | undefined;
+  /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
+  authenticate: () => Promise<Ctx>;
+  /** Throws AppError `limit_exceeded` for a body over the limit. */
+  readBody: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Is told of every fault, which the caller is not. */
+  onFault: (error: unknown) => void;
+};
+
+export type GraphqlReply = { status: number; headers: Record<string, string>; body: string };
+
+const METHOD_NOT_ALLOWED = { code: 'METHOD_NOT_ALLOWED', message: 'GraphQL is served by POST.' };
+const UNSUPPORTED_MEDIA_TYPE = {
+  code: 'UNSUPPORTED_MEDIA_TYPE',
+  message: 'The body must be application/json.',
+};
+const INTERNAL_SERVER_ERROR = {
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'Something failed on the server.',
+};
+
+/** Answers POST of JSON only: nothing that a browser sends to another site without asking first. */
+export async function handleGraphql(
+  request: GraphqlHttpRequest,
+  execute: GraphqlHandler,
+): Promise<GraphqlReply> {
+  try {
+    const ctx = await request.authenticate();
+    if (request.method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
+    if (!isJson(request.contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
+    const accept = request.accept ?? 'application/json';
+    const response = await execute({ body: await request.readBody(), accept }, ctx);
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  } catch (error) {
+    return presentFailure(error, request.onFault);
+  }
+}
+
+/** Media types are case-insensitive and may carry parameters (RFC 9110, 8.3.1). */
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+}
+
+const STATUS_OF: Partial<Record<AppError['code'], number>> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  limit_exceeded: 413,
+};
+
+function presentFailure(error: unknown, onFault: (error: unknown) => void): GraphqlReply {
+  if (!(error instanceof AppError)) {
+    onFault(error);
+    return refuse(500, INTERNAL_SERVER_ERROR);
+  }
+  const challenge = { 'www-authenticate': 'Bearer' };
+  return refuse(
+    STATUS_OF[error.code] ?? 400,
+    { code: GRAPHQL_CODES[error.code], message: error.message },
+    error.code === 'unauthenticated' ? challenge : {},
+  );
+}
+
+/** v4's word for each refusal that GraphQL's own vocabulary lacks. */
+const CODE_MESSAGES: Record<number, string> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  500: 'server_error',
+};
+
+function refuse(
+  status: number,
+  { code, message }: { code: string; message: string },
+  headers: Record<string, string> = {},
+): GraphqlReply {
+  const extensions = { code, code_message: CODE_MESSAGES[status] ?? 'invalid_request' };
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify({ errors: [{ message, extensions }] }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { GraphQLSchema } from 'graphql';
+import './access-token.ts';
+import './business.ts';
+import './completion.ts';
+import './document.ts';
+import './import-answers.ts';
+import './participant.ts';
+import './questionnaire.ts';
+import './viewer.ts';
+import { builder } from './builder.ts';
+import { registerScalars } from './scalars.ts';
+
+/** The whole graph; every type file registers itself on the builder. */
+export const schema: GraphQLSchema = createSchema();
+
+function createSchema(): GraphQLSchema {
+  registerScalars();
+  builder.queryType({ description: 'Reads.' });
+  builder.mutationType({ description: 'Changes. One for each request.' });
+  return builder.toSchema();
+}

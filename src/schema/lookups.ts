@@ -1,0 +1,21 @@
+import { builder } from './builder.ts';
+
+export const BusinessLookup = builder.inputType('BusinessLookup', {
+  description: 'Names one business, by exactly one of these.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.id({ description: 'The global id.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'v4 `business.id`.' }),
+    externalId: t.field({ type: 'SafeInt', description: 'v4 `id_negocio`.' }),
+    code: t.string({ description: 'v4 `cod_negocio`; refused where several businesses have it.' }),
+  }),
+});
+
+export const ParticipantLookup = builder.inputType('ParticipantLookup', {
+  description: 'Names one participant, by exactly one of these.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.id({ description: 'The global id.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'v4 `participantes[].id`.' }),
+  }),
+});

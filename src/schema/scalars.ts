@@ -1,0 +1,32 @@
+import { GraphQLError, type ValueNode } from 'graphql';
+import { builder } from './builder.ts';
+
+export function registerScalars(): void {
+  builder.scalarType('SafeInt', {
+    description:
+      'Integer within ±(2^53-1). GraphQL Int stops at 2^31-1 and v4 ids are unbounded JSON integers.',
+    serialize: toSafeInt,
+    parseValue: toSafeInt,
+    parseLiteral: (node) => toSafeInt(node.kind === 'IntValue' ? Number(node.value) : undefined),
+  });
+  builder.scalarType('DateTime', {
+    description: 'ISO-8601 instant in UTC, e.g. 2026-11-21T04:38:42.123Z.',
+    specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
+    serialize: (value) => value.toISOString(),
+    parseValue: toDate,
+    parseLiteral: (node: ValueNode) => toDate(node.kind === 'StringValue' ? node.value : undefined),
+  });
+}
+
+function toSafeInt(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError('SafeInt must be a whole number within ±(2^53-1).');
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
+
+function toDate(value: unknown): Date {
+  const date = new Date(typeof value === 'string' && INSTANT.test(value) ? value : Number.NaN);
+  if (!Number.isNaN(date.getTime())) return date;
+  throw new GraphQLError('DateTime must be an ISO-8601 instant with its offset.');
+}

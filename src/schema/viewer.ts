@@ -1,0 +1,32 @@
+import { getViewer, type Viewer } from '../resolvers/auth/get-viewer.ts';
+import { builder } from './builder.ts';
+
+export const SCOPES = {
+  BUSINESS_READ: { value: 'business:read' },
+  BUSINESS_WRITE: { value: 'business:write' },
+  BUSINESS_COMPLETE: { value: 'business:complete' },
+  ANSWERS_IMPORT: { value: 'answers:import' },
+} as const;
+
+export const Scope = builder.enumType('Scope', {
+  description: 'What a caller may be allowed to do.',
+  values: SCOPES,
+});
+
+const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
+  description: 'Who is calling, and what they may do.',
+  fields: (t) => ({
+    service: t.exposeString('service', {
+      description: 'The service whose data the caller sees. v4: the `service` header.',
+    }),
+    scopes: t.expose('scopes', { type: [Scope], description: 'Not in v4.' }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerType,
+    description: 'The caller as the gateway knows it. Not in v4.',
+    resolve: (_root, _args, ctx) => getViewer(ctx),
+  }),
+);
