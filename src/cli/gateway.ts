@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { registerMigrateCommand } from './migrate.ts';
+import { printError } from './print.ts';
+
+const program = new Command('participant-gateway')
+  .description('GraphQL and REST v4 over businesses, their participants and questionnaires')
+  .addHelpText(
+    'after',
+    '\nWith DATABASE_URL every command works on that PostgreSQL (14 or later); without it, on an embedded one in DATA_DIR (.data).',
+  )
+  .showHelpAfterError('(--help lists the commands and options)');
+
+registerMigrateCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  printError(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { DatabaseError, type Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { createDb, createPool, type Db } from '../db/client.ts';
+import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
+import { OperatorError } from '../errors.ts';
+import { applyMigrations, requireMigrated } from './migrations.ts';
+import { exitOnSignals } from './signals.ts';
+
+export type OpenDatabase = {
+  url: string;
+  pool: Pool;
+  db: Db;
+  /** Whether it is the PostgreSQL of the data folder, not that of DATABASE_URL. */
+  isEmbedded: boolean;
+  /** Closes the pool, and stops the embedded server if this call started it. */
+  close: () => Promise<void>;
+};
+
+const VERSION_MIN = 140_000;
+
+/**
+ * The migrated database for a command, which may take its time: statements have no time-out. Joins a gateway that
+ * runs on the data folder. Throws OperatorError where DATABASE_URL does not answer or awaits migrations.
+ */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  return await ready(await openUnmigrated(config));
+}
+
+/** The same without a look at its migrations. */
+export async function openUnmigrated(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl === undefined) exitOnSignals();
+  const patient = { ...config, database: { ...config.database, statementTimeoutMs: 0 } };
+  return await open(patient, async () => await connectEmbedded({ dataDir: config.dataDir }));
+}
+
+/** The migrated database for the gateway itself: an embedded one is its own, and a used data folder is refused. */
+export async function openToServe(
+  config: Config,
+  report: (message: string) => void,
+): Promise<OpenDatabase> {
+  const start = async () => await startEmbedded({ dataDir: config.dataDir, report });
+  return await ready(await open(config, start, report));
+}
+
+async function ready(database: OpenDatabase): Promise<OpenDatabase> {
+  try {
+    if (database.isEmbedded) await applyMigrations(database.db);
+    else await requireMigrated(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function open(
+  config: Config,
+  start: () => Promise<EmbeddedDatabase>,
+  report: (message: string) => void = () => undefined,
+): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl === undefined ? await start() : undefined;
+  const url = embedded?.url ?? config.databaseUrl ?? '';
+  const pool = createPool({
+    ...config.database,
+    connectionString: url,
+    onIdleError: () => report('A connection to the database broke and is replaced.'),
+  });
+  const db = createDb(pool);
+  const close = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await checkVersion(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, pool, db, isEmbedded: embedded !== undefined, close };
+}
+
+async function checkVersion(db: Db): Promise<void> {
+  const version = sql<{ version: number }>`
+    select current_setting('server_version_num')::integer as version`;
+  const { rows } = await version.execute(db).catch((cause: unknown) => {
+    throw new OperatorError(`The database of DATABASE_URL cannot be used: ${describe(cause)}.`, {
+      cause,
+    });
+  });
+  if ((rows[0]?.version ?? 0) >= VERSION_MIN) return;
+  throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
+}
+
+/** Nothing was asked of a table yet, so what PostgreSQL says is about the connection and quotes no row. */
+function describe(error: unknown): string {
+  if (error instanceof DatabaseError) return error.message;
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return error.code;
+  return error instanceof Error ? error.message : String(error);
+}
