@@ -1,15 +1,19 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** One JSON line an event on standard output. Never hand it names, RFC, e-mail, tokens or request bodies. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** One JSON line an event, on standard output unless told otherwise. Never hand it names, RFC, e-mail, tokens or request bodies. */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-  });
+  };
+  return pino(options, destination);
 }
 
 /**
