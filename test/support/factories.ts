@@ -59,33 +59,48 @@ export async function makeBusiness(
 
 type Place = { serviceId: number; businessId: number };
 
+const PARTICIPANT = {
+  personType: 'natural',
+  paternalSurname: null,
+  maternalSurname: null,
+  email: null,
+  phoneCountryCode: null,
+  phoneNumber: null,
+  registrationMode: 'manual',
+  hasPendingMatches: false,
+  roles: [],
+  legalActFolio: null,
+  documents: [],
+} satisfies ParticipantSample;
+
 export async function makeParticipant(
   db: Db,
   { serviceId, businessId }: Place,
   sample: ParticipantSample = {},
 ): Promise<number> {
   const id = await allocateIds(db, { serviceId, kind: 'participant', count: 1 });
+  const one = { ...PARTICIPANT, personExternalId: 500_000 + id, name: `Persona ${id}`, ...sample };
   await db
     .insertInto('participants')
     .values({
       service_id: serviceId,
       id,
       business_id: businessId,
-      person_id: await makePerson(db, serviceId, sample.personExternalId ?? 500_000 + id),
-      person_type: sample.personType ?? 'natural',
-      name: sample.name ?? `Persona ${id}`,
-      paternal_surname: sample.paternalSurname ?? null,
-      maternal_surname: sample.maternalSurname ?? null,
-      email: sample.email ?? null,
-      phone_country_code: sample.phoneCountryCode ?? null,
-      phone_number: sample.phoneNumber ?? null,
-      registration_mode: sample.registrationMode ?? 'manual',
-      has_pending_matches: sample.hasPendingMatches ?? false,
-      roles: sample.roles ?? [],
-      legal_act_folio: sample.legalActFolio ?? null,
+      person_id: await makePerson(db, serviceId, one.personExternalId),
+      person_type: one.personType,
+      name: one.name,
+      paternal_surname: one.paternalSurname,
+      maternal_surname: one.maternalSurname,
+      email: one.email,
+      phone_country_code: one.phoneCountryCode,
+      phone_number: one.phoneNumber,
+      registration_mode: one.registrationMode,
+      has_pending_matches: one.hasPendingMatches,
+      roles: one.roles,
+      legal_act_folio: one.legalActFolio,
     })
     .execute();
-  for (const [position, [typeCode, fileId]] of (sample.documents ?? []).entries()) {
+  for (const [position, [typeCode, fileId]] of one.documents.entries()) {
     await makeDocument(db, { serviceId, participantId: id, position, typeCode, fileId });
   }
   return id;

@@ -40,7 +40,7 @@ export function useGateway(env: Record<string, string> = {}): Gateway {
 
   beforeAll(async () => {
     const dialect = new PostgresDialect({ pool: database.pool });
-    const db = new Kysely<DB>({ dialect, log: ({ query }) => statements.push(query.sql) });
+    const db = new Kysely<DB>({ dialect, log: ({ query }) => void statements.push(query.sql) });
     const config = loadConfig({
       PORT: '0',
       TOKEN_ISSUER: 'test-issuer',
