@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export type CommandResult = { code: number; stdout: string; stderr: string };
+
+const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.url));
+
+/** Runs the gateway's command line in a process of its own, with no environment but what is given. */
+export async function runCommand(
+  args: string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
+  return await new Promise((resolve) => {
+    const options = { env, timeout: 30_000 };
+    execFile(process.execPath, [GATEWAY, ...args], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code ?? Number.NaN);
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
