@@ -27,7 +27,7 @@ export function toConnection<T, Key>(
   toCursor: (row: T) => string,
 ): Connection<T> {
   const hasMore = rows.length > window.limit;
-  const kept = window.from === 'start' ? rows.slice(0, window.limit) : rows.slice(-window.limit);
+  const kept = window.from === 'start' ? rows.slice(0, window.limit) : rows.slice(hasMore ? 1 : 0);
   const edges = kept.map((node) => ({ cursor: toCursor(node), node }));
   return {
     edges,
