@@ -86,7 +86,7 @@ describe('without any SQL, authenticate refuses', () => {
     ['two API keys', (good) => ({ ...good, apiKey: doubled(good.apiKey) })],
     ['two services', (good) => ({ ...good, service: doubled(good.service) })],
     ['a megabyte of token', (good) => ({ ...good, authorization: `Bearer a.b.${MEGABYTE}` })],
-    ['a megabyte of spaces', (good) => ({ ...good, authorization: `Bearer${spaces()}a.b.c` })],
+    ['a megabyte of spaces', (good) => ({ ...good, authorization: stretched(good) })],
     ['a megabyte of API key', (good) => ({ ...good, apiKey: MEGABYTE })],
     ['a megabyte of service', (good) => ({ ...good, service: MEGABYTE })],
     ['a service with U+0000', (good) => ({ ...good, service: `${good.service}\0` })],
@@ -185,6 +185,6 @@ function tabbed({ authorization }: TestService['credentials']): string {
   return authorization.replace(' ', '\t');
 }
 
-function spaces(): string {
-  return ' '.repeat(1024 * 1024);
+function stretched({ authorization }: TestService['credentials']): string {
+  return authorization.replace(' ', ' '.repeat(1024 * 1024));
 }
