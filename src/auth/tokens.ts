@@ -16,7 +16,7 @@ export type TokenGrant = {
 };
 
 export type IssuedToken = { accessToken: string; expiresAt: Date; expiresInSeconds: number };
-export type VerifiedToken = TokenGrant & { expiresAt: Date };
+type VerifiedToken = TokenGrant & { expiresAt: Date };
 
 export type TokenIssuer = {
   /** Signs a token without personal data; `ttlSeconds` is a whole number up to TOKEN_TTL_SECONDS_MAX. */

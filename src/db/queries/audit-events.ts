@@ -1,12 +1,13 @@
 import type { Db } from '../client.ts';
 import type { JsonObject } from '../tables.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'access_token_issued'
   | 'answers_imported'
   | 'api_key_added'
   | 'api_key_revoked'
-  | 'business_completed';
+  | 'business_completed'
+  | 'data_imported';
 
 export type AuditEvent = {
   serviceId: number;
