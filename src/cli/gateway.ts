@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
+import { registerServeCommand } from './serve.ts';
+import { registerServiceCommand } from './service.ts';
+import { registerTokenCommand } from './token.ts';
 
 const program = new Command('participant-gateway')
   .description('GraphQL and REST v4 over businesses, their participants and questionnaires')
@@ -10,7 +13,10 @@ const program = new Command('participant-gateway')
   )
   .showHelpAfterError('(--help lists the commands and options)');
 
+registerServeCommand(program);
 registerMigrateCommand(program);
+registerServiceCommand(program);
+registerTokenCommand(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,41 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** `apiKey` is '' before the first start. */
+export type DemoFile = { apiKey: string; isLoaded: boolean };
+
+/** What the data folder keeps of the demo service; the beginning where it keeps nothing that can be read. */
+export async function readDemoFile(dataDir: string): Promise<DemoFile> {
+  const text = await readFile(pathIn(dataDir), 'utf8').catch(() => '{}');
+  return parse(text);
+}
+
+export async function writeDemoFile(
+  dataDir: string,
+  { apiKey, isLoaded }: DemoFile,
+): Promise<void> {
+  const draft = `${pathIn(dataDir)}.draft`;
+  await rm(draft, { force: true });
+  const text = JSON.stringify({ service: 'demo', api_key: apiKey, loaded: isLoaded }, null, 2);
+  await writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(draft, pathIn(dataDir));
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'demo.json');
+}
+
+function parse(text: string): DemoFile {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null) return { apiKey: '', isLoaded: false };
+  const apiKey = 'api_key' in value && typeof value.api_key === 'string' ? value.api_key : '';
+  return { apiKey, isLoaded: 'loaded' in value && value.loaded === true };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

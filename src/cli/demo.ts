@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/client.ts';
+import { importFiles } from '../import/import-files.ts';
+import { addService } from '../resolvers/service/add-service.ts';
+import { addServiceKey } from '../resolvers/service/add-service-key.ts';
+import { issueOperatorToken } from '../resolvers/service/issue-operator-token.ts';
+import { listServiceKeys } from '../resolvers/service/list-service-keys.ts';
+import { listServices } from '../resolvers/service/list-services.ts';
+import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
+
+/** The invented business that the printed command shows. */
+export const DEMO_BUSINESS_ID = 1;
+
+const SERVICE = 'demo';
+const EMAIL = 'operaciones@example.com';
+const TOKEN_TTL_SECONDS = 86_400;
+const RENEW_BEFORE_MS = 3_600_000;
+
+/** As far from dist/cli as from src/cli. */
+const FIXTURE = fileURLToPath(new URL('../../demo/demo.ndjson', import.meta.url));
+
+export type Demo = {
+  /** The three headers of the demo service, with a token that holds for an hour at least. */
+  headers: () => Promise<Record<string, string>>;
+};
+
+/**
+ * The demo service of an embedded database, made and loaded on the first start. Its API key is kept in the
+ * data folder, where only the owner reads it; what was changed or deleted in the service stays so.
+ */
+export async function prepareDemo(database: { db: Db; pool: Pool }, config: Config): Promise<Demo> {
+  const { db, pool } = database;
+  const { dataDir } = config;
+  const kept = await readDemoFile(dataDir);
+  const demo = (await isLive(db, kept)) ? kept : await makeKey(db, kept, dataDir);
+  if (!demo.isLoaded) {
+    await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
+    await writeDemoFile(dataDir, { ...demo, isLoaded: true });
+  }
+  return { headers: createHeaders(db, config, demo.apiKey) };
+}
+
+async function isLive(db: Db, kept: DemoFile): Promise<boolean> {
+  if (!(await hasService(db))) return false;
+  const keys = await listServiceKeys(db, SERVICE);
+  return keys.some((key) => key.revokedAt === null && kept.apiKey.includes(`_${key.prefix}_`));
+}
+
+async function hasService(db: Db): Promise<boolean> {
+  return (await listServices(db)).some((one) => one.name === SERVICE);
+}
+
+/** Kept at once, before the data is loaded: a start that breaks off then makes no second key. */
+async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFile> {
+  const isKnown = await hasService(db);
+  const shown = isKnown
+    ? await addServiceKey(db, { service: SERVICE, scopes: [] })
+    : await addService(db, SERVICE);
+  const demo = { apiKey: shown.apiKey, isLoaded: isKnown && kept.isLoaded };
+  await writeDemoFile(dataDir, demo);
+  return demo;
+}
+
+function createHeaders(db: Db, config: Config, apiKey: string): Demo['headers'] {
+  let token: { accessToken: string; expiresAt: Date } | undefined;
+  return async () => {
+    if (token === undefined || token.expiresAt.getTime() - Date.now() < RENEW_BEFORE_MS) {
+      token = await issueOperatorToken(
+        { db, options: config.token },
+        { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: TOKEN_TTL_SECONDS },
+      );
+    }
+    return { authorization: `Bearer ${token.accessToken}`, 'x-api-key': apiKey, service: SERVICE };
+  };
+}

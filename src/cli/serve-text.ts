@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+import { DEMO_BUSINESS_ID, type Demo } from './demo.ts';
+import { isLoopback } from './loopback.ts';
+
+export type StartedGateway = { config: Config; url: string; demo: Demo | undefined };
+
+const QUERY = '{ businesses(first: 3) { nodes { databaseId name participants { totalCount } } } }';
+
+/** What the operator reads once the gateway runs: addresses, and in demo mode commands to paste. */
+export async function describeStart({ config, url, demo }: StartedGateway): Promise<string> {
+  const addresses = [
+    '',
+    `Participant Gateway runs at ${url}`,
+    `GraphiQL:   ${url}/graphiql`,
+    `REST v4:    ${url}/api/v4/docs`,
+  ];
+  if (demo === undefined) return [...addresses, ''].join('\n');
+  const headers = await demo.headers();
+  const note = isLoopback(config.host)
+    ? []
+    : [`HOST ${config.host} is not a loopback address, so GraphiQL does not get the demo headers.`];
+  return [
+    ...addresses,
+    ...note,
+    '',
+    'GraphQL with the demo service:',
+    curl([`${url}/graphql`], headers, [
+      "-H 'content-type: application/json'",
+      `-d '${JSON.stringify({ query: QUERY })}'`,
+    ]),
+    '',
+    'REST v4 with the demo service:',
+    curl([`'${url}/api/v4/business/detail?id=${DEMO_BUSINESS_ID}'`], headers, []),
+    '',
+  ].join('\n');
+}
+
+function curl(target: string[], headers: Record<string, string>, rest: string[]): string {
+  const shown = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
+  return ['curl -sS', ...target]
+    .join(' ')
+    .concat([...shown, ...rest].map((one) => ` \\\n  ${one}`).join(''));
+}

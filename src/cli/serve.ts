@@ -1,0 +1,84 @@
+import closeWithGrace from 'close-with-grace';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../errors.ts';
+import { createLogger, type Logger } from '../log.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { type Demo, prepareDemo } from './demo.ts';
+import { isLoopback } from './loopback.ts';
+import { type OpenDatabase, openToServe } from './open-database.ts';
+import { printLine } from './print.ts';
+import { readConfig } from './read-config.ts';
+import { describeStart } from './serve-text.ts';
+import { onStopSignals } from './signals.ts';
+
+export function registerServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('run the gateway at http://HOST:PORT (127.0.0.1:4000)')
+    .action(serve);
+}
+
+/** Time to stop the embedded PostgreSQL, after the requests under way have had theirs. */
+const DATABASE_STOP_MS = 30_000;
+
+/** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
+async function serve(): Promise<void> {
+  const config = readConfig();
+  const log = createLogger(config.logLevel);
+  const starting = start(config, log);
+  const delay = config.shutdownTimeoutMs + DATABASE_STOP_MS;
+  const grace = closeWithGrace(
+    // Signals are ours, so that one Ctrl-C under npm, which arrives twice, does not count as two.
+    { delay, logger: false, skip: ['SIGINT', 'SIGTERM', 'SIGHUP'] },
+    async ({ err }) => {
+      if (err !== undefined) log.fatal({ err }, 'unexpected fault, stopping');
+      // A start under way is waited for: it knows what it has opened.
+      const close = await starting.catch(() => undefined);
+      await close?.();
+    },
+  );
+  onStopSignals(grace.close);
+  await starting.catch((error: unknown) => {
+    grace.uninstall();
+    throw error;
+  });
+}
+
+/** Answers how to stop what it started. */
+async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
+  const database = await openToServe(config, (message) => log.warn(message));
+  try {
+    const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
+    const server = await listen(config, { database, log, demo });
+    printLine(await describeStart({ config, url: server.url, demo }));
+    return async () => {
+      await server.close();
+      await database.close();
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+type Parts = { database: OpenDatabase; log: Logger; demo: Demo | undefined };
+
+async function listen(config: Config, { database, log, demo }: Parts): Promise<RunningServer> {
+  const forGraphiql =
+    demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
+  try {
+    return await startServer({ config, db: database.db, log, ...forGraphiql });
+  } catch (cause) {
+    const reason = reasons.get(cause instanceof Error && 'code' in cause ? cause.code : undefined);
+    if (reason === undefined) throw cause;
+    throw new OperatorError(`${config.host}:${config.port} ${reason}`, { cause });
+  }
+}
+
+const reasons = new Map<unknown, string>([
+  ['EADDRINUSE', 'is taken by another program: stop that one, or set PORT.'],
+  ['EACCES', 'is not open to this user: set PORT to 1024 or above.'],
+  ['EADDRNOTAVAIL', 'is no address of this machine: set HOST.'],
+  ['ENOTFOUND', 'is no address of this machine: set HOST.'],
+]);
