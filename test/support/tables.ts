@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../../src/db/client.ts';
+
+/** Every row of every table as text, by table: what two readings of an untouched database have in common. */
+export type Dump = Record<string, string[]>;
+
+/** Reads the whole database, or the rows of one service. Counters and signing keys are part of it. */
+export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
+  const dump: Dump = {};
+  for (const { table, isOfService } of await listTables(db)) {
+    const condition =
+      serviceId !== undefined && isOfService ? sql`where service_id = ${serviceId}` : sql``;
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(table)} as t ${condition} order by 1`.execute(db);
+    dump[table] = rows.map((one) => one.row);
+  }
+  return dump;
+}
+
+/** The tables that have a row holding this text anywhere, whatever its case. */
+export async function listTablesHolding(db: Db, text: string): Promise<string[]> {
+  const dump = await dumpTables(db);
+  const wanted = text.toLowerCase();
+  return Object.keys(dump).filter((table) =>
+    dump[table]?.some((row) => row.toLowerCase().includes(wanted)),
+  );
+}
+
+async function listTables(db: Db): Promise<{ table: string; isOfService: boolean }[]> {
+  const { rows } = await sql<{ table: string; isOfService: boolean }>`
+    select c.relname as table, exists (
+      select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'service_id'
+    ) as "isOfService"
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname not like 'kysely_%'
+    order by 1`.execute(db);
+  return rows;
+}
