@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { registerImportCommand } from './import.ts';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
 import { registerServeCommand } from './serve.ts';
@@ -15,6 +16,7 @@ const program = new Command('participant-gateway')
 
 registerServeCommand(program);
 registerMigrateCommand(program);
+registerImportCommand(program);
 registerServiceCommand(program);
 registerTokenCommand(program);
 

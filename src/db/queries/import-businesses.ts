@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+
+/** Lets one import of a service store at a time; others of the service go on, for only the row's key is shared. */
+export async function lockServiceForImport(db: Db, serviceId: number): Promise<void> {
+  await sql`select id from services where id = ${serviceId} for no key update`.execute(db);
+}
+
+/** Holds the businesses that the import names, in order of id, against deletions that run meanwhile. */
+export async function lockImportedBusinesses(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    select count(*) from (
+      select 1 from businesses
+      where service_id = ${serviceId} and id in (
+        select b.id from businesses b join import_businesses r on r.id = b.id
+        where b.service_id = ${serviceId}
+        union
+        select b.id from businesses b join import_businesses r on r.external_id = b.external_id
+        where b.service_id = ${serviceId}
+      )
+      order by id for update
+    ) as held
+  `.execute(db);
+}
+
+/** Finds out which businesses the service has: by id where one is given, else by the provider's id. */
+export async function resolveBusinesses(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into import_business_ids (record, id, is_new)
+    select r.record, coalesce(r.id, by_key.id), coalesce(by_id.id, by_key.id) is null
+    from import_businesses r
+    left join businesses by_id on by_id.service_id = ${serviceId} and by_id.id = r.id
+    left join businesses by_key on r.id is null
+      and by_key.service_id = ${serviceId} and by_key.external_id = r.external_id
+    order by r.record
+  `.execute(db);
+}
+
+export async function insertBusinesses(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into businesses (service_id, id, external_id, code, name, responsible_user_id)
+    select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id
+    from import_businesses r
+    join import_business_ids i on i.record = r.record
+    left join import_responsibles u on u.email_key = r.email_key
+    where i.is_new
+  `.execute(db);
+}
+
+/** Counts a version up where the business, or anything that import_changes says of it, became another. */
+export async function updateBusinesses(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    update businesses b
+    set external_id = r.external_id, code = r.code, name = r.name, responsible_user_id = u.id,
+        version = b.version + 1, updated_at = now()
+    from import_businesses r
+    join import_business_ids i on i.record = r.record
+    left join import_responsibles u on u.email_key = r.email_key
+    where not i.is_new and b.service_id = ${serviceId} and b.id = i.id
+      and (
+        (b.external_id, b.code, b.name, b.responsible_user_id)
+          is distinct from (r.external_id, r.code, r.name, u.id)
+        or b.id in (select business_id from import_changes)
+      )
+  `.execute(db);
+}

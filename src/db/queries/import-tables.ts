@@ -1,0 +1,146 @@
+/**
+ * The temporary tables that an import's lines are copied into, one column after the other with its type.
+ * `record` is the number of the line a row came from, `ordinal` the place of a participant in its business,
+ * from 0.
+ */
+const NAMES = {
+  given_name: 'text not null',
+  paternal_surname: 'text',
+  maternal_surname: 'text',
+} as const;
+
+export const STAGING_TABLES = {
+  import_users: { record: 'bigint not null', id: 'bigint', email: 'text not null', ...NAMES },
+  import_templates: { record: 'bigint not null', key: 'text not null', title: 'text not null' },
+  import_questions: {
+    template_key: 'text not null',
+    key: 'text not null',
+    position: 'integer not null',
+    text: 'text not null',
+  },
+  import_questionnaires: {
+    record: 'bigint not null',
+    user_id: 'bigint not null',
+    template_key: 'text not null',
+  },
+  import_answers: {
+    user_id: 'bigint not null',
+    template_key: 'text not null',
+    question_key: 'text not null',
+    answer: 'text not null',
+  },
+  import_businesses: {
+    record: 'bigint not null',
+    id: 'bigint',
+    external_id: 'bigint not null',
+    code: 'text not null',
+    name: 'text',
+    email: 'text',
+    ...NAMES,
+  },
+  import_participants: {
+    record: 'bigint not null',
+    ordinal: 'integer not null',
+    id: 'bigint',
+    external_person_id: 'bigint not null',
+    person_type: 'text not null',
+    name: 'text not null',
+    paternal_surname: 'text',
+    maternal_surname: 'text',
+    email: 'text',
+    phone_country_code: 'text',
+    phone_number: 'text',
+    registration_mode: 'text not null',
+    has_pending_matches: 'boolean not null',
+    roles: 'text[] not null',
+    legal_act_folio: 'text',
+  },
+  import_documents: {
+    record: 'bigint not null',
+    ordinal: 'integer not null',
+    type_code: 'text not null',
+    occurrence: 'integer not null',
+    position: 'integer not null',
+    file_id: 'bigint',
+  },
+} as const;
+
+export type StagingTable = keyof typeof STAGING_TABLES;
+
+/** A row of a staging table; the e-mail of import_businesses is null where no user is responsible. */
+export type StagedRow<T extends StagingTable> = {
+  [C in keyof (typeof STAGING_TABLES)[T]]: Value<(typeof STAGING_TABLES)[T][C]>;
+};
+
+type ValueTypes = {
+  bigint: number;
+  integer: number;
+  text: string;
+  boolean: boolean;
+  'text[]': readonly string[];
+};
+
+type Value<Type> = Type extends `${infer Base extends keyof ValueTypes} not null`
+  ? ValueTypes[Base]
+  : Type extends keyof ValueTypes
+    ? ValueTypes[Type] | null
+    : never;
+
+/** Where e-mails are compared, PostgreSQL folds their case: it is also what the unique index on users does. */
+const EMAIL_KEY = 'email_key text generated always as (lower(email)) stored';
+
+/** What the merge finds out on the way. `seq` is the order in which new ids are given out. */
+const WORK_TABLES = {
+  import_user_ids: 'record bigint not null, id bigint, is_new boolean not null',
+  import_business_ids: 'record bigint not null, id bigint, is_new boolean not null',
+  import_participant_ids: `record bigint not null, ordinal integer not null, business_id bigint not null,
+    id bigint, is_new boolean not null`,
+  import_responsibles: `email_key text not null, email text not null, given_name text not null,
+    paternal_surname text, maternal_surname text, id bigint, is_new boolean not null,
+    has_names boolean not null`,
+  import_new_persons: 'external_id bigint not null, id bigint',
+  import_removed: 'id bigint not null',
+  import_changes: 'business_id bigint not null',
+  import_loose_persons: 'id bigint not null',
+  import_loose_files: 'id bigint not null',
+} as const;
+
+/** Creates every temporary table; they go with the transaction. */
+export const CREATE_TABLES: string = [
+  ...Object.entries(STAGING_TABLES).map(([table, columns]) => {
+    const extra = table === 'import_users' || table === 'import_businesses' ? [EMAIL_KEY] : [];
+    const lines = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+    return createTable(table, [...lines, ...extra].join(', '));
+  }),
+  ...Object.entries(WORK_TABLES).map(([table, columns]) =>
+    createTable(table, `seq integer generated always as identity, ${columns}`),
+  ),
+].join(';\n');
+
+/**
+ * Made once the rows are in. The planner cannot foresee how the tables go together, and where it joins row by
+ * row, these keep a wrong guess from costing hours.
+ */
+export const CREATE_INDEXES: string = [
+  'import_users (record)',
+  'import_users (email_key)',
+  'import_questions (template_key, key)',
+  'import_businesses (record)',
+  'import_businesses (id)',
+  'import_businesses (external_id)',
+  'import_participants (record, ordinal)',
+  'import_participants (id)',
+  'import_documents (record, ordinal)',
+  'import_user_ids (record)',
+  'import_business_ids (record)',
+  'import_business_ids (id)',
+  'import_participant_ids (record, ordinal)',
+  'import_participant_ids (id)',
+  'import_responsibles (email_key)',
+]
+  .map((target) => `create index on ${target}`)
+  .join(';\n');
+
+function createTable(table: string, columns: string): string {
+  return `create temporary table ${table} (${columns}) on commit drop`;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { DatabaseError, type Pool } from 'pg';
+import type { Db } from './client.ts';
+import { type ClientConnection, withConnection } from './client-connection.ts';
+
+const ATTEMPTS_MAX = 5;
+
+/** serialization_failure, deadlock_detected, foreign_key_violation, unique_violation: someone was in the way. */
+const RETRYABLE = new Set(['40001', '40P01', '23503', '23505']);
+
+export type StagedWork<T> = {
+  /** Reads what can be read only once into temporary tables; runs once. */
+  stage: (connection: ClientConnection) => Promise<void>;
+  /** Stores it; runs again from the start where another transaction was in the way. */
+  merge: (db: Db) => Promise<T>;
+};
+
+/** Both parts in one transaction on one connection of the pool; answers only after the commit. */
+export async function runStagedTransaction<T>(pool: Pool, work: StagedWork<T>): Promise<T> {
+  return await withConnection(
+    pool,
+    async ({ db, client }) =>
+      await db.transaction().execute(async (transaction) => {
+        await work.stage({ db: transaction, client });
+        return await mergeWithRetry(transaction, work.merge);
+      }),
+  );
+}
+
+async function mergeWithRetry<T>(db: Db, merge: (db: Db) => Promise<T>): Promise<T> {
+  await sql`savepoint merge`.execute(db);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await merge(db);
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+      await sql`rollback to savepoint merge`.execute(db);
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+}

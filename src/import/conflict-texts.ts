@@ -1,0 +1,46 @@
+import type { Conflict, ConflictRow } from '../db/queries/import-checks.ts';
+import type { BadLine } from './bad-lines.ts';
+
+type Text = Pick<BadLine, 'field' | 'reason'>;
+
+/** Field and reason of each conflict, with the field names of the import's lines. */
+const TEXTS: Record<Conflict, Text> = {
+  user_id_repeated: { field: 'id', reason: 'An earlier line has the same user id' },
+  user_email_repeated: { field: 'email', reason: 'An earlier user line has the same e-mail' },
+  user_email_taken: { field: 'email', reason: 'Another user of the service has this e-mail' },
+  user_repeated: { field: 'email', reason: 'An earlier line names the same user by its id' },
+  template_repeated: { field: 'key', reason: 'An earlier template line has the same key' },
+  questionnaire_repeated: {
+    field: 'template',
+    reason: 'An earlier answers line has the same user and template',
+  },
+  questionnaire_user_unknown: {
+    field: 'user_id',
+    reason: 'Neither the service nor the import has a user with this id',
+  },
+  questionnaire_template_unknown: {
+    field: 'template',
+    reason: 'Neither the service nor the import has a template with this key',
+  },
+  business_id_repeated: { field: 'id', reason: 'An earlier line has the same business id' },
+  business_key_repeated: { field: 'id_negocio', reason: 'An earlier line has the same id_negocio' },
+  business_key_taken: {
+    field: 'id_negocio',
+    reason: 'The service has this id_negocio under another business id',
+  },
+  business_repeated: {
+    field: 'id_negocio',
+    reason: 'An earlier line names the same business by its id',
+  },
+  participant_id_repeated: {
+    field: 'id',
+    reason: 'An earlier participant of the import has the same id',
+  },
+  participant_id_taken: { field: 'id', reason: 'A participant of another business has this id' },
+};
+
+export function describeConflict({ record, ordinal, conflict }: ConflictRow): BadLine {
+  const { field, reason } = TEXTS[conflict];
+  const path = ordinal === null ? field : `participantes.${ordinal}.${field}`;
+  return { record, field: path, reason };
+}

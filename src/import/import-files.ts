@@ -1,0 +1,107 @@
+import { DatabaseError, type Pool } from 'pg';
+import type { Db } from '../db/client.ts';
+import { createDb } from '../db/client.ts';
+import { insertAuditEvent } from '../db/queries/audit-events.ts';
+import { listConflicts } from '../db/queries/import-checks.ts';
+import { countImported, type ImportCounts } from '../db/queries/import-counts.ts';
+import { findServiceId } from '../db/queries/services.ts';
+import { runStagedTransaction } from '../db/staged-transaction.ts';
+import { OperatorError } from '../errors.ts';
+import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';
+import { describeConflict } from './conflict-texts.ts';
+import { measureFiles } from './input-files.ts';
+import { type MergeStep, RESOLVE_STEPS, STORE_STEPS } from './merge-staged.ts';
+import { stageFiles } from './stage-files.ts';
+
+/** `share` is the done part of the phase, 0 to 1; null while the length of the input is not known. */
+export type ImportProgress = { phase: 'reading' | 'storing'; share: number | null; lines: number };
+
+export type ImportRequest = {
+  pool: Pool;
+  serviceName: string;
+  /** Paths; `-` is standard input, and what ends in .gz is unpacked. */
+  files: readonly string[];
+  onProgress?: (progress: ImportProgress) => void;
+};
+
+/**
+ * Loads files of newline-delimited JSON into a service, all of them or nothing, in one transaction. Throws
+ * OperatorError, whose message never quotes a line, for what an operator can mend.
+ */
+export async function importFiles(request: ImportRequest): Promise<ImportCounts> {
+  const { pool, serviceName, files, onProgress = () => undefined } = request;
+  const serviceId = await getServiceId(createDb(pool), serviceName);
+  const bytesTotal = await measureFiles(files);
+  let lines = 0;
+  try {
+    return await runStagedTransaction(pool, {
+      stage: async (connection) =>
+        await stageFiles(connection, files, (read) => {
+          lines = read.lines;
+          onProgress({ phase: 'reading', share: bytesTotal && read.bytes / bytesTotal, lines });
+        }),
+      merge: async (db) =>
+        await merge({ db, serviceId, files }, (share) =>
+          onProgress({ phase: 'storing', share, lines }),
+        ),
+    });
+  } catch (error) {
+    throw withoutValues(error);
+  }
+}
+
+async function getServiceId(db: Db, name: string): Promise<number> {
+  const serviceId = await findServiceId(db, name);
+  if (serviceId !== undefined) return serviceId;
+  throw new OperatorError(
+    `There is no service ${JSON.stringify(name)}. Add it first: participant-gateway service add NAME`,
+  );
+}
+
+type MergeWork = { db: Db; serviceId: number; files: readonly string[] };
+
+async function merge(
+  { db, serviceId, files }: MergeWork,
+  onShare: (share: number) => void,
+): Promise<ImportCounts> {
+  let done = 0;
+  const run = async (steps: readonly MergeStep[]) => {
+    for (const step of steps) {
+      onShare(done / (RESOLVE_STEPS.length + STORE_STEPS.length));
+      await step(db, serviceId);
+      done += 1;
+    }
+  };
+  await run(RESOLVE_STEPS);
+  const conflicts = await listConflicts(db, serviceId, BAD_LINES_MAX);
+  if (conflicts.length > 0) throw refuseLines(conflicts.map(describeConflict), files);
+  await run(STORE_STEPS);
+  const counts = await countImported(db);
+  await insertAuditEvent(db, {
+    serviceId,
+    action: 'data_imported',
+    userId: null,
+    apiKeyId: null,
+    requestId: null,
+    details: counts,
+  });
+  onShare(1);
+  return counts;
+}
+
+/** PostgreSQL's messages can quote a row, so only the code is passed on; the cause is not for printing. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  if (error.code === CHECK_VIOLATION && error.table === 'id_counters') {
+    return new OperatorError(
+      'Nothing was imported: the ids given leave no higher ones for what has none.',
+      { cause: error },
+    );
+  }
+  return new OperatorError(
+    `Nothing was imported: the database refused it (SQLSTATE ${error.code ?? 'unknown'}).`,
+    { cause: error },
+  );
+}
+
+const CHECK_VIOLATION = '23514';

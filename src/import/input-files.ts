@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { OperatorError } from '../errors.ts';
+
+/** The name of standard input among the files. */
+const STANDARD_INPUT = '-';
+const CHUNK_BYTES = 256 * 1024;
+
+/** The bytes on disk of all files; null where one is no plain file. Throws OperatorError for one that cannot be read. */
+export async function measureFiles(files: readonly string[]): Promise<number | null> {
+  let total: number | null = 0;
+  for (const file of files) {
+    const bytes = file === STANDARD_INPUT ? null : await measureFile(file);
+    total = total === null || bytes === null ? null : total + bytes;
+  }
+  return total;
+}
+
+async function measureFile(file: string): Promise<number | null> {
+  try {
+    const found = await stat(file);
+    if (found.isDirectory()) throw new OperatorError(`${file}: is a folder, not a file.`);
+    return found.isFile() ? found.size : null;
+  } catch (error) {
+    throw readFailure(file, error);
+  }
+}
+
+/**
+ * The bytes of a file, unpacked where its name ends in .gz. `onBytes` is told how many bytes of the file on
+ * disk were read so far. Throws OperatorError where reading fails.
+ */
+export async function* readFileChunks(
+  file: string,
+  onBytes: (bytesRead: number) => void,
+): AsyncGenerator<Buffer> {
+  let bytesRead = 0;
+  const count = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      bytesRead += chunk.length;
+      yield chunk;
+    }
+  };
+  try {
+    for await (const chunk of openFile(file, count)) {
+      onBytes(bytesRead);
+      yield chunk;
+    }
+  } catch (error) {
+    throw readFailure(file, error);
+  }
+}
+
+type Counter = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+
+function openFile(file: string, count: Counter): AsyncIterable<Buffer> {
+  if (file === STANDARD_INPUT) return count(process.stdin);
+  const source: Readable = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  if (!file.endsWith('.gz')) return count(source);
+  // The callback is only asked for: a fault of any part also ends the last one, where it is met.
+  return pipeline(source, count, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+}
+
+const REASONS = new Map([
+  ['ENOENT', 'there is no such file.'],
+  ['ENOTDIR', 'there is no such file.'],
+  ['EISDIR', 'is a folder, not a file.'],
+  ['EACCES', 'may not be read by this account.'],
+  ['EPERM', 'may not be read by this account.'],
+  ['Z_DATA_ERROR', 'is not a whole gzip file. Nothing was imported.'],
+  ['Z_BUF_ERROR', 'is not a whole gzip file. Nothing was imported.'],
+]);
+
+function readFailure(file: string, error: unknown): unknown {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  const found: unknown = Reflect.get(error, 'code');
+  const code = typeof found === 'string' ? found : error.name;
+  const reason = REASONS.get(code) ?? `cannot be read (${code}).`;
+  return new OperatorError(`${file}: ${reason}`, { cause: error });
+}

@@ -1,0 +1,95 @@
+import type { Db } from '../db/client.ts';
+import {
+  insertBusinesses,
+  lockImportedBusinesses,
+  lockServiceForImport,
+  resolveBusinesses,
+  updateBusinesses,
+} from '../db/queries/import-businesses.ts';
+import { insertNewDocuments, replaceDocuments } from '../db/queries/import-documents.ts';
+import { assignIds, type IdAssignment } from '../db/queries/import-ids.ts';
+import {
+  deleteRemovedParticipants,
+  findRemovedParticipants,
+  insertParticipants,
+  resolveParticipants,
+  updateParticipants,
+} from '../db/queries/import-participants.ts';
+import { storeQuestionnaires, storeTemplates } from '../db/queries/import-questionnaires.ts';
+import {
+  deleteLooseRows,
+  findLooseRows,
+  findNewPersons,
+  insertFiles,
+  insertPersons,
+  lockSharedRowsForImport,
+} from '../db/queries/import-shared-rows.ts';
+import { analyzeTables } from '../db/queries/import-staging.ts';
+import {
+  insertResponsibles,
+  insertUsers,
+  resolveResponsibles,
+  resolveUsers,
+  updateResponsibles,
+  updateUsers,
+} from '../db/queries/import-users.ts';
+
+/** One part of the merge: a few statements whatever the size of the import. */
+export type MergeStep = (db: Db, serviceId: number) => Promise<void>;
+
+/** Locks, in the order that deletions keep too, and finds out which users and businesses are known. */
+export const RESOLVE_STEPS: readonly MergeStep[] = [
+  lockServiceForImport,
+  lockImportedBusinesses,
+  resolveUsers,
+  resolveBusinesses,
+  async (db) => await analyzeTables(db, ['import_user_ids', 'import_business_ids']),
+];
+
+/** Writes only what differs: a row that is as the import has it keeps its version, time and place. */
+export const STORE_STEPS: readonly MergeStep[] = [
+  assign('user', 'import_user_ids'),
+  updateUsers,
+  insertUsers,
+  resolveResponsibles,
+  assign('user', 'import_responsibles'),
+  insertResponsibles,
+  updateResponsibles,
+  storeTemplates,
+  assign('business', 'import_business_ids'),
+  insertBusinesses,
+  resolveParticipants,
+  assign('participant', 'import_participant_ids'),
+  findRemovedParticipants,
+  findLooseRows,
+  lockSharedRowsForImport,
+  findNewPersons,
+  assign('person', 'import_new_persons'),
+  insertPersons,
+  insertFiles,
+  deleteRemovedParticipants,
+  updateParticipants,
+  insertParticipants,
+  insertNewDocuments,
+  replaceDocuments,
+  updateBusinesses,
+  deleteLooseRows,
+  storeQuestionnaires,
+  // What was stored may be many times what was there: the planner is told before the first request comes.
+  async (db) => await analyzeTables(db, STORED_TABLES),
+];
+
+const STORED_TABLES = [
+  'users',
+  'persons',
+  'files',
+  'businesses',
+  'participants',
+  'documents',
+  'filled_questionnaires',
+  'answers',
+];
+
+function assign(kind: IdAssignment['kind'], table: IdAssignment['table']): MergeStep {
+  return async (db, serviceId) => await assignIds(db, { serviceId, kind, table });
+}

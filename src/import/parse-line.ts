@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer';
+import { type ImportRecord, recordSchema } from './records.ts';
+
+/** The longest line that is read: about 100,000 participants in one business. */
+export const LINE_BYTES_MAX: number = 64 * 1024 * 1024;
+
+export type ParsedLine =
+  | { kind: 'blank' }
+  | { kind: 'record'; record: ImportRecord }
+  | { kind: 'bad'; field: string; reason: string };
+
+/** Reads one line; `bytes` is undefined where it was longer than LINE_BYTES_MAX. */
+export function parseLine(bytes: Buffer | undefined): ParsedLine {
+  if (bytes === undefined) return bad(`Longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`);
+  if (!isUtf8(bytes)) return bad('Not valid UTF-8');
+  const line = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (line.trim() === '') return { kind: 'blank' };
+  return checkRecord(line);
+}
+
+function checkRecord(line: string): ParsedLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    // The parser's own message quotes the line, so it is not passed on.
+    return bad('Not valid JSON');
+  }
+  const result = recordSchema.safeParse(value);
+  if (result.success) return { kind: 'record', record: result.data };
+  const [issue] = result.error.issues;
+  return { kind: 'bad', field: issue?.path.join('.') ?? '', reason: issue?.message ?? 'Not valid' };
+}
+
+function bad(reason: string): ParsedLine {
+  return { kind: 'bad', field: '', reason };
+}

@@ -1,0 +1,67 @@
+import type { ClientConnection } from '../db/client-connection.ts';
+import { closeStaging, openStaging } from '../db/queries/import-staging.ts';
+import { BAD_LINES_MAX, type BadLine, refuseLines } from './bad-lines.ts';
+import { readFileChunks } from './input-files.ts';
+import { toRecordNumber } from './line-number.ts';
+import { LINE_BYTES_MAX, parseLine } from './parse-line.ts';
+import { readLines } from './read-lines.ts';
+import { stageRecord } from './stage-record.ts';
+import { createStagingBuffer, type StagingBuffer } from './staging-buffer.ts';
+
+/** Told how many bytes of the files on disk were read, and how many lines. */
+export type OnRead = (read: { bytes: number; lines: number }) => void;
+
+type Staging = {
+  buffer: StagingBuffer;
+  badLines: BadLine[];
+  read: { bytes: number; lines: number };
+};
+
+/**
+ * Reads the files line by line into the staging tables. Throws OperatorError with the bad lines where there
+ * are any; once one was found, the others are read to be checked only.
+ */
+export async function stageFiles(
+  { db, client }: ClientConnection,
+  files: readonly string[],
+  onRead: OnRead,
+): Promise<void> {
+  await openStaging(db);
+  const staging: Staging = {
+    buffer: createStagingBuffer(client),
+    badLines: [],
+    read: { bytes: 0, lines: 0 },
+  };
+  for (const [fileIndex, file] of files.entries()) {
+    await stageFile(staging, { file, fileIndex }, onRead);
+    if (staging.badLines.length >= BAD_LINES_MAX) break;
+  }
+  if (staging.badLines.length > 0) throw refuseLines(staging.badLines, files);
+  await staging.buffer.flush();
+  await closeStaging(db);
+}
+
+async function stageFile(
+  staging: Staging,
+  { file, fileIndex }: { file: string; fileIndex: number },
+  onRead: OnRead,
+): Promise<void> {
+  const { buffer, badLines, read } = staging;
+  const bytesBefore = read.bytes;
+  const chunks = readFileChunks(file, (bytes) => {
+    read.bytes = bytesBefore + bytes;
+    onRead(read);
+  });
+  for await (const line of readLines(chunks, LINE_BYTES_MAX)) {
+    read.lines += 1;
+    const record = toRecordNumber({ fileIndex, line: line.number });
+    const parsed = parseLine(line.bytes);
+    if (parsed.kind === 'bad') {
+      badLines.push({ record, field: parsed.field, reason: parsed.reason });
+      if (badLines.length >= BAD_LINES_MAX) return;
+    } else if (parsed.kind === 'record' && badLines.length === 0) {
+      stageRecord(buffer.add, record, parsed.record);
+      if (buffer.isFull()) await buffer.flush();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { StagedRow, StagingTable } from '../db/queries/import-tables.ts';
+import { normalizeFolio } from '../domain/participant.ts';
+import type {
+  AnswersRecord,
+  BusinessRecord,
+  ImportRecord,
+  ParticipantRecord,
+  TemplateRecord,
+  UserRecord,
+} from './records.ts';
+
+/** Takes a row for a staging table. */
+export type AddRow = <T extends StagingTable>(table: T, row: StagedRow<T>) => void;
+
+/** Turns a line's record into rows of the staging tables: from here on the words are the tables' own. */
+export function stageRecord(add: AddRow, record: number, value: ImportRecord): void {
+  switch (value.type) {
+    case 'user':
+      return add('import_users', userRow(record, value));
+    case 'template':
+      return stageTemplate(add, record, value);
+    case 'answers':
+      return stageAnswers(add, record, value);
+    case 'business':
+      return stageBusiness(add, record, value);
+  }
+}
+
+function userRow(record: number, user: UserRecord): StagedRow<'import_users'> {
+  return { record, id: user.id ?? null, email: user.email, ...names(user) };
+}
+
+function stageTemplate(add: AddRow, record: number, template: TemplateRecord): void {
+  add('import_templates', { record, key: template.key, title: template.title });
+  template.questions.forEach(({ key, text }, position) =>
+    add('import_questions', { template_key: template.key, key, position, text }),
+  );
+}
+
+function stageAnswers(add: AddRow, record: number, filled: AnswersRecord): void {
+  const owner = { user_id: filled.user_id, template_key: filled.template };
+  add('import_questionnaires', { record, ...owner });
+  const lastOfEach = new Map(filled.answers.map((one) => [one.question, one.answer]));
+  for (const [question, answer] of lastOfEach) {
+    add('import_answers', { ...owner, question_key: question, answer });
+  }
+}
+
+function stageBusiness(add: AddRow, record: number, business: BusinessRecord): void {
+  const responsible = business.responsible_user ?? {};
+  add('import_businesses', {
+    record,
+    id: business.id ?? null,
+    external_id: business.id_negocio,
+    code: business.cod_negocio,
+    name: emptyToNull(business.business_name),
+    email: emptyToNull(responsible.email),
+    ...names(responsible),
+  });
+  business.participantes.forEach((participant, ordinal) => {
+    add('import_participants', participantRow({ record, ordinal }, participant));
+    stageDocuments(add, { record, ordinal }, participant);
+  });
+}
+
+type ParticipantPlace = { record: number; ordinal: number };
+
+function participantRow(
+  place: ParticipantPlace,
+  participant: ParticipantRecord,
+): StagedRow<'import_participants'> {
+  return {
+    ...place,
+    id: participant.id ?? null,
+    external_person_id: participant.id_persona,
+    person_type: participant.tipo_per === 'FIS' ? 'natural' : 'legal',
+    name: participant.nombre,
+    paternal_surname: emptyToNull(participant.apellido_paterno),
+    maternal_surname: emptyToNull(participant.apellido_materno),
+    email: emptyToNull(participant.email),
+    phone_country_code: emptyToNull(participant.codigo_telefonico),
+    phone_number: emptyToNull(participant.telefono),
+    registration_mode: participant.mod_carga ?? '',
+    has_pending_matches: participant.match_resolution_pending ?? false,
+    roles: participant.roles ?? [],
+    legal_act_folio: normalizeFolio(participant.juridical_folio),
+  };
+}
+
+function stageDocuments(
+  add: AddRow,
+  place: ParticipantPlace,
+  participant: ParticipantRecord,
+): void {
+  const seen = new Map<string, number>();
+  (participant.tipo_doctos ?? []).forEach((document, position) => {
+    const type = document.cod_tipo_docto;
+    const occurrence = (seen.get(type) ?? 0) + 1;
+    seen.set(type, occurrence);
+    const file = document.id_descarga ?? null;
+    add('import_documents', { ...place, type_code: type, occurrence, position, file_id: file });
+  });
+}
+
+type Text = string | null | undefined;
+
+function names(user: { name?: Text; first_last_name?: Text; second_last_name?: Text }) {
+  return {
+    given_name: user.name ?? '',
+    paternal_surname: emptyToNull(user.first_last_name),
+    maternal_surname: emptyToNull(user.second_last_name),
+  };
+}
+
+function emptyToNull(value: Text): string | null {
+  return value === undefined || value === '' ? null : value;
+}

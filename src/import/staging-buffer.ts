@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import {
+  copyStagedRows,
+  encodeStagedRow,
+  STAGING_TABLE_NAMES,
+} from '../db/queries/import-staging.ts';
+import type { StagingTable } from '../db/queries/import-tables.ts';
+import type { AddRow } from './stage-record.ts';
+
+const CHUNK_LENGTH = 256 * 1024;
+const FLUSH_LENGTH = 2 * 1024 * 1024;
+
+export type StagingBuffer = {
+  add: AddRow;
+  isFull: () => boolean;
+  /** Copies what was added into the staging tables and forgets it. */
+  flush: () => Promise<void>;
+};
+
+/** Rows on their way to the staging tables: PostgreSQL takes one COPY at a time, and a line feeds several tables. */
+export function createStagingBuffer(client: pg.ClientBase): StagingBuffer {
+  const chunks = new Map<StagingTable, string[]>();
+  let length = 0;
+  return {
+    add: (table, row) => {
+      const line = encodeStagedRow(table, row);
+      length += line.length;
+      appendLine(chunks, table, line);
+    },
+    isFull: () => length >= FLUSH_LENGTH,
+    flush: async () => {
+      for (const table of STAGING_TABLE_NAMES) {
+        const rows = chunks.get(table) ?? [];
+        if (rows.length > 0) await copyStagedRows(client, table, rows);
+      }
+      chunks.clear();
+      length = 0;
+    },
+  };
+}
+
+function appendLine(chunks: Map<StagingTable, string[]>, table: StagingTable, line: string): void {
+  const rows = chunks.get(table) ?? [];
+  chunks.set(table, rows);
+  const last = rows.at(-1);
+  if (last === undefined || last.length >= CHUNK_LENGTH) rows.push(line);
+  else rows[rows.length - 1] = last + line;
+}
