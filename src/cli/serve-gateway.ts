@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace';
-import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
@@ -12,18 +11,11 @@ import { readConfig } from './read-config.ts';
 import { describeStart } from './serve-text.ts';
 import { onStopSignals } from './signals.ts';
 
-export function registerServeCommand(program: Command): void {
-  program
-    .command('serve')
-    .description('run the gateway at http://HOST:PORT (127.0.0.1:4000)')
-    .action(serve);
-}
-
 /** Time to stop the embedded PostgreSQL, after the requests under way have had theirs. */
 const DATABASE_STOP_MS = 30_000;
 
 /** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
-async function serve(): Promise<void> {
+export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
   const starting = start(config, log);

@@ -1,0 +1,134 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { makeDataFolder, serversOn } from '../support/data-folder.ts';
+import { useDatabase } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
+import { sendPrinted, startServe } from '../support/serve-process.ts';
+
+function printedKey(stdout: string): string | undefined {
+  return /x-api-key: (pgw_\w+)/.exec(stdout)?.[1];
+}
+
+describe('gateway serve on the embedded database', () => {
+  it('prints commands that work, and leaves no process behind on SIGTERM', async () => {
+    const dataDir = await makeDataFolder();
+    const gateway = startServe({ DATA_DIR: dataDir });
+    await gateway.url;
+    const { stdout } = gateway.output();
+
+    const detail = await sendPrinted(stdout, '/api/v4/business/detail');
+    expect(detail).toMatchObject({
+      data: { business: { id: 1, id_negocio: 500_101, participantes: [{}, {}, {}, {}] } },
+      success: true,
+    });
+    const graph = await sendPrinted(stdout, '/graphql');
+    expect(graph).toMatchObject({ data: { businesses: { nodes: [{}, {}, {}] } } });
+
+    expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
+    expect(await serversOn(dataDir)).not.toEqual([]);
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+    expect(await serversOn(dataDir)).toEqual([]);
+    expect(gateway.output().stderr).toBe('');
+  });
+
+  it('recovers from SIGKILL with its data, its key and a command that joined it', async () => {
+    const dataDir = await makeDataFolder();
+    const first = startServe({ DATA_DIR: dataDir });
+    await first.url;
+    const added = await runCommand(['service', 'add', 'kept'], { DATA_DIR: dataDir });
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    await first.stop('SIGKILL');
+    const orphans = await serversOn(dataDir);
+    expect(orphans).not.toEqual([]);
+
+    const second = startServe({ DATA_DIR: dataDir });
+    await second.url;
+    const servers = await serversOn(dataDir);
+    expect(servers.filter((pid) => orphans.includes(pid))).toEqual([]);
+    expect(printedKey(first.output().stdout)).toBeDefined();
+    expect(printedKey(second.output().stdout)).toBe(printedKey(first.output().stdout));
+    const listed = await runCommand(['service', 'list', '--json'], { DATA_DIR: dataDir });
+    expect(listed.stdout).toContain('"kept"');
+    expect(await second.stop('SIGINT')).toBe(0);
+    expect(await serversOn(dataDir)).toEqual([]);
+  });
+
+  it('refuses a data folder in use and a taken port with one sentence, and harms neither', async () => {
+    const [dataDir, otherDir] = [await makeDataFolder(), await makeDataFolder()];
+    const running = startServe({ DATA_DIR: dataDir });
+    const url = new URL(await running.url);
+
+    const again = await runCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' });
+    expect(again).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: The data folder ${dataDir} is in use by process ${running.child.pid}: stop that one first, or give DATA_DIR another folder.\n`,
+    });
+    const taken = await runCommand(['serve'], { DATA_DIR: otherDir, PORT: url.port });
+    expect(taken).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: 127.0.0.1:${url.port} is taken by another program: stop that one, or set PORT.\n`,
+    });
+    expect(await serversOn(otherDir)).toEqual([]);
+    expect((await fetch(`${url.origin}/health/ready`)).status).toBe(200);
+  });
+
+  it('lets one of two that start at once on a new folder win', async () => {
+    const dataDir = await makeDataFolder();
+    const racers = [startServe({ DATA_DIR: dataDir }), startServe({ DATA_DIR: dataDir })];
+    const ends = await Promise.allSettled(racers.map(async (one) => await one.url));
+    expect(ends.map((end) => end.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const loser = racers[ends.findIndex((end) => end.status === 'rejected')];
+    expect(await loser?.exit).toBe(1);
+    expect(loser?.output().stderr).toMatch(/^error: The data folder .* is in use by process \d+/);
+  });
+});
+
+describe('gateway serve with DATABASE_URL', () => {
+  const database = useDatabase();
+
+  it('runs without demo data, secrets or a data folder', async () => {
+    const dataDir = await makeDataFolder();
+    const gateway = startServe({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+    const url = await gateway.url;
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(gateway.output().stdout).not.toContain('curl');
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+    expect(await database.db.selectFrom('services').select('name').execute()).toEqual([]);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('refuses pending migrations with the command to run, and changes nothing', async () => {
+    const name = `${new URL(database.url).pathname.slice(1)}_empty`;
+    await sql.raw(`create database ${name}`).execute(database.db);
+    const url = database.url.replace(/[^/]+$/, name);
+    const refused = await runCommand(['serve'], { DATABASE_URL: url, PORT: '0' });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^error: The database lacks \d+ migration\(s\), first 0001-[a-z]+; run: npm run gateway -- migrate up\n$/,
+    );
+    const status = await runCommand(['migrate', 'status', '--json'], { DATABASE_URL: url });
+    expect(status.stdout).not.toMatch(/"executed_at":"/);
+
+    expect((await runCommand(['migrate', 'up'], { DATABASE_URL: url })).code).toBe(0);
+    const started = startServe({ DATABASE_URL: url });
+    await started.url;
+    expect(await started.stop('SIGTERM')).toBe(0);
+    await sql.raw(`drop database ${name}`).execute(database.db);
+  });
+
+  it('names what is wrong with the environment in one line', async () => {
+    const closed = await runCommand(['serve'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
+    expect(closed).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: The database of DATABASE_URL cannot be used: ECONNREFUSED.\n',
+    });
+    const wrong = await runCommand(['serve'], { PORT: 'high' });
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toMatch(/^error: The environment is not valid: PORT: [^\n]+\n$/);
+  });
+});
