@@ -13,7 +13,7 @@ function isOneOf(lookup: Record<string, unknown>): boolean {
 }
 const oneOfMessage = { message: 'Exactly one of the fields must be given' };
 
-export const businessLookupSchema = z
+const businessLookupSchema = z
   .object({
     id: text(GLOBAL_ID_LENGTH_MAX).nullish(),
     databaseId: idSchema.nullish(),
@@ -23,7 +23,7 @@ export const businessLookupSchema = z
   .refine(isOneOf, oneOfMessage);
 export type BusinessLookup = z.infer<typeof businessLookupSchema>;
 
-export const participantLookupSchema = z
+const participantLookupSchema = z
   .object({ id: text(GLOBAL_ID_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
   .refine(isOneOf, oneOfMessage);
 export type ParticipantLookup = z.infer<typeof participantLookupSchema>;
