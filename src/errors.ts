@@ -34,3 +34,14 @@ export class AppError extends Error {
     this.requiredScope = options.requiredScope;
   }
 }
+
+/**
+ * Why a command cannot do what its operator asked, in a sentence to print as it is. It may name paths
+ * and processes of this machine, so it is for the terminal and never goes out as an answer.
+ */
+export class OperatorError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'OperatorError';
+  }
+}
