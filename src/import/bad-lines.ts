@@ -1,4 +1,5 @@
 import { OperatorError } from '../errors.ts';
+import { STANDARD_INPUT } from './input-files.ts';
 import { fromRecordNumber } from './line-number.ts';
 
 /** How many bad lines are listed; reading ends with the last of them. */
@@ -22,5 +23,7 @@ function headline(count: number): string {
 function describe(badLine: BadLine, files: readonly string[]): string {
   const { fileIndex, line } = fromRecordNumber(badLine.record);
   const field = badLine.field === '' ? 'the whole line' : badLine.field;
-  return `${files[fileIndex] ?? ''}, line ${line}, ${field}: ${badLine.reason}`;
+  const file = files[fileIndex] ?? '';
+  const source = file === STANDARD_INPUT ? 'standard input' : file;
+  return `${source}, line ${line}, ${field}: ${badLine.reason}`;
 }

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../errors.ts';
 
 /** The name of standard input among the files. */
-const STANDARD_INPUT = '-';
+export const STANDARD_INPUT = '-';
 const CHUNK_BYTES = 256 * 1024;
 
 /** The bytes on disk of all files; null where one is no plain file. Throws OperatorError for one that cannot be read. */

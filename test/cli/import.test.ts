@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { IMPORT_SHAPE, makeImportLines } from '../../scripts/import-lines.ts';
+import { useDatabase } from '../support/database.ts';
+import {
+  createImportTarget,
+  type ImportTarget,
+  importLines,
+  readVersions,
+  writeBytes,
+  writeLines,
+} from '../support/imports.ts';
+import { type CommandResult, runCommand } from '../support/run-command.ts';
+
+const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.url));
+const LINES = [...makeImportLines({ ...IMPORT_SHAPE, businesses: 20 })];
+const COUNTS = {
+  businesses: 20,
+  participants: 100,
+  documents: 300,
+  persons: countDistinct(/"id_persona":(\d+)/g),
+  files: countDistinct(/"id_descarga":(\d+)/g),
+  users: 10,
+  templates: 2,
+  questions: 20,
+  questionnaires: 20,
+  answers: 200,
+  removed_participants: 0,
+};
+
+function countDistinct(pattern: RegExp): number {
+  return new Set([...LINES.join('').matchAll(pattern)].map((match) => match[1])).size;
+}
+
+const database = useDatabase();
+let target: ImportTarget;
+
+beforeEach(async () => {
+  target = await createImportTarget(database.db);
+});
+
+async function run(...args: string[]): Promise<CommandResult> {
+  return await runCommand(['import', ...args], { DATABASE_URL: database.url });
+}
+
+/** The command with an open standard input, so that it waits in the middle of its work. */
+function startFromInput(service: string) {
+  const env = { DATABASE_URL: database.url };
+  const child = spawn(process.execPath, [GATEWAY, 'import', '--service', service, '-'], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+describe('gateway import', () => {
+  it('prints the counts of all files as its last line', async () => {
+    const half = LINES.length / 2;
+    const one = await writeLines(LINES.slice(half));
+    const text = LINES.slice(0, half).join('\n');
+    const two = await writeBytes(gzipSync(text), 'lines.ndjson.gz');
+    const counts = Object.entries(COUNTS).map(([name, count]) => `${name} ${count}`);
+    expect(await run('--service', target.name, one, two)).toEqual({
+      code: 0,
+      stdout: `${counts.join(' ')}\n`,
+      stderr: '',
+    });
+    const stored = await readVersions(database.db, target);
+    expect(stored.filter((row) => row.startsWith('documents '))).toHaveLength(300);
+  });
+
+  it('prints the counts as JSON, and nothing else off a terminal', async () => {
+    const { code, stdout, stderr } = await run(
+      '--service',
+      target.name,
+      await writeLines(LINES),
+      '--json',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(COUNTS);
+  });
+
+  it('reads standard input', async () => {
+    const child = startFromInput(target.name);
+    child.stdin.end(LINES.join('\n'));
+    expect(await once(child, 'close')).toEqual([0, null]);
+    const stored = await readVersions(database.db, target);
+    expect(stored.filter((row) => row.startsWith('businesses '))).toHaveLength(20);
+  });
+
+  it('lists bad lines, exits with 1 and stores nothing', async () => {
+    const file = await writeLines([...LINES, '{"type":"user","email":"canary.person"}', '[]']);
+    expect(await run('--service', target.name, file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'error: Nothing was imported: 2 lines are not valid.',
+        `${file}, line ${LINES.length + 1}, email: Must be an e-mail address`,
+        `${file}, line ${LINES.length + 2}, the whole line: Invalid input: expected object, received array`,
+        '',
+      ].join('\n'),
+    });
+    expect(await readVersions(database.db, target)).toEqual([]);
+  });
+
+  it('says in one line which service or file there is not', async () => {
+    const file = await writeLines(LINES);
+    expect(await run('--service', 'nobody', file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'error: There is no service "nobody". Add it first: participant-gateway service add nobody\n',
+    });
+    const [missing, folder, cut, text] = await Promise.all([
+      run('--service', target.name, file, `${file}.none`),
+      run('--service', target.name, '/'),
+      run(
+        '--service',
+        target.name,
+        await writeBytes(gzipSync(LINES.join('\n')).subarray(0, 99), 'cut.gz'),
+      ),
+      run('--service', target.name, await writeLines(LINES, 'text.gz')),
+    ]);
+    expect(missing.stderr).toBe(`error: ${file}.none: there is no such file.\n`);
+    expect(folder.stderr).toBe('error: /: is a folder, not a file.\n');
+    for (const { stderr } of [cut, text]) expect(stderr).toMatch(/is not a whole gzip file\./);
+    expect([missing, folder, cut, text].map((one) => one.code)).toEqual([1, 1, 1, 1]);
+    expect(await readVersions(database.db, target)).toEqual([]);
+  });
+
+  it('demands a service and a file', async () => {
+    const [noService, noFile] = await Promise.all([run('file'), run('--service', target.name)]);
+    expect(noService.code).toBe(1);
+    expect(noService.stderr).toContain("required option '--service <name>'");
+    expect(noFile.code).toBe(1);
+    expect(noFile.stderr).toContain("missing required argument 'file'");
+  });
+
+  it('leaves nothing when it is killed on the way, and the next one works', async () => {
+    const child = startFromInput(target.name);
+    const many = { ...IMPORT_SHAPE, businesses: 3_000 };
+    child.stdin.on('error', () => undefined);
+    child.stdin.write([...makeImportLines(many)].join('\n'));
+    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 10_000, interval: 20 });
+    child.kill('SIGKILL');
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    expect(await readVersions(database.db, target)).toEqual([]);
+    expect(await importLines(database, target, LINES)).toEqual(COUNTS);
+  });
+});
+
+/** Whether an import that waits for its next line has copied rows already. */
+async function hasStagedRows(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'
+      and query like 'copy import_documents%'
+  `.execute(database.db);
+  return rows.length > 0;
+}
