@@ -1,6 +1,8 @@
 import type { TokenIssuer } from './auth/tokens.ts';
 import { type HttpReply, JSON_TYPE, type PageHandler } from './http.ts';
+import { createDocsRoutes } from './rest-compat/docs-page.ts';
 import { describeApi } from './rest-compat/openapi.ts';
+import { createGraphiqlRoutes } from './schema/graphiql.ts';
 
 export type PagesParts = {
   tokens: TokenIssuer;
@@ -9,7 +11,11 @@ export type PagesParts = {
 };
 
 /** Everything that is served without a caller, by path. */
-export function createPages({ tokens, isReady }: PagesParts): ReadonlyMap<string, PageHandler> {
+export function createPages({
+  tokens,
+  isReady,
+  demoHeaders,
+}: PagesParts): ReadonlyMap<string, PageHandler> {
   const openApi = JSON.stringify(describeApi());
   return new Map<string, PageHandler>([
     ['/health/live', async () => await Promise.resolve(json(200, { status: 'live' }))],
@@ -28,6 +34,8 @@ export function createPages({ tokens, isReady }: PagesParts): ReadonlyMap<string
           body: openApi,
         }),
     ],
+    ...createDocsRoutes(),
+    ...createGraphiqlRoutes({ endpoint: '/graphql', demoHeaders }),
   ]);
 }
 

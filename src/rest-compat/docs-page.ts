@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import manifest from 'swagger-ui-dist/package.json' with { type: 'json' };
+import type { PageHandler } from '../http.ts';
+import { CSS, hashOf, JAVASCRIPT, PAGE_HEADERS, SVG, serveAsset } from '../page-assets.ts';
+import { LOGO } from '../page-logo.ts';
+import { START_SCRIPT } from './docs-start.ts';
+
+const ROOT = '/api/v4/docs';
+
+const PATHS = {
+  script: `${ROOT}/${manifest.version}/swagger-ui.js`,
+  style: `${ROOT}/${manifest.version}/swagger-ui.css`,
+  start: `${ROOT}/${hashOf(START_SCRIPT)}/start.js`,
+  logo: `${ROOT}/${hashOf(LOGO)}/logo.svg`,
+};
+
+/** Swagger UI at /api/v4/docs with all its files, by path: these paths and no others are served. */
+export function createDocsRoutes(): ReadonlyMap<string, PageHandler> {
+  const page = { status: 200, headers: PAGE_HEADERS, body: PAGE };
+  return new Map<string, PageHandler>([
+    [ROOT, async () => await Promise.resolve(page)],
+    [
+      PATHS.script,
+      serveAsset({
+        type: JAVASCRIPT,
+        load: async () => await readPackaged('swagger-ui-dist/swagger-ui-bundle.js'),
+      }),
+    ],
+    [
+      PATHS.style,
+      serveAsset({
+        type: CSS,
+        load: async () => await readPackaged('swagger-ui-dist/swagger-ui.css'),
+      }),
+    ],
+    [
+      PATHS.start,
+      serveAsset({ type: JAVASCRIPT, load: async () => await Promise.resolve(START_SCRIPT) }),
+    ],
+    [PATHS.logo, serveAsset({ type: SVG, load: async () => await Promise.resolve(LOGO) })],
+  ]);
+}
+
+async function readPackaged(specifier: string): Promise<string> {
+  return await readFile(fileURLToPath(import.meta.resolve(specifier)), 'utf8');
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Participant Gateway: REST v4</title>
+    <link rel="icon" href="${PATHS.logo}" />
+    <link rel="stylesheet" href="${PATHS.style}" />
+    <script defer src="${PATHS.start}"></script>
+    <script defer src="${PATHS.script}"></script>
+  </head>
+  <body>
+    <noscript>Swagger UI needs JavaScript.</noscript>
+    <div id="swagger-ui" data-url="/api/v4/openapi.json"></div>
+  </body>
+</html>
+`;

@@ -1,0 +1,49 @@
+/**
+ * The script that starts GraphiQL in the browser, with the options that the page holds as JSON.
+ *
+ * GraphiQL keeps headers for each tab, but the credentials are those of one caller: what is typed in one
+ * tab is written to all. They are never stored, and neither they nor the query get into the address; tabs
+ * outlive a reload but not the browser's tab.
+ */
+export const START_SCRIPT = `'use strict';
+const options = JSON.parse(document.getElementById('options').textContent);
+
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => options.workers[label],
+};
+
+let headers = options.headers;
+const isFresh = sessionStorage.getItem('graphiql:tabState') === null;
+
+document.addEventListener('DOMContentLoaded', () => {
+  YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
+    endpoint: options.endpoint,
+    title: options.title,
+    logo: options.logo,
+    storage: sessionStorage,
+    defaultTabs: options.tabs,
+    // GraphiQL shows the first tab without its variables unless they are given apart.
+    variables: isFresh ? options.tabs[0].variables : undefined,
+    defaultHeaders: options.headers,
+    defaultEditorToolsVisibility: options.openEditor,
+    shouldPersistHeaders: false,
+    showPersistHeadersSettings: false,
+    onEditQuery: () => {},
+    onEditHeaders: (text) => {
+      // A new tab starts with the first headers: that is no edit.
+      if (text !== options.headers) headers = text;
+    },
+    onTabChange: (state) => {
+      for (const tab of state.tabs) tab.headers = headers;
+    },
+  });
+});
+`;
+
+/** What is laid over GraphiQL's own style. */
+export const STYLE = `/* After the page has moved them, tabs animate from where they were: away from under the pointer. */
+.graphiql-tab {
+  transform: none !important;
+}
+`;

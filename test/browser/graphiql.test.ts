@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
+import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
+import { useDemoGateway } from '../support/demo-gateway.ts';
+
+describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
+  const openPage = useBrowser();
+  const gateway = useDemoGateway();
+
+  it('runs the first example with the headers that it is filled in with, and needs no other origin', async () => {
+    const { page, foreignRequests, errors } = await openPage(`${gateway.url}/graphiql`);
+    await runButton(page).click();
+    await response(page, 'Fideicomiso Jardines del Valle').waitFor();
+    expect(foreignRequests).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('lists every root field in the docs', async () => {
+    const { page, errors } = await openPage(`${gateway.url}/graphiql`);
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    const docs = page.locator('.graphiql-doc-explorer-content');
+    await docs.getByText('Query', { exact: true }).click();
+    for (const field of Object.keys(schema.getQueryType()?.getFields() ?? {}))
+      await docs.getByText(field, { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Docs' }).click();
+    await docs.getByText('Mutation', { exact: true }).click();
+    for (const field of Object.keys(schema.getMutationType()?.getFields() ?? {}))
+      await docs.getByText(field, { exact: true }).first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('marks what the schema does not know, in its worker', async () => {
+    const { page, errors } = await openPage(`${gateway.url}/graphiql`);
+    await paste(page.locator('.graphiql-query-editor'), 'query Wrong { viewer { nickname } }');
+    await page.locator('.graphiql-query-editor .squiggly-error').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('opens a tab at the first click, also after the page has moved the tabs', async () => {
+    const { page } = await openPage(`${gateway.url}/graphiql`);
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await openTab(page, 'Viewer');
+    await openTab(page, 'Businesses');
+    expect(await page.locator('.graphiql-tab-active').innerText()).toContain('Businesses');
+  });
+
+  it('keeps the tabs over a reload, but neither the headers nor the query in its address', async () => {
+    const { page } = await openPage(`${gateway.url}/graphiql`);
+    await openTab(page, 'Viewer');
+    await paste(page.locator('.graphiql-query-editor'), 'query Edited { viewer { service } }');
+    await tab(page, 'Edited').waitFor();
+    await page.waitForFunction(() =>
+      sessionStorage.getItem('graphiql:tabState')?.includes('Edited'),
+    );
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(kept).not.toContain(gateway.headers['x-api-key']);
+    expect(page.url()).toBe(`${gateway.url}/graphiql`);
+    await page.reload();
+    await tab(page, 'Edited').waitFor();
+    expect(await page.locator('.graphiql-tab').count()).toBe(8);
+    await runButton(page).click();
+    await response(page, 'demo').waitFor();
+  });
+
+  it('gives no credentials to another name of this machine; those typed in one tab serve in all', async () => {
+    const { page } = await openPage(`${gateway.url.replace('127.0.0.1', 'gateway.test')}/graphiql`);
+    const headersEditor = page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)');
+    await headersEditor.getByText('YOUR_API_KEY').waitFor();
+    await runButton(page).click();
+    await response(page, 'NOT_AUTHORIZED').waitFor();
+    await paste(headersEditor, JSON.stringify(gateway.headers, null, 2));
+    await runButton(page).click();
+    await response(page, 'Fideicomiso Jardines del Valle').waitFor();
+    await openTab(page, 'Viewer');
+    // GraphiQL takes a moment to see that the tab holds another operation.
+    const answer = async (): Promise<string> => {
+      await runButton(page).click();
+      return await page.locator('.graphiql-response').innerText();
+    };
+    await expect.poll(answer, { timeout: 30_000 }).toContain('BUSINESS_READ');
+  });
+});
+
+function runButton(page: Page): Locator {
+  return page.locator('.graphiql-execute-button');
+}
+
+function response(page: Page, text: string): Locator {
+  return page.locator('.graphiql-response').getByText(text).first();
+}
+
+function tab(page: Page, title: string): Locator {
+  return page.locator('.graphiql-tab', { hasText: title });
+}
+
+async function openTab(page: Page, title: string): Promise<void> {
+  await tab(page, title).getByRole('button').first().click();
+  await page.locator('.graphiql-tab-active', { hasText: title }).waitFor();
+}
+
+/** Replaces the whole text of an editor, as pasting does: typing would be completed by the editor. */
+async function paste(editor: Locator, text: string): Promise<void> {
+  await editor.locator('.view-lines').click();
+  const page = editor.page();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
+import { useDemoGateway } from '../support/demo-gateway.ts';
+
+describeWithBrowser('Swagger UI in a browser', BROWSER_TIMEOUT, () => {
+  const openPage = useBrowser();
+  const gateway = useDemoGateway();
+
+  it('lists the four operations, and needs no other origin', async () => {
+    const { page, foreignRequests, errors } = await openPage(`${gateway.url}/api/v4/docs`);
+    await page.locator('.opblock').first().waitFor();
+    const shown = await page.locator('.opblock-summary-path').allInnerTexts();
+    expect(shown.map((path) => path.replaceAll('\u200b', '')).toSorted()).toEqual([
+      '/api/v4/auth/token',
+      '/api/v4/business/detail',
+      '/api/v4/fiduciary/{business_id}/complete',
+      '/api/v4/quiz/answers/import/api',
+    ]);
+    expect(foreignRequests).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('200 sends a request with the three headers that it was given', async () => {
+    const { page, errors } = await openPage(`${gateway.url}/api/v4/docs`);
+    const { authorization = '', 'x-api-key': apiKey = '', service = '' } = gateway.headers;
+    await page.locator('.auth-wrapper .authorize').first().click();
+    const authorizeNext = page.locator('.auth-container button.authorize').first();
+    for (const value of [authorization.slice('Bearer '.length), apiKey, service]) {
+      // What was authorized shows its value as text: the first field left is the next one's.
+      await page.locator('.auth-container input').first().fill(value);
+      await authorizeNext.click();
+    }
+    await page.locator('.modal-ux .btn-done').first().click();
+    await page.locator('.opblock-get .opblock-summary-control').click();
+    await page.locator('.opblock-get .parameters input').fill('1');
+    await page.locator('.opblock-get button.execute').click();
+    const body = page.locator('.opblock-get .live-responses-table');
+    await body.getByText('Fideicomiso Jardines del Valle').first().waitFor();
+    expect(errors).toEqual([]);
+  });
+});
