@@ -2,8 +2,10 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ZodPlugin from '@pothos/plugin-zod';
+import type { ZodError } from 'zod';
 import type { Ctx } from '../context.ts';
 import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../domain/global-id.ts';
+import { AppError } from '../errors.ts';
 import { checkNodeIds } from '../resolvers/check-node-ids.ts';
 import { invalidInput } from '../validate.ts';
 
@@ -59,8 +61,18 @@ export const builder = new SchemaBuilder<{
     nodesOnConnection: true,
     nodeTypeOptions: { description: 'An object with a globally unique, opaque id.' },
   },
-  zod: { validationError: invalidInput },
+  zod: { validationError: invalidArguments },
 });
+
+/** A mutation's one argument is the input, so paths begin inside it. */
+function invalidArguments(error: ZodError): AppError {
+  const { code, message, issues, cause } = invalidInput(error);
+  const inside = issues.map((issue) => ({
+    ...issue,
+    path: issue.path[0] === 'input' ? issue.path.slice(1) : issue.path,
+  }));
+  return new AppError(code, message, { issues: inside, cause });
+}
 
 function decodeNodeId(text: string): GlobalId {
   const decoded = decodeGlobalId(text);

@@ -23,6 +23,10 @@ const UNSUPPORTED_MEDIA_TYPE = {
   code: 'UNSUPPORTED_MEDIA_TYPE',
   message: 'The body must be application/json.',
 };
+const NOT_ACCEPTABLE = {
+  code: 'NOT_ACCEPTABLE',
+  message: 'The answer is application/json or application/graphql-response+json.',
+};
 const INTERNAL_SERVER_ERROR = {
   code: 'INTERNAL_SERVER_ERROR',
   message: 'Something failed on the server.',
@@ -37,11 +41,12 @@ export async function handleGraphql(
     const ctx = await request.authenticate();
     if (request.method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
     if (!isJson(request.contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
-    const accept = request.accept ?? 'application/json';
+    const accept = acceptedJson(request.accept ?? 'application/json');
+    if (accept === '') return refuse(406, NOT_ACCEPTABLE);
     const response = await execute({ body: await request.readBody(), accept }, ctx);
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
+      headers: headersOf(response),
       body: await response.text(),
     };
   } catch (error) {
@@ -52,6 +57,23 @@ export async function handleGraphql(
 /** Media types are case-insensitive and may carry parameters (RFC 9110, 8.3.1). */
 function isJson(contentType: string | undefined): boolean {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+}
+
+const JSON_RANGE = /^\s*(\*\/\*|application\/(\*|json|graphql-response\+json))\s*(;|$)/i;
+
+/** What of an Accept header leads to one JSON body: yoga would answer the rest in parts. */
+function acceptedJson(accept: string): string {
+  const ranges = accept.split(',').filter((range) => JSON_RANGE.test(range));
+  return ranges.join(',').toLowerCase();
+}
+
+/** Those of yoga's headers that are about the answer; the others describe a connection that is not ours. */
+function headersOf({ headers }: Response): Record<string, string> {
+  const challenge = headers.get('www-authenticate');
+  return {
+    'content-type': headers.get('content-type') ?? 'application/json; charset=utf-8',
+    ...(challenge === null ? {} : { 'www-authenticate': challenge }),
+  };
 }
 
 const STATUS_OF: Partial<Record<AppError['code'], number>> = {

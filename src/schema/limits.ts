@@ -26,6 +26,9 @@ export const DOCUMENT_LIMITS = {
   directives: 50,
 } as const;
 
+/** The extensions of the error for a document that is over one of them. */
+export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' };
+
 /** A mutation takes effect alone: two of them in one request could not be all or nothing. */
 const MUTATION_ROOT_FIELDS_MAX = 1;
 
@@ -37,7 +40,7 @@ export function documentLimitsRule(context: ValidationContext): ASTVisitor {
   const refuse = (what: string, max: number): void =>
     context.reportError(
       new GraphQLError(`The document has too many ${what}: at most ${max}.`, {
-        extensions: { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' },
+        extensions: LIMIT_EXCEEDED,
       }),
     );
   return {

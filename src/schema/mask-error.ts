@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { AppError } from '../errors.ts';
 import { GRAPHQL_CODES } from './errors.ts';
+import { withoutValues } from './without-values.ts';
 
 /**
  * What a client may read of an error: its own faults without the values it sent, the failures that
@@ -11,9 +12,14 @@ export function maskError(error: unknown, onFault: (error: unknown) => void): Gr
   if ('code_message' in error.extensions) return error;
   const cause = rootCause(error);
   if (cause instanceof AppError) return presentAppError(cause, error);
-  if (cause instanceof GraphQLError) return presentClientFault(error);
+  const isOwn = error.path !== undefined && OWN_FAULT.test(error.message);
+  if (cause instanceof GraphQLError && !isOwn) return presentClientFault(error);
   return hide(cause, onFault, error);
 }
+
+/** What graphql says where an operation's result does not fit the schema; it quotes the result. */
+const OWN_FAULT =
+  /^(Expected value of type ".*" but got|Expected Iterable|Abstract type|Runtime Object type|(Enum ".*"|\w+) cannot represent )/s;
 
 function rootCause(error: GraphQLError): unknown {
   const cause = error.originalError;
@@ -37,18 +43,19 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
 
 const UNAUTHENTICATED = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
 
+/** The extensions are made anew: yoga's may quote the body. */
 function presentClientFault(error: GraphQLError): GraphQLError {
+  const { code } = error.extensions;
+  // What is no GraphQL request at all has status 400, whatever media type is asked for.
+  const http = code === 'BAD_REQUEST' ? { status: 400 } : error.extensions['http'];
   return new GraphQLError(withoutValues(error.message), {
     ...position(error),
-    extensions: { code: 'VALIDATION_FAILED', code_message: 'invalid_request', ...error.extensions },
+    extensions: {
+      code: typeof code === 'string' ? code : 'VALIDATION_FAILED',
+      code_message: 'invalid_request',
+      ...(http === undefined ? {} : { http }),
+    },
   });
-}
-
-/** graphql quotes what it was sent; names of the schema stay, values may be personal data and go. */
-function withoutValues(message: string): string {
-  return message
-    .replace(/(, found| value:| representation:).*$/s, '.')
-    .replace(/"[^"]*"/g, (quoted) => (/^"[\w$@![\].]*"$/.test(quoted) ? quoted : '"…"'));
 }
 
 function hide(

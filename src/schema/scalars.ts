@@ -5,7 +5,7 @@ export function registerScalars(): void {
   builder.scalarType('SafeInt', {
     description:
       'Integer within ±(2^53-1). GraphQL Int stops at 2^31-1 and v4 ids are unbounded JSON integers.',
-    serialize: toSafeInt,
+    serialize: checkSafeInt,
     parseValue: toSafeInt,
     parseLiteral: (node) => toSafeInt(node.kind === 'IntValue' ? Number(node.value) : undefined),
   });
@@ -21,6 +21,12 @@ export function registerScalars(): void {
 function toSafeInt(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw new GraphQLError('SafeInt must be a whole number within ±(2^53-1).');
+}
+
+/** Not a GraphQLError, which would be told to the client as its own fault. */
+function checkSafeInt(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new Error('An operation answered a SafeInt that is none.');
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;

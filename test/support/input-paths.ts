@@ -1,0 +1,68 @@
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+
+/** A place where a client can put a value: an argument of a root field, or a member inside of one. */
+export type InputPlace = {
+  operation: 'query' | 'mutation';
+  field: string;
+  argument: string;
+  /** The argument's type as the document writes it. */
+  type: string;
+  /** Members from the argument down to the value; empty for the argument itself. */
+  members: { name: string; isList: boolean }[];
+  isList: boolean;
+};
+
+/** Every place of every root field, input objects and their leaves alike. */
+export function listInputPlaces(schema: GraphQLSchema): InputPlace[] {
+  const roots = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+  ] as const;
+  return roots.flatMap(([operation, root]) =>
+    Object.values(root?.getFields() ?? {}).flatMap((field) =>
+      field.args.flatMap((argument) => {
+        const place = { operation, field: field.name, argument: argument.name };
+        const type = String(argument.type);
+        return walk(argument.type, []).map((found) => ({ ...place, ...found, type }));
+      }),
+    ),
+  );
+}
+
+type Found = Pick<InputPlace, 'members' | 'isList'>;
+
+function walk(type: GraphQLInputType, members: Found['members']): Found[] {
+  const isList = isListType(isNonNullType(type) ? type.ofType : type);
+  const named = getNamedType(type);
+  const here = { members, isList };
+  if (!isInputObjectType(named)) return [here];
+  const inside = Object.values(named.getFields()).flatMap((field) =>
+    walk(field.type, [...members, { name: field.name, isList }]),
+  );
+  return [here, ...inside];
+}
+
+/** The argument's value that has `value` at the place, and nothing else. */
+export function valueAt(place: InputPlace, value: unknown): unknown {
+  const leaf = place.isList ? [value] : value;
+  return place.members.reduceRight<unknown>((inner, { name, isList }) => {
+    const object = { [name]: inner };
+    return isList ? [object] : object;
+  }, leaf);
+}
+
+/** The same as a literal of the document; `literal` is written as it is. */
+export function literalAt(place: InputPlace, literal: string): string {
+  const leaf = place.isList ? `[${literal}]` : literal;
+  return place.members.reduceRight((inner, { name, isList }) => {
+    const object = `{${name}: ${inner}}`;
+    return isList ? `[${object}]` : object;
+  }, leaf);
+}
