@@ -61,13 +61,18 @@ async function open(
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === undefined ? await start() : undefined;
   const url = embedded?.url ?? config.databaseUrl ?? '';
+  let isClosing = false;
   const pool = createPool({
     ...config.database,
     connectionString: url,
-    onIdleError: () => report('A connection to the database broke and is replaced.'),
+    onIdleError: () => {
+      // The pool says that it has ended before its last connection has, which the stopping server then cuts.
+      if (!isClosing) report('A connection to the database broke and is replaced.');
+    },
   });
   const db = createDb(pool);
   const close = async () => {
+    isClosing = true;
     await db.destroy();
     await embedded?.stop();
   };

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDataFolder, serversOn } from '../support/data-folder.ts';
 import { useDatabase } from '../support/database.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -11,7 +14,29 @@ function printedKey(stdout: string): string | undefined {
   return /x-api-key: (pgw_\w+)/.exec(stdout)?.[1];
 }
 
-describe('gateway serve on the embedded database', () => {
+/** A port of the loopback interface that the test itself listens on. */
+async function holdPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+async function listTables(url: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public'",
+  );
+  await client.end();
+  return rows;
+}
+
+/** Each test starts several processes. */
+const SLOW = { timeout: 60_000 };
+
+describe('gateway serve on the embedded database', SLOW, () => {
   it('prints commands that work, and leaves no process behind on SIGTERM', async () => {
     const dataDir = await makeDataFolder();
     const gateway = startServe({ DATA_DIR: dataDir });
@@ -56,24 +81,26 @@ describe('gateway serve on the embedded database', () => {
   });
 
   it('refuses a data folder in use and a taken port with one sentence, and harms neither', async () => {
-    const [dataDir, otherDir] = [await makeDataFolder(), await makeDataFolder()];
+    const dataDir = await makeDataFolder();
     const running = startServe({ DATA_DIR: dataDir });
-    const url = new URL(await running.url);
-
+    const url = await running.url;
     const again = await runCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' });
     expect(again).toEqual({
       code: 1,
       stdout: '',
       stderr: `error: The data folder ${dataDir} is in use by process ${running.child.pid}: stop that one first, or give DATA_DIR another folder.\n`,
     });
-    const taken = await runCommand(['serve'], { DATA_DIR: otherDir, PORT: url.port });
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    await running.stop('SIGTERM');
+
+    const port = await holdPort();
+    const taken = await runCommand(['serve'], { DATA_DIR: dataDir, PORT: String(port) });
     expect(taken).toEqual({
       code: 1,
       stdout: '',
-      stderr: `error: 127.0.0.1:${url.port} is taken by another program: stop that one, or set PORT.\n`,
+      stderr: `error: 127.0.0.1:${port} is taken by another program: stop that one, or set PORT.\n`,
     });
-    expect(await serversOn(otherDir)).toEqual([]);
-    expect((await fetch(`${url.origin}/health/ready`)).status).toBe(200);
+    expect(await serversOn(dataDir)).toEqual([]);
   });
 
   it('lets one of two that start at once on a new folder win', async () => {
@@ -87,7 +114,7 @@ describe('gateway serve on the embedded database', () => {
   });
 });
 
-describe('gateway serve with DATABASE_URL', () => {
+describe('gateway serve with DATABASE_URL', SLOW, () => {
   const database = useDatabase();
 
   it('runs without demo data, secrets or a data folder', async () => {
@@ -110,8 +137,7 @@ describe('gateway serve with DATABASE_URL', () => {
     expect(refused.stderr).toMatch(
       /^error: The database lacks \d+ migration\(s\), first 0001-[a-z]+; run: npm run gateway -- migrate up\n$/,
     );
-    const status = await runCommand(['migrate', 'status', '--json'], { DATABASE_URL: url });
-    expect(status.stdout).not.toMatch(/"executed_at":"/);
+    expect(await listTables(url)).toEqual([]);
 
     expect((await runCommand(['migrate', 'up'], { DATABASE_URL: url })).code).toBe(0);
     const started = startServe({ DATABASE_URL: url });

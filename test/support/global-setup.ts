@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated database that nobody is connected to: each test file clones it. */
     templateUrl: string;
+    /** Where the processes that tests start share their compiled sources: each is then up in half the time. */
+    compileCache: string;
   }
 }
 
@@ -24,6 +26,7 @@ const SETTINGS = {
 
 let server: EmbeddedDatabase | undefined;
 let dataDir = '';
+let compileCache = '';
 
 /** One PostgreSQL for the whole run, in a folder of its own. */
 export async function setup(project: TestProject): Promise<void> {
@@ -33,9 +36,12 @@ export async function setup(project: TestProject): Promise<void> {
   await migrateUp(db);
   await db.destroy();
   project.provide('templateUrl', server.url);
+  compileCache = await mkdtemp(join(tmpdir(), 'participant-gateway-compiled-'));
+  project.provide('compileCache', compileCache);
 }
 
 export async function teardown(): Promise<void> {
   await server?.stop();
   await removeEmbedded(dataDir);
+  await rm(compileCache, { recursive: true, force: true });
 }

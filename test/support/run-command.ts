@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
 export type CommandResult = { code: number; stdout: string; stderr: string };
 
@@ -11,7 +12,10 @@ export async function runCommand(
   env: Record<string, string>,
 ): Promise<CommandResult> {
   return await new Promise((resolve) => {
-    const options = { env, timeout: 30_000 };
+    const options = {
+      env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+      timeout: 30_000,
+    };
     execFile(process.execPath, [GATEWAY, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code ?? Number.NaN);
       resolve({ code, stdout, stderr });

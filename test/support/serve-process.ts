@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 export type ServeProcess = {
   child: ChildProcess;
@@ -18,7 +18,9 @@ const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.ur
 
 /** `serve` in a process of its own on a free port, with no environment but what is given. */
 export function startServe(env: Record<string, string>): ServeProcess {
-  const child = spawn(process.execPath, [GATEWAY, 'serve'], { env: { PORT: '0', ...env } });
+  const child = spawn(process.execPath, [GATEWAY, 'serve'], {
+    env: { PORT: '0', NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+  });
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -28,7 +30,7 @@ export function startServe(env: Record<string, string>): ServeProcess {
   const url = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
-      const [, found] = /runs at (http:\S+)\n[^]*\n\n$/.exec(stdout) ?? [];
+      const [, found] = /runs at (http:\S+)\n/.exec(stdout) ?? [];
       if (found !== undefined) resolve(found);
     });
     void exit.then((code) => reject(new Error(`serve ended with ${code}: ${stderr}`)));
