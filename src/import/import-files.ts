@@ -17,6 +17,7 @@ import { stageFiles } from './stage-files.ts';
 export type ImportProgress = { phase: 'reading' | 'storing'; share: number | null; lines: number };
 
 export type ImportRequest = {
+  /** One connection of it is used; for a long import its statements must have no time-out. */
   pool: Pool;
   serviceName: string;
   /** Paths; `-` is standard input, and what ends in .gz is unpacked. */

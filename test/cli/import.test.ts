@@ -138,6 +138,23 @@ describe('gateway import', () => {
     expect(noFile.stderr).toContain("missing required argument 'file'");
   });
 
+  it('says in one line that the connection broke, and stores nothing', async () => {
+    const child = startFromInput(target.name);
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.stdin.write([...makeImportLines({ ...IMPORT_SHAPE, businesses: 3_000 })].join('\n'));
+    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 10_000, interval: 20 });
+    await breakConnection();
+    child.stdin.end('\n');
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(stderr).toBe(
+      'error: The connection to the database broke. Running this again is safe.\n',
+    );
+    expect(await readVersions(database.db, target)).toEqual([]);
+  });
+
   it('leaves nothing when it is killed on the way, and the next one works', async () => {
     const child = startFromInput(target.name);
     const many = { ...IMPORT_SHAPE, businesses: 3_000 };
@@ -150,6 +167,14 @@ describe('gateway import', () => {
     expect(await importLines(database, target, LINES)).toEqual(COUNTS);
   });
 });
+
+/** Breaks the connection of an import that waits for its next line. */
+async function breakConnection(): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'copy import_documents%'
+  `.execute(database.db);
+}
 
 /** Whether an import that waits for its next line has copied rows already. */
 async function hasStagedRows(): Promise<boolean> {
