@@ -11,6 +11,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_POOL_SIZE: positive.max(1000).default(10),
   NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  CONNECT_TIMEOUT_MS: positive.default(5_000),
   STATEMENT_TIMEOUT_MS: positive.default(30_000),
   LOCK_TIMEOUT_MS: positive.default(10_000),
   REQUEST_TIMEOUT_MS: positive.default(60_000),
@@ -42,6 +43,8 @@ export type DatabaseOptions = {
   poolSize: number;
   /** Off for pgbouncer older than 1.21 in transaction mode. */
   namedStatements: boolean;
+  /** For a free connection of the pool, new or used. */
+  connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
 };
@@ -71,6 +74,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     database: {
       poolSize: values.DATABASE_POOL_SIZE,
       namedStatements: values.NAMED_STATEMENTS === 'on',
+      connectTimeoutMs: values.CONNECT_TIMEOUT_MS,
       statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: values.LOCK_TIMEOUT_MS,
     },

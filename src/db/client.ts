@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
+import { surviveBreaks } from './broken-connections.ts';
 import { NamedClient } from './named-client.ts';
 import type { DB } from './tables.ts';
 
@@ -10,9 +11,11 @@ export type ConnectionOptions = {
   connectionString: string;
   poolSize: number;
   namedStatements: boolean;
+  /** How long to wait for a free connection, new or used; 5 s unless given. */
+  connectTimeoutMs?: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
-  /** Called when an idle connection breaks; the pool replaces it. */
+  /** Called when an idle connection breaks; the pool replaces it. In use, its statement fails instead. */
   onIdleError: (error: Error) => void;
 };
 
@@ -22,8 +25,9 @@ export function createPool(options: ConnectionOptions): Pool {
   const pool = new Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     statement_timeout: options.statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs,
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
@@ -32,6 +36,7 @@ export function createPool(options: ConnectionOptions): Pool {
     ...(options.namedStatements ? { Client: NamedClient } : {}),
   });
   pool.on('error', options.onIdleError);
+  surviveBreaks(pool, options.statementTimeoutMs);
   return pool;
 }
 
