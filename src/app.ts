@@ -7,6 +7,7 @@ import {
   type HttpReply,
   JSON_TYPE,
   type PageHandler,
+  pathOf,
   readBody,
   requestIdOf,
   send,
@@ -60,7 +61,7 @@ function openExchange(
   response: ServerResponse,
 ): Exchange {
   const requestId = requestIdOf(request);
-  const target = request.url ?? '/';
+  const target = pathOf(request);
   const queryAt = target.indexOf('?');
   return {
     request,
@@ -86,7 +87,8 @@ async function serve(
     log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
   } catch (error) {
     log.error({ err: error }, 'a request could not be answered');
-    response.destroy();
+    if (response.headersSent) response.destroy();
+    else send(response, toHttp(fail(FAILURES.serverError)));
   }
 }
 

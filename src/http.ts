@@ -25,26 +25,46 @@ export function send(response: ServerResponse, { status, headers, body }: HttpRe
   response.end(body);
 }
 
-/** Reads a body up to `bytesMax`; throws AppError `limit_exceeded` as soon as it is over. */
+/** For who reads its answer only after it has sent all: closing at once would reset the connection under it. */
+const DISCARD_MS = 500;
+
+/** Reads a body up to `bytesMax`; throws AppError `limit_exceeded` soon after it is over. */
 export async function readBody(
   request: IncomingMessage,
   bytesMax: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = new AppError('limit_exceeded', `The body is over ${bytesMax} bytes.`);
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge;
+  // What has ended already would never be heard of again.
+  if (request.destroyed) throw cutOff();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let refusal: NodeJS.Timeout | undefined;
   // Not `for await`: leaving its loop early would destroy the socket before the refusal is sent.
-  return await new Promise((resolve, reject) => {
+  const read = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    const tooLarge = new AppError('limit_exceeded', `The body is over ${bytesMax} bytes.`);
+    const refuse = (): void => {
+      refusal ??= setTimeout(() => reject(tooLarge), DISCARD_MS);
+    };
+    if (Number(request.headers['content-length'] ?? 0) > bytesMax) refuse();
     request.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength;
-      if (size <= bytesMax) chunks.push(chunk);
-      else reject(tooLarge);
+      if (size > bytesMax) refuse();
+      else if (refusal === undefined) chunks.push(chunk);
     });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
-    request.once('close', () => reject(new AppError('invalid_input', 'The body was cut off.')));
+    request.once('end', () => (refusal ? reject(tooLarge) : resolve(Buffer.concat(chunks))));
+    request.once('error', () => reject(cutOff()));
+    request.once('close', () => reject(cutOff()));
   });
+  return await read.finally(() => clearTimeout(refusal));
+}
+
+function cutOff(): AppError {
+  return new AppError('invalid_input', 'The body was cut off.');
+}
+
+/** The path and query of a request target; a full address is one too (RFC 9112, 3.2.2). */
+export function pathOf({ url = '/' }: IncomingMessage): string {
+  const rest = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return rest === url || rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** The value of a header that came exactly once; undefined otherwise. */
