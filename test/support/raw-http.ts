@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect } from 'vitest';
+
+/** A client's side of one TCP connection, for what no HTTP client would send. */
+export type RawConnection = {
+  socket: Socket;
+  send(text: string | Uint8Array): void;
+  /** Everything that came so far, as UTF-8. */
+  received(): string;
+  /** Waits until this has come; fails after a few seconds. */
+  untilReceived(text: string | RegExp): Promise<void>;
+  /** Waits until the other side has ended the connection; answers what came. */
+  untilClosed(): Promise<string>;
+};
+
+export async function openRaw(gatewayUrl: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(gatewayUrl);
+  const socket = connect(Number(port), hostname);
+  let isClosed = false;
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  socket.on('end', () => {
+    isClosed = true;
+  });
+  await once(socket, 'connect');
+  const received = (): string => Buffer.concat(chunks).toString();
+  return {
+    socket,
+    send: (text) => void socket.write(text),
+    received,
+    untilReceived: async (text) =>
+      await expect.poll(received, { timeout: 5000, interval: 5 }).toMatch(text),
+    untilClosed: async () => {
+      await expect.poll(() => isClosed, { timeout: 8000, interval: 5 }).toBe(true);
+      socket.destroy();
+      return received();
+    },
+  };
+}
+
+/** Sends all of it at once and answers what came until the other side ended the connection. */
+export async function exchangeRaw(gatewayUrl: string, text: string | Uint8Array): Promise<string> {
+  const connection = await openRaw(gatewayUrl);
+  connection.send(text);
+  return await connection.untilClosed();
+}
+
+/** The head of a request of HTTP/1.1, up to its empty line. */
+export function head(line: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ host: 'gateway', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `${line} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
+
+/** The status line's number of each answer in what was received. */
+export function statusesOf(received: string): number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1]));
+}
