@@ -64,4 +64,5 @@ async function stageFile(
       if (buffer.isFull()) await buffer.flush();
     }
   }
+  onRead(read);
 }
