@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 
 /** What can be wrong with lines that are each valid by themselves. */
-export const CONFLICTS = [
+const CONFLICTS = [
   'user_id_repeated',
   'user_email_repeated',
   'user_email_taken',
