@@ -9,6 +9,8 @@ import type { Logger } from './log.ts';
 export type Ctx = {
   caller: Caller;
   requestId: string;
+  /** The request's Idempotency-Key header; an input's own key goes before it. */
+  idempotencyKey: string | undefined;
   db: Db;
   loaders: Loaders;
   tokens: TokenIssuer;

@@ -4,6 +4,9 @@ const ERROR_CODES = [
   'forbidden',
   'invalid_input',
   'business_not_found',
+  'version_conflict',
+  'idempotency_key_reused',
+  'operation_in_progress',
   'limit_exceeded',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -14,6 +17,7 @@ export type InputIssue = { path: string[]; message: string };
 type AppErrorOptions = {
   issues?: InputIssue[];
   requiredScope?: string;
+  currentVersion?: number;
   cause?: unknown;
 };
 
@@ -25,6 +29,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: InputIssue[];
   readonly requiredScope: string | undefined;
+  readonly currentVersion: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -32,6 +37,7 @@ export class AppError extends Error {
     this.code = code;
     this.issues = options.issues ?? [];
     this.requiredScope = options.requiredScope;
+    this.currentVersion = options.currentVersion;
   }
 }
 

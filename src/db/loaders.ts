@@ -7,7 +7,7 @@ import type { Participant } from '../domain/participant.ts';
 import type { Question } from '../domain/questionnaire.ts';
 import type { Db } from './client.ts';
 import { listBusinessesByIds } from './queries/businesses.ts';
-import { listReceiptsByIds } from './queries/completion.ts';
+import { listReceiptsByIds } from './queries/deletion-receipts.ts';
 import { listDocumentsOfParticipants } from './queries/documents.ts';
 import {
   countParticipants,

@@ -69,11 +69,12 @@ export interface Businesses {
 export interface DeletionReceipts {
   business_deleted: boolean;
   business_id: number;
-  completed_at: Generated<Timestamp>;
+  completed_at: Timestamp;
   completed_by_user_id: number;
   delete_mode: "without_folio" | "with_folio" | "all";
   deleted_document_count: number;
   deleted_participant_count: number;
+  digest: Buffer;
   id: number;
   service_id: number;
 }
@@ -103,6 +104,15 @@ export interface FilledQuestionnaires {
 export interface IdCounters {
   kind: string;
   last_id: Generated<number>;
+  service_id: number;
+}
+
+export interface IdempotencyKeys {
+  created_at: Generated<Timestamp>;
+  input_digest: Buffer;
+  key_hash: Buffer;
+  operation: string;
+  outcome: Json | null;
   service_id: number;
 }
 
@@ -180,6 +190,7 @@ export interface DB {
   files: Files;
   filled_questionnaires: FilledQuestionnaires;
   id_counters: IdCounters;
+  idempotency_keys: IdempotencyKeys;
   participants: Participants;
   persons: Persons;
   questionnaire_templates: QuestionnaireTemplates;

@@ -20,6 +20,11 @@ export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   }
 }
 
+/** Whether a statement waited for a row longer than the lock time-out. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55P03';
+}
+
 function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }

@@ -8,6 +8,9 @@ export const GRAPHQL_CODES: Record<ErrorCode, string> = {
   forbidden: 'NOT_AUTHORIZED',
   invalid_input: 'VALIDATION_FAILED',
   business_not_found: 'BUSINESS_NOT_FOUND',
+  version_conflict: 'VERSION_CONFLICT',
+  idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
+  operation_in_progress: 'OPERATION_IN_PROGRESS',
   limit_exceeded: 'LIMIT_EXCEEDED',
 };
 
@@ -25,6 +28,8 @@ function errorKind(...codes: ErrorCode[]): typeof AppError {
 
 export const InputValidationError = errorKind('invalid_input');
 export const BusinessNotFoundError = errorKind('business_not_found');
+export const VersionConflictError = errorKind('version_conflict');
+export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
 
 const ErrorCodeEnum = builder.enumType('ErrorCode', {
@@ -73,6 +78,31 @@ builder.objectType(NotAuthorizedError, {
       description: 'The scope that is lacking; null when it is not a scope that is lacking.',
       resolve: ({ requiredScope }) =>
         Object.values(SCOPES).find((scope) => scope.value === requiredScope)?.value ?? null,
+    }),
+  }),
+});
+
+builder.objectType(VersionConflictError, {
+  name: 'VersionConflictError',
+  description: 'The business was changed since the caller read it; nothing was done. Not in v4.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    currentVersion: t.int({
+      description: 'The version that the business has now.',
+      resolve: (error) => error.currentVersion ?? 0,
+    }),
+  }),
+});
+
+builder.objectType(IdempotencyError, {
+  name: 'IdempotencyError',
+  description:
+    'The idempotency key stands for another request, or for one still under way. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    retryable: t.boolean({
+      description: 'Whether the very same request may be sent again.',
+      resolve: (error) => error.code === 'operation_in_progress',
     }),
   }),
 });

@@ -1,5 +1,9 @@
 import { builder } from './builder.ts';
 
+/** The description of every input's `idempotencyKey`. */
+export const IDEMPOTENCY_KEY =
+  'Same key and same input within 24 h returns the first result; same key with another input fails with IDEMPOTENCY_KEY_REUSED. The Idempotency-Key header is used when absent. v4: that header.';
+
 export const BusinessLookup = builder.inputType('BusinessLookup', {
   description: 'Names one business, by exactly one of these.',
   isOneOf: true,

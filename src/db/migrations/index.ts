@@ -4,6 +4,7 @@ import * as people from './0002-people.ts';
 import * as businesses from './0003-businesses.ts';
 import * as questionnaires from './0004-questionnaires.ts';
 import * as records from './0005-records.ts';
+import * as idempotency from './0006-idempotency.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-businesses': businesses,
   '0004-questionnaires': questionnaires,
   '0005-records': records,
+  '0006-idempotency': idempotency,
 };

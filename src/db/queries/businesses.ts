@@ -71,16 +71,22 @@ export async function countBusinesses(db: Db, serviceId: number, max: number): P
   return row.count;
 }
 
-/** Holds the row until the transaction ends, so that nobody adds to the business or deletes from it. */
-export async function lockBusiness(db: Db, serviceId: number, id: number): Promise<boolean> {
-  const row = await db
+/**
+ * Holds the row until the transaction ends, so that nobody adds to the business or deletes from it;
+ * undefined where there is no such business.
+ */
+export async function lockBusiness(
+  db: Db,
+  serviceId: number,
+  id: number,
+): Promise<{ version: number } | undefined> {
+  return await db
     .selectFrom('businesses')
-    .select('id')
+    .select('version')
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Marks a business as changed; returns nothing, for the row is held by the caller's transaction. */

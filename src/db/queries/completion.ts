@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CompletionRule, DeleteMode, DeletionReceipt } from '../../domain/completion.ts';
+import type { CompletionRule } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
 
 export type DeletionScope = {
@@ -88,72 +88,3 @@ function isDoomed(alias: 'p', scope: DeletionScope): RawBuilder<boolean> {
       return sql`${inBusiness} and p.legal_act_folio is null`;
   }
 }
-
-export type NewReceipt = {
-  serviceId: number;
-  id: number;
-  businessId: number;
-  deleteMode: DeleteMode;
-  deleted: DeletedCounts;
-  businessDeleted: boolean;
-  completedByUserId: number;
-};
-
-export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<DeletionReceipt> {
-  const { deleted, ...rest } = receipt;
-  return await db
-    .insertInto('deletion_receipts')
-    .values({
-      service_id: rest.serviceId,
-      id: rest.id,
-      business_id: rest.businessId,
-      delete_mode: rest.deleteMode,
-      deleted_participant_count: deleted.participants,
-      deleted_document_count: deleted.documents,
-      business_deleted: rest.businessDeleted,
-      completed_by_user_id: rest.completedByUserId,
-    })
-    .returning(RECEIPT_COLUMNS)
-    .executeTakeFirstOrThrow();
-}
-
-/** The receipt of the deletion of the business itself; undefined when it was never completed with all. */
-export async function findBusinessReceipt(
-  db: Db,
-  serviceId: number,
-  businessId: number,
-): Promise<DeletionReceipt | undefined> {
-  return await db
-    .selectFrom('deletion_receipts')
-    .select(RECEIPT_COLUMNS)
-    .where('service_id', '=', serviceId)
-    .where('business_id', '=', businessId)
-    .where('business_deleted', '=', true)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The receipts with these ids, in no particular order. */
-export async function listReceiptsByIds(
-  db: Db,
-  serviceId: number,
-  ids: readonly number[],
-): Promise<DeletionReceipt[]> {
-  return await db
-    .selectFrom('deletion_receipts')
-    .select(RECEIPT_COLUMNS)
-    .where('service_id', '=', serviceId)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .execute();
-}
-
-const RECEIPT_COLUMNS = [
-  'id',
-  'business_id as businessId',
-  'delete_mode as deleteMode',
-  'deleted_participant_count as deletedParticipantCount',
-  'deleted_document_count as deletedDocumentCount',
-  'business_deleted as businessDeleted',
-  'completed_at as completedAt',
-] as const;

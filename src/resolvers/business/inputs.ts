@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELETE_MODES } from '../../domain/completion.ts';
-import { idSchema, text } from '../common-inputs.ts';
+import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
 
 const CODE_LENGTH_MAX = 1000;
 const GLOBAL_ID_LENGTH_MAX = 4000;
@@ -34,5 +34,7 @@ export const participantInput = z.object({ by: participantLookupSchema });
 export const completeBusinessInput = z.object({
   business: businessLookupSchema,
   deleteMode: z.enum(DELETE_MODES).nullish(),
+  expectedVersion: z.number().int().nullish(),
+  idempotencyKey: idempotencyKeySchema.nullish(),
 });
 export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;
