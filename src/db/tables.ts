@@ -66,6 +66,29 @@ export interface Businesses {
   version: Generated<number>;
 }
 
+export interface BusinessEvents {
+  business_id: number | null;
+  created: boolean | null;
+  document_occurrence: number | null;
+  document_type_digest: Buffer | null;
+  id: Generated<number>;
+  occurred_at: Generated<Timestamp>;
+  participant_id: number | null;
+  position: number | null;
+  published_at: Timestamp | null;
+  receipt_id: number | null;
+  service_id: number;
+  template_keys: string[] | null;
+  type: "business_upserted" | "matches_resolved" | "document_available" | "answers_imported" | "business_completed";
+  user_id: number | null;
+}
+
+export interface BusinessEventStreams {
+  last_position: Generated<number>;
+  service_id: number;
+  stream_key: Generated<string>;
+}
+
 export interface DeletionReceipts {
   business_deleted: boolean;
   business_id: number;
@@ -184,6 +207,8 @@ export interface DB {
   answers: Answers;
   api_keys: ApiKeys;
   audit_events: AuditEvents;
+  business_event_streams: BusinessEventStreams;
+  business_events: BusinessEvents;
   businesses: Businesses;
   deletion_receipts: DeletionReceipts;
   documents: Documents;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { recordEvent } from '../../db/queries/business-events.ts';
 import { deleteBusiness, lockBusiness, touchBusiness } from '../../db/queries/businesses.ts';
 import {
   type DeletedCounts,
@@ -95,6 +96,8 @@ async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
     requestId: tx.requestId,
     details: { businessId, mode, receiptId: receipt.id, ...deleted },
   });
+  const receiptId = receipt.id;
+  await recordEvent(tx.db, { serviceId, type: 'business_completed', businessId, receiptId });
   return receipt;
 }
 

@@ -2,6 +2,7 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { lockUser, upsertAnswers, upsertFilled } from '../../db/queries/answers.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { recordEvent } from '../../db/queries/business-events.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
@@ -42,8 +43,10 @@ async function runImport(tx: Ctx, input: ImportAnswersInput): Promise<ImportResu
     material.filledAt.set(one.key, one.updatedAt);
   }
   await recordImport(tx, user, outcomes);
+  await recordChange(tx, user, outcomes);
   return reportImport({ input, material, outcomes });
 }
+
 async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes) {
   const answers = [...outcomes].flatMap(([templateKey, { changed }]) =>
     changed.map((one) => ({ ...one, templateKey })),
@@ -69,4 +72,12 @@ async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
       answersStored: changed.reduce((sum, count) => sum + count, 0),
     },
   });
+}
+
+/** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */
+async function recordChange(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {
+  const changed = [...outcomes].filter(([, one]) => one.changed.length > 0);
+  if (changed.length === 0) return;
+  const templateKeys = changed.map(([key]) => key);
+  await recordEvent(tx.db, { ...user, type: 'answers_imported', templateKeys });
 }
