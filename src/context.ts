@@ -10,7 +10,7 @@ export type Ctx = {
   caller: Caller;
   requestId: string;
   /** The request's Idempotency-Key header; an input's own key goes before it. */
-  idempotencyKey: string | undefined;
+  idempotencyKey?: string | undefined;
   db: Db;
   loaders: Loaders;
   tokens: TokenIssuer;
