@@ -56,10 +56,15 @@ export interface AuditEvents {
 
 export interface Businesses {
   code: string;
+  code_key: Generated<string>;
   created_at: Generated<Timestamp>;
   external_id: number;
+  has_missing_documents: Generated<boolean>;
+  has_pending_matches: Generated<boolean>;
   id: number;
   name: string | null;
+  name_key: Generated<string>;
+  name_key_desc: Generated<string>;
   responsible_user_id: number | null;
   service_id: number;
   updated_at: Generated<Timestamp>;

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import './access-token.ts';
 import './business.ts';
+import './business-list.ts';
 import './completion.ts';
 import './document.ts';
 import './import-answers.ts';

@@ -1,4 +1,5 @@
 import type { Db } from '../../src/db/client.ts';
+import { refreshFlags } from '../../src/db/queries/business-flags.ts';
 import { allocateIds } from '../../src/db/queries/id-counters.ts';
 
 export type ParticipantSample = {
@@ -103,6 +104,7 @@ export async function makeParticipant(
   for (const [position, [typeCode, fileId]] of one.documents.entries()) {
     await makeDocument(db, { serviceId, participantId: id, position, typeCode, fileId });
   }
+  await refreshFlags(db, serviceId, [businessId]);
   return id;
 }
 

@@ -5,6 +5,7 @@ import * as businesses from './0003-businesses.ts';
 import * as questionnaires from './0004-questionnaires.ts';
 import * as records from './0005-records.ts';
 import * as idempotency from './0006-idempotency.ts';
+import * as reading from './0007-reading.ts';
 import * as businessEvents from './0009-business-events.ts';
 
 /** In order, by name; a released migration is never changed. */
@@ -15,5 +16,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0004-questionnaires': questionnaires,
   '0005-records': records,
   '0006-idempotency': idempotency,
+  '0007-reading': reading,
   '0009-business-events': businessEvents,
 };

@@ -3,7 +3,8 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
 import { recordEvent } from '../../db/queries/business-events.ts';
-import { deleteBusiness, lockBusiness, touchBusiness } from '../../db/queries/businesses.ts';
+import { touchBusiness } from '../../db/queries/business-flags.ts';
+import { deleteBusiness, lockBusiness } from '../../db/queries/businesses.ts';
 import {
   type DeletedCounts,
   deleteParticipants,
