@@ -15,7 +15,9 @@ const planSchema = z.object({
     return z.array(planSchema).optional();
   },
 });
-const answerSchema = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) })]);
+const answerSchema = z.tuple([
+  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) }),
+]);
 
 /** Runs a statement and tells how it was done, from the top of the plan downwards. */
 export async function explain(
@@ -24,7 +26,11 @@ export async function explain(
 ): Promise<PlanNode[]> {
   const text = `explain (analyze, buffers, format json) ${statement.sql}`;
   const { rows } = await pool.query(text, [...statement.parameters]);
-  const [{ 'QUERY PLAN': [{ Plan }] }] = answerSchema.parse(rows);
+  const [
+    {
+      'QUERY PLAN': [{ Plan }],
+    },
+  ] = answerSchema.parse(rows);
   return flatten(Plan);
 }
 

@@ -1,0 +1,22 @@
+/** Numbers that look random and come again from the same seed. */
+export type Random = {
+  /** A whole number from 0 to below `max`. */
+  below(max: number): number;
+  pick<T>(from: readonly [T, ...T[]]): T;
+};
+
+/** The generator mulberry32: 32 bits of state, good enough to shuffle by. */
+export function createRandom(seed: number): Random {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (max: number): number => Math.floor(next() * max);
+  return {
+    below,
+    pick: <T>(from: readonly [T, ...T[]]): T => from[below(from.length)] ?? from[0],
+  };
+}
