@@ -90,7 +90,7 @@ const BusinessConnection = builder.connectionObject(
     description: 'A page of a list, as the Relay cursor connection specification has it.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'Counted only when selected; capped at 10 000.',
+        description: 'Counted only when selected; capped at 10 000. Not in v4.',
         resolve: async (page) => await page.count(),
       }),
     }),
@@ -110,7 +110,8 @@ builder.queryFields((t) => ({
   }),
   businesses: t.field({
     type: BusinessConnection,
-    description: 'The businesses of the service, newest first. Pages of 20, at most 100.',
+    description:
+      'The businesses of the service, newest first. Pages of 20, at most 100. Not in v4.',
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },
     resolve: async (_root, args, ctx) => ({

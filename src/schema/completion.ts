@@ -72,7 +72,7 @@ const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
     business: t.field({
       type: BusinessLookup,
       required: true,
-      description: 'v4 `business_id` is its `databaseId`.',
+      description: 'Its `databaseId` is the v4 `business_id`.',
     }),
     deleteMode: t.field({
       type: DeleteMode,
