@@ -52,7 +52,7 @@ function describe({ caller, description }: Route): object {
         }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: body.isRequired, content: jsonContent(body.schema) } }),
+      : { requestBody: { required: body.isRequired, content: jsonContent(body.schema, 'input') } }),
     responses: {
       ...Object.fromEntries(
         responses.map((one) => [
@@ -76,6 +76,7 @@ function errorResponse(description: string): object {
   };
 }
 
-function jsonContent(schema: z.ZodType): object {
-  return { 'application/json': { schema: z.toJSONSchema(schema) } };
+/** `input` leaves room for unknown members, which are ignored (decision 5); answers have none. */
+function jsonContent(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+  return { 'application/json': { schema: z.toJSONSchema(schema, { io }) } };
 }
