@@ -10,7 +10,7 @@ import { checkNodeIds } from '../resolvers/check-node-ids.ts';
 import { invalidInput } from '../validate.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
-export const NODE_TYPES = [
+const NODE_TYPES = [
   'Business',
   'Participant',
   'RequestedDocument',
