@@ -14,12 +14,10 @@ import {
   singleHeader,
 } from './http.ts';
 import type { Logger } from './log.ts';
-import { idempotencyKeySchema } from './resolvers/common-inputs.ts';
 import { handleRest } from './rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
 import { handleGraphql } from './schema/handle.ts';
 import { createGraphqlHandler } from './schema/yoga.ts';
-import { parseInput } from './validate.ts';
 
 export type AppParts = {
   config: Config;
@@ -151,14 +149,9 @@ async function openCtx(parts: AppParts, exchange: Exchange, kind: 'user' | 'key'
     kind === 'user'
       ? await parts.authenticator.authenticate(headers)
       : await parts.authenticator.identifyKey(headers);
-  const idempotencyKey = readIdempotencyKey(request);
+  // Several come joined by a comma and a space, which is no key.
+  const idempotencyKey = request.headersDistinct['idempotency-key']?.join(', ');
   return createCtx({ caller, requestId, idempotencyKey, db: parts.db, tokens: parts.tokens, log });
-}
-
-/** Undefined where the header is absent; throws AppError `invalid_input` where it is no key. */
-function readIdempotencyKey(request: IncomingMessage): string | undefined {
-  if (request.headersDistinct['idempotency-key'] === undefined) return undefined;
-  return parseInput(idempotencyKeySchema, singleHeader(request, 'idempotency-key'));
 }
 
 function toHttp({ status, body, headers }: Reply): HttpReply {

@@ -9,7 +9,7 @@ import type { Logger } from './log.ts';
 export type Ctx = {
   caller: Caller;
   requestId: string;
-  /** The request's Idempotency-Key header; an input's own key goes before it. */
+  /** The request's Idempotency-Key header, not checked yet; an input's own key goes before it. */
   idempotencyKey?: string | undefined;
   db: Db;
   loaders: Loaders;

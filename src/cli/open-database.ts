@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
 import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
+import { readServerVersion } from '../db/server-version.ts';
 import { OperatorError } from '../errors.ts';
 import { applyMigrations, requireMigrated } from './migrations.ts';
 import { exitOnSignals } from './signals.ts';
@@ -86,14 +86,12 @@ async function open(
 }
 
 async function checkVersion(db: Db): Promise<void> {
-  const version = sql<{ version: number }>`
-    select current_setting('server_version_num')::integer as version`;
-  const { rows } = await version.execute(db).catch((cause: unknown) => {
+  const version = await readServerVersion(db).catch((cause: unknown) => {
     throw new OperatorError(`The database of DATABASE_URL cannot be used: ${describe(cause)}.`, {
       cause,
     });
   });
-  if ((rows[0]?.version ?? 0) >= VERSION_MIN) return;
+  if (version >= VERSION_MIN) return;
   throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
 }
 

@@ -4,6 +4,8 @@ import { type ClaimedKey, claimKey, findKey, saveOutcome } from '../db/queries/i
 import type { JsonObject } from '../db/tables.ts';
 import { isLockTimeout } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
+import { parseInput } from '../validate.ts';
+import { idempotencyKeySchema } from './common-inputs.ts';
 
 /** An effect that a caller may ask for again without having it twice. */
 export type Effect<T> = {
@@ -27,7 +29,7 @@ export type Once<T> = T & { replayed: boolean };
  * input, `operation_in_progress` where a twin takes longer than the lock time-out.
  */
 export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Promise<Once<T>> {
-  const text = effect.key ?? ctx.idempotencyKey;
+  const text = effect.key ?? headerKey(ctx);
   return await inTransaction(ctx, async (tx) => {
     if (text === undefined) return { ...(await effect.run(tx)), replayed: false };
     const key = describeKey(tx, effect, text);
@@ -38,6 +40,13 @@ export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Pr
     await saveOutcome(tx.db, key, effect.remember(result));
     return { ...result, replayed: false };
   });
+}
+
+/** Throws AppError `invalid_input` for a header that is no key. */
+function headerKey({ idempotencyKey }: Ctx): string | undefined {
+  return idempotencyKey === undefined
+    ? undefined
+    : parseInput(idempotencyKeySchema, idempotencyKey);
 }
 
 /** The input is hashed under the key, so that nobody without the key can try out what it may have been. */

@@ -20,12 +20,21 @@ export type Route = {
   description: RouteDescription;
 };
 
+/** Every operation, as its description names it; a test demands samples of each. */
+export type OperationId =
+  | 'getAccessToken'
+  | 'importAnswers'
+  | 'getBusinessDetail'
+  | 'completeBusiness';
+
 /** What the OpenAPI description says besides what the route itself shows. */
 export type RouteDescription = {
-  operationId: string;
+  operationId: OperationId;
   summary: string;
   parameter?: { name: string; in: 'path' | 'query'; schema: ZodType; description: string };
   body?: { schema: ZodType; isRequired: boolean };
+  /** Whether it takes the Idempotency-Key header. */
+  isIdempotent?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
 };
 

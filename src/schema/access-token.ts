@@ -1,12 +1,13 @@
-import type { IssuedToken } from '../auth/tokens.ts';
 import { issueAccessTokenInput } from '../resolvers/auth/inputs.ts';
 import { issueAccessToken } from '../resolvers/auth/issue-access-token.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { InputValidationError, NotAuthorizedError } from './errors.ts';
 
+type IssuedToken = Awaited<ReturnType<typeof issueAccessToken>>;
+
 const IssueAccessTokenPayload = builder
-  .objectRef<Pick<IssuedToken, 'accessToken' | 'expiresAt'>>('IssueAccessTokenPayload')
+  .objectRef<IssuedToken>('IssueAccessTokenPayload')
   .implement({
     description: 'A bearer token. v4: `data` of the access token.',
     fields: (t) => ({

@@ -8,13 +8,9 @@ import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../domain/global-
 import { AppError } from '../errors.ts';
 import { checkNodeIds } from '../resolvers/check-node-ids.ts';
 import { invalidInput } from '../validate.ts';
+import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
-export const NODE_TYPES = [
-  'Business',
-  'Participant',
-  'RequestedDocument',
-  'DeletionReceipt',
-] as const;
+const NODE_TYPES = ['Business', 'Participant', 'RequestedDocument', 'DeletionReceipt'] as const;
 
 /** Names nothing: `node` answers null for a malformed id, as for any object that does not exist. */
 const NO_OBJECT = { typename: 'Business', id: '' };
@@ -41,25 +37,24 @@ export const builder = new SchemaBuilder<{
     defaultUnionOptions: { name: ({ fieldName }) => `${capitalize(fieldName)}Result` },
   },
   relay: {
+    ...RELAY_DESCRIPTIONS,
     cursorType: 'String',
     encodeGlobalID: encodeGlobalId,
     decodeGlobalID: decodeNodeId,
     nodeQueryOptions: {
-      description: 'Null for an id that names nothing of the service.',
+      description: 'Null for an id that names nothing of the service. Not in v4.',
       resolve: async (...[, { id }, ctx, , resolveNode]) => {
         checkNodeIds(ctx, [id]);
         return await resolveNode(id);
       },
     },
     nodesQueryOptions: {
-      description: 'At most 100 ids.',
+      description: 'At most 100 ids. Not in v4.',
       resolve: async (...[, { ids }, ctx, , resolveNodes]) => {
         checkNodeIds(ctx, ids);
         return await resolveNodes(ids);
       },
     },
-    nodesOnConnection: true,
-    nodeTypeOptions: { description: 'An object with a globally unique, opaque id.' },
   },
   zod: { validationError: invalidArguments },
 });

@@ -14,7 +14,8 @@ const BusinessConnection = builder.connectionObject(
     description: 'A page of a list, as the Relay cursor connection specification has it.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'How many pass the filter. Counted only when selected; capped at 10 000.',
+        description:
+          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
         resolve: async (page) => await page.count(),
       }),
     }),
@@ -25,7 +26,8 @@ const BusinessConnection = builder.connectionObject(
 builder.queryField('businesses', (t) =>
   t.field({
     type: BusinessConnection,
-    description: 'The businesses of the service, newest first. Pages of 20, at most 100.',
+    description:
+      'The businesses of the service, newest first. Pages of 20, at most 100. Not in v4.',
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: BusinessFilter }),

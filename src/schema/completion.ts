@@ -76,7 +76,7 @@ const CompleteBusinessPayload = builder
       }),
       replayed: t.exposeBoolean('replayed', {
         description:
-          'Whether this is the answer to an earlier request with the same idempotency key. v4: the header `Idempotent-Replay`.',
+          'Whether this is the answer to an earlier request with the same idempotency key. Not in v4, whose answer carries a header instead.',
       }),
     }),
   });
@@ -88,7 +88,7 @@ const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
     business: t.field({
       type: BusinessLookup,
       required: true,
-      description: 'v4 `business_id` is its `databaseId`.',
+      description: 'Its `databaseId` is the v4 `business_id`.',
     }),
     deleteMode: t.field({
       type: DeleteMode,

@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 import { SCOPES, Scope } from './viewer.ts';
 
 /** What the graph calls each kind of failure: the only place where the two vocabularies meet. */
-export const GRAPHQL_CODES: Record<ErrorCode, string> = {
+export const GRAPHQL_CODES = {
   unauthenticated: 'NOT_AUTHORIZED',
   forbidden: 'NOT_AUTHORIZED',
   invalid_input: 'VALIDATION_FAILED',
@@ -12,7 +12,7 @@ export const GRAPHQL_CODES: Record<ErrorCode, string> = {
   idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
   operation_in_progress: 'OPERATION_IN_PROGRESS',
   limit_exceeded: 'LIMIT_EXCEEDED',
-};
+} as const satisfies Record<ErrorCode, string>;
 
 /**
  * A class that AppErrors of some codes are instances of: plugin-errors tells the members of a result
@@ -33,14 +33,27 @@ export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_i
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
 
 const ErrorCodeEnum = builder.enumType('ErrorCode', {
-  values: [...new Set(Object.values(GRAPHQL_CODES))],
+  description: 'What kind of failure it is. v4: `code_message`.',
+  values: {
+    BUSINESS_NOT_FOUND: { description: 'v4 `invalid_request`.' },
+    IDEMPOTENCY_KEY_REUSED: { description: 'v4 `idempotency_key_reused`.' },
+    LIMIT_EXCEEDED: { description: 'v4 `payload_too_large`.' },
+    NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
+    OPERATION_IN_PROGRESS: { description: 'v4 `operation_in_progress`.' },
+    VALIDATION_FAILED: { description: 'v4 `invalid_request`.' },
+    VERSION_CONFLICT: { description: 'Not in v4.' },
+  },
 });
 
 const UserError = builder.interfaceRef<AppError>('UserError').implement({
   description: 'Every expected failure. Clients switch on `code`; `message` is for people.',
   fields: (t) => ({
-    message: t.exposeString('message'),
-    code: t.field({ type: ErrorCodeEnum, resolve: (error) => GRAPHQL_CODES[error.code] }),
+    message: t.exposeString('message', { description: 'For people. v4: `message`.' }),
+    code: t.field({
+      type: ErrorCodeEnum,
+      description: 'v4 `code_message`.',
+      resolve: (error) => GRAPHQL_CODES[error.code],
+    }),
   }),
 });
 
@@ -48,9 +61,9 @@ const InputIssueType = builder.objectRef<InputIssue>('InputIssue').implement({
   description: 'One thing that is wrong with an input.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
-      description: 'Path inside the input, e.g. ["answers","0","question"].',
+      description: 'Path inside the input, e.g. ["answers","0","question"]. Not in v4.',
     }),
-    message: t.exposeString('message'),
+    message: t.exposeString('message', { description: 'For people. Not in v4.' }),
   }),
 });
 
@@ -58,7 +71,9 @@ builder.objectType(InputValidationError, {
   name: 'InputValidationError',
   description: 'The input breaks a rule; nothing was done. v4: 400 `invalid_request`.',
   interfaces: [UserError],
-  fields: (t) => ({ issues: t.expose('issues', { type: [InputIssueType] }) }),
+  fields: (t) => ({
+    issues: t.expose('issues', { type: [InputIssueType], description: 'At most 50. Not in v4.' }),
+  }),
 });
 
 builder.objectType(BusinessNotFoundError, {
@@ -75,7 +90,8 @@ builder.objectType(NotAuthorizedError, {
     requiredScope: t.field({
       type: Scope,
       nullable: true,
-      description: 'The scope that is lacking; null when it is not a scope that is lacking.',
+      description:
+        'The scope that is lacking; null when it is not a scope that is lacking. Not in v4.',
       resolve: ({ requiredScope }) =>
         Object.values(SCOPES).find((scope) => scope.value === requiredScope)?.value ?? null,
     }),
@@ -88,7 +104,7 @@ builder.objectType(VersionConflictError, {
   interfaces: [UserError],
   fields: (t) => ({
     currentVersion: t.int({
-      description: 'The version that the business has now.',
+      description: 'The version that the business has now. Not in v4.',
       resolve: (error) => error.currentVersion ?? 0,
     }),
   }),
@@ -101,7 +117,7 @@ builder.objectType(IdempotencyError, {
   interfaces: [UserError],
   fields: (t) => ({
     retryable: t.boolean({
-      description: 'Whether the very same request may be sent again.',
+      description: 'Whether the very same request may be sent again. Not in v4.',
       resolve: (error) => error.code === 'operation_in_progress',
     }),
   }),

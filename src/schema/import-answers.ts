@@ -15,9 +15,12 @@ import { FilledQuestionnaireType } from './questionnaire.ts';
 const ImportFailureReason = builder.enumType('ImportFailureReason', {
   description: 'Why a key is in v4 `failed`.',
   values: {
-    UNKNOWN_QUESTIONNAIRE: { value: 'unknown_questionnaire' },
-    NOT_FILLED: { value: 'not_filled' },
-    UNKNOWN_USER: { value: 'unknown_user' },
+    UNKNOWN_QUESTIONNAIRE: {
+      value: 'unknown_questionnaire',
+      description: 'The service has no questionnaire of that key.',
+    },
+    NOT_FILLED: { value: 'not_filled', description: 'The user has not filled that questionnaire.' },
+    UNKNOWN_USER: { value: 'unknown_user', description: 'The service has no such user.' },
   } as const,
 });
 
@@ -61,7 +64,7 @@ const ImportAnswersPayload = builder
       }),
       replayed: t.exposeBoolean('replayed', {
         description:
-          'Whether this is the answer to an earlier request with the same idempotency key. v4: the header `Idempotent-Replay`.',
+          'Whether this is the answer to an earlier request with the same idempotency key. Not in v4, whose answer carries a header instead.',
       }),
     }),
   });

@@ -5,10 +5,10 @@ const StringFilter = builder.inputType('StringFilter', {
   description: 'Which texts pass.',
   isOneOf: true,
   fields: (t) => ({
-    equals: t.string({ description: 'This text, to the letter.' }),
+    equals: t.string({ description: 'This text, to the letter. Not in v4.' }),
     startsWith: t.string({
       description:
-        'What begins like this, at most 200 characters. Case and the marks of Latin letters do not matter: `nunez` finds `Núñez`. No character has a meaning of its own.',
+        'What begins like this, at most 200 characters. Case and the marks of Latin letters do not matter: nunez finds Núñez. No character has a meaning of its own. Not in v4.',
     }),
   }),
 });
@@ -66,7 +66,10 @@ const BusinessOrderField = builder.enumType('BusinessOrderField', {
 
 const OrderDirection = builder.enumType('OrderDirection', {
   description: 'Upwards or downwards.',
-  values: { ASC: { value: 'asc' }, DESC: { value: 'desc' } } as const,
+  values: {
+    ASC: { value: 'asc', description: 'Not in v4.' },
+    DESC: { value: 'desc', description: 'Not in v4.' },
+  } as const,
 });
 
 export const BusinessOrder = builder.inputType('BusinessOrder', {

@@ -8,7 +8,7 @@ export const BusinessLookup = builder.inputType('BusinessLookup', {
   description: 'Names one business, by exactly one of these.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id.' }),
+    id: t.id({ description: 'The global id. Not in v4.' }),
     databaseId: t.field({ type: 'SafeInt', description: 'v4 `business.id`.' }),
     externalId: t.field({ type: 'SafeInt', description: 'v4 `id_negocio`.' }),
     code: t.string({ description: 'v4 `cod_negocio`; refused where several businesses have it.' }),
@@ -19,7 +19,7 @@ export const ParticipantLookup = builder.inputType('ParticipantLookup', {
   description: 'Names one participant, by exactly one of these.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id.' }),
+    id: t.id({ description: 'The global id. Not in v4.' }),
     databaseId: t.field({ type: 'SafeInt', description: 'v4 `participantes[].id`.' }),
   }),
 });

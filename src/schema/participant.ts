@@ -89,7 +89,8 @@ export const ParticipantConnection = builder.connectionObject(
     description: 'A page of a list, as the Relay cursor connection specification has it.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'How many pass the filter. Counted only when selected.',
+        description:
+          'How many pass the filter. Counted only when selected. v4: the length of `participantes`.',
         resolve: async (page) => await page.count(),
       }),
     }),

@@ -2,10 +2,19 @@ import { getViewer, type Viewer } from '../resolvers/auth/get-viewer.ts';
 import { builder } from './builder.ts';
 
 export const SCOPES = {
-  BUSINESS_READ: { value: 'business:read' },
-  BUSINESS_WRITE: { value: 'business:write' },
-  BUSINESS_COMPLETE: { value: 'business:complete' },
-  ANSWERS_IMPORT: { value: 'answers:import' },
+  BUSINESS_READ: {
+    value: 'business:read',
+    description: 'Every query. v4: GET /api/v4/business/detail.',
+  },
+  BUSINESS_WRITE: { value: 'business:write', description: 'No operation yet. Not in v4.' },
+  BUSINESS_COMPLETE: {
+    value: 'business:complete',
+    description: 'completeBusiness. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+  },
+  ANSWERS_IMPORT: {
+    value: 'answers:import',
+    description: 'importAnswers. v4: POST /api/v4/quiz/answers/import/api.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

@@ -2,7 +2,6 @@ import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } 
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../context.ts';
-import type { Logger } from '../log.ts';
 import { parseDocument, validateDocument } from './check-document.ts';
 import { schema } from './index.ts';
 import { maskError } from './mask-error.ts';
@@ -16,7 +15,7 @@ export type GraphqlHandler = (request: GraphqlRequest, ctx: Ctx) => Promise<Resp
 export type GraphqlRequest = { body: Uint8Array<ArrayBuffer>; accept: string };
 
 /** `log` is told of faults outside an execution; those within one go to the log of the request. */
-export function createGraphqlHandler(endpoint: string, log: Logger): GraphqlHandler {
+export function createGraphqlHandler(endpoint: string, log: Ctx['log']): GraphqlHandler {
   const yoga = createYoga<Ctx>({
     schema,
     graphqlEndpoint: endpoint,
@@ -57,7 +56,7 @@ const maskingPlugin: Plugin<Ctx, Ctx> = {
   },
 };
 
-function maskResult<T extends object>(result: T, log: Logger): T {
+function maskResult<T extends object>(result: T, log: Ctx['log']): T {
   if (isAsyncIterable(result) || !hasErrors(result)) return result;
   const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));
   return { ...result, errors };
@@ -67,7 +66,7 @@ function hasErrors(result: ExecutionResult): result is Required<Pick<ExecutionRe
   return result.errors !== undefined;
 }
 
-function logFault(log: Logger, fault: unknown): void {
+function logFault(log: Ctx['log'], fault: unknown): void {
   log.error({ err: fault }, 'a GraphQL request failed');
 }
 

@@ -74,7 +74,7 @@ const PARTICIPANT = {
   documents: [],
 } satisfies ParticipantSample;
 
-export async function makeParticipant(
+async function makeParticipant(
   db: Db,
   { serviceId, businessId }: Place,
   sample: ParticipantSample = {},

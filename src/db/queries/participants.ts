@@ -24,8 +24,14 @@ export async function listParticipantsOfBusiness(
     .execute();
 }
 
+type ParticipantQuery = ReturnType<typeof joinPersons>;
+
 /** Each participant `p` of the service with its person `s`. */
-export function selectParticipants(db: Db, serviceId: number) {
+export function selectParticipants(db: Db, serviceId: number): ParticipantQuery {
+  return joinPersons(db, serviceId);
+}
+
+function joinPersons(db: Db, serviceId: number) {
   return db
     .selectFrom('participants as p')
     .innerJoin('persons as s', (join) =>

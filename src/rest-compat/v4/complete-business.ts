@@ -53,6 +53,7 @@ export const completeBusiness: Route = {
       description: 'Internal id of the business that was completed on the provider side.',
     },
     body: { schema: wireSchema, isRequired: false },
+    isIdempotent: true,
     responses: [
       {
         status: 200,

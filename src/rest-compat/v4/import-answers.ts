@@ -43,6 +43,7 @@ export const importAnswers: Route = {
     operationId: 'importAnswers',
     summary: 'Import questionnaire answers',
     body: { schema: wireSchema, isRequired: true },
+    isIdempotent: true,
     responses: [
       {
         status: 200,

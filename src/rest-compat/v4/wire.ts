@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const idSchema = z.int().min(1);
 
 /** The v4 envelope around some data. */
-export function envelopeSchema<T extends z.ZodType>(data: T) {
+export function envelopeSchema<T extends z.ZodType>(
+  data: T,
+): z.ZodObject<{ data: T; message: z.ZodString; success: z.ZodBoolean }> {
   return z.object({ data, message: z.string(), success: z.boolean() });
 }

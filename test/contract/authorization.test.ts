@@ -1,0 +1,188 @@
+import type { GraphQLObjectType } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES, type Scope } from '../../src/auth/scopes.ts';
+import { storeServiceKey } from '../../src/resolvers/service/store-service-key.ts';
+import { ROUTES } from '../../src/rest-compat/routes.ts';
+import { schema } from '../../src/schema/index.ts';
+import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
+import { makeBusiness, makeTemplate } from '../support/factories.ts';
+import { type Reply, useGateway } from '../support/gateway.ts';
+import { at } from '../support/graphql.ts';
+import { dumpTables } from '../support/tables.ts';
+import {
+  listSamples,
+  MUTATION_SAMPLES,
+  QUERY_SAMPLES,
+  REST_SAMPLES,
+  type Sample,
+  type Target,
+} from './samples.ts';
+
+type CallerHeaders = Record<string, string>;
+
+const gateway = useGateway();
+let other: TestService;
+/** A caller whose token lacks the scope, and one whose key does. */
+let lacking: Record<Scope, CallerHeaders[]>;
+
+beforeAll(async () => {
+  const { db, service } = gateway;
+  const tokens = await createTestTokens(db);
+  other = await createTestService(db, tokens);
+  await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
+  const entries: [Scope, CallerHeaders[]][] = [];
+  for (const scope of SCOPES) {
+    const scopes = SCOPES.filter((one) => one !== scope);
+    const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
+    const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes });
+    const byToken = { ...service.headers, authorization: `Bearer ${accessToken}` };
+    entries.push([scope, [byToken, { ...service.headers, 'x-api-key': apiKey }]]);
+  }
+  lacking = recordOf(entries);
+});
+
+function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHeaders[]> {
+  const of = (scope: Scope) => entries.find(([name]) => name === scope)?.[1] ?? [];
+  return {
+    'business:read': of('business:read'),
+    'business:write': of('business:write'),
+    'business:complete': of('business:complete'),
+    'answers:import': of('answers:import'),
+  };
+}
+
+/** A business of its own for each test, so that no order is needed. */
+async function makeTarget(): Promise<Target> {
+  const { db, service } = gateway;
+  const made = await makeBusiness(db, service.serviceId, {
+    participants: [{ documents: [['INE', 7]] }],
+  });
+  const { userId, email } = service;
+  return { businessId: made.id, participantId: made.participantIds[0] ?? 0, userId, email };
+}
+
+async function send(sample: Sample, target: Target, headers: CallerHeaders): Promise<Reply> {
+  const { method, path, body } = sample.request(target);
+  return await gateway.request(method, path, { headers, ...(body === undefined ? {} : { body }) });
+}
+
+function outcomeOf({ body }: Reply): unknown {
+  return Object.values(at(body, 'data') ?? {})[0];
+}
+
+function isAnswered(reply: Reply): boolean {
+  if (at(reply.body, 'success') !== undefined) return at(reply.body, 'success') === true;
+  const outcome = outcomeOf(reply);
+  const typename = at(outcome, '__typename');
+  const isError = typeof typename === 'string' && typename.endsWith('Error');
+  return at(reply.body, 'errors') === undefined && outcome !== null && !isError;
+}
+
+type Refusal = 'unauthenticated' | 'forbidden';
+
+/** How a reply refuses its caller, in the words of its wire; the reply itself where it does not. */
+function refusalOf(reply: Reply): unknown {
+  const outcome = outcomeOf(reply) ?? null;
+  if (at(outcome, '__typename') === 'NotAuthorizedError')
+    return at(outcome, 'requiredScope') === null ? 'unauthenticated' : 'forbidden';
+  const isGraph = at(reply.body, 'errors', 0, 'extensions', 'code') === 'NOT_AUTHORIZED';
+  const isRest = reply.status !== 200 && at(reply.body, 'code_message') === 'unauthorized';
+  if (outcome !== null || isGraph === isRest) return reply;
+  return reply.status === 401 ? 'unauthenticated' : 'forbidden';
+}
+
+/** Expects that a caller gets nothing but a refusal, and that no row of any service has changed. */
+async function expectRefused(sample: Sample, headers: CallerHeaders, refusal: Refusal) {
+  const target = await makeTarget();
+  const before = await dumpTables(gateway.db);
+  const reply = await send(sample, target, headers);
+  expect(refusalOf(reply)).toBe(refusal);
+  expect(await dumpTables(gateway.db)).toEqual(before);
+}
+
+function listFields(type: GraphQLObjectType | null | undefined): string[] {
+  return Object.keys(type?.getFields() ?? {}).toSorted();
+}
+
+describe('the samples', () => {
+  it('are of every v4 route', () => {
+    const ids = ROUTES.map((route) => route.description.operationId);
+    expect(Object.keys(REST_SAMPLES).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('are of every root field', () => {
+    expect(Object.keys(QUERY_SAMPLES).toSorted()).toEqual(listFields(schema.getQueryType()));
+    expect(Object.keys(MUTATION_SAMPLES).toSorted()).toEqual(listFields(schema.getMutationType()));
+    expect(schema.getSubscriptionType()).toBeUndefined();
+  });
+});
+
+describe.each(listSamples())('%s', (_name, sample) => {
+  it('answers a caller of the service that has every scope', async () => {
+    const reply = await send(sample, await makeTarget(), gateway.service.headers);
+    expect(reply.status).toBe(200);
+    expect(isAnswered(reply)).toBe(true);
+  });
+
+  it('refuses no caller', async () => {
+    await expectRefused(sample, {}, 'unauthenticated');
+  });
+
+  it('refuses a wrong key and a wrong service', async () => {
+    const { headers } = gateway.service;
+    await expectRefused(
+      sample,
+      { ...headers, 'x-api-key': `${headers['x-api-key']}x` },
+      'unauthenticated',
+    );
+    await expectRefused(sample, { ...headers, service: 'nobody' }, 'unauthenticated');
+  });
+
+  it('refuses a key or a name of another service', async () => {
+    const { headers } = gateway.service;
+    await expectRefused(sample, { ...headers, service: other.service }, 'unauthenticated');
+    await expectRefused(sample, { ...headers, 'x-api-key': other.apiKey }, 'unauthenticated');
+  });
+});
+
+const SAMPLES = listSamples();
+
+describe.each(SAMPLES.filter(([, { isForKeys }]) => isForKeys))('%s', (_name, sample) => {
+  it('answers a key without a token', async () => {
+    const { 'x-api-key': apiKey, service } = gateway.service.headers;
+    const reply = await send(sample, await makeTarget(), { 'x-api-key': apiKey, service });
+    expect(isAnswered(reply)).toBe(true);
+  });
+});
+
+describe.each(SAMPLES.filter(([, { isForKeys }]) => !isForKeys))('%s', (_name, sample) => {
+  it('refuses a key without a token', async () => {
+    const { 'x-api-key': apiKey, service } = gateway.service.headers;
+    await expectRefused(sample, { 'x-api-key': apiKey, service }, 'unauthenticated');
+  });
+
+  it('refuses a wrong token and one of another service', async () => {
+    const { headers } = gateway.service;
+    for (const authorization of [`${headers.authorization}x`, other.headers.authorization])
+      await expectRefused(sample, { ...headers, authorization }, 'unauthenticated');
+  });
+});
+
+const SCOPED = SAMPLES.flatMap(([name, sample]) =>
+  sample.scope === null ? [] : [{ name, sample, scope: sample.scope }],
+);
+
+describe.each(SCOPED)('$name', ({ sample, scope }) => {
+  it('refuses a token and a key without its scope', async () => {
+    expect(lacking[scope]).toHaveLength(2);
+    for (const headers of lacking[scope]) await expectRefused(sample, headers, 'forbidden');
+  });
+
+  it('needs no other scope than its own', async () => {
+    const { db, service } = gateway;
+    const tokens = await createTestTokens(db);
+    const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set([scope]) });
+    const headers = { ...service.headers, authorization: `Bearer ${accessToken}` };
+    expect(isAnswered(await send(sample, await makeTarget(), headers))).toBe(true);
+  });
+});

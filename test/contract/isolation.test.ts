@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { encodeGlobalId } from '../../src/domain/global-id.ts';
+import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
+import { type BusinessSample, makeBusiness, makeTemplate } from '../support/factories.ts';
+import { useGateway } from '../support/gateway.ts';
+import { at } from '../support/graphql.ts';
+import { dumpTables } from '../support/tables.ts';
+import { listSamples } from './samples.ts';
+
+const gateway = useGateway();
+
+/** Two services with the very same ids, codes, keys and e-mails, that differ in one word of every text. */
+let mine: TestService;
+let theirs: TestService;
+const MY_WORD = 'propio';
+const THEIR_WORD = 'ajeno';
+/** What only the other service has. */
+const THEIR_BUSINESS = 3;
+const THEIR_USER = 2;
+
+beforeEach(async () => {
+  const tokens = await createTestTokens(gateway.db);
+  mine = await createTestService(gateway.db, tokens);
+  theirs = await createTestService(gateway.db, tokens);
+  await fill(mine, MY_WORD);
+  await fill(theirs, THEIR_WORD);
+  await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
+  await gateway.db
+    .insertInto('users')
+    .values({ service_id: theirs.serviceId, id: THEIR_USER, email: `${THEIR_WORD}@example.test` })
+    .execute();
+});
+
+async function fill(service: TestService, word: string): Promise<void> {
+  const { db } = gateway;
+  await db
+    .updateTable('users')
+    .set({ email: 'user@example.test', given_name: word })
+    .where('service_id', '=', service.serviceId)
+    .execute();
+  for (const index of [1, 2]) await makeBusiness(db, service.serviceId, business(word, index));
+  for (const key of ['kyc', 'source'])
+    await makeTemplate(db, service.serviceId, { key, questions: ['q1', 'q2'] });
+  await gateway.request('POST', '/api/v4/quiz/answers/import/api', {
+    headers: service.headers,
+    body: { user_id: 1, templates: ['source'], answers: [{ question: 'q1', answer: word }] },
+  });
+  await db
+    .updateTable('questionnaire_templates')
+    .set({ title: word })
+    .where('service_id', '=', service.serviceId)
+    .execute();
+}
+
+/** The same persons and files in each of a service's businesses and in both services. */
+function business(word: string, index: number): BusinessSample {
+  return {
+    externalId: 9000 + index,
+    code: `C-${index}`,
+    name: word,
+    responsibleUserId: 1,
+    createdAt: new Date(Date.UTC(2026, 0, index)),
+    participants: [
+      { personExternalId: 71, name: word, email: `${word}@example.test`, documents: [['INE', 31]] },
+      { personExternalId: 72, name: word, legalActFolio: word, documents: [['CSF', 32]] },
+    ],
+  };
+}
+
+const PAGE = `nodes { id name responsibleUser { givenName } participants {
+  nodes { id name email legalActFolio documents { id } business { name } } } }`;
+const QUERIES = [
+  `{ businesses { totalCount pageInfo { endCursor } ${PAGE} } }`,
+  ...[
+    'databaseId: 1',
+    'externalId: 9001',
+    'code: "C-1"',
+    `id: "${encodeGlobalId('Business', 1)}"`,
+  ].map(
+    (by) =>
+      `{ business(by: { ${by} }) { name participantCount participants { totalCount nodes { name } } } }`,
+  ),
+  '{ participant(by: { databaseId: 1 }) { name business { name } } }',
+  `{ nodes(ids: ["${encodeGlobalId('Business', 2)}", "${encodeGlobalId('Participant', 2)}"]) {
+    ... on Business { code name } ... on Participant { personName: name } } }`,
+  '{ questionnaireTemplates { key title } }',
+  '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
+];
+
+async function query(service: TestService, document: string): Promise<unknown> {
+  return (await gateway.graphql(document, {}, service.headers)).body;
+}
+
+/** All that a service can read of its own, on both wires. */
+async function readAll(service: TestService): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  for (const document of QUERIES) bodies.push(await query(service, document));
+  for (const id of [1, 2]) {
+    const path = `/api/v4/business/detail?id=${id}`;
+    bodies.push((await gateway.request('GET', path, { headers: service.headers })).body);
+  }
+  return bodies;
+}
+
+describe('a service', () => {
+  it('reads its own rows and nothing of another service, on both wires', async () => {
+    for (const [service, own, foreign] of [
+      [mine, MY_WORD, THEIR_WORD],
+      [theirs, THEIR_WORD, MY_WORD],
+    ] as const) {
+      const bodies = (await readAll(service)).map((body) => JSON.stringify(body));
+      expect(bodies.filter((body) => !body.includes(own))).toEqual([]);
+      expect(bodies.filter((body) => body.includes(foreign))).toEqual([]);
+    }
+  });
+
+  it('counts its own rows only, and refuses a cursor of another service', async () => {
+    const page = '{ businesses(first: 1) { totalCount pageInfo { endCursor } nodes { name } } }';
+    const first = await query(theirs, page);
+    expect(at(first, 'data', 'businesses', 'totalCount')).toBe(3);
+    const cursor = String(at(first, 'data', 'businesses', 'pageInfo', 'endCursor'));
+    const rest = `{ businesses(after: "${cursor}") { totalCount nodes { databaseId name } } }`;
+    const refused = await query(mine, rest);
+    expect(at(refused, 'errors', 0, 'extensions', 'code')).toBe('VALIDATION_FAILED');
+    expect(JSON.stringify(refused)).not.toContain(THEIR_WORD);
+    expect(at(await query(mine, page), 'data', 'businesses', 'totalCount')).toBe(2);
+  });
+
+  it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
+    const before = await dumpTables(gateway.db, theirs.serviceId);
+    const target = { businessId: 1, participantId: 1, userId: 1, email: 'user@example.test' };
+    const { method, path, body } = sample.request(target);
+    const reply = await gateway.request(method, path, {
+      headers: mine.headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    expect(reply.status).toBe(200);
+    expect(JSON.stringify(reply.body)).not.toContain(THEIR_WORD);
+    expect(await dumpTables(gateway.db, theirs.serviceId)).toEqual(before);
+  });
+
+  it('deletes all that it has without touching another service’s persons, files and rows', async () => {
+    const before = await dumpTables(gateway.db, theirs.serviceId);
+    const read = await readAll(theirs);
+    for (const id of [1, 2]) {
+      const options = { headers: mine.headers, body: { delete_mode: 'all' } };
+      await gateway.request('POST', `/api/v4/fiduciary/${id}/complete`, options);
+    }
+    const after = await dumpTables(gateway.db, mine.serviceId);
+    expect([after['businesses'], after['persons'], after['files']]).toEqual([[], [], []]);
+    expect(await dumpTables(gateway.db, theirs.serviceId)).toEqual(before);
+    expect(await readAll(theirs)).toEqual(read);
+  });
+
+  it('combines no answers of another service’s user', async () => {
+    const body = { user_id: 1, templates: ['kyc'], combined_from: ['source'] };
+    await gateway.request('POST', '/api/v4/quiz/answers/import/api', {
+      headers: mine.headers,
+      body,
+    });
+    const filled = await query(
+      mine,
+      '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
+    );
+    expect(at(filled, 'data', 'filledQuestionnaires', 0, 'answers')).toEqual([{ answer: MY_WORD }]);
+  });
+});
+
+describe('what only another service has', () => {
+  /** Every way to name its business and its user, each beside the same for what nobody has. */
+  const NOBODY = 999_999;
+  const PAIRS: [
+    name: string,
+    ask: (id: number) => { path: string; method?: string; body?: object },
+  ][] = [
+    ['v4 detail', (id) => ({ method: 'GET', path: `/api/v4/business/detail?id=${id}` })],
+    [
+      'v4 completion',
+      (id) => ({ path: `/api/v4/fiduciary/${id}/complete`, body: { delete_mode: 'all' } }),
+    ],
+    [
+      'v4 import',
+      (id) => ({
+        path: '/api/v4/quiz/answers/import/api',
+        body: { user_id: id === NOBODY ? id : THEIR_USER, templates: ['kyc'] },
+      }),
+    ],
+    ['a lookup by id', (id) => graphql(`{ business(by: { databaseId: ${id} }) { name } }`)],
+    [
+      'a lookup by provider id',
+      (id) => graphql(`{ business(by: { externalId: ${9000 + id} }) { name } }`),
+    ],
+    ['a lookup by code', (id) => graphql(`{ business(by: { code: "C-${id}" }) { name } }`)],
+    [
+      'a lookup of a participant',
+      (id) => graphql(`{ participant(by: { databaseId: ${id === NOBODY ? id : 5} }) { name } }`),
+    ],
+    ['node', (id) => graphql(`{ node(id: "${encodeGlobalId('Business', id)}") { id } }`)],
+    [
+      'a document',
+      (id) => {
+        const key = `${id === NOBODY ? id : 5}:1:INE`;
+        return graphql(`{ node(id: "${encodeGlobalId('RequestedDocument', key)}") { id } }`);
+      },
+    ],
+    [
+      'a completion',
+      (id) =>
+        graphql(`mutation { completeBusiness(input: { business: { databaseId: ${id} } }) {
+          __typename ... on UserError { message code } } }`),
+    ],
+    [
+      'filled questionnaires',
+      (id) =>
+        graphql(`{ filledQuestionnaires(userId: ${id === NOBODY ? id : THEIR_USER}) { key } }`),
+    ],
+  ];
+
+  it.each(PAIRS)('is exactly like what does not exist: %s', async (_name, ask) => {
+    const before = await dumpTables(gateway.db, theirs.serviceId);
+    const send = async (id: number) => {
+      const { path, method = 'POST', body } = ask(id);
+      const options = { headers: mine.headers, ...(body === undefined ? {} : { body }) };
+      const reply = await gateway.request(method, path, options);
+      return { status: reply.status, body: reply.body };
+    };
+    expect(await send(THEIR_BUSINESS)).toEqual(await send(NOBODY));
+    expect(await dumpTables(gateway.db, theirs.serviceId)).toEqual(before);
+  });
+
+  it('is there for the one that has it', async () => {
+    const [detail, participant] = [
+      await query(theirs, `{ business(by: { databaseId: ${THEIR_BUSINESS} }) { name } }`),
+      await query(theirs, '{ participant(by: { databaseId: 5 }) { name } }'),
+    ];
+    expect(detail).toEqual({ data: { business: { name: THEIR_WORD } } });
+    expect(participant).toEqual({ data: { participant: { name: THEIR_WORD } } });
+  });
+});
+
+function graphql(document: string): { path: string; body: object } {
+  return { path: '/graphql', body: { query: document } };
+}

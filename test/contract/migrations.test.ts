@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { createDb, type Db } from '../../src/db/client.ts';
+import { listMigrations, migrateUp } from '../../src/db/migrate.ts';
+import { MIGRATIONS } from '../../src/db/migrations/index.ts';
+import { createLogger } from '../../src/log.ts';
+import { startServer } from '../../src/server.ts';
+import { createTestService, createTestTokens } from '../support/callers.ts';
+import { useDatabase } from '../support/database.ts';
+import { makeBusiness, makeTemplate } from '../support/factories.ts';
+import { at } from '../support/graphql.ts';
+import {
+  type InstalledServer,
+  listInstalledVersions,
+  startInstalled,
+} from '../support/installed-postgres.ts';
+import { createTestPool } from '../support/test-pool.ts';
+import { listSamples } from './samples.ts';
+
+const database = useDatabase();
+const NAMES = Object.keys(MIGRATIONS);
+
+/** Columns, constraints and indexes: all that migrations make, in words that no version changes. */
+async function describeTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable,
+      regexp_replace(coalesce(column_default, identity_generation, '-'), '::\\w+', '', 'g')) as line
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely_%'
+    union all
+    select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace and contype <> 'n'
+      and conrelid::regclass::text not like 'kysely_%'
+    union all
+    select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%'
+    order by 1`.execute(db);
+  return rows.map((one) => one.line);
+}
+
+describe('the migrations', () => {
+  it('are named and numbered in the order in which they run', () => {
+    expect(NAMES.toSorted()).toEqual(NAMES);
+    expect(NAMES.filter((name) => !/^\d{4}-[a-z-]+$/.test(name))).toEqual([]);
+    expect(new Set(NAMES.map((name) => name.slice(0, 4))).size).toBe(NAMES.length);
+  });
+
+  it('go up from an empty database, each once, to what tests are run on', async () => {
+    const name = `empty_${randomUUID().replaceAll('-', '')}`;
+    await sql`create database ${sql.ref(name)} template template0`.execute(database.db);
+    const url = new URL(inject('templateUrl'));
+    url.pathname = `/${name}`;
+    const db = createDb(createTestPool(url.href));
+    const pending = await listMigrations(db);
+    expect(pending).toEqual(NAMES.map((one) => ({ name: one, executedAt: null })));
+    expect(await migrateUp(db)).toEqual(NAMES);
+    expect(await migrateUp(db)).toEqual([]);
+    const tables = await describeTables(db);
+    await db.destroy();
+    await sql`drop database ${sql.ref(name)}`.execute(database.db);
+    expect(tables.length).toBeGreaterThan(100);
+    expect(tables).toEqual(await describeTables(database.db));
+  });
+
+  it('leave nothing behind when one of them fails', async () => {
+    const name = `broken_${randomUUID().replaceAll('-', '')}`;
+    await sql`create database ${sql.ref(name)} template template0`.execute(database.db);
+    const url = new URL(inject('templateUrl'));
+    url.pathname = `/${name}`;
+    const db = createDb(createTestPool(url.href));
+    await sql`create table audit_events ()`.execute(db);
+    await expect(migrateUp(db)).rejects.toThrow('audit_events');
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely_%'
+    `.execute(db);
+    await db.destroy();
+    await sql`drop database ${sql.ref(name)}`.execute(database.db);
+    expect(rows).toEqual([{ name: 'audit_events' }]);
+  });
+});
+
+const VERSIONS = listInstalledVersions();
+if (VERSIONS.length === 0)
+  console.log(
+    'No PostgreSQL of Debian is installed here: migrations ran on the embedded one only.',
+  );
+
+describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
+  let installed: InstalledServer;
+  let db: Db;
+  beforeAll(async () => {
+    installed = await startInstalled(version);
+    db = createDb(createTestPool(installed.url));
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await installed.stop();
+  });
+
+  it('the migrations make the same tables', async () => {
+    expect(await migrateUp(db)).toEqual(NAMES);
+    expect(await describeTables(db)).toEqual(await describeTables(database.db));
+  });
+
+  it('every operation of both wires is answered', async () => {
+    await migrateUp(db);
+    const env = { PORT: '0', TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
+    const server = await startServer({ config: loadConfig(env), db, log: createLogger('silent') });
+    const { serviceId, userId, email, headers } = await createTestService(
+      db,
+      await createTestTokens(db),
+    );
+    await makeTemplate(db, serviceId, { key: 'kyc', questions: ['q1'] });
+    const outcomes: unknown[] = [];
+    for (const [name, sample] of listSamples()) {
+      const made = await makeBusiness(db, serviceId, {
+        participants: [{ documents: [['INE', 1]] }],
+      });
+      const [participantId = 0] = made.participantIds;
+      const target = { businessId: made.id, participantId, userId, email };
+      const { method, path, body } = sample.request(target);
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const reply: unknown = await response.json();
+      if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
+        outcomes.push([name, reply]);
+    }
+    await server.close();
+    expect(outcomes).toEqual([]);
+  });
+});

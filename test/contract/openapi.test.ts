@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { OperationId } from '../../src/rest-compat/route.ts';
+import { ROUTES } from '../../src/rest-compat/routes.ts';
+import { createTestService, createTestTokens } from '../support/callers.ts';
+import { makeBusiness, makeTemplate } from '../support/factories.ts';
+import { useGateway } from '../support/gateway.ts';
+import { at } from '../support/graphql.ts';
+import { readV4Names } from '../support/v4-names.ts';
+
+const gateway = useGateway();
+let description: unknown;
+let noScopes: Record<string, string>;
+const made = { full: 0, gone: 0 };
+
+beforeAll(async () => {
+  const { db, service } = gateway;
+  description = (await gateway.request('GET', '/api/v4/openapi.json', { headers: {} })).body;
+  const tokens = await createTestTokens(db);
+  noScopes = (await createTestService(db, tokens, { scopes: [] })).headers;
+  await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
+  const participants = [
+    { name: 'Ana', documents: [['INE', 7] as [string, number], ['CSF', null] as [string, null]] },
+    { personType: 'legal' as const, roles: ['Fiduciario'] },
+  ];
+  made.full = (await makeBusiness(db, service.serviceId, { participants })).id;
+  made.gone = (await makeBusiness(db, service.serviceId, { participants })).id;
+});
+
+/** What the description says of an operation. */
+function operationOf(id: OperationId): unknown {
+  const route = ROUTES.find((one) => one.description.operationId === id);
+  return at(description, 'paths', route?.path ?? '', route?.method.toLowerCase() ?? '');
+}
+
+/** A check made of a schema of the description, not of the one in the sources. */
+function checkOf(content: unknown): z.ZodType {
+  const schema = at(content, 'content', 'application/json', 'schema');
+  const reference = at(schema, '$ref');
+  const found =
+    typeof reference === 'string' ? at(description, ...reference.slice(2).split('/')) : schema;
+  return z.fromJSONSchema(z.custom<z.core.JSONSchema.JSONSchema>().parse(found));
+}
+
+type Ask = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
+
+const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> = {
+  getAccessToken: (body) => ({ method: 'POST', path: '/api/v4/auth/token', body }),
+  importAnswers: (body) => ({ method: 'POST', path: '/api/v4/quiz/answers/import/api', body }),
+  getBusinessDetail: (_body, id = '') => ({
+    method: 'GET',
+    path: `/api/v4/business/detail?id=${id}`,
+  }),
+  completeBusiness: (body, id = 'x') => ({
+    method: 'POST',
+    path: `/api/v4/fiduciary/${id}/complete`,
+    body,
+  }),
+};
+const OPERATIONS: OperationId[] = ROUTES.map((route) => route.description.operationId);
+
+/** Sends, and expects that the description has the status and that its schema takes the body. */
+async function expectDescribed(id: OperationId, status: number, ask: Ask): Promise<unknown> {
+  const { method, path, ...options } = ask;
+  const reply = await gateway.request(method, path, options);
+  expect(reply.status).toBe(status);
+  const response = at(operationOf(id), 'responses', status);
+  expect(response).toBeDefined();
+  expect(checkOf(response).safeParse(reply.body)).toMatchObject({ success: true });
+  return reply.body;
+}
+
+describe('the check of an answer', () => {
+  it('refuses one member more, one fewer and one of another type', async () => {
+    const { method, path } = ASKS.getBusinessDetail(undefined, made.full);
+    const { body } = await gateway.request(method, path);
+    const check = checkOf(at(operationOf('getBusinessDetail'), 'responses', 200));
+    const text = JSON.stringify(body);
+    const isTaken = (changed: string) => check.safeParse(JSON.parse(changed)).success;
+    expect(isTaken(text)).toBe(true);
+    expect(isTaken(text.replace('"nombre":"Ana"', '"nombre":"Ana","more":1'))).toBe(false);
+    expect(isTaken(text.replace('"nombre":"Ana",', ''))).toBe(false);
+    expect(isTaken(text.replace('"nombre":"Ana"', '"nombre":null'))).toBe(false);
+    expect(isTaken(text.replace('"success":true', '"success":1'))).toBe(false);
+  });
+});
+
+describe('every real answer has the form that is described', () => {
+  it('200 of each operation, done and not done', async () => {
+    const { userId, email } = gateway.service;
+    const answers = [{ question: 'q1', answer: 'uno' }];
+    const good = { user_id: userId, templates: ['kyc', 'nope'], combined_from: ['no'], answers };
+    await expectDescribed('getAccessToken', 200, ASKS.getAccessToken({ email }));
+    await expectDescribed('importAnswers', 200, ASKS.importAnswers(good));
+    const none = { user_id: userId, templates: [] };
+    await expectDescribed('importAnswers', 200, ASKS.importAnswers(none));
+    const detail = ASKS.getBusinessDetail(undefined, made.full);
+    const found = await expectDescribed('getBusinessDetail', 200, detail);
+    expect(at(found, 'data', 'business', 'participantes')).toHaveLength(2);
+    await expectDescribed('getBusinessDetail', 200, ASKS.getBusinessDetail(undefined, 999_999));
+    const all = { delete_mode: 'all' };
+    await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(all, made.gone));
+    await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(undefined, made.full));
+  });
+
+  it.each(OPERATIONS)('400 and 401 of %s', async (id) => {
+    await expectDescribed(id, 400, ASKS[id]([]));
+    await expectDescribed(id, 401, { ...ASKS[id]({}), headers: {} });
+  });
+
+  it.each(OPERATIONS.filter((id) => id !== 'getAccessToken'))('403 of %s', async (id) => {
+    const body = { user_id: 1, templates: [] };
+    await expectDescribed(id, 403, { ...ASKS[id](body, 1), headers: noScopes });
+  });
+
+  it.each(OPERATIONS.filter((id) => id !== 'getBusinessDetail'))('413 of %s', async (id) => {
+    await expectDescribed(id, 413, ASKS[id]('x'.repeat(1024 * 1024 + 1), 1));
+  });
+
+  it('500 of the business detail', async () => {
+    await sql`alter table documents rename to out_of_reach`.execute(gateway.db);
+    await expectDescribed('getBusinessDetail', 500, ASKS.getBusinessDetail(undefined, made.full));
+    await sql`alter table out_of_reach rename to documents`.execute(gateway.db);
+  });
+});
+
+function bodyOf(id: OperationId): z.ZodType {
+  return checkOf(at(operationOf(id), 'requestBody'));
+}
+
+describe('the description of a body', () => {
+  it.each([
+    ['getAccessToken', { email: 'ana@example.test', more: 1 }],
+    ['importAnswers', { user_id: 1, templates: [], more: { deep: 1 } }],
+    ['importAnswers', { user_id: 1, templates: ['a'], combined_from: null, answers: null }],
+    ['completeBusiness', {}],
+    ['completeBusiness', { delete_mode: 'juridical_only', more: 1 }],
+  ] as const)('takes what is answered: %s %j', (id, body) => {
+    expect(bodyOf(id).safeParse(body).success).toBe(true);
+  });
+
+  it.each([
+    ['getAccessToken', {}],
+    ['getAccessToken', { email: '' }],
+    ['importAnswers', { templates: [] }],
+    ['importAnswers', { user_id: '1', templates: [] }],
+    ['importAnswers', { user_id: 0, templates: [] }],
+    ['importAnswers', { user_id: 1.5, templates: [] }],
+    ['importAnswers', { user_id: 1, templates: [''] }],
+    ['importAnswers', { user_id: 1, templates: [], answers: [{ question: 'q1' }] }],
+    ['completeBusiness', { delete_mode: null }],
+    ['completeBusiness', { delete_mode: 'ALL' }],
+    ['completeBusiness', []],
+  ] as const)('refuses what is refused: %s %j', async (id, body) => {
+    expect(bodyOf(id).safeParse(body).success).toBe(false);
+    const { method, path, ...options } = ASKS[id](body, 1);
+    expect((await gateway.request(method, path, options)).status).toBe(400);
+  });
+});
+
+describe('the description', () => {
+  it('names each route once, with its method, its parameter and the headers it needs', () => {
+    const found = ROUTES.map(
+      ({ path, method, caller, description: { operationId, parameter } }) => {
+        const operation = operationOf(operationId);
+        const isForKeys = at(operation, 'security') !== undefined;
+        const inPath = /\{(\w+)\}/.exec(path)?.[1];
+        expect(at(operation, 'operationId')).toBe(operationId);
+        expect(at(operation, 'parameters', 0, 'name')).toBe(parameter?.name);
+        expect(parameter?.in === 'path' ? parameter.name : undefined).toBe(inPath);
+        expect(isForKeys).toBe(caller === 'key');
+        return `${method} ${path}`;
+      },
+    );
+    expect(new Set(found).size).toBe(ROUTES.length);
+    expect(readV4Names().operations.toSorted()).toEqual(found.toSorted());
+  });
+
+  it('is served without a caller, as OpenAPI 3.1', () => {
+    expect(description).toMatchObject({
+      openapi: '3.1.0',
+      security: [{ bearer: [], apiKey: [], service: [] }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+          service: { type: 'apiKey', in: 'header', name: 'service' },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import type { Scope } from '../../src/auth/scopes.ts';
+import { encodeGlobalId } from '../../src/domain/global-id.ts';
+import type { OperationId } from '../../src/rest-compat/route.ts';
+
+/** What of the gateway's own service the samples are about. */
+export type Target = { businessId: number; participantId: number; userId: number; email: string };
+
+/** A request that its own service's caller with every scope is answered. */
+export type Sample = {
+  /** The scope without which it is refused; null where none is needed. */
+  scope: Scope | null;
+  /** Whether an API key is enough, without a token. */
+  isForKeys: boolean;
+  request: (target: Target) => { method: string; path: string; body?: object };
+};
+
+/** One for each operation of the v4 interface. */
+export const REST_SAMPLES: Record<OperationId, Sample> = {
+  getAccessToken: {
+    scope: null,
+    isForKeys: true,
+    request: ({ email }) => ({ method: 'POST', path: '/api/v4/auth/token', body: { email } }),
+  },
+  importAnswers: {
+    scope: 'answers:import',
+    isForKeys: false,
+    request: ({ userId }) => ({
+      method: 'POST',
+      path: '/api/v4/quiz/answers/import/api',
+      body: { user_id: userId, templates: ['kyc'], answers: [{ question: 'q1', answer: 'uno' }] },
+    }),
+  },
+  getBusinessDetail: {
+    scope: 'business:read',
+    isForKeys: false,
+    request: ({ businessId }) => ({
+      method: 'GET',
+      path: `/api/v4/business/detail?id=${businessId}`,
+    }),
+  },
+  completeBusiness: {
+    scope: 'business:complete',
+    isForKeys: false,
+    request: ({ businessId }) => ({
+      method: 'POST',
+      path: `/api/v4/fiduciary/${businessId}/complete`,
+      body: { delete_mode: 'all' },
+    }),
+  },
+};
+
+/** The fields of the graph's root types; a test holds this list to the schema. */
+export type QueryField =
+  | 'business'
+  | 'businesses'
+  | 'filledQuestionnaires'
+  | 'node'
+  | 'nodes'
+  | 'participant'
+  | 'questionnaireTemplates'
+  | 'viewer';
+export type MutationField = 'completeBusiness' | 'importAnswers' | 'issueAccessToken';
+
+type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
+
+const READ = { scope: 'business:read', isForKeys: false } as const;
+
+export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
+  viewer: { scope: null, isForKeys: false, document: () => '{ viewer { service } }' },
+  node: {
+    ...READ,
+    document: ({ businessId }) =>
+      `{ node(id: "${encodeGlobalId('Business', businessId)}") { id } }`,
+  },
+  nodes: {
+    ...READ,
+    document: ({ participantId }) =>
+      `{ nodes(ids: ["${encodeGlobalId('Participant', participantId)}"]) { id } }`,
+  },
+  business: {
+    ...READ,
+    document: ({ businessId }) => `{ business(by: { databaseId: ${businessId} }) { code } }`,
+  },
+  businesses: { ...READ, document: () => '{ businesses { totalCount nodes { code } } }' },
+  participant: {
+    ...READ,
+    document: ({ participantId }) =>
+      `{ participant(by: { databaseId: ${participantId} }) { name } }`,
+  },
+  questionnaireTemplates: { ...READ, document: () => '{ questionnaireTemplates { key } }' },
+  filledQuestionnaires: {
+    ...READ,
+    document: ({ userId }) => `{ filledQuestionnaires(userId: ${userId}) { key } }`,
+  },
+};
+
+export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
+  issueAccessToken: {
+    scope: null,
+    isForKeys: true,
+    document: ({ email }) => `mutation { issueAccessToken(input: { email: "${email}" }) {
+      __typename ... on IssueAccessTokenPayload { accessToken }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  importAnswers: {
+    scope: 'answers:import',
+    isForKeys: false,
+    document: ({ userId }) => `mutation { importAnswers(input: { userId: ${userId},
+      templates: ["kyc"], answers: [{ question: "q1", answer: "dos" }] }) {
+      __typename ... on ImportAnswersPayload { questionnaires { key } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  completeBusiness: {
+    scope: 'business:complete',
+    isForKeys: false,
+    document: ({ businessId }) => `mutation { completeBusiness(input: {
+      business: { databaseId: ${businessId} }, deleteMode: ALL }) {
+      __typename ... on CompleteBusinessPayload { receipt { id } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+};
+
+/** Every sample by a name for titles, the graph's as requests too. */
+export function listSamples(): [name: string, sample: Sample][] {
+  const rest = Object.entries(REST_SAMPLES).map(([name, one]): [string, Sample] => [
+    `v4 ${name}`,
+    one,
+  ]);
+  const fields = [
+    ...Object.entries(QUERY_SAMPLES).map(([name, one]) => ({ name: `Query.${name}`, one })),
+    ...Object.entries(MUTATION_SAMPLES).map(([name, one]) => ({ name: `Mutation.${name}`, one })),
+  ];
+  const graph = fields.map(({ name, one: { document, ...rules } }): [string, Sample] => [
+    name,
+    {
+      ...rules,
+      request: (target) => ({
+        method: 'POST',
+        path: '/graphql',
+        body: { query: document(target) },
+      }),
+    },
+  ]);
+  return [...rest, ...graph];
+}

@@ -1,0 +1,267 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Folders directly under src, and the files beside them. */
+type Layer = {
+  /** Layers that it may import, and those of which it may import types only. */
+  may: string[];
+  types?: string[];
+  /** Packages; `node:` stands for all of Node's own modules. */
+  npm: string[];
+  npmTypes?: string[];
+};
+
+/**
+ * Who may import whom; anything else fails. A new folder is entered here first, with a reason where it is not plain.
+ */
+const LAYERS: Record<string, Layer> = {
+  domain: { may: [], npm: [] },
+  'errors.ts': { may: [], npm: [] },
+  'config.ts': { may: [], npm: ['zod'] },
+  'log.ts': { may: [], npm: ['pino'] },
+  'validate.ts': { may: ['errors.ts'], npm: ['zod'] },
+  db: {
+    may: ['domain', 'errors.ts'],
+    npm: ['kysely', 'kysely/migration', 'pg', 'pg-copy-streams', 'dataloader', 'node:'],
+  },
+  auth: {
+    may: ['db', 'domain', 'errors.ts'],
+    types: ['config.ts'],
+    npm: ['jose', 'lru-cache', 'node:'],
+  },
+  'context.ts': { may: ['db'], types: ['auth', 'log.ts', 'config.ts', 'errors.ts'], npm: [] },
+  resolvers: {
+    may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'validate.ts'],
+    npm: ['zod', 'node:crypto'],
+  },
+  // The two faces serve their explorers themselves: page-assets and page-logo are what those share.
+  schema: {
+    may: ['resolvers', 'domain', 'errors.ts', 'validate.ts', 'page-assets.ts', 'page-logo.ts'],
+    types: ['context.ts', 'http.ts'],
+    npm: [
+      'graphql',
+      'graphql-yoga',
+      '@pothos/core',
+      '@pothos/plugin-errors',
+      '@pothos/plugin-relay',
+      '@pothos/plugin-zod',
+      '@graphql-yoga/render-graphiql/graphiql',
+      '@graphql-yoga/render-graphiql/package.json',
+      'lru-cache',
+    ],
+    npmTypes: ['zod'],
+  },
+  'rest-compat': {
+    may: ['resolvers', 'domain', 'errors.ts', 'validate.ts', 'page-assets.ts', 'page-logo.ts'],
+    types: ['context.ts', 'http.ts'],
+    // Swagger UI comes as files, which are read from its package.
+    npm: ['zod', 'swagger-ui-dist/package.json', 'node:fs/promises', 'node:url'],
+  },
+  // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
+  import: { may: ['db', 'domain', 'errors.ts', 'resolvers'], npm: ['zod', 'pg', 'node:'] },
+  'http.ts': { may: ['errors.ts'], npm: ['node:'] },
+  'page-assets.ts': { may: [], types: ['http.ts'], npm: ['node:'] },
+  'page-logo.ts': { may: [], npm: [] },
+  'pages.ts': { may: ['http.ts', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
+  'app.ts': {
+    may: ['context.ts', 'http.ts', 'schema', 'rest-compat', 'errors.ts'],
+    types: ['auth', 'config.ts', 'log.ts'],
+    npm: [],
+    npmTypes: ['node:http'],
+  },
+  // What is no readable request is refused in the words of v4 too.
+  'http-refusals.ts': { may: ['http.ts', 'rest-compat'], npm: ['node:'] },
+  'http-server.ts': { may: ['http-refusals.ts'], types: ['config.ts'], npm: ['node:'] },
+  'server.ts': {
+    may: ['app.ts', 'auth', 'db', 'http-server.ts', 'pages.ts'],
+    types: ['config.ts', 'log.ts'],
+    npm: [],
+  },
+  cli: {
+    may: ['config.ts', 'log.ts', 'db', 'errors.ts', 'resolvers', 'import', 'server.ts'],
+    npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'node:'],
+  },
+};
+
+const root = new URL('..', import.meta.url).pathname;
+const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  return { path, text, code: text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') };
+});
+
+function layerOf(path: string): string {
+  return path.split(sep)[1] ?? '';
+}
+
+type Import = { path: string; from: string; to: string; isTypes: boolean };
+
+const IMPORT =
+  /^(?:import|export)\s+(?:(type\s)?([^'";]*?)\s*from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+function importsOf({ path, code }: { path: string; code: string }): Import[] {
+  return [...code.matchAll(IMPORT)].map(([, type, clause = '', from = '', dynamic]) => {
+    const target = dynamic ?? from;
+    const names = clause
+      .replace(/[{}\s]+/g, ' ')
+      .split(',')
+      .map((name) => name.trim());
+    const isTypes =
+      type !== undefined || names.every((name) => name === '' || name.startsWith('type '));
+    const isLocal = target.startsWith('.');
+    return {
+      path,
+      from: layerOf(path),
+      to: isLocal ? layerOf(normalize(join(dirname(path), target))) : target,
+      isTypes: isTypes && clause !== '',
+    };
+  });
+}
+
+const imports = sources.flatMap(importsOf);
+
+function isAllowed({ from, to, isTypes }: Import): boolean {
+  if (from === to) return true;
+  const layer = LAYERS[from] ?? { may: [], npm: [] };
+  const list = [...layer.may, ...layer.npm];
+  if (isTypes) list.push(...(layer.types ?? []), ...(layer.npmTypes ?? []));
+  return list.includes(to) || (to.startsWith('node:') && list.includes('node:'));
+}
+
+/** The files whose code matches, with what matched. */
+function listMatches(pattern: RegExp, isMeant: (path: string) => boolean): string[] {
+  return sources
+    .filter(({ path }) => isMeant(path))
+    .flatMap(({ path, code }) => (code.match(pattern) ?? []).map((found) => `${path}: ${found}`));
+}
+
+describe('who imports whom', () => {
+  it('is as the table says', () => {
+    expect(imports.length).toBeGreaterThan(300);
+    const wrong = imports.filter((one) => !isAllowed(one));
+    expect(
+      wrong.map(({ path, to, isTypes }) => `${path} → ${to}${isTypes ? ' (types)' : ''}`),
+    ).toEqual([]);
+  });
+
+  it('leaves no layer out of the table, and none in it that is gone', () => {
+    const found = new Set(sources.map((one) => layerOf(one.path)));
+    expect(Object.keys(LAYERS).toSorted()).toEqual([...found].toSorted());
+  });
+
+  it('is by no entry that nobody uses', () => {
+    const used = new Set(imports.map(({ from, to }) => `${from} → ${to}`));
+    // What these may import is the house's rule, used or not.
+    const rules = new Set([
+      'auth → domain',
+      'context.ts → errors.ts',
+      'context.ts → config.ts',
+      'app.ts → errors.ts',
+    ]);
+    const idle = Object.entries(LAYERS).flatMap(([from, { may, types = [] }]) =>
+      [...may, ...types]
+        .map((to) => `${from} → ${to}`)
+        .filter((edge) => !used.has(edge) && !rules.has(edge)),
+    );
+    expect(idle).toEqual([]);
+  });
+});
+
+function isFace(path: string): boolean {
+  return ['schema', 'rest-compat'].includes(layerOf(path));
+}
+
+describe('what stands where', () => {
+  it('the environment is read in config.ts alone', () => {
+    expect(listMatches(/process\.env/g, (path) => path !== join('src', 'config.ts'))).toEqual([]);
+  });
+
+  it('the domain has no clock, no chance and no world', () => {
+    const pattern =
+      /\bDate\.now|new Date\(\)|Math\.random|\bprocess\b|\bfetch\(|setTimeout|console/g;
+    expect(listMatches(pattern, (path) => layerOf(path) === 'domain')).toEqual([]);
+  });
+
+  it('operations know no transport', () => {
+    const pattern = /\b(Request|Response|Headers|GraphQL\w*|status(Code)?)\b/g;
+    expect(listMatches(pattern, (path) => layerOf(path) === 'resolvers')).toEqual([]);
+  });
+
+  it('the two faces go to the database through operations only', () => {
+    expect(listMatches(/\b(ctx|context|contextValue)\.(db|loaders)\b/g, isFace)).toEqual([]);
+  });
+
+  it('v4 words are spelled in rest-compat and import only, and in descriptions of the graph', () => {
+    const words =
+      /\b\w*(negocio|participantes|id_persona|tipo_per|nombre|apellido|telefon|mod_carga|docto|descarga|juridic)\w*/gi;
+    const text = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+    const found = sources
+      .filter(({ path }) => !['rest-compat', 'import'].includes(layerOf(path)))
+      .flatMap(({ path, code }) => {
+        const rest = layerOf(path) === 'schema' ? code.replaceAll(text, '') : code;
+        return (rest.match(words) ?? []).map((word) => `${path}: ${word}`);
+      });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('every source file', () => {
+  it('has at most 200 lines', () => {
+    const written = sources.filter(({ path }) => path !== join('src', 'db', 'tables.ts'));
+    const long = written.filter(({ text }) => text.split('\n').length > 201);
+    expect(long.map((one) => one.path)).toEqual([]);
+  });
+
+  it('has a kebab-case name, and is no index save the two lists', () => {
+    const names = sources.map((one) => one.path);
+    expect(names.filter((path) => !/^([\da-z]+(-[\da-z]+)*)\.ts$/.test(basename(path)))).toEqual(
+      [],
+    );
+    expect(names.filter((path) => basename(path) === 'index.ts').toSorted()).toEqual([
+      join('src', 'db', 'migrations', 'index.ts'),
+      join('src', 'schema', 'index.ts'),
+    ]);
+  });
+
+  it('exports by name, with its ending in every import', () => {
+    expect(listMatches(/^export default.*/gm, () => true)).toEqual([]);
+    expect(listMatches(/from '\.[^']*(?<!\.ts)'/g, () => true)).toEqual([]);
+  });
+
+  it('states what its exported functions return', () => {
+    const silent = sources.flatMap(({ path, code }) =>
+      [...code.matchAll(/^export (?:async )?function\*? (\w+)/gm)]
+        .filter((match) => !/^\s*:/.test(code.slice(endOfParameters(code, match.index))))
+        .map(([, name]) => `${path}: ${name}`),
+    );
+    expect(silent).toEqual([]);
+    expect(listMatches(/^export const \w+ = (async )?\(.*=>/gm, () => true)).toEqual([]);
+  });
+});
+
+/** The place behind the parenthesis that closes the parameters of a function. */
+function endOfParameters(code: string, start: number): number {
+  let depth = 0;
+  for (let at = code.indexOf('(', start); at < code.length; at += 1) {
+    if ('([{'.includes(code[at] ?? ' ')) depth += 1;
+    if (')]}'.includes(code[at] ?? ' ')) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return code.length;
+}
+
+describe('what is committed', () => {
+  it('names no path of a machine and nothing beside the repository', () => {
+    const places = ['\\.\\./shared', '/work/', '/root/', '/home/\\w', '/Users/\\w', '/tmp/\\w+/'];
+    const pattern = new RegExp(places.join('|'));
+    const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+    const paths = files.split('\0').filter((path) => path !== '' && path !== 'test/tidy.test.ts');
+    expect(paths.length).toBeGreaterThan(100);
+    const naming = paths.flatMap((path) => {
+      const found = pattern.exec(readFileSync(join(root, path), 'utf8'));
+      return found === null ? [] : [`${path}: ${found[0]}`];
+    });
+    expect(naming).toEqual([]);
+  });
+});
