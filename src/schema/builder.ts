@@ -10,12 +10,7 @@ import { checkNodeIds } from '../resolvers/check-node-ids.ts';
 import { invalidInput } from '../validate.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
-const NODE_TYPES = [
-  'Business',
-  'Participant',
-  'RequestedDocument',
-  'DeletionReceipt',
-] as const;
+const NODE_TYPES = ['Business', 'Participant', 'RequestedDocument', 'DeletionReceipt'] as const;
 
 /** Names nothing: `node` answers null for a malformed id, as for any object that does not exist. */
 const NO_OBJECT = { typename: 'Business', id: '' };

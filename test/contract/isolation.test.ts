@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import { type BusinessSample, makeBusiness, makeTemplate } from '../support/factories.ts';
@@ -18,7 +18,7 @@ const THEIR_WORD = 'ajeno';
 const THEIR_BUSINESS = 3;
 const THEIR_USER = 2;
 
-beforeEach(async () => {
+async function makeServices(): Promise<void> {
   const tokens = await createTestTokens(gateway.db);
   mine = await createTestService(gateway.db, tokens);
   theirs = await createTestService(gateway.db, tokens);
@@ -29,7 +29,7 @@ beforeEach(async () => {
     .insertInto('users')
     .values({ service_id: theirs.serviceId, id: THEIR_USER, email: `${THEIR_WORD}@example.test` })
     .execute();
-});
+}
 
 async function fill(service: TestService, word: string): Promise<void> {
   const { db } = gateway;
@@ -102,8 +102,10 @@ async function readAll(service: TestService): Promise<unknown[]> {
   return bodies;
 }
 
-describe('a service', () => {
-  it('reads its own rows and nothing of another service, on both wires', async () => {
+describe('what a service reads', () => {
+  beforeAll(makeServices);
+
+  it('is its own rows and nothing of another service, on both wires', async () => {
     for (const [service, own, foreign] of [
       [mine, MY_WORD, THEIR_WORD],
       [theirs, THEIR_WORD, MY_WORD],
@@ -114,7 +116,7 @@ describe('a service', () => {
     }
   });
 
-  it('counts and pages over its own rows only, also with a cursor of another service', async () => {
+  it('is counted and paged over its own rows only, also with a cursor of another service', async () => {
     const page = '{ businesses(first: 1) { totalCount pageInfo { endCursor } nodes { name } } }';
     const first = await query(theirs, page);
     expect(at(first, 'data', 'businesses', 'totalCount')).toBe(3);
@@ -132,6 +134,10 @@ describe('a service', () => {
       },
     });
   });
+});
+
+describe('a service', () => {
+  beforeAll(makeServices);
 
   it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
     const before = await dumpTables(gateway.db, theirs.serviceId);
@@ -174,6 +180,8 @@ describe('a service', () => {
 });
 
 describe('what only another service has', () => {
+  beforeAll(makeServices);
+
   /** Every way to name its business and its user, each beside the same for what nobody has. */
   const NOBODY = 999_999;
   const PAIRS: [
