@@ -6,15 +6,17 @@ export type Dump = Record<string, string[]>;
 
 /** Reads the whole database, or the rows of one service. Counters and signing keys are part of it. */
 export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
-  const dump: Dump = {};
-  for (const { table, isOfService } of await listTables(db)) {
+  const tables = await listTables(db);
+  const parts = tables.map(({ table, isOfService }) => {
     const condition =
       serviceId !== undefined && isOfService ? sql`where service_id = ${serviceId}` : sql``;
-    const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.table(table)} as t ${condition} order by 1`.execute(db);
-    dump[table] = rows.map((one) => one.row);
-  }
-  return dump;
+    return sql`select ${table} as table, t::text as row from ${sql.table(table)} as t ${condition}`;
+  });
+  const all = sql<{ table: string; row: string }>`${sql.join(parts, sql` union all `)} order by 2`;
+  const rows = Map.groupBy((await all.execute(db)).rows, (one) => one.table);
+  return Object.fromEntries(
+    tables.map(({ table }) => [table, (rows.get(table) ?? []).map((one) => one.row)]),
+  );
 }
 
 /** The tables that have a row holding this text anywhere, whatever its case. */
