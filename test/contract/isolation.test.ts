@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
-import { type BusinessSample, makeBusiness, makeTemplate } from '../support/factories.ts';
+import {
+  type BusinessSample,
+  makeBusiness,
+  makeParticipant,
+  makeTemplate,
+} from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { dumpTables } from '../support/tables.ts';
@@ -17,6 +22,7 @@ const THEIR_WORD = 'ajeno';
 /** What only the other service has. */
 const THEIR_BUSINESS = 3;
 const THEIR_USER = 2;
+const THEIR_PARTICIPANT = 6;
 
 async function makeServices(): Promise<void> {
   const tokens = await createTestTokens(gateway.db);
@@ -25,10 +31,30 @@ async function makeServices(): Promise<void> {
   await fill(mine, MY_WORD);
   await fill(theirs, THEIR_WORD);
   await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
+  await fillOnlyTheirs();
+  await leaveLooseRows();
   await gateway.db
     .insertInto('users')
     .values({ service_id: theirs.serviceId, id: THEIR_USER, email: `${THEIR_WORD}@example.test` })
     .execute();
+}
+
+/** A questionnaire that only the other service has, filled there by the user of the same id. */
+async function fillOnlyTheirs(): Promise<void> {
+  const { serviceId } = theirs;
+  await makeTemplate(gateway.db, serviceId, { key: THEIR_WORD, questions: ['q1'] });
+  const row = { service_id: serviceId, user_id: 1, template_key: THEIR_WORD };
+  await gateway.db.insertInto('filled_questionnaires').values(row).execute();
+}
+
+/** Here a person and a file of one participant; there, under the same ids, of none. */
+async function leaveLooseRows(): Promise<void> {
+  const { db } = gateway;
+  const place = { serviceId: mine.serviceId, businessId: 1 };
+  await makeParticipant(db, place, { personExternalId: 73, documents: [['INE', 33]] });
+  const service_id = theirs.serviceId;
+  await db.insertInto('persons').values({ service_id, id: 3, external_id: 73 }).execute();
+  await db.insertInto('files').values({ service_id, id: 33 }).execute();
 }
 
 async function fill(service: TestService, word: string): Promise<void> {
@@ -121,6 +147,12 @@ describe('what a service reads', () => {
     const first = await query(theirs, page);
     expect(at(first, 'data', 'businesses', 'totalCount')).toBe(3);
     const cursor = String(at(first, 'data', 'businesses', 'pageInfo', 'endCursor'));
+    const counts =
+      '{ business(by: { databaseId: 1 }) { participantCount participants { totalCount } } }';
+    expect(at(await query(mine, counts), 'data', 'business')).toEqual({
+      participantCount: 3,
+      participants: { totalCount: 3 },
+    });
     const rest = `{ businesses(after: "${cursor}") { totalCount nodes { databaseId name } } }`;
     expect(await query(mine, rest)).toEqual({
       data: {
@@ -153,12 +185,14 @@ describe('a service', () => {
   });
 
   it('deletes all that it has without touching another service’s persons, files and rows', async () => {
+    await makeServices();
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const read = await readAll(theirs);
-    for (const id of [1, 2]) {
-      const options = { headers: mine.headers, body: { delete_mode: 'all' } };
-      await gateway.request('POST', `/api/v4/fiduciary/${id}/complete`, options);
-    }
+    for (const delete_mode of ['', 'juridical_only', 'all'])
+      for (const id of [1, 2]) {
+        const options = { headers: mine.headers, body: { delete_mode } };
+        await gateway.request('POST', `/api/v4/fiduciary/${id}/complete`, options);
+      }
     const after = await dumpTables(gateway.db, mine.serviceId);
     expect([after['businesses'], after['persons'], after['files']]).toEqual([[], [], []]);
     expect(await dumpTables(gateway.db, theirs.serviceId)).toEqual(before);
@@ -208,13 +242,16 @@ describe('what only another service has', () => {
     ['a lookup by code', (id) => graphql(`{ business(by: { code: "C-${id}" }) { name } }`)],
     [
       'a lookup of a participant',
-      (id) => graphql(`{ participant(by: { databaseId: ${id === NOBODY ? id : 5} }) { name } }`),
+      (id) =>
+        graphql(
+          `{ participant(by: { databaseId: ${id === NOBODY ? id : THEIR_PARTICIPANT} }) { name } }`,
+        ),
     ],
     ['node', (id) => graphql(`{ node(id: "${encodeGlobalId('Business', id)}") { id } }`)],
     [
       'a document',
       (id) => {
-        const key = `${id === NOBODY ? id : 5}:1:INE`;
+        const key = `${id === NOBODY ? id : THEIR_PARTICIPANT}:1:CSF`;
         return graphql(`{ node(id: "${encodeGlobalId('RequestedDocument', key)}") { id } }`);
       },
     ],
@@ -246,7 +283,7 @@ describe('what only another service has', () => {
   it('is there for the one that has it', async () => {
     const [detail, participant] = [
       await query(theirs, `{ business(by: { databaseId: ${THEIR_BUSINESS} }) { name } }`),
-      await query(theirs, '{ participant(by: { databaseId: 5 }) { name } }'),
+      await query(theirs, `{ participant(by: { databaseId: ${THEIR_PARTICIPANT} }) { name } }`),
     ];
     expect(detail).toEqual({ data: { business: { name: THEIR_WORD } } });
     expect(participant).toEqual({ data: { participant: { name: THEIR_WORD } } });

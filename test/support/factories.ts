@@ -73,7 +73,7 @@ const PARTICIPANT = {
   documents: [],
 } satisfies ParticipantSample;
 
-async function makeParticipant(
+export async function makeParticipant(
   db: Db,
   { serviceId, businessId }: Place,
   sample: ParticipantSample = {},
