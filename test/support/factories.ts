@@ -26,6 +26,7 @@ export type BusinessSample = {
   name?: string | null;
   responsibleUserId?: number | null;
   createdAt?: Date;
+  updatedAt?: Date;
   participants?: ParticipantSample[];
 };
 
@@ -49,6 +50,7 @@ export async function makeBusiness(
       name: sample.name === undefined ? `Fideicomiso ${id}` : sample.name,
       responsible_user_id: sample.responsibleUserId ?? null,
       ...(sample.createdAt === undefined ? {} : { created_at: sample.createdAt }),
+      ...(sample.updatedAt === undefined ? {} : { updated_at: sample.updatedAt }),
     })
     .execute();
   const participantIds: number[] = [];
