@@ -36,11 +36,7 @@ const BUSINESS_FILTERS: [name: string, filter: BusinessFilter, passed: 'few' | '
   ['code: startsWith, of one', { code: { startsWith: 'neg-8999' } }, 'few'],
   ['code: startsWith, of none', { code: { startsWith: 'x' } }, 'few'],
   ['code: startsWith, of all', { code: { startsWith: '' } }, 'many'],
-  [
-    'name: equals',
-    { name: { equals: `Fideicomiso ${'70efdf2ec9b086079795c442636b55fb'}` } },
-    'few',
-  ],
+  ['name: equals', { name: { equals: 'Fideicomiso 70efdf2ec9b086079795c442636b55fb' } }, 'few'],
   ['name: startsWith, of most', { name: { startsWith: 'FIDEICOMISO' } }, 'many'],
   ['name: startsWith, of some', { name: { startsWith: 'fideicomiso a0' } }, 'many'],
   ['name: startsWith, of few', { name: { startsWith: 'fideicomiso 70efd' } }, 'few'],
@@ -151,8 +147,8 @@ describe('among 100,000 businesses', () => {
     async (...[, filter, passed]) => {
       const plans = await explainBusinesses({ serviceId, filter });
       expect(plans.filter((one) => one.scannedTables.length > 0)).toEqual([]);
-      const wide = plans.filter((one) => one.pages > FEW_PAGES);
-      if (passed === 'few') expect(wide).toEqual([]);
+      const pagesMax = passed === 'few' ? FEW_PAGES : Number.POSITIVE_INFINITY;
+      expect(plans.filter((one) => one.pages > pagesMax)).toEqual([]);
     },
   );
 

@@ -16,11 +16,11 @@ export type KnownBusiness = {
 };
 
 /** Few different values, so that many are equal; some that mean something to LIKE or differ past what is kept. */
+// biome-ignore format: one value a line would be a page of them.
 const NAMES: [null, ...(string | null)[]] = [
-  null,
-  ...[null, '', 'alfa', 'Alfa', 'ÁLFA', 'a\u0301lfa', 'alfa beta', 'alf', 'Ñandú', 'nandu'],
-  ...['zeta', 'Zeta', '100%', '100_', '100\\', '1000', '%', '_', '\\', '日本', '🜁', '\u{10ffff}'],
-  ...['x'.repeat(200), `${'x'.repeat(200)}a`, `${'X'.repeat(200)}B`, 'É'.repeat(300)],
+  null, null, null, '', 'alfa', 'Alfa', 'ÁLFA', 'a\u0301lfa', 'alfa beta', 'alf', 'Ñandú', 'nandu',
+  'zeta', 'Zeta', '100%', '100_', '100\\', '1000', '%', '_', '\\', '日本', '🜁', '\u{10ffff}',
+  'x'.repeat(200), `${'x'.repeat(200)}a`, `${'X'.repeat(200)}B`, 'É'.repeat(300),
 ];
 const CODES: [string, ...string[]] = ['A-1', 'a-1', 'A-10', 'A_1', 'A%1', 'A\\1', 'Á-1', 'B-2', ''];
 
@@ -47,7 +47,12 @@ export async function makeRandomBusiness(
   const { id, externalId } = await makeBusiness(db, serviceId, sample);
   const { code, name, createdAt, updatedAt } = sample;
   return {
-    ...{ id, externalId, code, name, createdAt, updatedAt },
+    id,
+    externalId,
+    code,
+    name,
+    createdAt,
+    updatedAt,
     hasPendingMatches: participants.some((one) => one.hasPendingMatches),
     hasMissingDocuments: participants.some((one) =>
       one.documents.some(([, fileId]) => fileId === null),
@@ -86,7 +91,8 @@ function isText(text: string | null, { equals, startsWith }: TextFilter): boolea
 
 function fold(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '');
-  return [...plain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())].slice(0, 200).join('');
+  const small = plain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return Array.from(small).slice(0, 200).join('');
 }
 
 function compare(left: KnownBusiness, right: KnownBusiness, order: BusinessOrder): number {

@@ -102,11 +102,9 @@ describe('walking through the businesses by pages of random sizes', () => {
   );
 
   it('is newest first where nothing else is asked for', async () => {
-    const read = async (page: object) => await listBusinesses(ctx, page);
     const newestFirst: BusinessOrder = { field: 'created_at', direction: 'desc' };
-    expect(await walk({ read, from: 'start', random, sizeMax: 25 })).toEqual(
-      listIds(known, {}, newestFirst),
-    );
+    const { edges } = await listBusinesses(ctx, { first: 100 });
+    expect(edges.map((edge) => edge.node.id)).toEqual(listIds(known, {}, newestFirst));
   });
 });
 
