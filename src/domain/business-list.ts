@@ -19,7 +19,7 @@ export type TextFilter = { equals?: Given<string>; startsWith?: Given<string> };
 export type BusinessFilter = {
   code?: Given<TextFilter>;
   name?: Given<TextFilter>;
-  externalIdIn?: Given<readonly number[]>;
+  externalIdIn?: Given<number[]>;
   hasPendingMatches?: Given<boolean>;
   hasMissingDocuments?: Given<boolean>;
   updatedSince?: Given<Date>;

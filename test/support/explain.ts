@@ -1,8 +1,15 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { Db } from '../../src/db/client.ts';
+import type { DB } from '../../src/db/tables.ts';
 
-/** A node of a plan: what it does, to which table if any, and how many pages it has touched with those below. */
-export type PlanNode = { type: string; table: string | undefined; pages: number; rows: number };
+export type PlanSummary = {
+  /** What is read from the start to the end instead of through an index. */
+  scannedTables: string[];
+  /** Pages of 8 KiB that were touched, in memory or not. */
+  pages: number;
+};
 
 type Plan = z.infer<typeof planSchema>;
 const planSchema = z.object({
@@ -10,36 +17,36 @@ const planSchema = z.object({
   'Relation Name': z.string().optional(),
   'Shared Hit Blocks': z.number(),
   'Shared Read Blocks': z.number(),
-  'Actual Rows': z.number(),
   get Plans() {
     return z.array(planSchema).optional();
   },
 });
-const answerSchema = z.tuple([
-  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) }),
-]);
+const answerSchema = z.array(
+  z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planSchema })).length(1) }),
+);
 
-/** Runs a statement and tells how it was done, from the top of the plan downwards. */
+/** Does the work, which is one statement, twice: as it is, and to see how PostgreSQL goes about it. */
 export async function explain(
   pool: Pool,
-  statement: { sql: string; parameters: readonly unknown[] },
-): Promise<PlanNode[]> {
+  work: (db: Db) => Promise<unknown>,
+): Promise<PlanSummary> {
+  const sent: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool });
+  await work(new Kysely<DB>({ dialect, log: ({ query }) => void sent.push(query) }));
+  const [statement, second] = sent;
+  if (statement === undefined || second !== undefined) throw new Error('Not one statement.');
   const text = `explain (analyze, buffers, format json) ${statement.sql}`;
-  const { rows } = await pool.query(text, [...statement.parameters]);
-  const [
-    {
-      'QUERY PLAN': [{ Plan }],
-    },
-  ] = answerSchema.parse(rows);
-  return flatten(Plan);
+  const answer = answerSchema.parse((await pool.query(text, [...statement.parameters])).rows);
+  const [top] = answer.flatMap((row) => row['QUERY PLAN'].map((one) => one.Plan));
+  if (top === undefined) throw new Error('PostgreSQL shows a plan.');
+  return {
+    scannedTables: flatten(top)
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .map((node) => node['Relation Name'] ?? ''),
+    pages: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
+  };
 }
 
-function flatten(plan: Plan): PlanNode[] {
-  const node = {
-    type: plan['Node Type'],
-    table: plan['Relation Name'],
-    pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    rows: plan['Actual Rows'],
-  };
-  return [node, ...(plan.Plans ?? []).flatMap(flatten)];
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 }

@@ -26,6 +26,7 @@ export type BusinessSample = {
   name?: string | null;
   responsibleUserId?: number | null;
   createdAt?: Date;
+  updatedAt?: Date;
   participants?: ParticipantSample[];
 };
 
@@ -48,7 +49,7 @@ export async function makeBusiness(
       code: sample.code ?? `NEG-${id}`,
       name: sample.name === undefined ? `Fideicomiso ${id}` : sample.name,
       responsible_user_id: sample.responsibleUserId ?? null,
-      ...(sample.createdAt === undefined ? {} : { created_at: sample.createdAt }),
+      ...timesOf(sample),
     })
     .execute();
   const participantIds: number[] = [];
@@ -56,6 +57,14 @@ export async function makeBusiness(
     participantIds.push(await makeParticipant(db, { serviceId, businessId: id }, one));
   }
   return { id, externalId, participantIds };
+}
+
+/** What is left out the database fills in. */
+function timesOf({ createdAt, updatedAt }: BusinessSample) {
+  return {
+    ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(updatedAt === undefined ? {} : { updated_at: updatedAt }),
+  };
 }
 
 type Place = { serviceId: number; businessId: number };

@@ -64,7 +64,5 @@ create index businesses_missing on businesses (service_id, created_at, id) where
 
 create index participants_pending
   on participants (service_id, business_id, id) where has_pending_matches;
-create index participants_folio
-  on participants (service_id, business_id, id) where legal_act_folio is not null;
 create index documents_missing on documents (service_id, participant_id) where file_id is null;
 `;
