@@ -15,9 +15,9 @@ import {
   NotAuthorizedError,
   VersionConflictError,
 } from './errors.ts';
-import { BusinessLookup, IDEMPOTENCY_KEY } from './lookups.ts';
+import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from './lookups.ts';
 
-const DeleteMode = builder.enumType('DeleteMode', {
+export const DeleteMode = builder.enumType('DeleteMode', {
   description: 'v4 `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
@@ -74,10 +74,7 @@ const CompleteBusinessPayload = builder
             ? null
             : await findBusiness(ctx, { databaseId: receipt.businessId }),
       }),
-      replayed: t.exposeBoolean('replayed', {
-        description:
-          'Whether this is the answer to an earlier request with the same idempotency key. Not in v4, whose answer carries a header instead.',
-      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 
