@@ -34,13 +34,13 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
     }),
     legalActFolio: t.string({
       description:
-        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out.',
+        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. Not in v4.',
     }),
     requestedDocumentTypes: t.stringList({
       required: true,
       defaultValue: [],
       description:
-        'v4 `cod_tipo_docto`, twice where a type is requested twice. What is not requested yet is added after the others; what is keeps its place and file. For types not named see `missingDocuments`.',
+        'Twice where a type is requested twice. What is not requested yet is added after the others; what is keeps its place and file. For types not named see `missingDocuments`. v4 `cod_tipo_docto`.',
     }),
   }),
 });
