@@ -4,6 +4,7 @@ const ERROR_CODES = [
   'forbidden',
   'invalid_input',
   'business_not_found',
+  'participant_not_found',
   'version_conflict',
   'idempotency_key_reused',
   'operation_in_progress',
@@ -11,7 +12,7 @@ const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One thing that is wrong with an input. `path` points into it, e.g. ['answers', '0', 'question']. */
+/** One thing that is wrong with an input. `path` points into it, e.g. ['participants', '0', 'email']. */
 export type InputIssue = { path: string[]; message: string };
 
 type AppErrorOptions = {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import { createProbe } from './db/probe.ts';
 import { createHttpServer } from './http-server.ts';
+import { startSweeper } from './jobs/sweep.ts';
 import type { Logger } from './log.ts';
 import { createPages } from './pages.ts';
 
@@ -34,11 +35,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const pages = createPages({ tokens, isReady, demoHeaders: parts.demoHeaders });
   const app = createApp({ config, db, tokens, authenticator, log, pages });
   const server = createHttpServer(config, app);
+  const url = await server.listen();
+  const sweeper = startSweeper({ db, log });
   return {
-    url: await server.listen(),
+    url,
     close: async () => {
       isDraining = true;
       await server.drain();
+      await sweeper.stop();
     },
   };
 }

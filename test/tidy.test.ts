@@ -61,6 +61,7 @@ const LAYERS: Record<string, Layer> = {
   },
   // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
   import: { may: ['db', 'domain', 'errors.ts', 'resolvers'], npm: ['zod', 'pg', 'node:'] },
+  jobs: { may: ['db'], types: ['log.ts'], npm: [] },
   'http.ts': { may: ['errors.ts'], npm: ['node:'] },
   'page-assets.ts': { may: [], types: ['http.ts'], npm: ['node:'] },
   'page-logo.ts': { may: [], npm: [] },
@@ -75,7 +76,7 @@ const LAYERS: Record<string, Layer> = {
   'http-refusals.ts': { may: ['http.ts', 'rest-compat'], npm: ['node:'] },
   'http-server.ts': { may: ['http-refusals.ts'], types: ['config.ts'], npm: ['node:'] },
   'server.ts': {
-    may: ['app.ts', 'auth', 'db', 'http-server.ts', 'pages.ts'],
+    may: ['app.ts', 'auth', 'db', 'http-server.ts', 'jobs', 'pages.ts'],
     types: ['config.ts', 'log.ts'],
     npm: [],
   },

@@ -64,10 +64,10 @@ function describeKey<T>(tx: Ctx, effect: Effect<T>, text: string): ClaimedKey {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
+  const members = Object.entries(value)
     .filter(([, member]) => member !== undefined && member !== null)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, member]) => [name, canonical(member)]);
+    .toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, canonical(member)]));
 }
 
 async function claimPatiently(tx: Ctx, key: ClaimedKey): Promise<boolean> {

@@ -72,6 +72,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   invalid_input: FAILURES.invalidRequest,
   // What cannot be undone does not guess: an unknown business is a wrong request (decision 21).
   business_not_found: FAILURES.invalidRequest,
+  participant_not_found: FAILURES.invalidRequest,
   // No v4 request names a version, so none can conflict.
   version_conflict: FAILURES.invalidRequest,
   idempotency_key_reused: FAILURES.keyReused,

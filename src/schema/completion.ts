@@ -2,7 +2,10 @@ import type { DeletionReceipt } from '../domain/completion.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { type Completion, completeBusiness } from '../resolvers/business/complete-business.ts';
 import { findBusiness } from '../resolvers/business/find-business.ts';
-import { findDeletionReceipt } from '../resolvers/business/find-deletion-receipt.ts';
+import {
+  findDeletionReceipt,
+  findReceiptByGlobalId,
+} from '../resolvers/business/find-deletion-receipt.ts';
 import { completeBusinessInput } from '../resolvers/business/inputs.ts';
 import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
@@ -15,9 +18,9 @@ import {
   NotAuthorizedError,
   VersionConflictError,
 } from './errors.ts';
-import { BusinessLookup, IDEMPOTENCY_KEY } from './lookups.ts';
+import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from './lookups.ts';
 
-const DeleteMode = builder.enumType('DeleteMode', {
+export const DeleteMode = builder.enumType('DeleteMode', {
   description: 'v4 `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
@@ -55,6 +58,17 @@ builder.node(DeletionReceiptType, {
   }),
 });
 
+builder.queryField('deletionReceipt', (t) =>
+  t.field({
+    type: DeletionReceiptType,
+    nullable: true,
+    description:
+      'Proof of a past permanent deletion. Null when it does not exist or belongs to another service. Not in v4.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, ctx) => await findReceiptByGlobalId(ctx, id),
+  }),
+);
+
 const CompleteBusinessPayload = builder
   .objectRef<Once<Completion>>('CompleteBusinessPayload')
   .implement({
@@ -74,10 +88,7 @@ const CompleteBusinessPayload = builder
             ? null
             : await findBusiness(ctx, { databaseId: receipt.businessId }),
       }),
-      replayed: t.exposeBoolean('replayed', {
-        description:
-          'Whether this is the answer to an earlier request with the same idempotency key. Not in v4, whose answer carries a header instead.',
-      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 

@@ -8,6 +8,7 @@ export const GRAPHQL_CODES = {
   forbidden: 'NOT_AUTHORIZED',
   invalid_input: 'VALIDATION_FAILED',
   business_not_found: 'BUSINESS_NOT_FOUND',
+  participant_not_found: 'PARTICIPANT_NOT_FOUND',
   version_conflict: 'VERSION_CONFLICT',
   idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
   operation_in_progress: 'OPERATION_IN_PROGRESS',
@@ -28,6 +29,7 @@ function errorKind(...codes: ErrorCode[]): typeof AppError {
 
 export const InputValidationError = errorKind('invalid_input');
 export const BusinessNotFoundError = errorKind('business_not_found');
+export const ParticipantNotFoundError = errorKind('participant_not_found');
 export const VersionConflictError = errorKind('version_conflict');
 export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
@@ -40,6 +42,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
     LIMIT_EXCEEDED: { description: 'v4 `payload_too_large`.' },
     NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
     OPERATION_IN_PROGRESS: { description: 'v4 `operation_in_progress`.' },
+    PARTICIPANT_NOT_FOUND: { description: 'Not in v4.' },
     VALIDATION_FAILED: { description: 'v4 `invalid_request`.' },
     VERSION_CONFLICT: { description: 'Not in v4.' },
   },
@@ -61,7 +64,7 @@ const InputIssueType = builder.objectRef<InputIssue>('InputIssue').implement({
   description: 'One thing that is wrong with an input.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
-      description: 'Path inside the input, e.g. ["answers","0","question"]. Not in v4.',
+      description: 'Path inside the input, e.g. ["participants","0","email"]. Not in v4.',
     }),
     message: t.exposeString('message', { description: 'For people. Not in v4.' }),
   }),
@@ -78,7 +81,13 @@ builder.objectType(InputValidationError, {
 
 builder.objectType(BusinessNotFoundError, {
   name: 'BusinessNotFoundError',
-  description: 'The service never had such a business.',
+  description: 'The service has no such business.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ParticipantNotFoundError, {
+  name: 'ParticipantNotFoundError',
+  description: 'The service has no such participant. Not in v4.',
   interfaces: [UserError],
 });
 

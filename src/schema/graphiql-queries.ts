@@ -120,6 +120,21 @@ query Node($id: ID!) {
   ),
   makeExample(
     `
+# What completeBusiness would delete, counted and not touched. Its version, sent as expectedVersion, keeps
+# completeBusiness from deleting anything else.
+query CompletionPreview($business: BusinessLookup!, $deleteMode: DeleteMode!) {
+  completionPreview(business: $business, deleteMode: $deleteMode) {
+    participantsToDelete
+    documentsToDelete
+    deletesBusiness
+    version
+  }
+}
+`,
+    { business: { databaseId: 3 }, deleteMode: 'WITHOUT_LEGAL_ACT_FOLIO' },
+  ),
+  makeExample(
+    `
 # The questionnaires of the service, and what one user has filled.
 query Questionnaires($userId: SafeInt!) {
   questionnaireTemplates {

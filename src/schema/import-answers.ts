@@ -9,7 +9,7 @@ import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from './errors.ts';
-import { IDEMPOTENCY_KEY } from './lookups.ts';
+import { IDEMPOTENCY_KEY, REPLAYED } from './lookups.ts';
 import { FilledQuestionnaireType } from './questionnaire.ts';
 
 const ImportFailureReason = builder.enumType('ImportFailureReason', {
@@ -62,10 +62,7 @@ const ImportAnswersPayload = builder
       ignoredQuestions: t.exposeStringList('ignoredQuestions', {
         description: 'Question keys sent that no processed template asks. Not in v4.',
       }),
-      replayed: t.exposeBoolean('replayed', {
-        description:
-          'Whether this is the answer to an earlier request with the same idempotency key. Not in v4, whose answer carries a header instead.',
-      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 

@@ -1,12 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
 import './access-token.ts';
+import './attach-document.ts';
 import './business.ts';
 import './business-list.ts';
 import './completion.ts';
+import './completion-preview.ts';
 import './document.ts';
 import './import-answers.ts';
 import './participant.ts';
 import './questionnaire.ts';
+import './resolve-participant-matches.ts';
+import './upsert-business.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';
 import { registerScalars } from './scalars.ts';

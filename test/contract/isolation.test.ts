@@ -166,7 +166,8 @@ describe('a service', () => {
 
   it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
     const before = await dumpTables(gateway.db, theirs.serviceId);
-    const target = { businessId: 1, participantId: 1, userId: 1, email: 'user@example.test' };
+    const ids = { businessId: 1, participantId: 1, receiptId: 1, userId: 1 };
+    const target = { ...ids, email: 'user@example.test' };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,
@@ -253,6 +254,28 @@ describe('what only another service has', () => {
       (id) =>
         graphql(`mutation { completeBusiness(input: { business: { databaseId: ${id} } }) {
           __typename ... on UserError { message code } } }`),
+    ],
+    [
+      'a preview',
+      (id) => graphql(`{ completionPreview(business: { databaseId: ${id} }) { version } }`),
+    ],
+    [
+      'a resolution',
+      (id) => {
+        const databaseId = id === NOBODY ? id : 5;
+        return graphql(`mutation { resolveParticipantMatches(input: {
+          participant: { databaseId: ${databaseId} } }) {
+          __typename ... on UserError { message code } } }`);
+      },
+    ],
+    [
+      'an attachment',
+      (id) => {
+        const databaseId = id === NOBODY ? id : 5;
+        return graphql(`mutation { attachDocument(input: {
+          participant: { databaseId: ${databaseId} }, typeCode: "INE", downloadId: 31 }) {
+          __typename ... on UserError { message code } } }`);
+      },
     ],
     [
       'filled questionnaires',

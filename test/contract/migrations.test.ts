@@ -9,7 +9,7 @@ import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
-import { makeBusiness, makeTemplate } from '../support/factories.ts';
+import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
 import {
   type InstalledServer,
@@ -118,7 +118,8 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
         participants: [{ documents: [['INE', 1]] }],
       });
       const [participantId = 0] = made.participantIds;
-      const target = { businessId: made.id, participantId, userId, email };
+      const receiptId = await makeReceipt(db, serviceId);
+      const target = { businessId: made.id, participantId, receiptId, userId, email };
       const { method, path, body } = sample.request(target);
       const response = await fetch(`${server.url}${path}`, {
         method,

@@ -3,7 +3,14 @@ import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 
 /** What of the gateway's own service the samples are about. */
-export type Target = { businessId: number; participantId: number; userId: number; email: string };
+export type Target = {
+  businessId: number;
+  /** One with a document of the type INE. */
+  participantId: number;
+  receiptId: number;
+  userId: number;
+  email: string;
+};
 
 /** A request that its own service's caller with every scope is answered. */
 export type Sample = {
@@ -53,17 +60,26 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
 export type QueryField =
   | 'business'
   | 'businesses'
+  | 'completionPreview'
+  | 'deletionReceipt'
   | 'filledQuestionnaires'
   | 'node'
   | 'nodes'
   | 'participant'
   | 'questionnaireTemplates'
   | 'viewer';
-export type MutationField = 'completeBusiness' | 'importAnswers' | 'issueAccessToken';
+export type MutationField =
+  | 'attachDocument'
+  | 'completeBusiness'
+  | 'importAnswers'
+  | 'issueAccessToken'
+  | 'resolveParticipantMatches'
+  | 'upsertBusiness';
 
 type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
 
 const READ = { scope: 'business:read', isForKeys: false } as const;
+const WRITE = { scope: 'business:write', isForKeys: false } as const;
 
 export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   viewer: { scope: null, isForKeys: false, document: () => '{ viewer { service } }' },
@@ -82,6 +98,16 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
     document: ({ businessId }) => `{ business(by: { databaseId: ${businessId} }) { code } }`,
   },
   businesses: { ...READ, document: () => '{ businesses { totalCount nodes { code } } }' },
+  completionPreview: {
+    ...READ,
+    document: ({ businessId }) =>
+      `{ completionPreview(business: { databaseId: ${businessId} }) { version } }`,
+  },
+  deletionReceipt: {
+    ...READ,
+    document: ({ receiptId }) =>
+      `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
+  },
   participant: {
     ...READ,
     document: ({ participantId }) =>
@@ -108,6 +134,27 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
     document: ({ userId }) => `mutation { importAnswers(input: { userId: ${userId},
       templates: ["kyc"], answers: [{ question: "q1", answer: "dos" }] }) {
       __typename ... on ImportAnswersPayload { questionnaires { key } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  upsertBusiness: {
+    ...WRITE,
+    document: () => `mutation { upsertBusiness(input: { externalId: 42, code: "F/42",
+      participants: [{ externalPersonId: 43, personType: NATURAL_PERSON, name: "Ana" }] }) {
+      __typename ... on UpsertBusinessPayload { business { version } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  resolveParticipantMatches: {
+    ...WRITE,
+    document: ({ participantId }) => `mutation { resolveParticipantMatches(input: {
+      participant: { databaseId: ${participantId} } }) {
+      __typename ... on ResolveParticipantMatchesPayload { participant { hasPendingMatches } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  attachDocument: {
+    ...WRITE,
+    document: ({ participantId }) => `mutation { attachDocument(input: {
+      participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 77 }) {
+      __typename ... on AttachDocumentPayload { document { downloadId } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   completeBusiness: {

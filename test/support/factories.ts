@@ -168,6 +168,27 @@ async function makeDocument(db: Db, sample: DocumentSample): Promise<void> {
     .execute();
 }
 
+/** The receipt of a completion that deleted a business; not part of a chain. Returns its id. */
+export async function makeReceipt(db: Db, serviceId: number): Promise<number> {
+  const id = await allocateIds(db, { serviceId, kind: 'deletion_receipt', count: 1 });
+  await db
+    .insertInto('deletion_receipts')
+    .values({
+      service_id: serviceId,
+      id,
+      business_id: 900_000,
+      delete_mode: 'all',
+      deleted_participant_count: 0,
+      deleted_document_count: 0,
+      business_deleted: true,
+      completed_by_user_id: 1,
+      completed_at: new Date(),
+      digest: Buffer.alloc(32),
+    })
+    .execute();
+  return id;
+}
+
 /** A questionnaire with these question keys, in this order. */
 export async function makeTemplate(
   db: Db,

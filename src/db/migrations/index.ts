@@ -6,6 +6,7 @@ import * as questionnaires from './0004-questionnaires.ts';
 import * as records from './0005-records.ts';
 import * as idempotency from './0006-idempotency.ts';
 import * as reading from './0007-reading.ts';
+import * as participantPersons from './0008-participant-persons.ts';
 import * as businessEvents from './0009-business-events.ts';
 
 /** In order, by name; a released migration is never changed. */
@@ -17,5 +18,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-records': records,
   '0006-idempotency': idempotency,
   '0007-reading': reading,
+  '0008-participant-persons': participantPersons,
   '0009-business-events': businessEvents,
 };

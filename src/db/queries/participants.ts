@@ -24,6 +24,19 @@ export async function listParticipantsOfBusiness(
     .execute();
 }
 
+/** The participants of one business that are these people, by the provider's ids; in order of id. */
+export async function listParticipantsOfPersons(
+  db: Db,
+  of: { serviceId: number; businessId: number },
+  externalPersonIds: readonly number[],
+): Promise<Participant[]> {
+  return await selectParticipants(db, of.serviceId)
+    .where('p.business_id', '=', of.businessId)
+    .where((eb) => eb('s.external_id', '=', eb.fn.any(eb.val(externalPersonIds))))
+    .orderBy('p.id')
+    .execute();
+}
+
 type ParticipantQuery = ReturnType<typeof joinPersons>;
 
 /** Each participant `p` of the service with its person `s`. */

@@ -23,13 +23,19 @@ const businessLookupSchema = z
   .refine(isOneOf, oneOfMessage);
 export type BusinessLookup = z.infer<typeof businessLookupSchema>;
 
-const participantLookupSchema = z
+export const participantLookupSchema = z
   .object({ id: text(GLOBAL_ID_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
   .refine(isOneOf, oneOfMessage);
 export type ParticipantLookup = z.infer<typeof participantLookupSchema>;
 
 export const businessInput = z.object({ by: businessLookupSchema });
 export const participantInput = z.object({ by: participantLookupSchema });
+
+export const completionPreviewInput = z.object({
+  business: businessLookupSchema,
+  deleteMode: z.enum(DELETE_MODES).nullish(),
+});
+export type CompletionPreviewInput = z.infer<typeof completionPreviewInput>;
 
 export const completeBusinessInput = z.object({
   business: businessLookupSchema,
