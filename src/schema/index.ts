@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import './access-token.ts';
 import './business.ts';
+import './business-event.ts';
 import './business-list.ts';
 import './completion.ts';
 import './document.ts';
@@ -18,5 +19,6 @@ function createSchema(): GraphQLSchema {
   registerScalars();
   builder.queryType({ description: 'Reads.' });
   builder.mutationType({ description: 'Changes. One for each request.' });
+  builder.subscriptionType({ description: 'What happens, as it happens, by Server-Sent Events.' });
   return builder.toSchema();
 }

@@ -10,3 +10,10 @@ export async function findDeletionReceipt(
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.receipt.load(id);
 }
+
+/** One that an event names: receipts are never deleted, so it is a fault where it is missing. */
+export async function getDeletionReceipt(ctx: Ctx, id: number): Promise<DeletionReceipt> {
+  const receipt = await findDeletionReceipt(ctx, id);
+  if (receipt === undefined) throw new Error('An event has lost its receipt.');
+  return receipt;
+}
