@@ -62,12 +62,13 @@ const LAYERS: Record<string, Layer> = {
   // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
   import: { may: ['db', 'domain', 'errors.ts', 'resolvers'], npm: ['zod', 'pg', 'node:'] },
   'http.ts': { may: ['errors.ts'], npm: ['node:'] },
+  'http-stream.ts': { may: [], npm: [], npmTypes: ['node:http'] },
   'page-assets.ts': { may: [], types: ['http.ts'], npm: ['node:'] },
   'page-logo.ts': { may: [], npm: [] },
   'pages.ts': { may: ['http.ts', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
   'app.ts': {
     may: ['context.ts', 'http.ts', 'schema', 'rest-compat', 'errors.ts'],
-    types: ['auth', 'config.ts', 'log.ts'],
+    types: ['auth', 'config.ts', 'http-stream.ts', 'log.ts'],
     npm: [],
     npmTypes: ['node:http'],
   },
@@ -75,7 +76,7 @@ const LAYERS: Record<string, Layer> = {
   'http-refusals.ts': { may: ['http.ts', 'rest-compat'], npm: ['node:'] },
   'http-server.ts': { may: ['http-refusals.ts'], types: ['config.ts'], npm: ['node:'] },
   'server.ts': {
-    may: ['app.ts', 'auth', 'db', 'http-server.ts', 'pages.ts'],
+    may: ['app.ts', 'auth', 'db', 'http-server.ts', 'http-stream.ts', 'pages.ts'],
     types: ['config.ts', 'log.ts'],
     npm: [],
   },

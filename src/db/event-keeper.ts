@@ -2,7 +2,7 @@ import type { Db } from './client.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import { deleteExpiredEvents, publishEvents } from './queries/event-streams.ts';
 
-const REST_MS = 60_000;
+const REST_MS = 10 * 60_000;
 const GAP_MS = 100;
 const DELETED_MAX = 1000;
 

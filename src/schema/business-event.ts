@@ -17,14 +17,21 @@ import { RequestedDocumentType } from './document.ts';
 import { BusinessLookup } from './lookups.ts';
 import { ParticipantType } from './participant.ts';
 
+const UPSERTED = 'A business was created or updated.';
+const RESOLVED = "A person's matches were marked as resolved.";
+const AVAILABLE = 'The file of a requested document exists.';
+const IMPORTED = 'An import changed answers of a user. It belongs to no business.';
+const COMPLETED = 'Participants of a business, or all of it, were permanently deleted.';
+const NOW = 'As it is now; null once it is deleted.';
+
 const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
   description: 'What can happen. Not in v4.',
   values: {
-    BUSINESS_UPSERTED: { value: 'business_upserted' },
-    MATCHES_RESOLVED: { value: 'matches_resolved' },
-    DOCUMENT_AVAILABLE: { value: 'document_available' },
-    ANSWERS_IMPORTED: { value: 'answers_imported' },
-    BUSINESS_COMPLETED: { value: 'business_completed' },
+    BUSINESS_UPSERTED: { value: 'business_upserted', description: UPSERTED },
+    MATCHES_RESOLVED: { value: 'matches_resolved', description: RESOLVED },
+    DOCUMENT_AVAILABLE: { value: 'document_available', description: AVAILABLE },
+    ANSWERS_IMPORTED: { value: 'answers_imported', description: IMPORTED },
+    BUSINESS_COMPLETED: { value: 'business_completed', description: COMPLETED },
   } as const,
 });
 
@@ -41,39 +48,41 @@ const BusinessEventInterface = builder.interfaceRef<BusinessEvent>('BusinessEven
   resolveType: (event) => TYPENAMES[event.type],
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Opaque; pass it as `after` to hear of what happened since.',
+      description: 'Opaque; pass it as `after` to hear of what happened since. Not in v4.',
     }),
-    type: t.expose('type', { type: BusinessEventTypeEnum }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
+    type: t.expose('type', { type: BusinessEventTypeEnum, description: 'Not in v4.' }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'Not in v4.' }),
   }),
 });
 
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_upserted'>>('BusinessUpsertedEvent'),
   {
-    description: 'A business was created or updated.',
+    description: UPSERTED,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       business: t.field({
         type: BusinessType,
         nullable: true,
-        description: 'As it is now; null once it is deleted.',
+        description: `${NOW} v4: \`data.business\`.`,
         resolve: async ({ businessId }, _args, ctx) =>
           await findBusiness(ctx, { databaseId: businessId }),
       }),
-      created: t.exposeBoolean('created', { description: 'Whether it was not there before.' }),
+      created: t.exposeBoolean('created', {
+        description: 'Whether it was not there before. Not in v4.',
+      }),
     }),
   },
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
-  description: "A person's matches were marked as resolved.",
+  description: RESOLVED,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     participant: t.field({
       type: ParticipantType,
       nullable: true,
-      description: 'As it is now; null once it is deleted.',
+      description: `${NOW} v4: an element of \`participantes\`.`,
       resolve: async ({ participantId }, _args, ctx) =>
         await findParticipant(ctx, { databaseId: participantId }),
     }),
@@ -83,13 +92,13 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('Match
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),
   {
-    description: 'The file of a requested document exists.',
+    description: AVAILABLE,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       document: t.field({
         type: RequestedDocumentType,
         nullable: true,
-        description: 'As it is now; null once it is deleted.',
+        description: `${NOW} v4: an element of \`tipo_doctos\`.`,
         resolve: async (event, _args, ctx) => await findEventDocument(ctx, event),
       }),
     }),
@@ -97,12 +106,12 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('AnswersImportedEvent'), {
-  description: 'An import changed answers of a user. It belongs to no business.',
+  description: IMPORTED,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
-    userId: t.expose('userId', { type: 'SafeInt' }),
+    userId: t.expose('userId', { type: 'SafeInt', description: 'v4 `user_id`.' }),
     templates: t.exposeStringList('templateKeys', {
-      description: 'Keys of the questionnaires that it changed.',
+      description: 'Keys of the questionnaires that it changed. v4: elements of `templates`.',
     }),
   }),
 });
@@ -110,11 +119,12 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_completed'>>('BusinessCompletedEvent'),
   {
-    description: 'Participants of a business, or all of it, were permanently deleted.',
+    description: COMPLETED,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       receipt: t.field({
         type: DeletionReceiptType,
+        description: 'The proof of what was deleted. Not in v4, whose `data` is empty.',
         resolve: async ({ receiptId }, _args, ctx) => await getDeletionReceipt(ctx, receiptId),
       }),
     }),

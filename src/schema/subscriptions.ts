@@ -10,7 +10,8 @@ import {
   validateSubscriptionArgs,
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { type Ctx, createCtx } from '../context.ts';
+import type { Ctx } from '../context.ts';
+import { renewContext } from '../resolvers/renew-context.ts';
 import { type EventChunks, STREAM_ID, type StreamResult, toEventChunks } from './event-stream.ts';
 import { maskResult } from './mask-result.ts';
 
@@ -72,7 +73,7 @@ async function executeEvent(
   const { rootValue: item } = event;
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
-  const result = await executeSubscriptionEvent({ ...event, contextValue: createCtx(ctx) });
+  const result = await executeSubscriptionEvent({ ...event, contextValue: renewContext(ctx) });
   return { ...maskResult(result, ctx.log), [STREAM_ID]: item.id };
 }
 

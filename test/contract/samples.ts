@@ -60,6 +60,7 @@ export type QueryField =
   | 'questionnaireTemplates'
   | 'viewer';
 export type MutationField = 'completeBusiness' | 'importAnswers' | 'issueAccessToken';
+export type SubscriptionField = 'businessEvents';
 
 type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
 
@@ -120,6 +121,14 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   },
 };
 
+export const SUBSCRIPTION_SAMPLES: Record<SubscriptionField, FieldSample> = {
+  businessEvents: {
+    ...READ,
+    document: ({ businessId }) =>
+      `subscription { businessEvents(business: { databaseId: ${businessId} }) { id } }`,
+  },
+};
+
 /** Every sample by a name for titles, the graph's as requests too. */
 export function listSamples(): [name: string, sample: Sample][] {
   const rest = Object.entries(REST_SAMPLES).map(([name, one]): [string, Sample] => [
@@ -129,6 +138,10 @@ export function listSamples(): [name: string, sample: Sample][] {
   const fields = [
     ...Object.entries(QUERY_SAMPLES).map(([name, one]) => ({ name: `Query.${name}`, one })),
     ...Object.entries(MUTATION_SAMPLES).map(([name, one]) => ({ name: `Mutation.${name}`, one })),
+    ...Object.entries(SUBSCRIPTION_SAMPLES).map(([name, one]) => ({
+      name: `Subscription.${name}`,
+      one,
+    })),
   ];
   const graph = fields.map(({ name, one: { document, ...rules } }): [string, Sample] => [
     name,
