@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Authenticator } from './auth/authenticate.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
 import type { Config } from './config.ts';
-import { type Ctx, createCtx } from './context.ts';
+import { type Ctx, createCtx, type Live } from './context.ts';
 import {
   type HttpReply,
   JSON_TYPE,
@@ -13,6 +13,7 @@ import {
   send,
   singleHeader,
 } from './http.ts';
+import type { StreamReply, StreamSender } from './http-stream.ts';
 import type { Logger } from './log.ts';
 import { handleRest } from './rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
@@ -24,6 +25,8 @@ export type AppParts = {
   db: Ctx['db'];
   tokens: TokenIssuer;
   authenticator: Authenticator;
+  live: Omit<Live, 'lastEventId'>;
+  streams: StreamSender;
   log: Logger;
   /** Everything that is served without a caller, by path: pages, descriptions, health. */
   pages: ReadonlyMap<string, PageHandler>;
@@ -40,7 +43,7 @@ type Exchange = {
 };
 
 /** What is answered, and the name of the route for the log: never a path as it was sent. */
-type Answer = { route: string; reply: HttpReply };
+type Answer = { route: string; reply: HttpReply | StreamReply };
 
 /** The listener of the HTTP server: every request is answered and logged once. */
 export function createApp(parts: AppParts): RequestListener {
@@ -52,7 +55,10 @@ export function createApp(parts: AppParts): RequestListener {
     if (/^\/api\/v4(\/|$)/.test(exchange.path)) return await answerRest(parts, exchange);
     return { route: 'unknown', reply: toHttp(fail(FAILURES.notFound)) };
   };
-  return (request, response) => void serve(openExchange(parts, request, response), answer);
+  return (request, response) => {
+    const exchange = openExchange(parts, request, response);
+    void serve(exchange, { answer, streams: parts.streams });
+  };
 }
 
 function openExchange(
@@ -73,16 +79,17 @@ function openExchange(
   };
 }
 
-async function serve(
-  exchange: Exchange,
-  answer: (exchange: Exchange) => Promise<Answer>,
-): Promise<void> {
+type Serving = { answer: (exchange: Exchange) => Promise<Answer>; streams: StreamSender };
+
+/** A stream is logged when it is over. */
+async function serve(exchange: Exchange, { answer, streams }: Serving): Promise<void> {
   const { request, response, log } = exchange;
   const startedAt = performance.now();
   response.setHeader('x-request-id', exchange.requestId);
   try {
     const { route, reply } = await answer(exchange);
-    send(response, reply);
+    if ('chunks' in reply) await streams.send(response, reply);
+    else send(response, reply);
     const durationMs = Math.round(performance.now() - startedAt);
     log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
   } catch (error) {
@@ -151,7 +158,10 @@ async function openCtx(parts: AppParts, exchange: Exchange, kind: 'user' | 'key'
       : await parts.authenticator.identifyKey(headers);
   // Several come joined by a comma and a space, which is no key.
   const idempotencyKey = request.headersDistinct['idempotency-key']?.join(', ');
-  return createCtx({ caller, requestId, idempotencyKey, db: parts.db, tokens: parts.tokens, log });
+  const lastEventId = request.headersDistinct['last-event-id']?.join(', ');
+  const { db, tokens } = parts;
+  const live = { ...parts.live, lastEventId };
+  return createCtx({ caller, requestId, idempotencyKey, db, tokens, log, live });
 }
 
 function toHttp({ status, body, headers }: Reply): HttpReply {

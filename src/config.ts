@@ -21,6 +21,11 @@ const environmentSchema = z.object({
   TOKEN_ISSUER: z.string().default('participant-gateway'),
   TOKEN_AUDIENCE: z.string().default('participant-gateway'),
   TOKEN_TTL_SECONDS: positive.max(31 * 86_400).default(3600),
+  EVENT_POLL_MS: positive.max(10_000).default(200),
+  EVENT_HEARTBEAT_MS: positive.default(15_000),
+  EVENT_STALL_MS: positive.default(30_000),
+  EVENT_SUBSCRIBERS_MAX: positive.default(5_000),
+  EVENT_SUBSCRIBERS_PER_SERVICE_MAX: positive.default(1_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -33,6 +38,7 @@ export type Config = {
   dataDir: string;
   database: DatabaseOptions;
   token: TokenOptions;
+  events: EventOptions;
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
   bodyBytesMax: number;
@@ -55,6 +61,17 @@ export type TokenOptions = {
   issuer: string;
   audience: string;
   ttlSeconds: number;
+};
+
+export type EventOptions = {
+  /** How long a subscriber waits at most for the events of another process. */
+  pollMs: number;
+  /** How often a subscriber that gets no event gets a sign of life. */
+  heartbeatMs: number;
+  /** How long a subscriber may take nothing of what it was sent. */
+  stallMs: number;
+  subscribersMax: number;
+  subscribersPerServiceMax: number;
 };
 
 /** Reads and checks the environment; throws one Error that lists every wrong variable by name. */
@@ -83,6 +100,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       issuer: values.TOKEN_ISSUER,
       audience: values.TOKEN_AUDIENCE,
       ttlSeconds: values.TOKEN_TTL_SECONDS,
+    },
+    events: {
+      pollMs: values.EVENT_POLL_MS,
+      heartbeatMs: values.EVENT_HEARTBEAT_MS,
+      stallMs: values.EVENT_STALL_MS,
+      subscribersMax: values.EVENT_SUBSCRIBERS_MAX,
+      subscribersPerServiceMax: values.EVENT_SUBSCRIBERS_PER_SERVICE_MAX,
     },
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,

@@ -1,6 +1,8 @@
 import type { Caller } from './auth/caller.ts';
+import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
 import type { Db } from './db/client.ts';
+import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
 import { runInTransaction } from './db/transaction.ts';
 import type { Logger } from './log.ts';
@@ -15,6 +17,16 @@ export type Ctx = {
   loaders: Loaders;
   tokens: TokenIssuer;
   log: Logger;
+  /** Absent where nothing can be subscribed to, as on the command line. */
+  live?: Live | undefined;
+};
+
+/** What a subscription is made of. */
+export type Live = {
+  feed: EventFeed;
+  watch: CallerWatch;
+  /** The request's Last-Event-ID header: what a client that lost its connection has got already. */
+  lastEventId: string | undefined;
 };
 
 export type CtxParts = Omit<Ctx, 'loaders'>;
@@ -25,5 +37,10 @@ export function createCtx(parts: CtxParts): Ctx {
 
 /** The same caller on one transaction, with loaders of its own: what it reads is what it writes on. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return await runInTransaction(ctx.db, async (db) => await work(createCtx({ ...ctx, db })));
+  const result = await runInTransaction(
+    ctx.db,
+    async (db) => await work(createCtx({ ...ctx, db })),
+  );
+  ctx.live?.feed.wake();
+  return result;
 }

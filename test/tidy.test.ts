@@ -63,12 +63,13 @@ const LAYERS: Record<string, Layer> = {
   import: { may: ['db', 'domain', 'errors.ts', 'resolvers'], npm: ['zod', 'pg', 'node:'] },
   jobs: { may: ['db'], types: ['log.ts'], npm: [] },
   'http.ts': { may: ['errors.ts'], npm: ['node:'] },
+  'http-stream.ts': { may: [], npm: [], npmTypes: ['node:http'] },
   'page-assets.ts': { may: [], types: ['http.ts'], npm: ['node:'] },
   'page-logo.ts': { may: [], npm: [] },
   'pages.ts': { may: ['http.ts', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
   'app.ts': {
     may: ['context.ts', 'http.ts', 'schema', 'rest-compat', 'errors.ts'],
-    types: ['auth', 'config.ts', 'log.ts'],
+    types: ['auth', 'config.ts', 'http-stream.ts', 'log.ts'],
     npm: [],
     npmTypes: ['node:http'],
   },
@@ -76,7 +77,7 @@ const LAYERS: Record<string, Layer> = {
   'http-refusals.ts': { may: ['http.ts', 'rest-compat'], npm: ['node:'] },
   'http-server.ts': { may: ['http-refusals.ts'], types: ['config.ts'], npm: ['node:'] },
   'server.ts': {
-    may: ['app.ts', 'auth', 'db', 'http-server.ts', 'jobs', 'pages.ts'],
+    may: ['app.ts', 'auth', 'db', 'http-server.ts', 'http-stream.ts', 'jobs', 'pages.ts'],
     types: ['config.ts', 'log.ts'],
     npm: [],
   },

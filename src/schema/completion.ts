@@ -35,7 +35,7 @@ export const DeleteMode = builder.enumType('DeleteMode', {
   } as const,
 });
 
-const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
+export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
   description: 'Proof of a permanent deletion; holds no personal data. Not in v4.',
   id: { resolve: (receipt) => receipt.id, parse: parseDatabaseId },

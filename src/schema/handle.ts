@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { GRAPHQL_CODES } from './errors.ts';
+import type { EventChunks } from './event-stream.ts';
+import { findEventChunks } from './subscriptions.ts';
 import type { GraphqlHandler } from './yoga.ts';
 
 /** A request to /graphql, before its caller is known and its body read. */
@@ -16,7 +18,11 @@ export type GraphqlHttpRequest = {
   onFault: (error: unknown) => void;
 };
 
-export type GraphqlReply = { status: number; headers: Record<string, string>; body: string };
+export type GraphqlReply = { status: number; headers: Record<string, string> } & (
+  | { body: string }
+  /** Of a subscription. */
+  | { chunks: EventChunks }
+);
 
 const METHOD_NOT_ALLOWED = { code: 'METHOD_NOT_ALLOWED', message: 'GraphQL is served by POST.' };
 const UNSUPPORTED_MEDIA_TYPE = {
@@ -25,7 +31,8 @@ const UNSUPPORTED_MEDIA_TYPE = {
 };
 const NOT_ACCEPTABLE = {
   code: 'NOT_ACCEPTABLE',
-  message: 'The answer is application/json or application/graphql-response+json.',
+  message:
+    'The answer is application/json, application/graphql-response+json or text/event-stream.',
 };
 const INTERNAL_SERVER_ERROR = {
   code: 'INTERNAL_SERVER_ERROR',
@@ -41,14 +48,14 @@ export async function handleGraphql(
     const ctx = await request.authenticate();
     if (request.method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
     if (!isJson(request.contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
-    const accept = acceptedJson(request.accept ?? 'application/json');
+    const accept = acceptedTypes(request.accept ?? 'application/json');
     if (accept === '') return refuse(406, NOT_ACCEPTABLE);
     const response = await execute({ body: await request.readBody(), accept }, ctx);
-    return {
-      status: response.status,
-      headers: headersOf(response),
-      body: await response.text(),
-    };
+    const { status } = response;
+    const headers = headersOf(response);
+    const chunks = findEventChunks(response);
+    if (chunks !== undefined) return { status, headers, chunks };
+    return { status, headers, body: await response.text() };
   } catch (error) {
     return presentFailure(error, request.onFault);
   }
@@ -59,11 +66,12 @@ function isJson(contentType: string | undefined): boolean {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-const JSON_RANGE = /^\s*(\*\/\*|application\/(\*|json|graphql-response\+json))\s*(;|$)/i;
+const RANGE =
+  /^\s*(\*\/\*|application\/(\*|json|graphql-response\+json)|text\/event-stream)\s*(;|$)/i;
 
-/** What of an Accept header leads to one JSON body: yoga would answer the rest in parts. */
-function acceptedJson(accept: string): string {
-  const ranges = accept.split(',').filter((range) => JSON_RANGE.test(range));
+/** What of an Accept header leads to one JSON body or to events: yoga would answer the rest in parts. */
+function acceptedTypes(accept: string): string {
+  const ranges = accept.split(',').filter((range) => RANGE.test(range));
   return ranges.join(',').toLowerCase();
 }
 

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import './access-token.ts';
 import './attach-document.ts';
 import './business.ts';
+import './business-event.ts';
 import './business-list.ts';
 import './completion.ts';
 import './completion-preview.ts';
@@ -22,5 +23,6 @@ function createSchema(): GraphQLSchema {
   registerScalars();
   builder.queryType({ description: 'Reads.' });
   builder.mutationType({ description: 'Changes. One for each request.' });
+  builder.subscriptionType({ description: 'What happens, as it happens, by Server-Sent Events.' });
   return builder.toSchema();
 }

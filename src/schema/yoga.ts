@@ -1,10 +1,12 @@
-import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
-import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { type DocumentNode, type ExecutionArgs, execute } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../context.ts';
 import { parseDocument, validateDocument } from './check-document.ts';
 import { schema } from './index.ts';
 import { maskError } from './mask-error.ts';
+import { logFault, maskResult } from './mask-result.ts';
+import { subscriptionPlugin } from './subscriptions.ts';
 
 /** Longer documents are parsed each time, so that the cache has a bound in bytes too. */
 const CACHED_DOCUMENT_LENGTH_MAX = 20_000;
@@ -28,7 +30,7 @@ export function createGraphqlHandler(endpoint: string, log: Ctx['log']): Graphql
     maxRequestBodySize: false,
     parserAndValidationCache: { documentCache: createDocumentCache() },
     maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
-    plugins: [limitsPlugin, maskingPlugin],
+    plugins: [limitsPlugin, maskingPlugin, subscriptionPlugin],
   });
   return async ({ body, accept }, ctx) =>
     await yoga.fetch(
@@ -55,20 +57,6 @@ const maskingPlugin: Plugin<Ctx, Ctx> = {
     if (done.result !== undefined) done.setResult(maskResult(done.result, done.context.log));
   },
 };
-
-function maskResult<T extends object>(result: T, log: Ctx['log']): T {
-  if (isAsyncIterable(result) || !hasErrors(result)) return result;
-  const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));
-  return { ...result, errors };
-}
-
-function hasErrors(result: ExecutionResult): result is Required<Pick<ExecutionResult, 'errors'>> {
-  return result.errors !== undefined;
-}
-
-function logFault(log: Ctx['log'], fault: unknown): void {
-  log.error({ err: fault }, 'a GraphQL request failed');
-}
 
 function createDocumentCache() {
   const cache = new LRUCache<string, DocumentNode>({ max: CACHED_DOCUMENTS_MAX });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { publishEvents } from '../../src/db/queries/event-streams.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import {
@@ -33,6 +34,8 @@ async function makeServices(): Promise<void> {
   await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
   await fillOnlyTheirs();
   await leaveLooseRows();
+  // Whoever subscribes first puts the events of all services in order, which changes nothing of what they say.
+  while (await publishEvents(gateway.db));
   await gateway.db
     .insertInto('users')
     .values({ service_id: theirs.serviceId, id: THEIR_USER, email: `${THEIR_WORD}@example.test` })
@@ -262,7 +265,7 @@ describe('what only another service has', () => {
     [
       'a resolution',
       (id) => {
-        const databaseId = id === NOBODY ? id : 5;
+        const databaseId = id === NOBODY ? id : THEIR_PARTICIPANT;
         return graphql(`mutation { resolveParticipantMatches(input: {
           participant: { databaseId: ${databaseId} } }) {
           __typename ... on UserError { message code } } }`);
@@ -271,7 +274,7 @@ describe('what only another service has', () => {
     [
       'an attachment',
       (id) => {
-        const databaseId = id === NOBODY ? id : 5;
+        const databaseId = id === NOBODY ? id : THEIR_PARTICIPANT;
         return graphql(`mutation { attachDocument(input: {
           participant: { databaseId: ${databaseId} }, typeCode: "INE", downloadId: 31 }) {
           __typename ... on UserError { message code } } }`);

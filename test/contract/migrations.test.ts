@@ -16,6 +16,7 @@ import {
   listInstalledVersions,
   startInstalled,
 } from '../support/installed-postgres.ts';
+import { readReply } from '../support/read-reply.ts';
 import { createTestPool } from '../support/test-pool.ts';
 import { listSamples } from './samples.ts';
 
@@ -126,7 +127,7 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
         headers: { ...headers, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const reply: unknown = await response.json();
+      const reply: unknown = JSON.parse(await readReply(response));
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);
     }

@@ -75,6 +75,7 @@ export type MutationField =
   | 'issueAccessToken'
   | 'resolveParticipantMatches'
   | 'upsertBusiness';
+export type SubscriptionField = 'businessEvents';
 
 type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
 
@@ -167,6 +168,14 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   },
 };
 
+export const SUBSCRIPTION_SAMPLES: Record<SubscriptionField, FieldSample> = {
+  businessEvents: {
+    ...READ,
+    document: ({ businessId }) =>
+      `subscription { businessEvents(business: { databaseId: ${businessId} }) { id } }`,
+  },
+};
+
 /** Every sample by a name for titles, the graph's as requests too. */
 export function listSamples(): [name: string, sample: Sample][] {
   const rest = Object.entries(REST_SAMPLES).map(([name, one]): [string, Sample] => [
@@ -176,6 +185,10 @@ export function listSamples(): [name: string, sample: Sample][] {
   const fields = [
     ...Object.entries(QUERY_SAMPLES).map(([name, one]) => ({ name: `Query.${name}`, one })),
     ...Object.entries(MUTATION_SAMPLES).map(([name, one]) => ({ name: `Mutation.${name}`, one })),
+    ...Object.entries(SUBSCRIPTION_SAMPLES).map(([name, one]) => ({
+      name: `Subscription.${name}`,
+      one,
+    })),
   ];
   const graph = fields.map(({ name, one: { document, ...rules } }): [string, Sample] => [
     name,

@@ -21,3 +21,10 @@ export async function findReceiptByGlobalId(
   const databaseId = decodeDatabaseId(id, 'DeletionReceipt');
   return databaseId === undefined ? undefined : await findDeletionReceipt(ctx, databaseId);
 }
+
+/** One that an event names: receipts are never deleted, so it is a fault where it is missing. */
+export async function getDeletionReceipt(ctx: Ctx, id: number): Promise<DeletionReceipt> {
+  const receipt = await findDeletionReceipt(ctx, id);
+  if (receipt === undefined) throw new Error('An event has lost its receipt.');
+  return receipt;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
 import { DELETE_MODES } from '../../domain/completion.ts';
 import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
 
@@ -44,3 +45,10 @@ export const completeBusinessInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
 });
 export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;
+
+export const businessEventsInput = z.object({
+  business: businessLookupSchema.nullish(),
+  types: z.array(z.enum(BUSINESS_EVENT_TYPES)).min(1).nullish(),
+  after: text(GLOBAL_ID_LENGTH_MAX).nullish(),
+});
+export type BusinessEventsInput = z.infer<typeof businessEventsInput>;
