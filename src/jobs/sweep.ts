@@ -6,9 +6,7 @@ import type { Logger } from '../log.ts';
 export type Sweep = { name: string; deleteExpired: (db: Db, max: number) => Promise<number> };
 
 /** Everything that is kept for a time only. */
-export const SWEEPS: readonly Sweep[] = [
-  { name: 'idempotency_keys', deleteExpired: deleteExpiredKeys },
-];
+const SWEEPS: readonly Sweep[] = [{ name: 'idempotency_keys', deleteExpired: deleteExpiredKeys }];
 
 export type SweeperParts = {
   db: Db;
