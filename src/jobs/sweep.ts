@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { deleteExpiredKeys } from '../db/queries/idempotency-keys.ts';
 import type { Logger } from '../log.ts';
+import { sweepEvents } from './sweep-events.ts';
 
 /** Deletes up to `max` rows whose time is over and says how many it deleted. */
 export type Sweep = { name: string; deleteExpired: (db: Db, max: number) => Promise<number> };
@@ -8,6 +9,7 @@ export type Sweep = { name: string; deleteExpired: (db: Db, max: number) => Prom
 /** Everything that is kept for a time only. */
 export const SWEEPS: readonly Sweep[] = [
   { name: 'idempotency_keys', deleteExpired: deleteExpiredKeys },
+  { name: 'business_events', deleteExpired: sweepEvents },
 ];
 
 export type SweeperParts = {
