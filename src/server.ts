@@ -5,7 +5,6 @@ import { createTokenIssuer } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import { createEventFeed } from './db/event-feed.ts';
-import { createEventKeeper } from './db/event-keeper.ts';
 import { createProbe } from './db/probe.ts';
 import { createHttpServer } from './http-server.ts';
 import { createStreamSender } from './http-stream.ts';
@@ -59,12 +58,11 @@ function startLive({ config, db, log }: ServerParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'the events failed');
   const feed = createEventFeed({ db, options: config.events, onFault });
   const watch = createCallerWatch(db, onFault);
-  const keeper = createEventKeeper(db, onFault);
   return {
     feed,
     watch,
     close: async (): Promise<void> => {
-      await Promise.all([feed.close(), watch.stop(), keeper.stop()]);
+      await Promise.all([feed.close(), watch.stop()]);
     },
   };
 }

@@ -6,13 +6,11 @@ export type PacerOptions = {
   restMs: number;
   /** At least this long between two rounds, however often it is woken. */
   gapMs: number;
-  /** When the first round comes unasked; without it the pacer sleeps until it is woken. */
-  firstMs?: number;
   /** Is told of a round that failed; the next comes after FAULT_REST_MS. */
   onFault: (error: unknown) => void;
 };
 
-/** Work that comes round, one round at a time. */
+/** Work that comes round, one round at a time. It sleeps until it is woken for the first time. */
 export type Pacer = {
   wake: () => void;
   /** Resolves when the round under way has ended; no other follows. */
@@ -29,7 +27,6 @@ export function createPacer(options: PacerOptions): Pacer {
     isWoken: false,
     isStopped: false,
   };
-  if (options.firstMs !== undefined) schedule(state, options, options.firstMs);
   return {
     wake: () => {
       if (state.isWoken) return;

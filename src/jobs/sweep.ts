@@ -1,12 +1,16 @@
 import type { Db } from '../db/client.ts';
 import { deleteExpiredKeys } from '../db/queries/idempotency-keys.ts';
 import type { Logger } from '../log.ts';
+import { sweepEvents } from './sweep-events.ts';
 
 /** Deletes up to `max` rows whose time is over and says how many it deleted. */
 export type Sweep = { name: string; deleteExpired: (db: Db, max: number) => Promise<number> };
 
 /** Everything that is kept for a time only. */
-const SWEEPS: readonly Sweep[] = [{ name: 'idempotency_keys', deleteExpired: deleteExpiredKeys }];
+const SWEEPS: readonly Sweep[] = [
+  { name: 'idempotency_keys', deleteExpired: deleteExpiredKeys },
+  { name: 'business_events', deleteExpired: sweepEvents },
+];
 
 export type SweeperParts = {
   db: Db;

@@ -105,17 +105,25 @@ async function findStream(db: Db, serviceId: number): Promise<EventStream | unde
     .executeTakeFirst();
 }
 
-/** Deletes up to `max` of each service's events that were published over 7 days ago; returns how many. */
+/**
+ * Deletes up to `max` of each service's events that were published over 7 days ago; returns how many. Reads
+ * one event of each service that has none to delete.
+ */
 export async function deleteExpiredEvents(db: Db, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from business_events e using (
       select o.service_id, o.id
       from business_event_streams s cross join lateral (
+        select published_at from business_events
+        where service_id = s.service_id and position is not null
+        order by position limit 1
+      ) oldest cross join lateral (
         select service_id, id, published_at from business_events
         where service_id = s.service_id and position is not null
         order by position limit ${max}
       ) o
-      where o.published_at < now() - interval '7 days'
+      where oldest.published_at < now() - interval '7 days'
+        and o.published_at < now() - interval '7 days'
     ) expired
     where e.service_id = expired.service_id and e.id = expired.id
   `.execute(db);
