@@ -47,6 +47,13 @@ const documents = (...ids: (number | null)[]) => ({
 const line = (id: number, ...participantes: object[]) =>
   businessLine({ id, id_negocio: id, cod_negocio: 'N', business_name: 'N', participantes });
 
+const person = (externalPersonId: number, requestedDocumentTypes: string[]) => ({
+  externalPersonId,
+  personType: 'natural' as const,
+  name: 'Ana',
+  requestedDocumentTypes,
+});
+
 function rowWithoutXmin(row = ''): string {
   return row.replace(/ \d+/, '');
 }
@@ -102,12 +109,6 @@ describe('the flags of a business', () => {
 
   it('are right after an upsert, a document that comes and matches that are resolved', async () => {
     const ctx = await createTestCtx(database.db, service);
-    const person = (externalPersonId: number, requestedDocumentTypes: string[]) => ({
-      externalPersonId,
-      personType: 'natural' as const,
-      name: 'Ana',
-      requestedDocumentTypes,
-    });
     const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
     const input = { externalId: 7, code: 'N-7', ...keep };
     const { business } = await upsertBusiness(ctx, {
