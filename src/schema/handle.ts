@@ -104,6 +104,7 @@ const STATUS_OF: Partial<Record<AppError['code'], number>> = {
   unauthenticated: 401,
   forbidden: 403,
   limit_exceeded: 413,
+  too_many_requests: 429,
 };
 
 function presentFailure(error: unknown, onFault: (error: unknown) => void): GraphqlReply {
@@ -125,6 +126,7 @@ const CODE_MESSAGES: Record<number, string> = {
   403: 'unauthorized',
   405: 'method_not_allowed',
   413: 'payload_too_large',
+  429: 'too_many_requests',
   500: 'server_error',
 };
 
