@@ -24,10 +24,7 @@ export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<D
 }
 
 /** The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. */
-function digestReceipt(
-  receipt: Omit<DeletionReceipt, 'digest'>,
-  previousDigest: string,
-): string {
+function digestReceipt(receipt: Omit<DeletionReceipt, 'digest'>, previousDigest: string): string {
   const content = [
     previousDigest,
     receipt.id,
