@@ -1,8 +1,15 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './graphql-env.d.ts';
 
+export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
+export { readFragment } from 'gql.tada';
+
 /** Types an operation by its text: what it asks for is what its result has. */
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   scalars: { DateTime: string; SafeInt: number };
 }>();
+
+/** Inputs and enums of the graph that several files speak of. */
+export type ParticipantFilter = ReturnType<typeof graphql.scalar<'ParticipantFilter'>>;
+export type DeleteMode = ReturnType<typeof graphql.scalar<'DeleteMode'>>;

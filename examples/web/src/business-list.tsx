@@ -1,0 +1,83 @@
+import { useDeferredValue, useState } from 'react';
+import { formatCount } from './format.ts';
+import { graphql } from './graphql.ts';
+import { Pager } from './pager.tsx';
+import { Problem } from './problem.tsx';
+import { useFreshQuery } from './use-fresh-query.ts';
+import { usePage } from './use-page.ts';
+
+const BUSINESSES = graphql(`
+  query Businesses($first: Int!, $after: String, $filter: BusinessFilter) {
+    businesses(
+      first: $first
+      after: $after
+      filter: $filter
+      orderBy: { field: NAME, direction: ASC }
+    ) {
+      totalCount
+      nodes {
+        id
+        code
+        name
+        participantCount
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const PAGE_SIZE = 12;
+
+type Props = {
+  revision: string | undefined;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+};
+
+export function BusinessList({ revision, selected, onSelect }: Props) {
+  const paging = usePage();
+  const [search, setSearch] = useState('');
+  const name = useDeferredValue(search.trim());
+  const filter = name === '' ? null : { name: { startsWith: name } };
+  const variables = { first: PAGE_SIZE, after: paging.after, filter };
+  const { data, error } = useFreshQuery({ query: BUSINESSES, variables }, revision);
+
+  function searchFor(text: string) {
+    setSearch(text);
+    paging.first();
+  }
+
+  return (
+    <aside className="businesses" aria-label="Businesses">
+      <input
+        type="search"
+        placeholder="Name begins with…"
+        aria-label="Search by name"
+        value={search}
+        onChange={(event) => searchFor(event.target.value)}
+      />
+      <Problem error={error} />
+      <ul>
+        {data?.businesses.nodes.map((one) => (
+          <li key={one.id}>
+            <button aria-pressed={one.id === selected} onClick={() => onSelect(one.id)}>
+              <strong>{one.name ?? one.code}</strong>
+              <span className="muted">
+                {one.code} · {formatCount(one.participantCount, 'participant')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && (
+        <footer>
+          <span className="muted">{data.businesses.totalCount.toLocaleString()} found</span>
+          <Pager paging={paging} pageInfo={data.businesses.pageInfo} label="Pages of businesses" />
+        </footer>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { CompleteDialog } from './complete-dialog.tsx';
+import { formatTime } from './format.ts';
+import { graphql, type ResultOf } from './graphql.ts';
+import { ParticipantTable } from './participant-table.tsx';
+import { Problem } from './problem.tsx';
+import { useFreshQuery } from './use-fresh-query.ts';
+
+const BUSINESS = graphql(`
+  query Business($id: ID!) {
+    business(by: { id: $id }) {
+      id
+      code
+      name
+      externalId
+      updatedAt
+      responsibleUser {
+        givenName
+        paternalSurname
+      }
+    }
+  }
+`);
+
+type Props = { id: string; revision: string | undefined };
+
+export function BusinessPage({ id, revision }: Props) {
+  const [isCompleting, setCompleting] = useState(false);
+  const { data, error, fetching } = useFreshQuery({ query: BUSINESS, variables: { id } }, revision);
+  const business = data?.business;
+  if (fetching && business === undefined) return <p className="empty">Loading…</p>;
+
+  return (
+    <article>
+      <Problem error={error} />
+      {business === null && <p className="empty">This business has been deleted.</p>}
+      {business && (
+        <>
+          <header className="business">
+            <div>
+              <h2>{business.name ?? business.code}</h2>
+              <p className="muted">{describe(business)}</p>
+            </div>
+            <button className="danger" onClick={() => setCompleting(true)}>
+              Complete…
+            </button>
+          </header>
+          <ParticipantTable businessId={id} revision={revision} />
+        </>
+      )}
+      {isCompleting && <CompleteDialog businessId={id} onClose={() => setCompleting(false)} />}
+    </article>
+  );
+}
+
+type Business = NonNullable<ResultOf<typeof BUSINESS>['business']>;
+
+function describe({ code, externalId, updatedAt, responsibleUser }: Business): string {
+  const responsible = [responsibleUser?.givenName, responsibleUser?.paternalSurname];
+  const parts = [code, `No. ${externalId}`, `changed ${formatTime(updatedAt)}`];
+  return [...parts, responsible.filter(Boolean).join(' ')].filter(Boolean).join(' · ');
+}

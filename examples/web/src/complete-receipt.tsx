@@ -1,0 +1,38 @@
+import { formatTime } from './format.ts';
+
+/** Of the graph's DeletionReceipt, what is shown. */
+export type Receipt = {
+  id: string;
+  completedAt: string;
+  deletedParticipantCount: number;
+  deletedDocumentCount: number;
+  businessDeleted: boolean;
+  digest: string;
+};
+
+export function CompleteReceipt({ receipt }: { receipt: Receipt }) {
+  return (
+    <>
+      <h2>Deleted</h2>
+      <p>Keep this receipt. It holds no personal data, and outlives what was deleted.</p>
+      <dl>
+        <dt>Participants</dt>
+        <dd>{receipt.deletedParticipantCount}</dd>
+        <dt>Documents</dt>
+        <dd>{receipt.deletedDocumentCount}</dd>
+        <dt>Business</dt>
+        <dd>{receipt.businessDeleted ? 'deleted' : 'kept'}</dd>
+        <dt>When</dt>
+        <dd>{formatTime(receipt.completedAt)}</dd>
+        <dt>Receipt</dt>
+        <dd>
+          <code>{receipt.id}</code>
+        </dd>
+        <dt>Digest</dt>
+        <dd>
+          <code>{receipt.digest}</code>
+        </dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BusinessEvent } from './events.ts';
+import { formatCount } from './format.ts';
+import type { Feed } from './use-events.ts';
+
+export function EventFeed({ events, isLive }: Feed) {
+  return (
+    <aside className="feed" aria-label="Events">
+      <h2>
+        Events{' '}
+        <span className={isLive ? 'tag good' : 'tag warn'}>{isLive ? 'live' : 'offline'}</span>
+      </h2>
+      {events.length === 0 && <p className="muted">Nothing has happened yet.</p>}
+      <ol>
+        {events.map((event) => (
+          <li key={event.id}>
+            <span>{describe(event)}</span>
+            <time className="muted" dateTime={event.occurredAt}>
+              {new Date(event.occurredAt).toLocaleTimeString()}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+/** Has a default, because the graph may get further types of events. */
+function describe(event: BusinessEvent): string {
+  switch (event.__typename) {
+    case 'BusinessUpsertedEvent':
+      return `${nameOf(event.business)} was ${event.created ? 'created' : 'updated'}`;
+    case 'MatchesResolvedEvent':
+      return `Matches of ${nameOf(event.participant)} were resolved`;
+    case 'DocumentAvailableEvent':
+      return `${nameOf(event.document)} is available`;
+    case 'AnswersImportedEvent':
+      return `Answers to ${event.templates.join(', ')} were imported`;
+    case 'BusinessCompletedEvent':
+      return `A completion deleted ${formatCount(event.receipt.deletedParticipantCount, 'participant')}`;
+    default:
+      return 'Something happened';
+  }
+}
+
+/** What an event is about may have been deleted since. */
+function nameOf(subject: { name: string | null } | null): string {
+  return subject?.name ?? 'something';
+}

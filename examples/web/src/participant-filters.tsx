@@ -1,0 +1,49 @@
+import { Choice, type Option } from './choice.tsx';
+import { formatCount } from './format.ts';
+import type { ParticipantFilter } from './graphql.ts';
+
+type Props = {
+  filter: ParticipantFilter;
+  count: number | undefined;
+  onChange: (filter: ParticipantFilter) => void;
+};
+
+const PERSON_TYPES: Option<NonNullable<ParticipantFilter['personType']>>[] = [
+  { value: 'NATURAL_PERSON', label: 'Natural persons' },
+  { value: 'LEGAL_ENTITY', label: 'Legal entities' },
+];
+const ANSWERS: Option<boolean>[] = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+];
+/** The yes-or-no filters of the graph. */
+const FLAGS = [
+  { flag: 'hasLegalActFolio', label: 'With a folio' },
+  { flag: 'hasMissingDocuments', label: 'Documents missing' },
+  { flag: 'hasPendingMatches', label: 'Matches pending' },
+] as const;
+
+export function ParticipantFilters({ filter, count, onChange }: Props) {
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      <Choice
+        label="Person type"
+        value={filter.personType}
+        options={PERSON_TYPES}
+        onChange={(personType) => onChange({ ...filter, personType })}
+      />
+      {FLAGS.map(({ flag, label }) => (
+        <Choice
+          key={flag}
+          label={label}
+          value={filter[flag]}
+          options={ANSWERS}
+          onChange={(answer) => onChange({ ...filter, [flag]: answer })}
+        />
+      ))}
+      {count !== undefined && (
+        <span className="muted count">{formatCount(count, 'participant')}</span>
+      )}
+    </div>
+  );
+}

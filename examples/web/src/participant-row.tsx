@@ -1,0 +1,56 @@
+import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+
+/** What a row shows; the query above it spreads this and need not know more. */
+export const participantRow = graphql(`
+  fragment ParticipantRow on Participant {
+    personType
+    name
+    paternalSurname
+    maternalSurname
+    email
+    roles
+    legalActFolio
+    hasPendingMatches
+    documents {
+      id
+      typeCode
+      isAvailable
+    }
+  }
+`);
+
+type Props = { participant: FragmentOf<typeof participantRow> };
+
+export function ParticipantRow({ participant }: Props) {
+  const one = readFragment(participantRow, participant);
+  return (
+    <tr>
+      <td>
+        <strong>
+          {[one.name, one.paternalSurname, one.maternalSurname].filter(Boolean).join(' ')}
+        </strong>
+        <span className="muted lines">
+          {one.personType === 'LEGAL_ENTITY' ? 'Legal entity' : 'Natural person'}
+          {one.email !== null && `\n${one.email}`}
+        </span>
+      </td>
+      <td>{one.roles.map(toWords).join(', ')}</td>
+      <td className="fixed">{one.legalActFolio ?? <span className="muted">none</span>}</td>
+      <td>
+        {one.documents.map((document) => (
+          <span key={document.id} className={document.isAvailable ? 'tag good' : 'tag'}>
+            {toWords(document.typeCode)}
+          </span>
+        ))}
+      </td>
+      <td>{one.hasPendingMatches && <span className="tag warn">pending</span>}</td>
+    </tr>
+  );
+}
+
+/** Roles and document types are open vocabularies, such as REPRESENTANTE_LEGAL and INE. */
+function toWords(code: string): string {
+  if (code.length <= 4) return code;
+  const text = code.replaceAll('_', ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
