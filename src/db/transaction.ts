@@ -3,8 +3,8 @@ import type { Db } from './client.ts';
 
 const ATTEMPTS_MAX = 4;
 
-/** serialization_failure, deadlock_detected, foreign_key_violation: another transaction was in the way. */
-const RETRYABLE = new Set(['40001', '40P01', '23503']);
+/** serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation: another was in the way. */
+const RETRYABLE = new Set(['40001', '40P01', '23503', '23001']);
 
 /**
  * Runs `work` in one transaction and answers only after the commit. Where another transaction was in

@@ -1,0 +1,40 @@
+/** Numbers that look random and come again from the same seed. */
+export type Random = {
+  /** A whole number from 0 to below `max`. */
+  below(max: number): number;
+  pick<T>(from: readonly [T, ...T[]]): T;
+};
+
+/** The generator mulberry32: 32 bits of state, good enough to shuffle by. */
+export function createRandom(seed: number): Random {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (max: number): number => Math.floor(next() * max);
+  return {
+    below,
+    pick: <T>(from: readonly [T, ...T[]]): T => from[below(from.length)] ?? from[0],
+  };
+}
+
+const ROUNDS_MS = 2_000;
+
+const ROUNDS_MIN = 3;
+
+/** Runs a round again and again for two seconds, each with a seed of its own, which a failure names. */
+export async function repeatRandomly(round: (random: Random) => Promise<void>): Promise<void> {
+  const first = Date.now() % 1_000_000;
+  const startedAt = performance.now();
+  let rounds = 0;
+  while (rounds < ROUNDS_MIN || performance.now() - startedAt < ROUNDS_MS) {
+    const seed = first + rounds;
+    await round(createRandom(seed)).catch((cause: unknown) => {
+      throw new Error(`The round of seed ${seed} failed.`, { cause });
+    });
+    rounds += 1;
+  }
+}
