@@ -1,8 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Authenticator } from './auth/authenticate.ts';
-import type { TokenIssuer } from './auth/tokens.ts';
 import type { Config } from './config.ts';
-import { type Ctx, createCtx } from './context.ts';
 import {
   type HttpReply,
   JSON_TYPE,
@@ -11,40 +8,42 @@ import {
   readBody,
   requestIdOf,
   send,
-  singleHeader,
 } from './http.ts';
+import { withRateLimit } from './http-rate-limit.ts';
+import type { StreamReply, StreamSender } from './http-stream.ts';
 import type { Logger } from './log.ts';
+import { type Arrival, type CtxSources, openCtx } from './open-ctx.ts';
 import { handleRest } from './rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
 import { handleGraphql } from './schema/handle.ts';
 import { createGraphqlHandler } from './schema/yoga.ts';
 
-export type AppParts = {
+export type AppParts = CtxSources & {
   config: Config;
-  db: Ctx['db'];
-  tokens: TokenIssuer;
-  authenticator: Authenticator;
+  streams: StreamSender;
   log: Logger;
   /** Everything that is served without a caller, by path: pages, descriptions, health. */
   pages: ReadonlyMap<string, PageHandler>;
 };
 
 /** One request on its way. `query` is without its question mark; both are as they were sent. */
-type Exchange = {
-  request: IncomingMessage;
+type Exchange = Arrival & {
   response: ServerResponse;
   path: string;
   query: string;
-  requestId: string;
-  log: Logger;
 };
 
 /** What is answered, and the name of the route for the log: never a path as it was sent. */
-type Answer = { route: string; reply: HttpReply };
+type Answer = { route: string; reply: HttpReply | StreamReply };
 
 /** The listener of the HTTP server: every request is answered and logged once. */
 export function createApp(parts: AppParts): RequestListener {
-  const executeGraphql = createGraphqlHandler('/graphql', parts.log);
+  const { config, log } = parts;
+  const executeGraphql = createGraphqlHandler({
+    endpoint: '/graphql',
+    limits: config.document,
+    log,
+  });
   const answer = async (exchange: Exchange): Promise<Answer> => {
     const page = parts.pages.get(exchange.path);
     if (page !== undefined) return await answerPage(exchange, page);
@@ -52,7 +51,10 @@ export function createApp(parts: AppParts): RequestListener {
     if (/^\/api\/v4(\/|$)/.test(exchange.path)) return await answerRest(parts, exchange);
     return { route: 'unknown', reply: toHttp(fail(FAILURES.notFound)) };
   };
-  return (request, response) => void serve(openExchange(parts, request, response), answer);
+  return (request, response) => {
+    const exchange = openExchange(parts, request, response);
+    void serve(exchange, { answer, streams: parts.streams });
+  };
 }
 
 function openExchange(
@@ -73,16 +75,18 @@ function openExchange(
   };
 }
 
-async function serve(
-  exchange: Exchange,
-  answer: (exchange: Exchange) => Promise<Answer>,
-): Promise<void> {
+type Serving = { answer: (exchange: Exchange) => Promise<Answer>; streams: StreamSender };
+
+/** A stream is logged when it is over. */
+async function serve(exchange: Exchange, { answer, streams }: Serving): Promise<void> {
   const { request, response, log } = exchange;
   const startedAt = performance.now();
   response.setHeader('x-request-id', exchange.requestId);
   try {
     const { route, reply } = await answer(exchange);
-    send(response, reply);
+    const limited = withRateLimit(reply, exchange.spending);
+    if ('chunks' in limited) await streams.send(response, limited);
+    else send(response, limited);
     const durationMs = Math.round(performance.now() - startedAt);
     log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
   } catch (error) {
@@ -115,7 +119,8 @@ async function answerGraphql(
       method: request.method ?? '',
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
-      authenticate: async () => await openCtx(parts, exchange, hasToken ? 'user' : 'key'),
+      authenticate: async () =>
+        await openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
       readBody: async () => await readBody(request, parts.config.bodyBytesMax),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
     },
@@ -130,26 +135,11 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     method: request.method ?? '',
     path: exchange.path,
     query: exchange.query,
-    authenticate: async (caller) => await openCtx(parts, exchange, caller),
+    authenticate: async (kind) => await openCtx(parts, exchange, { kind, budget: 'requests' }),
     readBody: async () => await readBody(request, parts.config.bodyBytesMax),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
   });
   return { route, reply: toHttp(reply) };
-}
-
-/** Finds out who calls; throws AppError `unauthenticated`. */
-async function openCtx(parts: AppParts, exchange: Exchange, kind: 'user' | 'key'): Promise<Ctx> {
-  const { request, requestId, log } = exchange;
-  const headers = {
-    authorization: singleHeader(request, 'authorization'),
-    apiKey: singleHeader(request, 'x-api-key'),
-    service: singleHeader(request, 'service'),
-  };
-  const caller =
-    kind === 'user'
-      ? await parts.authenticator.authenticate(headers)
-      : await parts.authenticator.identifyKey(headers);
-  return createCtx({ caller, requestId, db: parts.db, tokens: parts.tokens, log });
 }
 
 function toHttp({ status, body, headers }: Reply): HttpReply {

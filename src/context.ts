@@ -1,27 +1,60 @@
+import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { Caller } from './auth/caller.ts';
+import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
+import type { PageSizes } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
 import { runInTransaction } from './db/transaction.ts';
+import { DEFAULT_PAGE_SIZES } from './environment.ts';
 import type { Logger } from './log.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
   caller: Caller;
   requestId: string;
+  /** The request's Idempotency-Key header, not checked yet; an input's own key goes before it. */
+  idempotencyKey?: string | undefined;
   db: Db;
   loaders: Loaders;
   tokens: TokenIssuer;
+  /** What the request costs its service. */
+  spending: Spending;
+  /** The longest page of each list. */
+  pageSizes: PageSizes;
   log: Logger;
+  /** Absent where nothing can be subscribed to, as on the command line. */
+  live?: Live | undefined;
 };
 
-export type CtxParts = Omit<Ctx, 'loaders'>;
+/** What a subscription is made of. */
+export type Live = {
+  feed: EventFeed;
+  watch: CallerWatch;
+  /** The request's Last-Event-ID header: what a client that lost its connection has got already. */
+  lastEventId: string | undefined;
+};
+
+/** Without a spending nothing is counted against a budget. */
+export type CtxParts = Omit<Ctx, 'loaders' | 'spending' | 'pageSizes'> &
+  Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
-  return { ...parts, loaders: createLoaders(parts.db, parts.caller.serviceId) };
+  return {
+    spending: openSpending(undefined, parts.caller.serviceId),
+    pageSizes: DEFAULT_PAGE_SIZES,
+    ...parts,
+    loaders: createLoaders(parts.db, parts.caller.serviceId),
+  };
 }
 
 /** The same caller on one transaction, with loaders of its own: what it reads is what it writes on. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return await runInTransaction(ctx.db, async (db) => await work(createCtx({ ...ctx, db })));
+  const result = await runInTransaction(
+    ctx.db,
+    async (db) => await work(createCtx({ ...ctx, db })),
+  );
+  ctx.live?.feed.wake();
+  return result;
 }

@@ -4,16 +4,22 @@ const ERROR_CODES = [
   'forbidden',
   'invalid_input',
   'business_not_found',
+  'participant_not_found',
+  'version_conflict',
+  'idempotency_key_reused',
+  'operation_in_progress',
   'limit_exceeded',
+  'too_many_requests',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One thing that is wrong with an input. `path` points into it, e.g. ['answers', '0', 'question']. */
+/** One thing that is wrong with an input. `path` points into it, e.g. ['participants', '0', 'email']. */
 export type InputIssue = { path: string[]; message: string };
 
 type AppErrorOptions = {
   issues?: InputIssue[];
   requiredScope?: string;
+  currentVersion?: number;
   cause?: unknown;
 };
 
@@ -25,6 +31,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: InputIssue[];
   readonly requiredScope: string | undefined;
+  readonly currentVersion: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -32,6 +39,7 @@ export class AppError extends Error {
     this.code = code;
     this.issues = options.issues ?? [];
     this.requiredScope = options.requiredScope;
+    this.currentVersion = options.currentVersion;
   }
 }
 

@@ -1,10 +1,16 @@
+import { createServiceBudgets } from './adapters/budgets/service-budgets.ts';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
+import { createCallerWatch } from './auth/caller-watch.ts';
 import { createTokenIssuer } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import { createEventFeed } from './db/event-feed.ts';
 import { createProbe } from './db/probe.ts';
+import { addPoints } from './db/queries/rate-limits.ts';
 import { createHttpServer } from './http-server.ts';
+import { createStreamSender } from './http-stream.ts';
+import { startSweeper } from './jobs/sweep.ts';
 import type { Logger } from './log.ts';
 import { createPages } from './pages.ts';
 
@@ -32,13 +38,37 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const isDatabaseThere = createProbe(db);
   const isReady = async (): Promise<boolean> => !isDraining && (await isDatabaseThere());
   const pages = createPages({ tokens, isReady, demoHeaders: parts.demoHeaders });
-  const app = createApp({ config, db, tokens, authenticator, log, pages });
+  const budgets = createServiceBudgets(config.budgets, {
+    addPoints: async (claim) => await addPoints(db, claim),
+    onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
+  });
+  const live = startLive(parts);
+  const streams = createStreamSender(config.events.stallMs);
+  const app = createApp({ config, db, tokens, authenticator, budgets, live, streams, log, pages });
   const server = createHttpServer(config, app);
+  const url = await server.listen();
+  const sweeper = startSweeper({ db, log });
   return {
-    url: await server.listen(),
+    url,
     close: async () => {
       isDraining = true;
-      await server.drain();
+      streams.endAll();
+      await Promise.all([live.close(), server.drain()]);
+      await sweeper.stop();
+    },
+  };
+}
+
+/** What runs beside the requests: the events for those who subscribe, and the watch over their callers. */
+function startLive({ config, db, log }: ServerParts) {
+  const onFault = (error: unknown): void => log.error({ err: error }, 'the events failed');
+  const feed = createEventFeed({ db, options: config.events, onFault });
+  const watch = createCallerWatch(db, onFault);
+  return {
+    feed,
+    watch,
+    close: async (): Promise<void> => {
+      await Promise.all([feed.close(), watch.stop()]);
     },
   };
 }

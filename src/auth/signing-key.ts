@@ -2,6 +2,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  hkdfSync,
   type JsonWebKey,
   type KeyObject,
   sign,
@@ -38,6 +39,14 @@ export async function loadSharedSigningKey(db: Db): Promise<SigningKey> {
   const key = await describeKey(readPrivateKey(JSON.stringify(stored)));
   if (key !== undefined) return key;
   throw new OperatorError('The signing key in the table signing_keys is not valid.');
+}
+
+/** 32 bytes for another use than signing; nothing can be learned from them of the key or of other secrets. */
+export function deriveSecret(key: SigningKey, purpose: string): Buffer {
+  // The private number itself: PEM files of one key can differ in what they say besides it.
+  const { d } = key.privateKey.export({ format: 'jwk' });
+  if (d === undefined) throw new Error('A signing key has no private part.');
+  return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32));
 }
 
 /** Of several processes that make a key at once, one insert wins and all read that one. */

@@ -2,7 +2,12 @@ import { errors, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 
 import type { TokenOptions } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { isScope, type Scope } from './scopes.ts';
-import { loadSharedSigningKey, parseSigningKey, type SigningKey } from './signing-key.ts';
+import {
+  deriveSecret,
+  loadSharedSigningKey,
+  parseSigningKey,
+  type SigningKey,
+} from './signing-key.ts';
 
 /** No token lives longer, whoever asks. */
 export const TOKEN_TTL_SECONDS_MAX = 31 * 86_400;
@@ -25,6 +30,8 @@ export type TokenIssuer = {
   verify(token: string): Promise<VerifiedToken | undefined>;
   /** The public keys, as RFC 7517 has them. */
   jwks(): JSONWebKeySet;
+  /** What cursors are sealed with: 32 bytes that every process with this signing key has, and nobody else. */
+  cursorSecret: Buffer;
 };
 
 /** `now` returns milliseconds since 1970 and stands for the clock in tests. */
@@ -41,6 +48,7 @@ export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenI
       await issueToken(shop, grant, ttlSeconds),
     verify: async (token) => await verifyToken(shop, token),
     jwks: () => ({ keys: [{ ...key.publicJwk }] }),
+    cursorSecret: deriveSecret(key, 'cursors'),
   };
 }
 

@@ -4,26 +4,30 @@ import type { DeletionReceipt } from '../domain/completion.ts';
 import type { RequestedDocument } from '../domain/document.ts';
 import type { Window } from '../domain/page.ts';
 import type { Participant } from '../domain/participant.ts';
+import type { ParticipantFilter } from '../domain/participant-list.ts';
 import type { Question } from '../domain/questionnaire.ts';
 import type { Db } from './client.ts';
 import { listBusinessesByIds } from './queries/businesses.ts';
-import { listReceiptsByIds } from './queries/completion.ts';
+import { listReceiptsByIds } from './queries/deletion-receipts.ts';
 import { listDocumentsOfParticipants } from './queries/documents.ts';
-import {
-  countParticipants,
-  listParticipantsByIds,
-  listParticipantWindows,
-} from './queries/participants.ts';
+import { countParticipants, listParticipantWindows } from './queries/participant-lists.ts';
+import { listParticipantsByIds } from './queries/participants.ts';
 import { listQuestions } from './queries/questionnaires.ts';
 
-export type ParticipantWindow = { businessId: number; window: Window<number> };
+/** Loads of a business what is asked for in the same words of others too: one statement for each wording. */
+export type PerBusiness<Asked, Value> = {
+  load(businessId: number, asked: Asked): Promise<Value>;
+};
+
+/** One window on the filtered participants of a business. */
+export type ParticipantWindow = { filter: ParticipantFilter; window: Window<number> };
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
 export type Loaders = {
   business: DataLoader<number, Business | undefined>;
   participant: DataLoader<number, Participant | undefined>;
-  participantWindow: DataLoader<ParticipantWindow, Participant[], string>;
-  participantCount: DataLoader<number, number>;
+  participantWindow: PerBusiness<ParticipantWindow, Participant[]>;
+  participantCount: PerBusiness<ParticipantFilter, number>;
   documents: DataLoader<number, RequestedDocument[]>;
   questions: DataLoader<string, Question[]>;
   receipt: DataLoader<number, DeletionReceipt | undefined>;
@@ -38,10 +42,7 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
       inOrder(ids, await listParticipantsByIds(db, serviceId, ids), (one) => one.id),
     ),
     participantWindow: createWindowLoader(db, serviceId),
-    participantCount: new DataLoader(async (ids) => {
-      const counts = await countParticipants(db, serviceId, ids);
-      return inOrder(ids, counts, (one) => one.businessId).map((one) => one?.count ?? 0);
-    }),
+    participantCount: createCountLoader(db, serviceId),
     documents: new DataLoader(async (ids) => {
       const documents = await listDocumentsOfParticipants(db, serviceId, ids);
       return inGroups(ids, documents, (one) => one.participantId);
@@ -56,26 +57,34 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
   };
 }
 
-/** One statement for all businesses that are asked for the same window. */
 function createWindowLoader(db: Db, serviceId: number): Loaders['participantWindow'] {
-  const load = async (asked: readonly ParticipantWindow[]): Promise<Participant[][]> => {
-    const byWindow = Object.values(
-      Object.groupBy(asked, ({ window }) => JSON.stringify(window)),
-    ).filter((group) => group !== undefined);
-    const found = new Map<ParticipantWindow, Participant[]>();
-    await Promise.all(
-      byWindow.map(async (group) => {
-        const [first] = group;
-        if (first === undefined) return;
-        const businessIds = group.map((one) => one.businessId);
-        const rows = await listParticipantWindows(db, { serviceId, businessIds }, first.window);
-        const groups = inGroups(businessIds, rows, (row) => row.businessId);
-        group.forEach((one, index) => found.set(one, groups[index] ?? []));
-      }),
-    );
-    return asked.map((one) => found.get(one) ?? []);
+  return createPerBusiness(async (businessIds, { filter, window }) => {
+    const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
+    return inGroups(businessIds, rows, (row) => row.businessId);
+  });
+}
+
+function createCountLoader(db: Db, serviceId: number): Loaders['participantCount'] {
+  return createPerBusiness(async (businessIds, filter) => {
+    const counts = await countParticipants(db, { serviceId, businessIds, filter });
+    return inOrder(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
+  });
+}
+
+function createPerBusiness<Asked, Value>(
+  loadAll: (businessIds: readonly number[], asked: Asked) => Promise<Value[]>,
+): PerBusiness<Asked, Value> {
+  const loaders = new Map<string, DataLoader<number, Value>>();
+  return {
+    load: async (businessId, asked) => {
+      const wording = JSON.stringify(asked);
+      const known = loaders.get(wording);
+      const loader =
+        known ?? new DataLoader(async (ids: readonly number[]) => await loadAll(ids, asked));
+      if (known === undefined) loaders.set(wording, loader);
+      return await loader.load(businessId);
+    },
   };
-  return new DataLoader(load, { cacheKeyFn: (key) => JSON.stringify(key) });
 }
 
 function inOrder<Key, Row>(

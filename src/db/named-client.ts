@@ -1,6 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
 import { Client } from 'pg';
 
 const NAMES_MAX = 200;
+
+/**
+ * Stands at the front of a select whose best plan depends on its values, or whose text has many forms: it
+ * is planned each time, and takes no name.
+ */
+export const PLANNED_ANEW: RawBuilder<unknown> = sql`/* planned anew */`;
+const PLANNED_ANEW_START = 'select /* planned anew */';
 
 /**
  * A pg client that sends every query with parameters as a named prepared statement, parsed and planned once
@@ -24,6 +32,7 @@ export class NamedClient extends Client {
 const names = new Map<string, string>();
 
 function statementName(text: string): string | undefined {
+  if (text.startsWith(PLANNED_ANEW_START)) return undefined;
   const known = names.get(text);
   if (known !== undefined || names.size >= NAMES_MAX) return known;
   const name = `s${names.size + 1}`;

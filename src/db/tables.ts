@@ -56,24 +56,53 @@ export interface AuditEvents {
 
 export interface Businesses {
   code: string;
+  code_key: Generated<string>;
   created_at: Generated<Timestamp>;
   external_id: number;
+  has_missing_documents: Generated<boolean>;
+  has_pending_matches: Generated<boolean>;
   id: number;
   name: string | null;
+  name_key: Generated<string>;
+  name_key_desc: Generated<string>;
   responsible_user_id: number | null;
   service_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
+export interface BusinessEvents {
+  business_id: number | null;
+  created: boolean | null;
+  document_occurrence: number | null;
+  document_type_digest: Buffer | null;
+  id: Generated<number>;
+  occurred_at: Generated<Timestamp>;
+  participant_id: number | null;
+  position: number | null;
+  published_at: Timestamp | null;
+  receipt_id: number | null;
+  service_id: number;
+  template_keys: string[] | null;
+  type: "business_upserted" | "matches_resolved" | "document_available" | "answers_imported" | "business_completed";
+  user_id: number | null;
+}
+
+export interface BusinessEventStreams {
+  last_position: Generated<number>;
+  service_id: number;
+  stream_key: Generated<string>;
+}
+
 export interface DeletionReceipts {
   business_deleted: boolean;
   business_id: number;
-  completed_at: Generated<Timestamp>;
+  completed_at: Timestamp;
   completed_by_user_id: number;
   delete_mode: "without_folio" | "with_folio" | "all";
   deleted_document_count: number;
   deleted_participant_count: number;
+  digest: Buffer;
   id: number;
   service_id: number;
 }
@@ -103,6 +132,15 @@ export interface FilledQuestionnaires {
 export interface IdCounters {
   kind: string;
   last_id: Generated<number>;
+  service_id: number;
+}
+
+export interface IdempotencyKeys {
+  created_at: Generated<Timestamp>;
+  input_digest: Buffer;
+  key_hash: Buffer;
+  operation: string;
+  outcome: Json | null;
   service_id: number;
 }
 
@@ -146,6 +184,13 @@ export interface Questions {
   text: string;
 }
 
+export interface RateLimits {
+  budget: string;
+  points: number;
+  resets_at: Timestamp;
+  service_id: number;
+}
+
 export interface Services {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -174,16 +219,20 @@ export interface DB {
   answers: Answers;
   api_keys: ApiKeys;
   audit_events: AuditEvents;
+  business_event_streams: BusinessEventStreams;
+  business_events: BusinessEvents;
   businesses: Businesses;
   deletion_receipts: DeletionReceipts;
   documents: Documents;
   files: Files;
   filled_questionnaires: FilledQuestionnaires;
   id_counters: IdCounters;
+  idempotency_keys: IdempotencyKeys;
   participants: Participants;
   persons: Persons;
   questionnaire_templates: QuestionnaireTemplates;
   questions: Questions;
+  rate_limits: RateLimits;
   services: Services;
   signing_keys: SigningKeys;
   users: Users;

@@ -3,8 +3,11 @@ import type { Db } from './client.ts';
 
 const ATTEMPTS_MAX = 4;
 
-/** serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation: another was in the way. */
-const RETRYABLE = new Set(['40001', '40P01', '23503', '23001']);
+/**
+ * serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation, unique_violation:
+ * another transaction was in the way, or came first with the same row.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
 /**
  * Runs `work` in one transaction and answers only after the commit. Where another transaction was in
@@ -18,6 +21,11 @@ export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
       if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
     }
   }
+}
+
+/** Whether a statement waited for a row longer than the lock time-out. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55P03';
 }
 
 function isRetryable(error: unknown): boolean {

@@ -13,6 +13,10 @@ export type Business = {
   code: string;
   name: string | null;
   responsibleUser: ResponsibleUser | null;
+  /** Whether any participant has matches that nobody has decided. */
+  hasPendingMatches: boolean;
+  /** Whether the file of any participant's document is not there yet. */
+  hasMissingDocuments: boolean;
   version: number;
   createdAt: Date;
   updatedAt: Date;

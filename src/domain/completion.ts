@@ -27,5 +27,8 @@ export type DeletionReceipt = {
   deletedParticipantCount: number;
   deletedDocumentCount: number;
   businessDeleted: boolean;
+  completedByUserId: number;
   completedAt: Date;
+  /** SHA-256, hexadecimal, over this receipt and the digest of the one before it. */
+  digest: string;
 };

@@ -1,41 +1,69 @@
 /** A part of a list in the shape of the Relay connection specification. */
 export type Connection<T> = {
-  edges: { cursor: string; node: T }[];
+  edges: { readonly cursor: string; node: T }[];
   pageInfo: {
     hasNextPage: boolean;
     hasPreviousPage: boolean;
-    startCursor: string | null;
-    endCursor: string | null;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
   };
 };
 
-/** Which rows of an ordered list are wanted: at most `limit`, between two keys, from one of its ends. */
-export type Window<Key> = {
-  limit: number;
-  from: 'start' | 'end';
-  after: Key | null;
-  before: Key | null;
+/** A row of a list, and where it stands there. */
+export type Listed<T, Place> = { node: T; place: Place };
+
+/** Which rows of an ordered list are wanted: those between two places, then the first and the last of them. */
+export type Window<Place> = {
+  first: number | null;
+  last: number | null;
+  after: Place | null;
+  before: Place | null;
 };
 
 /**
- * Makes a connection of the rows that a window found. `rows` are in list order and one more than
- * `limit` was asked for, so that the surplus row, on the far side, tells whether there are further pages.
+ * From which end to read a window and how many rows: one more than are wanted, so that the surplus row
+ * tells whether there are further pages. One of `first` and `last` must be given.
  */
-export function toConnection<T, Key>(
-  rows: T[],
-  window: Window<Key>,
-  toCursor: (row: T) => string,
+export function readingOf(window: Window<unknown>): { from: 'start' | 'end'; limit: number } {
+  return {
+    from: window.first === null ? 'end' : 'start',
+    limit: Math.max(window.first ?? 0, window.last ?? 0) + 1,
+  };
+}
+
+/**
+ * Makes a connection of the rows that were read for a window, which are in list order. Cursors are made
+ * where they are asked for: most clients want two of a page, or none.
+ */
+export function toConnection<T, Place>(
+  rows: Listed<T, Place>[],
+  window: Window<Place>,
+  toCursor: (place: Place) => string,
 ): Connection<T> {
-  const hasMore = rows.length > window.limit;
-  const kept = window.from === 'start' ? rows.slice(0, window.limit) : rows.slice(hasMore ? 1 : 0);
-  const edges = kept.map((node) => ({ cursor: toCursor(node), node }));
+  const { first, last, after, before } = window;
+  const kept = takeLast(first === null ? rows : rows.slice(0, first), last);
+  const edges = kept.map(({ node, place }) => ({
+    get cursor() {
+      return toCursor(place);
+    },
+    node,
+  }));
   return {
     edges,
     pageInfo: {
-      hasNextPage: window.from === 'start' ? hasMore : window.before !== null,
-      hasPreviousPage: window.from === 'end' ? hasMore : window.after !== null,
-      startCursor: edges.at(0)?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      hasNextPage: first === null ? before !== null : rows.length > first,
+      hasPreviousPage: last === null ? after !== null : rows.length > last,
+      get startCursor() {
+        return edges.at(0)?.cursor ?? null;
+      },
+      get endCursor() {
+        return edges.at(-1)?.cursor ?? null;
+      },
     },
   };
+}
+
+/** Not `slice(-last)`, which for 0 is everything. */
+function takeLast<T>(rows: T[], last: number | null): T[] {
+  return last === null ? rows : rows.slice(Math.max(rows.length - last, 0));
 }

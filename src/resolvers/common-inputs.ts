@@ -19,3 +19,8 @@ const KEY_LENGTH_MAX = 200;
 
 /** An internal or provider id: whole, 1 to 2^53-1 (decision 6). */
 export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** Visible ASCII, up to 255 characters, so that it can stand in a header too. */
+export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, {
+  message: 'Must be 1 to 255 visible ASCII characters',
+});

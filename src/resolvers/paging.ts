@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Window } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
+import type { CursorSeal } from './cursor.ts';
 
-const CURSOR_LENGTH_MAX = 1000;
+/** Above the longest cursor: one of the order by name, whose key has up to 201 characters. */
+const CURSOR_LENGTH_MAX = 4000;
 
 /** The arguments of a Relay connection field. */
 export const pageInput = z.object({
@@ -13,41 +15,44 @@ export const pageInput = z.object({
 });
 export type PageInput = z.infer<typeof pageInput>;
 
-export type PageRules<Key> = {
-  sizeDefault: number;
-  sizeMax: number;
-  /** Undefined for a cursor that this list did not give out. */
-  parseCursor: (cursor: string) => Key | undefined;
-};
+/** How many elements a page has where nobody asks, and at most. */
+export type PageBounds = { sizeDefault: number; sizeMax: number };
+export type PageRules<Place> = PageBounds & { seal: CursorSeal<Place> };
 
-/** Turns connection arguments into a window; throws AppError `invalid_input` that names the argument. */
-export function toWindow<Key>(input: PageInput, rules: PageRules<Key>): Window<Key> {
-  const { first, last } = input;
-  if (isGiven(first) && isGiven(last)) throw invalidPage('last', 'Cannot be used with `first`');
-  const size = first ?? last ?? rules.sizeDefault;
-  if (size > rules.sizeMax)
-    throw invalidPage(isGiven(last) ? 'last' : 'first', `Must be at most ${rules.sizeMax}`);
+export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
+  return { sizeDefault: Math.min(sizeDefault, sizeMax), sizeMax };
+}
+
+/**
+ * Turns connection arguments into a window, as the Relay specification has it; with neither `first` nor
+ * `last` the first page of the default size. Throws AppError `invalid_input` that names the argument.
+ */
+export function toWindow<Place>(input: PageInput, rules: PageRules<Place>): Window<Place> {
+  const last = input.last ?? null;
+  const first = input.first ?? (last === null ? rules.sizeDefault : null);
+  checkSize('first', first, rules.sizeMax);
+  checkSize('last', last, rules.sizeMax);
   return {
-    limit: size,
-    from: isGiven(last) ? 'end' : 'start',
-    after: parseCursor('after', input.after, rules),
-    before: parseCursor('before', input.before, rules),
+    first,
+    last,
+    after: openCursor('after', input.after, rules.seal),
+    before: openCursor('before', input.before, rules.seal),
   };
 }
 
-function isGiven<T>(value: T | null | undefined): value is T {
-  return value !== null && value !== undefined;
+function checkSize(name: 'first' | 'last', size: number | null, max: number): void {
+  if (size !== null && size > max) throw invalidPage(name, `Must be at most ${max}`);
 }
 
-function parseCursor<Key>(
+function openCursor<Place>(
   name: 'after' | 'before',
   cursor: string | null | undefined,
-  rules: PageRules<Key>,
-): Key | null {
-  if (!isGiven(cursor)) return null;
-  const key = rules.parseCursor(cursor);
-  if (key === undefined) throw invalidPage(name, 'Not a cursor of this list');
-  return key;
+  seal: CursorSeal<Place>,
+): Place | null {
+  if (cursor === null || cursor === undefined) return null;
+  const place = seal.open(cursor);
+  if (place === undefined) throw invalidPage(name, 'Not a cursor of this list in this order');
+  return place;
 }
 
 function invalidPage(argument: string, message: string): AppError {

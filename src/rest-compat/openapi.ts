@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idempotencyKeySchema } from '../resolvers/common-inputs.ts';
 import { CODE_MESSAGES } from './respond.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -40,16 +41,17 @@ export function describeApi(): object {
 }
 
 function describe({ caller, description }: Route): object {
-  const { parameter, body, responses } = description;
+  const { parameter, body, responses, isIdempotent = false } = description;
   return {
     operationId: description.operationId,
     summary: description.summary,
     ...(caller === 'key' ? { security: [{ apiKey: [], service: [] }] } : {}),
-    ...(parameter === undefined
-      ? {}
-      : {
-          parameters: [{ ...parameter, required: true, schema: z.toJSONSchema(parameter.schema) }],
-        }),
+    parameters: [
+      ...(parameter === undefined
+        ? []
+        : [{ ...parameter, required: true, schema: z.toJSONSchema(parameter.schema) }]),
+      ...(isIdempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(body === undefined
       ? {}
       : { requestBody: { required: body.isRequired, content: jsonContent(body.schema, 'input') } }),
@@ -57,17 +59,42 @@ function describe({ caller, description }: Route): object {
       ...Object.fromEntries(
         responses.map((one) => [
           one.status,
-          { description: one.description, content: jsonContent(one.schema) },
+          {
+            description: one.description,
+            content: jsonContent(one.schema),
+            ...(isIdempotent ? { headers: { 'idempotent-replay': REPLAY } } : {}),
+          },
         ]),
       ),
       400: errorResponse('Invalid request'),
       401: errorResponse('The headers do not name one known caller'),
       403: errorResponse('The caller lacks the scope'),
       413: errorResponse('The body is over the limit'),
+      ...(isIdempotent ? KEY_RESPONSES : {}),
+      429: errorResponse(
+        'The service has spent its requests; Retry-After tells when to come again',
+      ),
       500: errorResponse('Server-side failure'),
     },
   };
 }
+
+/** Ours: v4 knows no such headers. */
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and the same request within 24 hours have one effect and one answer.',
+  schema: z.toJSONSchema(idempotencyKeySchema),
+};
+const REPLAY = {
+  description: 'true where the same request was answered before.',
+  schema: { type: 'string' },
+};
+const KEY_RESPONSES = {
+  409: errorResponse('The same request is still under way'),
+  422: errorResponse('The idempotency key came with another request before'),
+};
 
 function errorResponse(description: string): object {
   return {

@@ -17,6 +17,8 @@ export const CODE_MESSAGES = [
   'not_found',
   'method_not_allowed',
   'payload_too_large',
+  'idempotency_key_reused',
+  'operation_in_progress',
   'too_many_requests',
   'server_error',
 ] as const;
@@ -24,6 +26,11 @@ export type CodeMessage = (typeof CODE_MESSAGES)[number];
 
 export function succeed(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: true } };
+}
+
+/** Marks the answer to a request that had been answered before. */
+export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): Reply {
+  return replayed ? { ...reply, headers: { 'idempotent-replay': 'true' } } : reply;
 }
 
 /** A 200 that did not do what was asked (decision 2). */
@@ -40,6 +47,17 @@ export const FAILURES = {
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
   payloadTooLarge: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
+  keyReused: {
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'Idempotency key reused with another request',
+  },
+  inProgress: {
+    status: 409,
+    code: 'operation_in_progress',
+    message: 'The same request is still under way',
+  },
+  tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const satisfies Record<string, Failure>;
 
@@ -55,7 +73,13 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   invalid_input: FAILURES.invalidRequest,
   // What cannot be undone does not guess: an unknown business is a wrong request (decision 21).
   business_not_found: FAILURES.invalidRequest,
+  participant_not_found: FAILURES.invalidRequest,
+  // No v4 request names a version, so none can conflict.
+  version_conflict: FAILURES.invalidRequest,
+  idempotency_key_reused: FAILURES.keyReused,
+  operation_in_progress: FAILURES.inProgress,
   limit_exceeded: FAILURES.payloadTooLarge,
+  too_many_requests: FAILURES.tooManyRequests,
 };
 
 /** What a caller is told of an error; undefined for a fault, of which it is told nothing. */

@@ -33,6 +33,8 @@ export type RouteDescription = {
   summary: string;
   parameter?: { name: string; in: 'path' | 'query'; schema: ZodType; description: string };
   body?: { schema: ZodType; isRequired: boolean };
+  /** Whether it takes the Idempotency-Key header. */
+  isIdempotent?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
 };
 

@@ -2,13 +2,10 @@ import type { Business, ResponsibleUser } from '../domain/business.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { findBusiness, getBusiness } from '../resolvers/business/find-business.ts';
 import { businessInput } from '../resolvers/business/inputs.ts';
-import { countBusinesses, listBusinesses } from '../resolvers/business/list-businesses.ts';
-import { countParticipants, listParticipants } from '../resolvers/business/list-participants.ts';
-import { pageInput } from '../resolvers/paging.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessLookup } from './lookups.ts';
-import { ParticipantConnection, ParticipantType } from './participant.ts';
+import { ParticipantType } from './participant.ts';
 
 const ResponsibleUserType = builder.objectRef<ResponsibleUser>('ResponsibleUser').implement({
   description: 'The user responsible for a business. v4: `responsible_user`.',
@@ -52,20 +49,11 @@ builder.node(BusinessType, {
       nullable: true,
       description: 'v4 `responsible_user`.',
     }),
-    participants: t.field({
-      type: ParticipantConnection,
-      description:
-        'v4 `participantes` (v4 sends all of them at once), by internal id. Pages of 100, at most 1000.',
-      args: t.arg.connectionArgs(),
-      validate: { schema: checksOf(pageInput) },
-      resolve: async (business, args, ctx) => ({
-        ...(await listParticipants(ctx, business.id, args)),
-        count: async () => await countParticipants(ctx, business.id),
-      }),
+    hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
+      description: 'Whether v4 `match_resolution_pending` is true of any participant.',
     }),
-    participantCount: t.int({
-      description: 'How many participants the business has. v4: the length of `participantes`.',
-      resolve: async (business, _args, ctx) => await countParticipants(ctx, business.id),
+    hasMissingDocuments: t.exposeBoolean('hasMissingDocuments', {
+      description: 'Whether v4 `id_descarga` is null in a document of any participant.',
     }),
     version: t.exposeInt('version', {
       description: 'Grows with every change of the business. Not in v4.',
@@ -83,23 +71,8 @@ builder.objectField(ParticipantType, 'business', (t) =>
   }),
 );
 
-const BusinessConnection = builder.connectionObject(
-  {
-    type: BusinessType,
-    name: 'BusinessConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
-    fields: (t) => ({
-      totalCount: t.int({
-        description: 'Counted only when selected; capped at 10 000. Not in v4.',
-        resolve: async (page) => await page.count(),
-      }),
-    }),
-  },
-  { name: 'BusinessEdge', description: 'One element of a page.' },
-);
-
-builder.queryFields((t) => ({
-  business: t.field({
+builder.queryField('business', (t) =>
+  t.field({
     type: BusinessType,
     nullable: true,
     description:
@@ -108,15 +81,4 @@ builder.queryFields((t) => ({
     validate: { schema: checksOf(businessInput) },
     resolve: async (_root, args, ctx) => await findBusiness(ctx, args.by),
   }),
-  businesses: t.field({
-    type: BusinessConnection,
-    description:
-      'The businesses of the service, newest first. Pages of 20, at most 100. Not in v4.',
-    args: t.arg.connectionArgs(),
-    validate: { schema: checksOf(pageInput) },
-    resolve: async (_root, args, ctx) => ({
-      ...(await listBusinesses(ctx, args)),
-      count: async () => await countBusinesses(ctx),
-    }),
-  }),
-}));
+);

@@ -1,16 +1,26 @@
 import type { DeletionReceipt } from '../domain/completion.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
-import { completeBusiness } from '../resolvers/business/complete-business.ts';
+import { type Completion, completeBusiness } from '../resolvers/business/complete-business.ts';
 import { findBusiness } from '../resolvers/business/find-business.ts';
-import { findDeletionReceipt } from '../resolvers/business/find-deletion-receipt.ts';
+import {
+  findDeletionReceipt,
+  findReceiptByGlobalId,
+} from '../resolvers/business/find-deletion-receipt.ts';
 import { completeBusinessInput } from '../resolvers/business/inputs.ts';
+import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';
-import { BusinessNotFoundError, InputValidationError, NotAuthorizedError } from './errors.ts';
-import { BusinessLookup } from './lookups.ts';
+import {
+  BusinessNotFoundError,
+  IdempotencyError,
+  InputValidationError,
+  NotAuthorizedError,
+  VersionConflictError,
+} from './errors.ts';
+import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from './lookups.ts';
 
-const DeleteMode = builder.enumType('DeleteMode', {
+export const DeleteMode = builder.enumType('DeleteMode', {
   description: 'v4 `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
@@ -25,7 +35,7 @@ const DeleteMode = builder.enumType('DeleteMode', {
   } as const,
 });
 
-const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
+export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
   description: 'Proof of a permanent deletion; holds no personal data. Not in v4.',
   id: { resolve: (receipt) => receipt.id, parse: parseDatabaseId },
@@ -41,34 +51,51 @@ builder.node(DeletionReceiptType, {
     deletedDocumentCount: t.exposeInt('deletedDocumentCount', { description: 'Not in v4.' }),
     businessDeleted: t.exposeBoolean('businessDeleted', { description: 'Not in v4.' }),
     completedAt: t.expose('completedAt', { type: 'DateTime', description: 'Not in v4.' }),
+    digest: t.exposeString('digest', {
+      description:
+        'SHA-256 over this receipt and the one before it: a chain that shows tampering. Not in v4.',
+    }),
   }),
 });
 
+builder.queryField('deletionReceipt', (t) =>
+  t.field({
+    type: DeletionReceiptType,
+    nullable: true,
+    description:
+      'Proof of a past permanent deletion. Null when it does not exist or belongs to another service. Not in v4.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, ctx) => await findReceiptByGlobalId(ctx, id),
+  }),
+);
+
 const CompleteBusinessPayload = builder
-  .objectRef<DeletionReceipt>('CompleteBusinessPayload')
+  .objectRef<Once<Completion>>('CompleteBusinessPayload')
   .implement({
     description: 'What a completion did.',
     fields: (t) => ({
       receipt: t.field({
         type: DeletionReceiptType,
         description: 'Not in v4, whose `data` is empty.',
-        resolve: (receipt) => receipt,
+        resolve: ({ receipt }) => receipt,
       }),
       business: t.field({
         type: BusinessType,
         nullable: true,
         description: 'Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
-        resolve: async (receipt, _args, ctx) =>
+        resolve: async ({ receipt }, _args, ctx) =>
           receipt.businessDeleted
             ? null
             : await findBusiness(ctx, { databaseId: receipt.businessId }),
       }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 
 const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
   description: 'Which business, and what of it goes.',
   fields: (t) => ({
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     business: t.field({
       type: BusinessLookup,
       required: true,
@@ -80,6 +107,10 @@ const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
       defaultValue: 'without_folio',
       description: 'v4 `delete_mode`.',
     }),
+    expectedVersion: t.int({
+      description:
+        'From completionPreview.version; refuses to delete what you have not seen. Not in v4.',
+    }),
   }),
 });
 
@@ -88,7 +119,15 @@ builder.mutationField('completeBusiness', (t) =>
     type: CompleteBusinessPayload,
     description:
       'PERMANENTLY deletes participants, or the whole business. v4: POST /api/v4/fiduciary/{business_id}/complete.',
-    errors: { types: [BusinessNotFoundError, InputValidationError, NotAuthorizedError] },
+    errors: {
+      types: [
+        BusinessNotFoundError,
+        InputValidationError,
+        VersionConflictError,
+        IdempotencyError,
+        NotAuthorizedError,
+      ],
+    },
     args: {
       input: t.arg({
         type: CompleteBusinessInput,

@@ -4,7 +4,7 @@ import { findDocument, listDocuments } from '../resolvers/business/find-particip
 import { builder } from './builder.ts';
 import { ParticipantType } from './participant.ts';
 
-const RequestedDocumentType = builder.objectRef<RequestedDocument>('RequestedDocument');
+export const RequestedDocumentType = builder.objectRef<RequestedDocument>('RequestedDocument');
 builder.node(RequestedDocumentType, {
   description: 'A document type requested from a participant. v4: `tipo_doctos[]`.',
   id: { resolve: encodeDocumentKey, parse: parseDocumentKey },

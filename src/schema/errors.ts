@@ -8,7 +8,12 @@ export const GRAPHQL_CODES = {
   forbidden: 'NOT_AUTHORIZED',
   invalid_input: 'VALIDATION_FAILED',
   business_not_found: 'BUSINESS_NOT_FOUND',
+  participant_not_found: 'PARTICIPANT_NOT_FOUND',
+  version_conflict: 'VERSION_CONFLICT',
+  idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
+  operation_in_progress: 'OPERATION_IN_PROGRESS',
   limit_exceeded: 'LIMIT_EXCEEDED',
+  too_many_requests: 'LIMIT_EXCEEDED',
 } as const satisfies Record<ErrorCode, string>;
 
 /**
@@ -25,15 +30,22 @@ function errorKind(...codes: ErrorCode[]): typeof AppError {
 
 export const InputValidationError = errorKind('invalid_input');
 export const BusinessNotFoundError = errorKind('business_not_found');
+export const ParticipantNotFoundError = errorKind('participant_not_found');
+export const VersionConflictError = errorKind('version_conflict');
+export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
 
 const ErrorCodeEnum = builder.enumType('ErrorCode', {
   description: 'What kind of failure it is. v4: `code_message`.',
   values: {
     BUSINESS_NOT_FOUND: { description: 'v4 `invalid_request`.' },
-    LIMIT_EXCEEDED: { description: 'v4 `payload_too_large`.' },
+    IDEMPOTENCY_KEY_REUSED: { description: 'v4 `idempotency_key_reused`.' },
+    LIMIT_EXCEEDED: { description: 'v4 `payload_too_large` or `too_many_requests`.' },
     NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
+    OPERATION_IN_PROGRESS: { description: 'v4 `operation_in_progress`.' },
+    PARTICIPANT_NOT_FOUND: { description: 'Not in v4.' },
     VALIDATION_FAILED: { description: 'v4 `invalid_request`.' },
+    VERSION_CONFLICT: { description: 'Not in v4.' },
   },
 });
 
@@ -53,7 +65,7 @@ const InputIssueType = builder.objectRef<InputIssue>('InputIssue').implement({
   description: 'One thing that is wrong with an input.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
-      description: 'Path inside the input, e.g. ["answers","0","question"]. Not in v4.',
+      description: 'Path inside the input, e.g. ["participants","0","email"]. Not in v4.',
     }),
     message: t.exposeString('message', { description: 'For people. Not in v4.' }),
   }),
@@ -70,7 +82,13 @@ builder.objectType(InputValidationError, {
 
 builder.objectType(BusinessNotFoundError, {
   name: 'BusinessNotFoundError',
-  description: 'The service never had such a business.',
+  description: 'The service has no such business.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ParticipantNotFoundError, {
+  name: 'ParticipantNotFoundError',
+  description: 'The service has no such participant. Not in v4.',
   interfaces: [UserError],
 });
 
@@ -86,6 +104,31 @@ builder.objectType(NotAuthorizedError, {
         'The scope that is lacking; null when it is not a scope that is lacking. Not in v4.',
       resolve: ({ requiredScope }) =>
         Object.values(SCOPES).find((scope) => scope.value === requiredScope)?.value ?? null,
+    }),
+  }),
+});
+
+builder.objectType(VersionConflictError, {
+  name: 'VersionConflictError',
+  description: 'The business was changed since the caller read it; nothing was done. Not in v4.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    currentVersion: t.int({
+      description: 'The version that the business has now. Not in v4.',
+      resolve: (error) => error.currentVersion ?? 0,
+    }),
+  }),
+});
+
+builder.objectType(IdempotencyError, {
+  name: 'IdempotencyError',
+  description:
+    'The idempotency key stands for another request, or for one still under way. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    retryable: t.boolean({
+      description: 'Whether the very same request may be sent again. Not in v4.',
+      resolve: (error) => error.code === 'operation_in_progress',
     }),
   }),
 });

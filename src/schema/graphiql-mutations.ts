@@ -1,7 +1,9 @@
 import { type Example, makeExample } from './graphiql-example.ts';
+import { WRITE_EXAMPLES } from './graphiql-writes.ts';
 
 /** Every mutation of GraphiQL's tabs, ready to run on the demo data. */
 export const MUTATION_EXAMPLES: readonly Example[] = [
+  ...WRITE_EXAMPLES,
   makeExample(
     `
 # With dryRun nothing is stored: the answer says what the import would do.

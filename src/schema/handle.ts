@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { GRAPHQL_CODES } from './errors.ts';
+import type { EventChunks } from './event-stream.ts';
+import { findEventChunks } from './subscriptions.ts';
 import type { GraphqlHandler } from './yoga.ts';
 
 /** A request to /graphql, before its caller is known and its body read. */
@@ -16,7 +18,11 @@ export type GraphqlHttpRequest = {
   onFault: (error: unknown) => void;
 };
 
-export type GraphqlReply = { status: number; headers: Record<string, string>; body: string };
+export type GraphqlReply = { status: number; headers: Record<string, string> } & (
+  | { body: string }
+  /** Of a subscription. */
+  | { chunks: EventChunks }
+);
 
 const METHOD_NOT_ALLOWED = { code: 'METHOD_NOT_ALLOWED', message: 'GraphQL is served by POST.' };
 const UNSUPPORTED_MEDIA_TYPE = {
@@ -25,33 +31,50 @@ const UNSUPPORTED_MEDIA_TYPE = {
 };
 const NOT_ACCEPTABLE = {
   code: 'NOT_ACCEPTABLE',
-  message: 'The answer is application/json or application/graphql-response+json.',
+  message:
+    'The answer is application/json, application/graphql-response+json or text/event-stream.',
 };
 const INTERNAL_SERVER_ERROR = {
   code: 'INTERNAL_SERVER_ERROR',
   message: 'Something failed on the server.',
 };
 
+const GRAPHQL_JSON = 'application/graphql-response+json; charset=utf-8';
+
 /** Answers POST of JSON only: nothing that a browser sends to another site without asking first. */
 export async function handleGraphql(
   request: GraphqlHttpRequest,
   execute: GraphqlHandler,
 ): Promise<GraphqlReply> {
+  const reply = await answer(request, execute);
+  return reply.status < 400 ? reply : inGraphqlType(reply, request.accept ?? '');
+}
+
+async function answer(request: GraphqlHttpRequest, execute: GraphqlHandler): Promise<GraphqlReply> {
   try {
     const ctx = await request.authenticate();
     if (request.method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
     if (!isJson(request.contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
-    const accept = acceptedJson(request.accept ?? 'application/json');
+    const accept = acceptedTypes(request.accept ?? 'application/json');
     if (accept === '') return refuse(406, NOT_ACCEPTABLE);
     const response = await execute({ body: await request.readBody(), accept }, ctx);
-    return {
-      status: response.status,
-      headers: headersOf(response),
-      body: await response.text(),
-    };
+    const { status } = response;
+    const headers = headersOf(response);
+    const chunks = findEventChunks(response);
+    if (chunks !== undefined) return { status, headers, chunks };
+    return { status, headers, body: await response.text() };
   } catch (error) {
     return presentFailure(error, request.onFault);
   }
+}
+
+/**
+ * In plain JSON a refusal might be a proxy's, and clients that follow GraphQL over HTTP do not look into it: who
+ * takes GraphQL's own media type gets it.
+ */
+function inGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
+  if (!/\bapplication\/graphql-response\+json\b/i.test(accept)) return reply;
+  return { ...reply, headers: { ...reply.headers, 'content-type': GRAPHQL_JSON } };
 }
 
 /** Media types are case-insensitive and may carry parameters (RFC 9110, 8.3.1). */
@@ -59,11 +82,12 @@ function isJson(contentType: string | undefined): boolean {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-const JSON_RANGE = /^\s*(\*\/\*|application\/(\*|json|graphql-response\+json))\s*(;|$)/i;
+const RANGE =
+  /^\s*(\*\/\*|application\/(\*|json|graphql-response\+json)|text\/event-stream)\s*(;|$)/i;
 
-/** What of an Accept header leads to one JSON body: yoga would answer the rest in parts. */
-function acceptedJson(accept: string): string {
-  const ranges = accept.split(',').filter((range) => JSON_RANGE.test(range));
+/** What of an Accept header leads to one JSON body or to events: yoga would answer the rest in parts. */
+function acceptedTypes(accept: string): string {
+  const ranges = accept.split(',').filter((range) => RANGE.test(range));
   return ranges.join(',').toLowerCase();
 }
 
@@ -80,6 +104,7 @@ const STATUS_OF: Partial<Record<AppError['code'], number>> = {
   unauthenticated: 401,
   forbidden: 403,
   limit_exceeded: 413,
+  too_many_requests: 429,
 };
 
 function presentFailure(error: unknown, onFault: (error: unknown) => void): GraphqlReply {
@@ -101,6 +126,7 @@ const CODE_MESSAGES: Record<number, string> = {
   403: 'unauthorized',
   405: 'method_not_allowed',
   413: 'payload_too_large',
+  429: 'too_many_requests',
   500: 'server_error',
 };
 

@@ -5,9 +5,11 @@ import type {
   ImportResult,
 } from '../resolvers/questionnaire/import-report.ts';
 import { importAnswersInput } from '../resolvers/questionnaire/inputs.ts';
+import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
-import { InputValidationError, NotAuthorizedError } from './errors.ts';
+import { IdempotencyError, InputValidationError, NotAuthorizedError } from './errors.ts';
+import { IDEMPOTENCY_KEY, REPLAYED } from './lookups.ts';
 import { FilledQuestionnaireType } from './questionnaire.ts';
 
 const ImportFailureReason = builder.enumType('ImportFailureReason', {
@@ -42,24 +44,27 @@ const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').impl
   }),
 });
 
-const ImportAnswersPayload = builder.objectRef<ImportResult>('ImportAnswersPayload').implement({
-  description: 'Partial success is data. v4: `data` of the import.',
-  fields: (t) => ({
-    templates: t.expose('templates', { type: ImportOutcomeType, description: 'v4 `templates`.' }),
-    combinedFrom: t.expose('combinedFrom', {
-      type: ImportOutcomeType,
-      description: 'v4 `combined_from`.',
+const ImportAnswersPayload = builder
+  .objectRef<Once<ImportResult>>('ImportAnswersPayload')
+  .implement({
+    description: 'Partial success is data. v4: `data` of the import.',
+    fields: (t) => ({
+      templates: t.expose('templates', { type: ImportOutcomeType, description: 'v4 `templates`.' }),
+      combinedFrom: t.expose('combinedFrom', {
+        type: ImportOutcomeType,
+        description: 'v4 `combined_from`.',
+      }),
+      questionnaires: t.expose('questionnaires', {
+        type: [FilledQuestionnaireType],
+        description:
+          'What is stored now (or would be, on a dry run), one for each processed template. Not in v4.',
+      }),
+      ignoredQuestions: t.exposeStringList('ignoredQuestions', {
+        description: 'Question keys sent that no processed template asks. Not in v4.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
-    questionnaires: t.expose('questionnaires', {
-      type: [FilledQuestionnaireType],
-      description:
-        'What is stored now (or would be, on a dry run), one for each processed template. Not in v4.',
-    }),
-    ignoredQuestions: t.exposeStringList('ignoredQuestions', {
-      description: 'Question keys sent that no processed template asks. Not in v4.',
-    }),
-  }),
-});
+  });
 
 const AnswerInput = builder.inputType('AnswerInput', {
   description: 'An answer to one question. v4: `answers[]`.',
@@ -72,6 +77,7 @@ const AnswerInput = builder.inputType('AnswerInput', {
 const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
   description: 'At most 100 templates, 100 sources and 10 000 answers of 10 000 characters.',
   fields: (t) => ({
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     userId: t.field({ type: 'SafeInt', required: true, description: 'v4 `user_id`.' }),
     templates: t.stringList({
       required: true,
@@ -98,7 +104,7 @@ builder.mutationField('importAnswers', (t) =>
   t.field({
     type: ImportAnswersPayload,
     description: 'Fills questionnaires of one user. v4: POST /api/v4/quiz/answers/import/api.',
-    errors: { types: [InputValidationError, NotAuthorizedError] },
+    errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: ImportAnswersInput,

@@ -1,11 +1,17 @@
 import type { GraphQLSchema } from 'graphql';
 import './access-token.ts';
+import './attach-document.ts';
 import './business.ts';
+import './business-event.ts';
+import './business-list.ts';
 import './completion.ts';
+import './completion-preview.ts';
 import './document.ts';
 import './import-answers.ts';
 import './participant.ts';
 import './questionnaire.ts';
+import './resolve-participant-matches.ts';
+import './upsert-business.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';
 import { registerScalars } from './scalars.ts';
@@ -17,5 +23,6 @@ function createSchema(): GraphQLSchema {
   registerScalars();
   builder.queryType({ description: 'Reads.' });
   builder.mutationType({ description: 'Changes. One for each request.' });
+  builder.subscriptionType({ description: 'What happens, as it happens, by Server-Sent Events.' });
   return builder.toSchema();
 }

@@ -1,5 +1,13 @@
 import { builder } from './builder.ts';
 
+/** The description of every input's `idempotencyKey`. */
+export const IDEMPOTENCY_KEY =
+  'Same key and same input within 24 h returns the first result; same key with another input fails with IDEMPOTENCY_KEY_REUSED. The Idempotency-Key header is used when absent. v4: that header.';
+
+/** The description of every payload's `replayed`. */
+export const REPLAYED =
+  'Whether this is the answer to an earlier request with the same idempotency key. Not in v4, whose answer carries a header instead.';
+
 export const BusinessLookup = builder.inputType('BusinessLookup', {
   description: 'Names one business, by exactly one of these.',
   isOneOf: true,

@@ -6,7 +6,7 @@ import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { ParticipantLookup } from './lookups.ts';
 
-const PersonType = builder.enumType('PersonType', {
+export const PersonType = builder.enumType('PersonType', {
   description: 'v4 `tipo_per`.',
   values: {
     NATURAL_PERSON: { value: 'natural', description: 'v4 `FIS`.' },
@@ -89,7 +89,8 @@ export const ParticipantConnection = builder.connectionObject(
     description: 'A page of a list, as the Relay cursor connection specification has it.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'Counted only when selected. v4: the length of `participantes`.',
+        description:
+          'How many pass the filter. Counted only when selected. v4: the length of `participantes`.',
         resolve: async (page) => await page.count(),
       }),
     }),

@@ -1,10 +1,14 @@
-import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
-import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { type DocumentNode, type ExecutionArgs, execute } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { DocumentLimits } from '../config.ts';
 import type { Ctx } from '../context.ts';
-import { parseDocument, validateDocument } from './check-document.ts';
+import { createDocumentChecks, type DocumentChecks } from './check-document.ts';
 import { schema } from './index.ts';
 import { maskError } from './mask-error.ts';
+import { logFault, maskResult } from './mask-result.ts';
+import { createCostPlugin } from './operation-cost.ts';
+import { subscriptionPlugin } from './subscriptions.ts';
 
 /** Longer documents are parsed each time, so that the cache has a bound in bytes too. */
 const CACHED_DOCUMENT_LENGTH_MAX = 20_000;
@@ -14,8 +18,18 @@ const CACHED_DOCUMENTS_MAX = 500;
 export type GraphqlHandler = (request: GraphqlRequest, ctx: Ctx) => Promise<Response>;
 export type GraphqlRequest = { body: Uint8Array<ArrayBuffer>; accept: string };
 
-/** `log` is told of faults outside an execution; those within one go to the log of the request. */
-export function createGraphqlHandler(endpoint: string, log: Ctx['log']): GraphqlHandler {
+export type GraphqlHandlerParts = {
+  endpoint: string;
+  limits: DocumentLimits;
+  /** Is told of faults outside an execution; those within one go to the log of the request. */
+  log: Ctx['log'];
+};
+
+export function createGraphqlHandler({
+  endpoint,
+  limits,
+  log,
+}: GraphqlHandlerParts): GraphqlHandler {
   const yoga = createYoga<Ctx>({
     schema,
     graphqlEndpoint: endpoint,
@@ -28,7 +42,12 @@ export function createGraphqlHandler(endpoint: string, log: Ctx['log']): Graphql
     maxRequestBodySize: false,
     parserAndValidationCache: { documentCache: createDocumentCache() },
     maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
-    plugins: [limitsPlugin, maskingPlugin],
+    plugins: [
+      createLimitsPlugin(createDocumentChecks(limits)),
+      createCostPlugin(limits.cost),
+      maskingPlugin,
+      subscriptionPlugin,
+    ],
   });
   return async ({ body, accept }, ctx) =>
     await yoga.fetch(
@@ -39,12 +58,14 @@ export function createGraphqlHandler(endpoint: string, log: Ctx['log']): Graphql
 }
 
 /** graphql's own functions, held to our limits; yoga would execute with a copy that quotes every value it refuses. */
-const limitsPlugin: Plugin = {
-  onParse: ({ setParseFn }) => setParseFn(parseDocument),
-  onValidate: ({ setValidationFn }) => setValidationFn(validateDocument),
-  onExecute: ({ setExecuteFn }) =>
-    setExecuteFn((args: ExecutionArgs) => execute({ ...args, hideSuggestions: true })),
-};
+function createLimitsPlugin(checks: DocumentChecks): Plugin {
+  return {
+    onParse: ({ setParseFn }) => setParseFn(checks.parse),
+    onValidate: ({ setValidationFn }) => setValidationFn(checks.validate),
+    onExecute: ({ setExecuteFn }) =>
+      setExecuteFn((args: ExecutionArgs) => execute({ ...args, hideSuggestions: true })),
+  };
+}
 
 /** Refused documents, which are never executed, pass the second hook only. */
 const maskingPlugin: Plugin<Ctx, Ctx> = {
@@ -55,20 +76,6 @@ const maskingPlugin: Plugin<Ctx, Ctx> = {
     if (done.result !== undefined) done.setResult(maskResult(done.result, done.context.log));
   },
 };
-
-function maskResult<T extends object>(result: T, log: Ctx['log']): T {
-  if (isAsyncIterable(result) || !hasErrors(result)) return result;
-  const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));
-  return { ...result, errors };
-}
-
-function hasErrors(result: ExecutionResult): result is Required<Pick<ExecutionResult, 'errors'>> {
-  return result.errors !== undefined;
-}
-
-function logFault(log: Ctx['log'], fault: unknown): void {
-  log.error({ err: fault }, 'a GraphQL request failed');
-}
 
 function createDocumentCache() {
   const cache = new LRUCache<string, DocumentNode>({ max: CACHED_DOCUMENTS_MAX });

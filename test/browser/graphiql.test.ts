@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { MUTATION_EXAMPLES } from '../../src/schema/graphiql-mutations.ts';
+import { QUERY_EXAMPLES } from '../../src/schema/graphiql-queries.ts';
 import { schema } from '../../src/schema/index.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
 import { useDemoGateway } from '../support/demo-gateway.ts';
@@ -58,7 +60,8 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     expect(page.url()).toBe(`${gateway.url}/graphiql`);
     await page.reload();
     await tab(page, 'Edited').waitFor();
-    expect(await page.locator('.graphiql-tab').count()).toBe(8);
+    const tabs = QUERY_EXAMPLES.length + MUTATION_EXAMPLES.length;
+    expect(await page.locator('.graphiql-tab').count()).toBe(tabs);
     await runButton(page).click();
     await response(page, 'demo').waitFor();
   });

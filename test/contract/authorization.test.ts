@@ -5,7 +5,7 @@ import { storeServiceKey } from '../../src/resolvers/service/store-service-key.t
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
-import { makeBusiness, makeTemplate } from '../support/factories.ts';
+import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { dumpTables } from '../support/tables.ts';
@@ -15,6 +15,7 @@ import {
   QUERY_SAMPLES,
   REST_SAMPLES,
   type Sample,
+  SUBSCRIPTION_SAMPLES,
   type Target,
 } from './samples.ts';
 
@@ -58,7 +59,9 @@ async function makeTarget(): Promise<Target> {
     participants: [{ documents: [['INE', 7]] }],
   });
   const { userId, email } = service;
-  return { businessId: made.id, participantId: made.participantIds[0] ?? 0, userId, email };
+  const receiptId = await makeReceipt(db, service.serviceId);
+  const participantId = made.participantIds[0] ?? 0;
+  return { businessId: made.id, participantId, receiptId, userId, email };
 }
 
 async function send(sample: Sample, target: Target, headers: CallerHeaders): Promise<Reply> {
@@ -113,7 +116,8 @@ describe('the samples', () => {
   it('are of every root field', () => {
     expect(Object.keys(QUERY_SAMPLES).toSorted()).toEqual(listFields(schema.getQueryType()));
     expect(Object.keys(MUTATION_SAMPLES).toSorted()).toEqual(listFields(schema.getMutationType()));
-    expect(schema.getSubscriptionType()).toBeUndefined();
+    const subscriptions = listFields(schema.getSubscriptionType());
+    expect(Object.keys(SUBSCRIPTION_SAMPLES).toSorted()).toEqual(subscriptions);
   });
 });
 

@@ -162,12 +162,16 @@ describe('the description of a body', () => {
 describe('the description', () => {
   it('names each route once, with its method, its parameter and the headers it needs', () => {
     const found = ROUTES.map(
-      ({ path, method, caller, description: { operationId, parameter } }) => {
+      ({ path, method, caller, description: { operationId, parameter, isIdempotent } }) => {
         const operation = operationOf(operationId);
         const isForKeys = at(operation, 'security') !== undefined;
         const inPath = /\{(\w+)\}/.exec(path)?.[1];
         expect(at(operation, 'operationId')).toBe(operationId);
-        expect(at(operation, 'parameters', 0, 'name')).toBe(parameter?.name);
+        const names = [parameter?.name, isIdempotent === true ? 'Idempotency-Key' : undefined];
+        const [first, second] = names.filter((name) => name !== undefined);
+        expect(at(operation, 'parameters', 0, 'name')).toBe(first);
+        expect(at(operation, 'parameters', 1, 'name')).toBe(second);
+        expect(at(operation, 'parameters', 2)).toBeUndefined();
         expect(parameter?.in === 'path' ? parameter.name : undefined).toBe(inPath);
         expect(isForKeys).toBe(caller === 'key');
         return `${method} ${path}`;

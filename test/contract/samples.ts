@@ -3,7 +3,14 @@ import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 
 /** What of the gateway's own service the samples are about. */
-export type Target = { businessId: number; participantId: number; userId: number; email: string };
+export type Target = {
+  businessId: number;
+  /** One with a document of the type INE. */
+  participantId: number;
+  receiptId: number;
+  userId: number;
+  email: string;
+};
 
 /** A request that its own service's caller with every scope is answered. */
 export type Sample = {
@@ -53,17 +60,27 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
 export type QueryField =
   | 'business'
   | 'businesses'
+  | 'completionPreview'
+  | 'deletionReceipt'
   | 'filledQuestionnaires'
   | 'node'
   | 'nodes'
   | 'participant'
   | 'questionnaireTemplates'
   | 'viewer';
-export type MutationField = 'completeBusiness' | 'importAnswers' | 'issueAccessToken';
+export type MutationField =
+  | 'attachDocument'
+  | 'completeBusiness'
+  | 'importAnswers'
+  | 'issueAccessToken'
+  | 'resolveParticipantMatches'
+  | 'upsertBusiness';
+export type SubscriptionField = 'businessEvents';
 
 type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
 
 const READ = { scope: 'business:read', isForKeys: false } as const;
+const WRITE = { scope: 'business:write', isForKeys: false } as const;
 
 export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   viewer: { scope: null, isForKeys: false, document: () => '{ viewer { service } }' },
@@ -82,6 +99,16 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
     document: ({ businessId }) => `{ business(by: { databaseId: ${businessId} }) { code } }`,
   },
   businesses: { ...READ, document: () => '{ businesses { totalCount nodes { code } } }' },
+  completionPreview: {
+    ...READ,
+    document: ({ businessId }) =>
+      `{ completionPreview(business: { databaseId: ${businessId} }) { version } }`,
+  },
+  deletionReceipt: {
+    ...READ,
+    document: ({ receiptId }) =>
+      `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
+  },
   participant: {
     ...READ,
     document: ({ participantId }) =>
@@ -110,6 +137,27 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       __typename ... on ImportAnswersPayload { questionnaires { key } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
+  upsertBusiness: {
+    ...WRITE,
+    document: () => `mutation { upsertBusiness(input: { externalId: 42, code: "F/42",
+      participants: [{ externalPersonId: 43, personType: NATURAL_PERSON, name: "Ana" }] }) {
+      __typename ... on UpsertBusinessPayload { business { version } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  resolveParticipantMatches: {
+    ...WRITE,
+    document: ({ participantId }) => `mutation { resolveParticipantMatches(input: {
+      participant: { databaseId: ${participantId} } }) {
+      __typename ... on ResolveParticipantMatchesPayload { participant { hasPendingMatches } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  attachDocument: {
+    ...WRITE,
+    document: ({ participantId }) => `mutation { attachDocument(input: {
+      participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 77 }) {
+      __typename ... on AttachDocumentPayload { document { downloadId } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
   completeBusiness: {
     scope: 'business:complete',
     isForKeys: false,
@@ -117,6 +165,14 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       business: { databaseId: ${businessId} }, deleteMode: ALL }) {
       __typename ... on CompleteBusinessPayload { receipt { id } }
       ... on NotAuthorizedError { requiredScope } } }`,
+  },
+};
+
+export const SUBSCRIPTION_SAMPLES: Record<SubscriptionField, FieldSample> = {
+  businessEvents: {
+    ...READ,
+    document: ({ businessId }) =>
+      `subscription { businessEvents(business: { databaseId: ${businessId} }) { id } }`,
   },
 };
 
@@ -129,6 +185,10 @@ export function listSamples(): [name: string, sample: Sample][] {
   const fields = [
     ...Object.entries(QUERY_SAMPLES).map(([name, one]) => ({ name: `Query.${name}`, one })),
     ...Object.entries(MUTATION_SAMPLES).map(([name, one]) => ({ name: `Mutation.${name}`, one })),
+    ...Object.entries(SUBSCRIPTION_SAMPLES).map(([name, one]) => ({
+      name: `Subscription.${name}`,
+      one,
+    })),
   ];
   const graph = fields.map(({ name, one: { document, ...rules } }): [string, Sample] => [
     name,

@@ -1,4 +1,5 @@
 import type { Db } from '../../src/db/client.ts';
+import { refreshFlags } from '../../src/db/queries/business-flags.ts';
 import { allocateIds } from '../../src/db/queries/id-counters.ts';
 
 export type ParticipantSample = {
@@ -25,6 +26,7 @@ export type BusinessSample = {
   name?: string | null;
   responsibleUserId?: number | null;
   createdAt?: Date;
+  updatedAt?: Date;
   participants?: ParticipantSample[];
 };
 
@@ -47,7 +49,7 @@ export async function makeBusiness(
       code: sample.code ?? `NEG-${id}`,
       name: sample.name === undefined ? `Fideicomiso ${id}` : sample.name,
       responsible_user_id: sample.responsibleUserId ?? null,
-      ...(sample.createdAt === undefined ? {} : { created_at: sample.createdAt }),
+      ...timesOf(sample),
     })
     .execute();
   const participantIds: number[] = [];
@@ -55,6 +57,14 @@ export async function makeBusiness(
     participantIds.push(await makeParticipant(db, { serviceId, businessId: id }, one));
   }
   return { id, externalId, participantIds };
+}
+
+/** What is left out the database fills in. */
+function timesOf({ createdAt, updatedAt }: BusinessSample) {
+  return {
+    ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(updatedAt === undefined ? {} : { updated_at: updatedAt }),
+  };
 }
 
 type Place = { serviceId: number; businessId: number };
@@ -103,6 +113,7 @@ export async function makeParticipant(
   for (const [position, [typeCode, fileId]] of one.documents.entries()) {
     await makeDocument(db, { serviceId, participantId: id, position, typeCode, fileId });
   }
+  await refreshFlags(db, serviceId, [businessId]);
   return id;
 }
 
@@ -155,6 +166,27 @@ async function makeDocument(db: Db, sample: DocumentSample): Promise<void> {
       file_id: fileId,
     })
     .execute();
+}
+
+/** The receipt of a completion that deleted a business; not part of a chain. Returns its id. */
+export async function makeReceipt(db: Db, serviceId: number): Promise<number> {
+  const id = await allocateIds(db, { serviceId, kind: 'deletion_receipt', count: 1 });
+  await db
+    .insertInto('deletion_receipts')
+    .values({
+      service_id: serviceId,
+      id,
+      business_id: 900_000,
+      delete_mode: 'all',
+      deleted_participant_count: 0,
+      deleted_document_count: 0,
+      business_deleted: true,
+      completed_by_user_id: 1,
+      completed_at: new Date(),
+      digest: Buffer.alloc(32),
+    })
+    .execute();
+  return id;
 }
 
 /** A questionnaire with these question keys, in this order. */

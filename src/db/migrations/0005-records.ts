@@ -16,7 +16,9 @@ create table deletion_receipts (
   deleted_document_count integer not null,
   business_deleted boolean not null,
   completed_by_user_id bigint not null,
-  completed_at timestamptz(3) not null default now(),
+  completed_at timestamptz(3) not null,
+  -- SHA-256 over this receipt and the digest of the one before it.
+  digest bytea not null,
   primary key (service_id, id)
 );
 create index deletion_receipts_business on deletion_receipts (service_id, business_id, id);

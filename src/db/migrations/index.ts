@@ -4,6 +4,11 @@ import * as people from './0002-people.ts';
 import * as businesses from './0003-businesses.ts';
 import * as questionnaires from './0004-questionnaires.ts';
 import * as records from './0005-records.ts';
+import * as idempotency from './0006-idempotency.ts';
+import * as reading from './0007-reading.ts';
+import * as participantPersons from './0008-participant-persons.ts';
+import * as businessEvents from './0009-business-events.ts';
+import * as rateLimits from './0010-rate-limits.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -12,4 +17,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-businesses': businesses,
   '0004-questionnaires': questionnaires,
   '0005-records': records,
+  '0006-idempotency': idempotency,
+  '0007-reading': reading,
+  '0008-participant-persons': participantPersons,
+  '0009-business-events': businessEvents,
+  '0010-rate-limits': rateLimits,
 };

@@ -7,7 +7,10 @@ type AuditAction =
   | 'api_key_added'
   | 'api_key_revoked'
   | 'business_completed'
-  | 'data_imported';
+  | 'business_upserted'
+  | 'data_imported'
+  | 'document_attached'
+  | 'matches_resolved';
 
 export type AuditEvent = {
   serviceId: number;

@@ -1,9 +1,5 @@
 import type { Business } from '../../domain/business.ts';
-import type { Window } from '../../domain/page.ts';
 import type { Db } from '../client.ts';
-
-/** The place of a business in the list of a service, newest first. */
-export type BusinessKey = { createdAt: Date; id: number };
 
 /** A business is named by exactly one of these. */
 export type BusinessName = { id: number } | { externalId: number } | { code: string };
@@ -35,62 +31,22 @@ export async function listBusinessesByName(
   return (await query.where('b.code', '=', name.code).execute()).map(toBusiness);
 }
 
-/** Newest first, one row more than the window's limit. */
-export async function listBusinesses(
+/**
+ * Holds the row until the transaction ends, so that nobody adds to the business or deletes from it;
+ * undefined where there is no such business.
+ */
+export async function lockBusiness(
   db: Db,
   serviceId: number,
-  window: Window<BusinessKey>,
-): Promise<Business[]> {
-  const isForward = window.from === 'start';
-  const direction = isForward ? 'desc' : 'asc';
-  const { after, before } = window;
-  let query = selectBusinesses(db, serviceId);
-  if (after !== null)
-    query = query.where((eb) =>
-      eb(eb.refTuple('b.created_at', 'b.id'), '<', eb.tuple(after.createdAt, after.id)),
-    );
-  if (before !== null)
-    query = query.where((eb) =>
-      eb(eb.refTuple('b.created_at', 'b.id'), '>', eb.tuple(before.createdAt, before.id)),
-    );
-  query = query
-    .orderBy('b.created_at', direction)
-    .orderBy('b.id', direction)
-    .limit(window.limit + 1);
-  const businesses = (await query.execute()).map(toBusiness);
-  return isForward ? businesses : businesses.toReversed();
-}
-
-/** Counts no further than `max`. */
-export async function countBusinesses(db: Db, serviceId: number, max: number): Promise<number> {
-  const found = db.selectFrom('businesses').select('id').where('service_id', '=', serviceId);
-  const row = await db
-    .selectFrom(found.limit(max).as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** Holds the row until the transaction ends, so that nobody adds to the business or deletes from it. */
-export async function lockBusiness(db: Db, serviceId: number, id: number): Promise<boolean> {
-  const row = await db
+  id: number,
+): Promise<{ version: number } | undefined> {
+  return await db
     .selectFrom('businesses')
-    .select('id')
+    .select('version')
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Marks a business as changed; returns nothing, for the row is held by the caller's transaction. */
-export async function touchBusiness(db: Db, serviceId: number, id: number): Promise<void> {
-  await db
-    .updateTable('businesses')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: eb.fn('now') }))
-    .where('service_id', '=', serviceId)
-    .where('id', '=', id)
-    .execute();
 }
 
 export async function deleteBusiness(db: Db, serviceId: number, id: number): Promise<void> {
@@ -108,24 +64,29 @@ function selectBusinesses(db: Db, serviceId: number) {
       join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .where('b.service_id', '=', serviceId)
-    .select([
-      'b.id',
-      'b.external_id',
-      'b.code',
-      'b.name',
-      'b.version',
-      'b.created_at',
-      'b.updated_at',
-      'u.given_name',
-      'u.paternal_surname',
-      'u.maternal_surname',
-      'u.email',
-    ]);
+    .select(BUSINESS_COLUMNS);
 }
+
+/** Of a business `b` and its responsible user `u`, who may be nobody. */
+export const BUSINESS_COLUMNS = [
+  'b.id',
+  'b.external_id',
+  'b.code',
+  'b.name',
+  'b.has_pending_matches',
+  'b.has_missing_documents',
+  'b.version',
+  'b.created_at',
+  'b.updated_at',
+  'u.given_name',
+  'u.paternal_surname',
+  'u.maternal_surname',
+  'u.email',
+] as const;
 
 type BusinessRow = Awaited<ReturnType<ReturnType<typeof selectBusinesses>['execute']>>[number];
 
-function toBusiness(row: BusinessRow): Business {
+export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
     externalId: row.external_id,
@@ -140,6 +101,8 @@ function toBusiness(row: BusinessRow): Business {
             maternalSurname: row.maternal_surname,
             email: row.email,
           },
+    hasPendingMatches: row.has_pending_matches,
+    hasMissingDocuments: row.has_missing_documents,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CompletionRule, DeleteMode, DeletionReceipt } from '../../domain/completion.ts';
+import type { CompletionRule } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
 
 export type DeletionScope = {
   serviceId: number;
   businessId: number;
-  participants: CompletionRule['participants'];
+  /** By the rule of a completion; or all but those with these internal ids; or none. */
+  participants: CompletionRule['participants'] | { except: readonly number[] } | 'none';
 };
+
+/** Further rows to hold: persons by the provider's ids, files by their ids. */
+export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
 
 export type DeletedCounts = { participants: number; documents: number };
 
@@ -14,12 +18,20 @@ export type DeletedCounts = { participants: number; documents: number };
  * Holds the persons and files that the deletion may leave without a reference, in order of id. Without
  * this, two deletions at once could each see the other's participant and both leave the person behind.
  */
-export async function lockSharedRows(db: Db, scope: DeletionScope): Promise<void> {
+export async function lockSharedRows(
+  db: Db,
+  scope: DeletionScope,
+  further: FurtherRows = { externalPersonIds: [], fileIds: [] },
+): Promise<void> {
+  const { serviceId } = scope;
   await sql`
     select count(*) from (
       select 1 from persons
-      where service_id = ${scope.serviceId} and id in (
+      where service_id = ${serviceId} and id in (
         select person_id from participants p where ${isDoomed('p', scope)}
+        union
+        select id from persons
+        where service_id = ${serviceId} and external_id = any(${further.externalPersonIds}::bigint[])
       )
       order by id for update
     ) as held
@@ -27,14 +39,35 @@ export async function lockSharedRows(db: Db, scope: DeletionScope): Promise<void
   await sql`
     select count(*) from (
       select 1 from files
-      where service_id = ${scope.serviceId} and id in (
+      where service_id = ${serviceId} and id in (
         select d.file_id from documents d
         join participants p on p.service_id = d.service_id and p.id = d.participant_id
         where d.file_id is not null and ${isDoomed('p', scope)}
+        union
+        select unnest(${further.fileIds}::bigint[])
       )
       order by id for update
     ) as held
   `.execute(db);
+}
+
+/** What a deletion would take, and the version of the business that holds it; undefined where there is no such business. */
+export async function countDeletion(
+  db: Db,
+  scope: DeletionScope,
+): Promise<(DeletedCounts & { version: number }) | undefined> {
+  const { rows } = await sql<DeletedCounts & { version: number }>`
+    select b.version,
+      (select count(*) from participants p where ${isDoomed('p', scope)}) as participants,
+      (
+        select count(*) from documents d
+        join participants p on p.service_id = d.service_id and p.id = d.participant_id
+        where d.service_id = ${scope.serviceId} and ${isDoomed('p', scope)}
+      ) as documents
+    from businesses b
+    where b.service_id = ${scope.serviceId} and b.id = ${scope.businessId}
+  `.execute(db);
+  return rows[0];
 }
 
 /**
@@ -75,85 +108,21 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
   return rows[0] ?? { participants: 0, documents: 0 };
 }
 
-/** The rule of the domain as a condition on participants; never null, so that `not` can be put before it. */
+/** The scope as a condition on participants; never null, so that `not` can be put before it. */
 function isDoomed(alias: 'p', scope: DeletionScope): RawBuilder<boolean> {
+  const { participants } = scope;
   const row = sql.ref(`${alias}.service_id`);
   const inBusiness = sql<boolean>`${row} = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
-  switch (scope.participants) {
+  if (typeof participants === 'object')
+    return sql`${inBusiness} and p.id not in (select unnest(${participants.except}::bigint[]))`;
+  switch (participants) {
     case 'every':
       return inBusiness;
     case 'with_folio':
       return sql`${inBusiness} and p.legal_act_folio is not null`;
     case 'without_folio':
       return sql`${inBusiness} and p.legal_act_folio is null`;
+    case 'none':
+      return sql`false`;
   }
 }
-
-export type NewReceipt = {
-  serviceId: number;
-  id: number;
-  businessId: number;
-  deleteMode: DeleteMode;
-  deleted: DeletedCounts;
-  businessDeleted: boolean;
-  completedByUserId: number;
-};
-
-export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<DeletionReceipt> {
-  const { deleted, ...rest } = receipt;
-  return await db
-    .insertInto('deletion_receipts')
-    .values({
-      service_id: rest.serviceId,
-      id: rest.id,
-      business_id: rest.businessId,
-      delete_mode: rest.deleteMode,
-      deleted_participant_count: deleted.participants,
-      deleted_document_count: deleted.documents,
-      business_deleted: rest.businessDeleted,
-      completed_by_user_id: rest.completedByUserId,
-    })
-    .returning(RECEIPT_COLUMNS)
-    .executeTakeFirstOrThrow();
-}
-
-/** The receipt of the deletion of the business itself; undefined when it was never completed with all. */
-export async function findBusinessReceipt(
-  db: Db,
-  serviceId: number,
-  businessId: number,
-): Promise<DeletionReceipt | undefined> {
-  return await db
-    .selectFrom('deletion_receipts')
-    .select(RECEIPT_COLUMNS)
-    .where('service_id', '=', serviceId)
-    .where('business_id', '=', businessId)
-    .where('business_deleted', '=', true)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The receipts with these ids, in no particular order. */
-export async function listReceiptsByIds(
-  db: Db,
-  serviceId: number,
-  ids: readonly number[],
-): Promise<DeletionReceipt[]> {
-  return await db
-    .selectFrom('deletion_receipts')
-    .select(RECEIPT_COLUMNS)
-    .where('service_id', '=', serviceId)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .execute();
-}
-
-const RECEIPT_COLUMNS = [
-  'id',
-  'business_id as businessId',
-  'delete_mode as deleteMode',
-  'deleted_participant_count as deletedParticipantCount',
-  'deleted_document_count as deletedDocumentCount',
-  'business_deleted as businessDeleted',
-  'completed_at as completedAt',
-] as const;

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 
+/** The flags of the business of line `r`, whose participants and documents will be exactly those of the line. */
+const HAS_PENDING_MATCHES = sql<boolean>`exists (
+  select from import_participants p where p.record = r.record and p.has_pending_matches
+)`;
+const HAS_MISSING_DOCUMENTS = sql<boolean>`exists (
+  select from import_documents d where d.record = r.record and d.file_id is null
+)`;
+
 /** Lets one import of a service store at a time; others of the service go on, for only the row's key is shared. */
 export async function lockServiceForImport(db: Db, serviceId: number): Promise<void> {
   await sql`select id from services where id = ${serviceId} for no key update`.execute(db);
@@ -38,8 +46,10 @@ export async function resolveBusinesses(db: Db, serviceId: number): Promise<void
 
 export async function insertBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into businesses (service_id, id, external_id, code, name, responsible_user_id)
-    select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id
+    insert into businesses (service_id, id, external_id, code, name, responsible_user_id,
+      has_pending_matches, has_missing_documents)
+    select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id,
+      ${HAS_PENDING_MATCHES}, ${HAS_MISSING_DOCUMENTS}
     from import_businesses r
     join import_business_ids i on i.record = r.record
     left join import_responsibles u on u.email_key = r.email_key
@@ -52,6 +62,7 @@ export async function updateBusinesses(db: Db, serviceId: number): Promise<void>
   await sql`
     update businesses b
     set external_id = r.external_id, code = r.code, name = r.name, responsible_user_id = u.id,
+        has_pending_matches = ${HAS_PENDING_MATCHES}, has_missing_documents = ${HAS_MISSING_DOCUMENTS},
         version = b.version + 1, updated_at = now()
     from import_businesses r
     join import_business_ids i on i.record = r.record

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RequestedDocument } from '../../domain/document.ts';
-import type { Window } from '../../domain/page.ts';
 import type { Participant } from '../../domain/participant.ts';
 import type { Db } from '../client.ts';
 
@@ -36,49 +35,27 @@ export async function listParticipantsWithDocuments(
     .execute();
 }
 
-/** The same window of each business in one statement, one row more than its limit each, in order of id. */
-export async function listParticipantWindows(
+/** The participants of one business that are these people, by the provider's ids; in order of id. */
+export async function listParticipantsOfPersons(
   db: Db,
-  of: { serviceId: number; businessIds: readonly number[] },
-  window: Window<number>,
+  of: { serviceId: number; businessId: number },
+  externalPersonIds: readonly number[],
 ): Promise<Participant[]> {
-  const isForward = window.from === 'start';
-  const rows = await db
-    .selectFrom(
-      sql<{ id: number }>`unnest(${of.businessIds}::bigint[])`.as<'business'>(sql`business (id)`),
-    )
-    .innerJoinLateral(
-      selectParticipants(db, of.serviceId)
-        .where('p.business_id', '=', sql<number>`business.id`)
-        .$if(window.after !== null, (query) => query.where('p.id', '>', window.after))
-        .$if(window.before !== null, (query) => query.where('p.id', '<', window.before))
-        .orderBy('p.id', isForward ? 'asc' : 'desc')
-        .limit(window.limit + 1)
-        .as('found'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('found')
-    .orderBy('found.id')
-    .execute();
-  return rows;
-}
-
-/** Businesses without participants are left out. */
-export async function countParticipants(
-  db: Db,
-  serviceId: number,
-  businessIds: readonly number[],
-): Promise<{ businessId: number; count: number }[]> {
-  return await db
-    .selectFrom('participants')
-    .where('service_id', '=', serviceId)
-    .where((eb) => eb('business_id', '=', eb.fn.any(eb.val(businessIds))))
-    .groupBy('business_id')
-    .select((eb) => ['business_id as businessId', eb.fn.countAll<number>().as('count')])
+  return await selectParticipants(db, of.serviceId)
+    .where('p.business_id', '=', of.businessId)
+    .where((eb) => eb('s.external_id', '=', eb.fn.any(eb.val(externalPersonIds))))
+    .orderBy('p.id')
     .execute();
 }
 
-function selectParticipants(db: Db, serviceId: number) {
+type ParticipantQuery = ReturnType<typeof joinPersons>;
+
+/** Each participant `p` of the service with its person `s`. */
+export function selectParticipants(db: Db, serviceId: number): ParticipantQuery {
+  return joinPersons(db, serviceId);
+}
+
+function joinPersons(db: Db, serviceId: number) {
   return db
     .selectFrom('participants as p')
     .innerJoin('persons as s', (join) =>

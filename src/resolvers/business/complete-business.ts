@@ -1,39 +1,62 @@
+import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
-import { type Ctx, inTransaction } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { deleteBusiness, lockBusiness, touchBusiness } from '../../db/queries/businesses.ts';
+import { recordEvent } from '../../db/queries/business-events.ts';
+import { touchBusiness } from '../../db/queries/business-flags.ts';
+import { deleteBusiness, lockBusiness } from '../../db/queries/businesses.ts';
 import {
   type DeletedCounts,
   deleteParticipants,
-  findBusinessReceipt,
-  insertReceipt,
   lockSharedRows,
 } from '../../db/queries/completion.ts';
-import { allocateIds } from '../../db/queries/id-counters.ts';
+import { findBusinessReceipt, listReceiptsByIds } from '../../db/queries/deletion-receipts.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
+import { type Once, runOnce } from '../run-once.ts';
+import { checkVersion } from './check-version.ts';
 import { findBusinessId } from './find-business.ts';
 import type { CompleteBusinessInput } from './inputs.ts';
+import { appendReceipt } from './receipt-chain.ts';
+
+export type Completion = { receipt: DeletionReceipt };
 
 /**
  * Permanently deletes participants of a business, or all of it (v4: Provider completion notice; decisions
  * 20 to 24), in one transaction. Repeating it is safe: after `all` the first receipt is answered again.
- * Throws AppError `business_not_found` for a business that the service never had.
+ * Throws AppError `business_not_found` for a business that the service never had, `version_conflict` where
+ * the business is not what the caller expected.
  */
 export async function completeBusiness(
   ctx: Ctx,
   input: CompleteBusinessInput,
-): Promise<DeletionReceipt> {
-  const { serviceId } = requireScope(ctx.caller, 'business:complete');
+): Promise<Once<Completion>> {
+  requireScope(ctx.caller, 'business:complete');
+  const { idempotencyKey, ...asked } = input;
   const mode = input.deleteMode ?? 'without_folio';
-  return await inTransaction(ctx, async (tx) => {
-    const businessId = await findBusinessId(tx, input.business);
-    if (businessId === undefined) throw businessNotFound();
-    const isThere = await lockBusiness(tx.db, serviceId, businessId);
-    if (!isThere) return await getEarlierReceipt(tx, businessId);
-    const deleted = await deleteInMode(tx, businessId, mode);
-    return await recordCompletion(tx, { businessId, mode, deleted });
+  return await runOnce(ctx, {
+    operation: 'completeBusiness',
+    key: idempotencyKey,
+    input: { ...asked, deleteMode: mode },
+    run: async (tx) => ({ receipt: await complete(tx, input, mode) }),
+    remember: ({ receipt }) => ({ receiptId: receipt.id }),
+    replay: async (tx, outcome) => ({ receipt: await getReceipt(tx, outcome) }),
   });
+}
+
+async function complete(
+  tx: Ctx,
+  input: CompleteBusinessInput,
+  mode: DeleteMode,
+): Promise<DeletionReceipt> {
+  const { serviceId } = tx.caller;
+  const businessId = await findBusinessId(tx, input.business);
+  if (businessId === undefined) throw businessNotFound();
+  const held = await lockBusiness(tx.db, serviceId, businessId);
+  if (held === undefined) return await getEarlierReceipt(tx, businessId);
+  checkVersion(held.version, input.expectedVersion);
+  const deleted = await deleteInMode(tx, businessId, mode);
+  return await recordCompletion(tx, { businessId, mode, deleted });
 }
 
 async function getEarlierReceipt(tx: Ctx, businessId: number): Promise<DeletionReceipt> {
@@ -53,17 +76,16 @@ async function deleteInMode(tx: Ctx, businessId: number, mode: DeleteMode): Prom
   return deleted;
 }
 
-type Completion = { businessId: number; mode: DeleteMode; deleted: DeletedCounts };
+type Done = { businessId: number; mode: DeleteMode; deleted: DeletedCounts };
 
-async function recordCompletion(tx: Ctx, completion: Completion): Promise<DeletionReceipt> {
+async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
-  const { businessId, mode, deleted } = completion;
-  const receipt = await insertReceipt(tx.db, {
-    serviceId,
-    id: await allocateIds(tx.db, { serviceId, kind: 'deletion_receipt', count: 1 }),
+  const { businessId, mode, deleted } = done;
+  const receipt = await appendReceipt(tx, {
     businessId,
     deleteMode: mode,
-    deleted,
+    deletedParticipantCount: deleted.participants,
+    deletedDocumentCount: deleted.documents,
     businessDeleted: completionRule(mode).deletesBusiness,
     completedByUserId: userId,
   });
@@ -75,6 +97,17 @@ async function recordCompletion(tx: Ctx, completion: Completion): Promise<Deleti
     requestId: tx.requestId,
     details: { businessId, mode, receiptId: receipt.id, ...deleted },
   });
+  const receiptId = receipt.id;
+  await recordEvent(tx.db, { serviceId, type: 'business_completed', businessId, receiptId });
+  return receipt;
+}
+
+const outcomeSchema = z.object({ receiptId: z.number() });
+
+async function getReceipt(tx: Ctx, outcome: unknown): Promise<DeletionReceipt> {
+  const { receiptId } = outcomeSchema.parse(outcome);
+  const [receipt] = await listReceiptsByIds(tx.db, tx.caller.serviceId, [receiptId]);
+  if (receipt === undefined) throw new Error('A completion has lost its receipt.');
   return receipt;
 }
 

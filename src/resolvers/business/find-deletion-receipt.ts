@@ -1,6 +1,7 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
+import { decodeDatabaseId } from '../../domain/global-id.ts';
 
 /** Undefined where the service has no such receipt. */
 export async function findDeletionReceipt(
@@ -9,4 +10,21 @@ export async function findDeletionReceipt(
 ): Promise<DeletionReceipt | undefined> {
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.receipt.load(id);
+}
+
+/** The same by global id; undefined also for an id that names something else. */
+export async function findReceiptByGlobalId(
+  ctx: Ctx,
+  id: string,
+): Promise<DeletionReceipt | undefined> {
+  requireScope(ctx.caller, 'business:read');
+  const databaseId = decodeDatabaseId(id, 'DeletionReceipt');
+  return databaseId === undefined ? undefined : await findDeletionReceipt(ctx, databaseId);
+}
+
+/** One that an event names: receipts are never deleted, so it is a fault where it is missing. */
+export async function getDeletionReceipt(ctx: Ctx, id: number): Promise<DeletionReceipt> {
+  const receipt = await findDeletionReceipt(ctx, id);
+  if (receipt === undefined) throw new Error('An event has lost its receipt.');
+  return receipt;
 }

@@ -11,8 +11,13 @@ export async function findParticipant(
   lookup: ParticipantLookup,
 ): Promise<Participant | undefined> {
   requireScope(ctx.caller, 'business:read');
-  const id = lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Participant');
+  const id = findParticipantId(lookup);
   return id === undefined ? undefined : await ctx.loaders.participant.load(id);
+}
+
+/** The internal id that a lookup stands for; undefined for a global id that is none of a participant. */
+export function findParticipantId(lookup: ParticipantLookup): number | undefined {
+  return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Participant');
 }
 
 /** The documents requested of a participant, in the order they were given. */

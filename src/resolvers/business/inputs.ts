@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
 import { DELETE_MODES } from '../../domain/completion.ts';
-import { idSchema, text } from '../common-inputs.ts';
+import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
 
 const CODE_LENGTH_MAX = 1000;
 const GLOBAL_ID_LENGTH_MAX = 4000;
@@ -23,7 +24,7 @@ const businessLookupSchema = z
   .refine(isOneOf, oneOfMessage);
 export type BusinessLookup = z.infer<typeof businessLookupSchema>;
 
-const participantLookupSchema = z
+export const participantLookupSchema = z
   .object({ id: text(GLOBAL_ID_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
   .refine(isOneOf, oneOfMessage);
 export type ParticipantLookup = z.infer<typeof participantLookupSchema>;
@@ -31,8 +32,23 @@ export type ParticipantLookup = z.infer<typeof participantLookupSchema>;
 export const businessInput = z.object({ by: businessLookupSchema });
 export const participantInput = z.object({ by: participantLookupSchema });
 
-export const completeBusinessInput = z.object({
+export const completionPreviewInput = z.object({
   business: businessLookupSchema,
   deleteMode: z.enum(DELETE_MODES).nullish(),
 });
+export type CompletionPreviewInput = z.infer<typeof completionPreviewInput>;
+
+export const completeBusinessInput = z.object({
+  business: businessLookupSchema,
+  deleteMode: z.enum(DELETE_MODES).nullish(),
+  expectedVersion: z.number().int().nullish(),
+  idempotencyKey: idempotencyKeySchema.nullish(),
+});
 export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;
+
+export const businessEventsInput = z.object({
+  business: businessLookupSchema.nullish(),
+  types: z.array(z.enum(BUSINESS_EVENT_TYPES)).min(1).nullish(),
+  after: text(GLOBAL_ID_LENGTH_MAX).nullish(),
+});
+export type BusinessEventsInput = z.infer<typeof businessEventsInput>;

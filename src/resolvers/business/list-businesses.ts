@@ -1,40 +1,46 @@
+import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import {
-  type BusinessKey,
   countBusinesses as count,
   listBusinesses as list,
-} from '../../db/queries/businesses.ts';
+} from '../../db/queries/business-lists.ts';
 import type { Business } from '../../domain/business.ts';
-import { decodeCursor, encodeCursor } from '../../domain/cursor.ts';
+import type { BusinessFilter, BusinessOrder } from '../../domain/business-list.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';
-import { type PageInput, toWindow } from '../paging.ts';
+import { createCursorSeal } from '../cursor.ts';
+import { boundPages, type PageBounds, toWindow } from '../paging.ts';
+import type { ListBusinessesInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
-const PAGE_SIZE_MAX = 100;
 const COUNT_MAX = 10_000;
-const TIME_MAX = 8.64e15;
+const NEWEST_FIRST: BusinessOrder = { field: 'created_at', direction: 'desc' };
+const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** The service's businesses, newest first. */
-export async function listBusinesses(ctx: Ctx, input: PageInput): Promise<Connection<Business>> {
-  const caller = requireScope(ctx.caller, 'business:read');
-  const window = toWindow(input, {
-    sizeDefault: PAGE_SIZE_DEFAULT,
-    sizeMax: PAGE_SIZE_MAX,
-    parseCursor: parseBusinessCursor,
-  });
-  const rows = await list(ctx.db, caller.serviceId, window);
-  return toConnection(rows, window, (one) => encodeCursor([one.createdAt.getTime(), one.id]));
+/** How long a page is where nobody asks, and at most. */
+export function businessPageBounds({ pageSizes }: Ctx): PageBounds {
+  return boundPages(PAGE_SIZE_DEFAULT, pageSizes.businesses);
 }
 
-/** How many businesses the service has, counted up to 10,000. */
-export async function countBusinesses(ctx: Ctx): Promise<number> {
-  const caller = requireScope(ctx.caller, 'business:read');
-  return await count(ctx.db, caller.serviceId, COUNT_MAX);
+/** The service's businesses that pass the filter, in the order asked for: newest first where none is. */
+export async function listBusinesses(
+  ctx: Ctx,
+  input: ListBusinessesInput,
+): Promise<Connection<Business>> {
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  const order = input.orderBy ?? NEWEST_FIRST;
+  const name = `businesses by ${order.field} ${order.direction}`;
+  const seal = createCursorSeal(ctx, { name, place: placeSchema });
+  const window = toWindow(input, { ...businessPageBounds(ctx), seal });
+  const rows = await list(ctx.db, { serviceId, filter: input.filter ?? {}, order }, window);
+  return toConnection(rows, window, seal.seal);
 }
 
-function parseBusinessCursor(cursor: string): BusinessKey | undefined {
-  const [time, id] = decodeCursor(cursor, 2) ?? [];
-  if (time === undefined || id === undefined || Math.abs(time) > TIME_MAX) return undefined;
-  return { createdAt: new Date(time), id };
+/** How many businesses pass the filter, counted up to 10,000. */
+export async function countBusinesses(
+  ctx: Ctx,
+  filter: BusinessFilter | null | undefined,
+): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  return await count(ctx.db, { serviceId, filter: filter ?? {} }, COUNT_MAX);
 }

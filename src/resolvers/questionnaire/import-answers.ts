@@ -1,9 +1,12 @@
 import { requireScope } from '../../auth/scopes.ts';
-import { type Ctx, inTransaction } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { lockUser, upsertAnswers, upsertFilled } from '../../db/queries/answers.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { recordEvent } from '../../db/queries/business-events.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
+import { type Once, runOnce } from '../run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
+import { recallImport, rememberImport } from './import-memory.ts';
 import { type ImportResult, reportImport, reportUnknownUser } from './import-report.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
@@ -14,20 +17,34 @@ type Outcomes = ReadonlyMap<string, TargetOutcome>;
  * questionnaire answers; decisions 15 to 19), in one transaction. A dry run reports the same and stores
  * nothing. Each requested key is in exactly one list of the result.
  */
-export async function importAnswers(ctx: Ctx, input: ImportAnswersInput): Promise<ImportResult> {
+export async function importAnswers(
+  ctx: Ctx,
+  input: ImportAnswersInput,
+): Promise<Once<ImportResult>> {
   requireScope(ctx.caller, 'answers:import');
-  return await inTransaction(ctx, async (tx) => {
-    const user = { serviceId: tx.caller.serviceId, userId: input.userId };
-    if (!(await lockUser(tx.db, user))) return reportUnknownUser(input);
-    const material = await readImportMaterial(tx.db, user, input);
-    const outcomes = combineAnswers(material);
-    if (input.dryRun === true) return reportImport({ input, material, outcomes });
-    for (const one of await storeAnswers(tx, user, outcomes)) {
-      material.filledAt.set(one.key, one.updatedAt);
-    }
-    await recordImport(tx, user, outcomes);
-    return reportImport({ input, material, outcomes });
+  const { idempotencyKey, ...asked } = input;
+  return await runOnce(ctx, {
+    operation: 'importAnswers',
+    key: idempotencyKey,
+    input: { answers: [], ...asked, dryRun: input.dryRun ?? false },
+    run: async (tx) => await runImport(tx, input),
+    remember: (result) => rememberImport(input, result),
+    replay: async (tx, outcome) => await recallImport(tx, input, outcome),
   });
+}
+
+async function runImport(tx: Ctx, input: ImportAnswersInput): Promise<ImportResult> {
+  const user = { serviceId: tx.caller.serviceId, userId: input.userId };
+  if (!(await lockUser(tx.db, user))) return reportUnknownUser(input);
+  const material = await readImportMaterial(tx.db, user, input);
+  const outcomes = combineAnswers(material);
+  if (input.dryRun === true) return reportImport({ input, material, outcomes });
+  for (const one of await storeAnswers(tx, user, outcomes)) {
+    material.filledAt.set(one.key, one.updatedAt);
+  }
+  await recordImport(tx, user, outcomes);
+  await recordChange(tx, user, outcomes);
+  return reportImport({ input, material, outcomes });
 }
 
 async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes) {
@@ -55,4 +72,12 @@ async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
       answersStored: changed.reduce((sum, count) => sum + count, 0),
     },
   });
+}
+
+/** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */
+async function recordChange(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {
+  const changed = [...outcomes].filter(([, one]) => one.changed.length > 0);
+  if (changed.length === 0) return;
+  const templateKeys = changed.map(([key]) => key);
+  await recordEvent(tx.db, { ...user, type: 'answers_imported', templateKeys });
 }

@@ -3,7 +3,11 @@ import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
 import type { ImportReading } from './import-material.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
-const IMPORT_FAILURE_REASONS = ['unknown_questionnaire', 'not_filled', 'unknown_user'] as const;
+export const IMPORT_FAILURE_REASONS = [
+  'unknown_questionnaire',
+  'not_filled',
+  'unknown_user',
+] as const;
 export type ImportFailureReason = (typeof IMPORT_FAILURE_REASONS)[number];
 
 export type ImportFailure = { key: string; reason: ImportFailureReason };

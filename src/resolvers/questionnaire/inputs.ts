@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, key, text } from '../common-inputs.ts';
+import { idempotencyKeySchema, idSchema, key, text } from '../common-inputs.ts';
 
-const KEYS_MAX = 100;
+export const KEYS_MAX = 100;
 const ANSWERS_MAX = 10_000;
 const ANSWER_LENGTH_MAX = 10_000;
 
@@ -17,6 +17,7 @@ export const importAnswersInput = z.object({
     .max(ANSWERS_MAX)
     .nullish(),
   dryRun: z.boolean().nullish(),
+  idempotencyKey: idempotencyKeySchema.nullish(),
 });
 export type ImportAnswersInput = z.infer<typeof importAnswersInput>;
 

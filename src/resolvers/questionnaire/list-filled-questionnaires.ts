@@ -1,5 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import { listAnswers, listFilled } from '../../db/queries/questionnaires.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
 import type { FilledQuestionnairesInput } from './inputs.ts';
@@ -11,14 +12,19 @@ export async function listFilledQuestionnaires(
   ctx: Ctx,
   input: FilledQuestionnairesInput,
 ): Promise<FilledQuestionnaire[]> {
-  const caller = requireScope(ctx.caller, 'business:read');
-  const user = { serviceId: caller.serviceId, userId: input.userId };
-  const filled = await listFilled(ctx.db, user, {
-    keys: input.keys ?? undefined,
-    limit: FILLED_MAX,
-  });
-  const keys = filled.map((one) => one.key);
-  const answers = Map.groupBy(await listAnswers(ctx.db, user, keys), (one) => one.templateKey);
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  return await listFilledByKeys(ctx.db, { serviceId, userId: input.userId }, input.keys);
+}
+
+/** The same for an operation that has checked its own scope; without keys, everything. */
+export async function listFilledByKeys(
+  db: Db,
+  user: { serviceId: number; userId: number },
+  keys: readonly string[] | null | undefined,
+): Promise<FilledQuestionnaire[]> {
+  const filled = await listFilled(db, user, { keys: keys ?? undefined, limit: FILLED_MAX });
+  const found = filled.map((one) => one.key);
+  const answers = Map.groupBy(await listAnswers(db, user, found), (one) => one.templateKey);
   return filled.map((one) => ({
     ...one,
     userId: user.userId,

@@ -3,7 +3,7 @@ import type { DeleteMode } from '../../domain/completion.ts';
 import { parseDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';
 import { completeBusiness as completeBusinessOf } from '../../resolvers/business/complete-business.ts';
-import { succeed } from '../respond.ts';
+import { markReplay, succeed } from '../respond.ts';
 import { parseBody, type Route } from '../route.ts';
 import { envelopeSchema, idSchema } from './wire.ts';
 
@@ -40,8 +40,8 @@ export const completeBusiness: Route = {
     if (databaseId === undefined) throw new AppError('invalid_input', 'The id is not valid.');
     const wire = body.length === 0 ? {} : parseBody(wireSchema, body);
     const { deleteMode, message } = MODES[wire.delete_mode ?? ''];
-    await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
-    return succeed({}, message);
+    const done = await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
+    return markReplay(succeed({}, message), done);
   },
   description: {
     operationId: 'completeBusiness',
@@ -53,6 +53,7 @@ export const completeBusiness: Route = {
       description: 'Internal id of the business that was completed on the provider side.',
     },
     body: { schema: wireSchema, isRequired: false },
+    isIdempotent: true,
     responses: [
       {
         status: 200,

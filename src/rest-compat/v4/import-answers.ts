@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importAnswers as importAnswersOf } from '../../resolvers/questionnaire/import-answers.ts';
 import type { ImportOutcome } from '../../resolvers/questionnaire/import-report.ts';
 import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
-import { decline, succeed } from '../respond.ts';
+import { decline, markReplay, succeed } from '../respond.ts';
 import { parseBody, type Route } from '../route.ts';
 import { envelopeSchema } from './wire.ts';
 
@@ -36,12 +36,14 @@ export const importAnswers: Route = {
       combined_from: encodeOutcome(result.combinedFrom),
       templates: encodeOutcome(result.templates),
     };
-    return result.appliedCount > 0 ? succeed(data, SAVED) : decline(data, NOT_IMPORTED);
+    const reply = result.appliedCount > 0 ? succeed(data, SAVED) : decline(data, NOT_IMPORTED);
+    return markReplay(reply, result);
   },
   description: {
     operationId: 'importAnswers',
     summary: 'Import questionnaire answers',
     body: { schema: wireSchema, isRequired: true },
+    isIdempotent: true,
     responses: [
       {
         status: 200,

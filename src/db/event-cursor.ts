@@ -1,0 +1,58 @@
+import {
+  type BusinessEvent,
+  type Checkpoint,
+  type EventPlace,
+  encodeEventId,
+} from '../domain/business-event.ts';
+import type { EventChannel } from './event-channel.ts';
+
+export type CursorParts = {
+  channel: EventChannel;
+  /** After which it begins. */
+  place: EventPlace;
+  matches: (event: BusinessEvent) => boolean;
+  /** What follows a position that the channel no longer holds; throws AppError where it is gone. */
+  readAfter: (position: number) => Promise<readonly BusinessEvent[]>;
+};
+
+/** How far one subscriber has come. */
+export type EventCursor = {
+  /** The next event that matches; undefined where there is none yet. */
+  next: () => Promise<BusinessEvent | undefined>;
+  /** The place up to which it has seen, or passed over, every event. */
+  checkpoint: () => Checkpoint;
+};
+
+export function createEventCursor({
+  channel,
+  place,
+  matches,
+  readAfter,
+}: CursorParts): EventCursor {
+  const { streamKey } = place;
+  let { position } = place;
+  let batch: readonly BusinessEvent[] = [];
+  let taken = 0;
+
+  function take(): BusinessEvent | undefined {
+    for (let event = batch[taken]; event !== undefined; event = batch[taken]) {
+      taken += 1;
+      ({ position } = event);
+      if (matches(event)) return event;
+    }
+    return undefined;
+  }
+
+  return {
+    next: async () => {
+      for (;;) {
+        const event = take();
+        if (event !== undefined) return event;
+        batch = channel.after(position) ?? (await readAfter(position));
+        taken = 0;
+        if (batch.length === 0) return undefined;
+      }
+    },
+    checkpoint: () => ({ type: 'checkpoint', id: encodeEventId({ streamKey, position }) }),
+  };
+}

@@ -1,0 +1,138 @@
+import type { BusinessEvent } from '../domain/business-event.ts';
+import type { AppError } from '../errors.ts';
+import type { Db } from './client.ts';
+import { createEventChannel, type EventChannel } from './event-channel.ts';
+import { createEventReader, type EventReader, startOf } from './event-reader.ts';
+import { createEventSeats } from './event-seats.ts';
+import { createEventSubscription, type EventSubscription } from './event-subscription.ts';
+import { createPacer } from './pacer.ts';
+import { type EventStream, openStream, publishEvents } from './queries/event-streams.ts';
+
+export type FeedOptions = {
+  /** How long the events of other processes may go unnoticed. */
+  pollMs: number;
+  /** A subscriber gets a checkpoint when it has got nothing for about this long. */
+  heartbeatMs: number;
+  subscribersMax: number;
+  subscribersPerServiceMax: number;
+};
+
+export type FeedRequest = {
+  serviceId: number;
+  /** The id of the event after which to begin; undefined: with what happens from now on. */
+  after: string | undefined;
+  matches: (event: BusinessEvent) => boolean;
+  /** Called when it begins, with what ends it; returns what is called once it is over. */
+  guard: (end: (error: AppError) => void) => () => void;
+};
+
+/** The events of all services for all subscribers of this process: one poll serves them all. */
+export type EventFeed = {
+  /** Throws AppError `limit_exceeded` where too many are subscribed, `invalid_input` for an id that is unknown or too old. */
+  subscribe: (request: FeedRequest) => Promise<EventSubscription>;
+  /** Says that this process has committed something, so that subscribers hear of it at once. */
+  wake: () => void;
+  /** Ends every subscription. */
+  close: () => Promise<void>;
+};
+
+export type FeedParts = { db: Db; options: FeedOptions; onFault: (error: unknown) => void };
+
+/** The channels of the services that somebody listens to. */
+type Channels = Map<number, ListenedChannel>;
+type ListenedChannel = EventChannel & { subscriptions: Set<EventSubscription> };
+
+/** Two rounds are this far apart when there is much to do. */
+const GAP_MS = 20;
+const BEAT_CHECK_MS = 1_000;
+
+export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed {
+  const channels: Channels = new Map();
+  const seats = createEventSeats(options);
+  const reader = createEventReader(db);
+  const pacer = createPacer({
+    work: async () => await reader.readNews(channels),
+    restMs: options.pollMs,
+    gapMs: GAP_MS,
+    onFault,
+  });
+  const checkMs = Math.min(BEAT_CHECK_MS, options.heartbeatMs);
+  const heart = setInterval(() => beat(channels, options.heartbeatMs), checkMs).unref();
+  let isClosed = false;
+  return {
+    subscribe: async (request) => {
+      const leave = seats.take(request.serviceId);
+      try {
+        if (request.after === undefined) await passOver(db);
+        const stream = await openStream(db, request.serviceId);
+        const subscription = join({ request, stream, channels, reader, leave });
+        if (isClosed) subscription.end();
+        pacer.wake();
+        return subscription;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    wake: () => {
+      if (channels.size > 0) pacer.wake();
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(heart);
+      for (const one of subscriptionsOf(channels)) one.end();
+      await pacer.stop();
+    },
+  };
+}
+
+/**
+ * Where nobody listened nothing was published, and what happened until now would pass for news. The first
+ * time may have begun the stream only.
+ */
+async function passOver(db: Db): Promise<void> {
+  if (await publishEvents(db)) await publishEvents(db);
+}
+
+type Joining = {
+  request: FeedRequest;
+  stream: EventStream;
+  channels: Channels;
+  reader: EventReader;
+  leave: () => void;
+};
+
+function join({ request, stream, channels, reader, leave }: Joining): EventSubscription {
+  const { serviceId, after, matches, guard } = request;
+  const place = startOf(stream, after);
+  const channel = channels.get(serviceId) ?? openChannel(stream.lastPosition);
+  const subscription = createEventSubscription({
+    channel,
+    place,
+    matches,
+    readAfter: async (position) => await reader.readAfter(serviceId, position),
+    onEnd: () => {
+      channel.subscriptions.delete(subscription);
+      if (channel.subscriptions.size === 0) channels.delete(serviceId);
+      leave();
+      release();
+    },
+  });
+  const release = guard(subscription.end);
+  channel.subscriptions.add(subscription);
+  channels.set(serviceId, channel);
+  return subscription;
+}
+
+function openChannel(position: number): ListenedChannel {
+  return Object.assign(createEventChannel(position), { subscriptions: new Set<never>() });
+}
+
+function beat(channels: Channels, heartbeatMs: number): void {
+  const time = performance.now() - heartbeatMs;
+  for (const one of subscriptionsOf(channels)) one.beat(time);
+}
+
+function subscriptionsOf(channels: Channels): EventSubscription[] {
+  return [...channels.values()].flatMap((channel) => [...channel.subscriptions]);
+}

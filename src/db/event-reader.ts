@@ -1,0 +1,56 @@
+import { type BusinessEvent, decodeEventId, type EventPlace } from '../domain/business-event.ts';
+import { AppError } from '../errors.ts';
+import type { Db } from './client.ts';
+import type { EventChannel } from './event-channel.ts';
+import type { NextRound } from './pacer.ts';
+import { listEventsAfter } from './queries/business-events.ts';
+import { type EventStream, publishEvents } from './queries/event-streams.ts';
+
+export type EventReader = {
+  /** Publishes what waits, and gives each channel what follows its head: two statements, however many channels. */
+  readNews: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
+  /** A page of one service's events after a position that has some; throws AppError `invalid_input` where they are gone. */
+  readAfter: (serviceId: number, position: number) => Promise<BusinessEvent[]>;
+};
+
+const UNKNOWN = 'It is no id of an event of this service';
+const GONE = 'It is older than the events kept, which are those of 7 days';
+
+/** How many events are read at a time, for each service. */
+const PAGE = 500;
+
+export function createEventReader(db: Db): EventReader {
+  return {
+    readNews: async (channels) => {
+      if (channels.size === 0) return 'sleep';
+      const hasWaited = await publishEvents(db);
+      const heads = [...channels].map(([serviceId, { head }]) => ({ serviceId, position: head }));
+      const events = await listEventsAfter(db, heads, PAGE);
+      const byService = Map.groupBy(events, (one) => one.serviceId);
+      for (const [serviceId, news] of byService) channels.get(serviceId)?.append(news);
+      const isMore = hasWaited || [...byService.values()].some((one) => one.length === PAGE);
+      return isMore ? 'again' : 'rest';
+    },
+    readAfter: async (serviceId, position) => {
+      const events = await listEventsAfter(db, [{ serviceId, position }], PAGE);
+      if (events[0]?.position !== position + 1) throw refuse(GONE);
+      return events;
+    },
+  };
+}
+
+/** The place to begin after: the end where no id is given. Throws AppError `invalid_input` for one that cannot be had. */
+export function startOf(stream: EventStream, after: string | undefined): EventPlace {
+  const { streamKey, lastPosition, oldestPosition } = stream;
+  if (after === undefined) return { streamKey, position: lastPosition };
+  const place = decodeEventId(after);
+  if (place?.streamKey !== streamKey || place.position > lastPosition) throw refuse(UNKNOWN);
+  if (place.position < oldestPosition - 1) throw refuse(GONE);
+  return place;
+}
+
+function refuse(message: string): AppError {
+  return new AppError('invalid_input', 'The subscription cannot begin after that event.', {
+    issues: [{ path: ['after'], message }],
+  });
+}

@@ -1,0 +1,62 @@
+export const BUSINESS_EVENT_TYPES = [
+  'business_upserted',
+  'matches_resolved',
+  'document_available',
+  'answers_imported',
+  'business_completed',
+] as const;
+export type BusinessEventType = (typeof BUSINESS_EVENT_TYPES)[number];
+
+/** What happened, by ids and known keys: an event outlives the person it is about. */
+export type BusinessEvent = {
+  /** What encodeEventId makes of its place. */
+  id: string;
+  /** Its place among the events of the service: they count up from 1 without a gap. */
+  position: number;
+  occurredAt: Date;
+} & (
+  | { type: 'business_upserted'; businessId: number; created: boolean }
+  | { type: 'matches_resolved'; businessId: number; participantId: number }
+  | {
+      type: 'document_available';
+      businessId: number;
+      participantId: number;
+      occurrence: number;
+      /** SHA-256 of the document's type code, hexadecimal. */
+      typeDigest: string;
+    }
+  | { type: 'answers_imported'; userId: number; templateKeys: string[] }
+  | { type: 'business_completed'; businessId: number; receiptId: number }
+);
+export type BusinessEventOf<Type extends BusinessEventType> = Extract<
+  BusinessEvent,
+  { type: Type }
+>;
+
+/** No event, but the place up to which a subscriber has missed none. */
+export type Checkpoint = { type: 'checkpoint'; id: string };
+export type FeedItem = BusinessEvent | Checkpoint;
+
+/** A place in the events of one service: `streamKey` is the UUID that only this service's events have. */
+export type EventPlace = { streamKey: string; position: number };
+
+const KEY_BYTES = 16;
+const POSITION_BYTES = 8;
+
+/** The opaque id of an event: 32 characters of base64url. */
+export function encodeEventId({ streamKey, position }: EventPlace): string {
+  const bytes = Buffer.alloc(KEY_BYTES + POSITION_BYTES);
+  bytes.write(streamKey.replaceAll('-', ''), 'hex');
+  bytes.writeBigUInt64BE(BigInt(position), KEY_BYTES);
+  return bytes.toString('base64url');
+}
+
+/** Undefined for anything that encodeEventId cannot have made. */
+export function decodeEventId(text: string): EventPlace | undefined {
+  if (!/^[\w-]{32}$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64url');
+  const position = Number(bytes.readBigUInt64BE(KEY_BYTES));
+  if (!Number.isSafeInteger(position)) return undefined;
+  const hex = bytes.toString('hex', 0, KEY_BYTES);
+  return { streamKey: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), position };
+}

@@ -1,0 +1,26 @@
+export const BUSINESS_ORDER_FIELDS = ['created_at', 'updated_at', 'name'] as const;
+export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
+
+/** What the list of businesses is sorted on; equals by id in the same direction, no name always last. */
+export type BusinessOrder = {
+  field: (typeof BUSINESS_ORDER_FIELDS)[number];
+  direction: (typeof ORDER_DIRECTIONS)[number];
+};
+
+/** Where a business stands in an order: the text of what it is sorted on, then its id. */
+export type BusinessPlace = [sortKey: string, id: number];
+
+type Given<T> = T | null | undefined;
+
+/** `equals` to the letter; `startsWith` whatever the case of letters and the marks on Latin ones. */
+export type TextFilter = { equals?: Given<string>; startsWith?: Given<string> };
+
+/** All that is given must hold; what is absent or null lets everything through. */
+export type BusinessFilter = {
+  code?: Given<TextFilter>;
+  name?: Given<TextFilter>;
+  externalIdIn?: Given<number[]>;
+  hasPendingMatches?: Given<boolean>;
+  hasMissingDocuments?: Given<boolean>;
+  updatedSince?: Given<Date>;
+};

@@ -1,0 +1,130 @@
+import { normalizeFolio, type Participant } from './participant.ts';
+
+/** What a provider says of a participant; the rest of a Participant is the product's own. */
+export type ParticipantContent = Omit<
+  Participant,
+  'id' | 'businessId' | 'hasPendingMatches' | 'createdAt' | 'updatedAt'
+>;
+
+type Text = string | null | undefined;
+
+/**
+ * A participant as a provider sends it. What is undefined stays as it is stored; null and empty text
+ * both mean that there is none.
+ */
+export type SentParticipant = Pick<
+  ParticipantContent,
+  'externalPersonId' | 'personType' | 'name'
+> & {
+  paternalSurname?: Text;
+  maternalSurname?: Text;
+  email?: Text;
+  phone?: { countryCode?: Text; number?: Text } | null | undefined;
+  registrationMode?: Text;
+  roles?: readonly string[] | null | undefined;
+  legalActFolio?: Text;
+};
+
+export type ParticipantPlan = {
+  /** Participants that the business does not have yet, in the order they were sent. */
+  added: ParticipantContent[];
+  /** Those it has, as they are to be; one that is so already is left out. */
+  changed: (ParticipantContent & { id: number })[];
+  /** The internal ids of all sent participants that the business has. */
+  knownIds: Map<number, number>;
+};
+
+/** Compares what was sent with what is stored; both hold a person at most once. */
+export function planParticipants(
+  sent: readonly SentParticipant[],
+  stored: readonly Participant[],
+): ParticipantPlan {
+  const byPerson = new Map(stored.map((one) => [one.externalPersonId, one]));
+  const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map() };
+  for (const one of sent) {
+    const known = byPerson.get(one.externalPersonId);
+    const content = mergeParticipant(one, known ?? NOTHING);
+    if (known === undefined) {
+      plan.added.push(content);
+      continue;
+    }
+    plan.knownIds.set(one.externalPersonId, known.id);
+    if (!isSame(content, known)) plan.changed.push({ ...content, id: known.id });
+  }
+  return plan;
+}
+
+/** The places in the input of people whom the business has more than once: nothing tells which is meant. */
+export function findAmbiguous(
+  sent: readonly SentParticipant[],
+  stored: readonly Participant[],
+): number[] {
+  const seen = new Set<number>();
+  const repeated = new Set<number>();
+  for (const { externalPersonId } of stored) {
+    if (seen.has(externalPersonId)) repeated.add(externalPersonId);
+    seen.add(externalPersonId);
+  }
+  return [...sent.entries()].flatMap(([place, one]) =>
+    repeated.has(one.externalPersonId) ? [place] : [],
+  );
+}
+
+/** What is stored where nothing was sent; null for null and for empty text. */
+export function mergeText(sent: Text, stored: string | null | undefined): string | null {
+  if (sent === undefined) return stored ?? null;
+  return sent === '' ? null : sent;
+}
+
+type StoredFields = Omit<ParticipantContent, 'externalPersonId' | 'personType' | 'name'>;
+
+/** What is stored of a participant that the business does not have yet. */
+const NOTHING: StoredFields = {
+  paternalSurname: null,
+  maternalSurname: null,
+  email: null,
+  phoneCountryCode: null,
+  phoneNumber: null,
+  registrationMode: '',
+  roles: [],
+  legalActFolio: null,
+};
+
+function mergeParticipant(sent: SentParticipant, stored: StoredFields): ParticipantContent {
+  return {
+    externalPersonId: sent.externalPersonId,
+    personType: sent.personType,
+    name: sent.name,
+    paternalSurname: mergeText(sent.paternalSurname, stored.paternalSurname),
+    maternalSurname: mergeText(sent.maternalSurname, stored.maternalSurname),
+    email: mergeText(sent.email, stored.email),
+    ...mergePhone(sent.phone, stored),
+    registrationMode: mergeText(sent.registrationMode, stored.registrationMode) ?? '',
+    roles: sent.roles === undefined ? stored.roles : [...(sent.roles ?? [])],
+    legalActFolio: normalizeFolio(mergeText(sent.legalActFolio, stored.legalActFolio)),
+  };
+}
+
+type Phone = Pick<ParticipantContent, 'phoneCountryCode' | 'phoneNumber'>;
+
+/** A telephone number is one value: it is kept whole or replaced whole. */
+function mergePhone(sent: SentParticipant['phone'], stored: Phone): Phone {
+  if (sent !== undefined)
+    return {
+      phoneCountryCode: mergeText(sent?.countryCode, null),
+      phoneNumber: mergeText(sent?.number, null),
+    };
+  return { phoneCountryCode: stored.phoneCountryCode, phoneNumber: stored.phoneNumber };
+}
+
+function isSame({ roles, ...texts }: ParticipantContent, stored: Participant): boolean {
+  const hasSameRoles =
+    roles.length === stored.roles.length &&
+    roles.every((role, place) => role === stored.roles[place]);
+  return hasSameRoles && isSubset(texts, stored);
+}
+
+function isSubset(part: object, whole: object): boolean {
+  const values = new Map(Object.entries(whole));
+  return Object.entries(part).every(([name, value]) => values.get(name) === value);
+}

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http';
+
+/** An answer without an end in sight; `return` ends it, also while its `next` waits. */
+export type StreamReply = {
+  status: number;
+  headers: Record<string, string>;
+  chunks: AsyncIterator<string, undefined, undefined> & { return: () => Promise<unknown> };
+};
+
+export type StreamSender = {
+  /** Resolves when the stream is over: at its end, when the client has gone, or when it takes nothing for too long. */
+  send: (response: ServerResponse, reply: StreamReply) => Promise<void>;
+  /** Ends every stream as it is, so that its client connects again, and every later one at once. */
+  endAll: () => void;
+};
+
+/** No chunk is asked for before the one before it went out, so that a slow client costs one chunk of memory. */
+export function createStreamSender(stallMs: number): StreamSender {
+  const open = new Set<() => void>();
+  let isOver = false;
+  return {
+    send: async (response, { status, headers, chunks }) => {
+      // The connection ends with its stream, so that a server that stops need not wait for it to idle.
+      response.writeHead(status, { 'cache-control': 'no-store', connection: 'close', ...headers });
+      response.flushHeaders();
+      const stop = (): void => void chunks.return();
+      open.add(stop);
+      response.once('close', stop);
+      if (isOver || response.destroyed) stop();
+      try {
+        await pump(response, chunks, stallMs);
+      } finally {
+        stop();
+        open.delete(stop);
+        response.end();
+      }
+    },
+    endAll: () => {
+      isOver = true;
+      for (const stop of open) stop();
+    },
+  };
+}
+
+async function pump(
+  response: ServerResponse,
+  chunks: StreamReply['chunks'],
+  stallMs: number,
+): Promise<void> {
+  for (;;) {
+    const { done, value } = await chunks.next();
+    if (done === true || response.destroyed) return;
+    if (!response.write(value)) await drained(response, stallMs);
+  }
+}
+
+/** Waits for the client to take what was written; cuts it off where it takes nothing for `stallMs`. */
+async function drained(response: ServerResponse, stallMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => response.destroy(), stallMs);
+  response.once('drain', resolve);
+  response.once('close', resolve);
+  await promise;
+  clearTimeout(timer);
+  response.off('drain', resolve);
+  response.off('close', resolve);
+}

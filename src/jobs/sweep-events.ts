@@ -1,0 +1,13 @@
+import type { Db } from '../db/client.ts';
+import { deleteExpiredEvents, publishEvents } from '../db/queries/event-streams.ts';
+
+const ROUNDS_MAX = 1000;
+
+/**
+ * Deletes events that were published over 7 days ago, at most `max` of each service. Events that nobody
+ * listened to are published first: their time runs from then, and none is deleted before it had a place.
+ */
+export async function sweepEvents(db: Db, max: number): Promise<number> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) if (!(await publishEvents(db))) break;
+  return await deleteExpiredEvents(db, max);
+}

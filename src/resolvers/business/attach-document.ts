@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { recordEvent } from '../../db/queries/business-events.ts';
+import { touchBusiness } from '../../db/queries/business-flags.ts';
+import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files.ts';
+import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert-documents.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import type { Participant } from '../../domain/participant.ts';
+import { type PlacedDocument, planAttachment } from '../../domain/upsert-documents.ts';
+import { AppError } from '../../errors.ts';
+import { type Once, runOnce } from '../run-once.ts';
+import { getParticipant, holdParticipant } from './hold-participant.ts';
+import type { AttachDocumentInput } from './write-inputs.ts';
+
+export type AttachedDocument = { document: RequestedDocument; participant: Participant };
+
+/**
+ * Records the generated file of a requested document. A file that stands there already changes nothing; one
+ * that takes another's place leaves that one to whoever else refers to it, or deletes it. Throws
+ * AppError `participant_not_found`, and `invalid_input` where no document of the type takes the file.
+ */
+export async function attachDocument(
+  ctx: Ctx,
+  input: AttachDocumentInput,
+): Promise<Once<AttachedDocument>> {
+  requireScope(ctx.caller, 'business:write');
+  const { idempotencyKey, ...asked } = input;
+  return await runOnce(ctx, {
+    operation: 'attachDocument',
+    key: idempotencyKey,
+    input: asked,
+    run: async (tx) => await attach(tx, input),
+    remember: ({ document, participant }) => ({
+      participantId: participant.id,
+      occurrence: document.occurrence,
+    }),
+    replay: async (tx, outcome) => await recallAttachment(tx, input, outcome),
+  });
+}
+
+async function attach(tx: Ctx, input: AttachDocumentInput): Promise<AttachedDocument> {
+  const participant = await holdParticipant(tx, input.participant);
+  const plan = planAttachment(await listOfType(tx, participant.id, input), input.downloadId);
+  if (plan.kind === 'refused') throw invalidType(REFUSALS[plan.reason]);
+  if (plan.kind === 'known') return { document: plan.document, participant };
+  const document = await storeFile(tx, plan.document, input.downloadId);
+  await recordAttachment(tx, participant, document);
+  return { document, participant };
+}
+
+const REFUSALS = {
+  not_requested: 'No document of this type is requested from the participant',
+  ambiguous: 'Every document of this type has a file: which one it replaces cannot be told',
+};
+
+async function storeFile(
+  tx: Ctx,
+  document: PlacedDocument,
+  downloadId: number,
+): Promise<PlacedDocument> {
+  const { serviceId } = tx.caller;
+  const replaced = document.downloadId === null ? [] : [document.downloadId];
+  const attached = { ...document, downloadId };
+  await insertKnownFile(tx.db, serviceId, downloadId);
+  await lockFiles(tx.db, serviceId, [downloadId, ...replaced]);
+  await setDocumentFile(tx.db, serviceId, attached);
+  if (replaced.length > 0) await deleteLooseFiles(tx.db, serviceId, replaced);
+  return attached;
+}
+
+async function recordAttachment(
+  tx: Ctx,
+  { businessId, id: participantId }: Participant,
+  { typeCode, occurrence, downloadId }: RequestedDocument,
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  await touchBusiness(tx.db, serviceId, businessId);
+  await insertAuditEvent(tx.db, {
+    serviceId,
+    action: 'document_attached',
+    userId,
+    apiKeyId,
+    requestId: tx.requestId,
+    details: { businessId, participantId, fileId: downloadId },
+  });
+  const place = { businessId, participantId, typeCode, occurrence };
+  await recordEvent(tx.db, { serviceId, type: 'document_available', ...place });
+}
+
+const outcomeSchema = z.object({ participantId: z.number(), occurrence: z.number() });
+
+async function recallAttachment(
+  tx: Ctx,
+  input: AttachDocumentInput,
+  outcome: unknown,
+): Promise<AttachedDocument> {
+  const { participantId, occurrence } = outcomeSchema.parse(outcome);
+  const participant = await getParticipant(tx, participantId);
+  const documents = await listOfType(tx, participantId, input);
+  const document = documents.find((one) => one.occurrence === occurrence);
+  if (document === undefined) throw invalidType('The document is not requested any more');
+  return { document, participant };
+}
+
+async function listOfType(
+  tx: Ctx,
+  participantId: number,
+  { typeCode }: AttachDocumentInput,
+): Promise<PlacedDocument[]> {
+  const documents = await listPlacedDocuments(tx.db, tx.caller.serviceId, [participantId]);
+  return documents.filter((one) => one.typeCode === typeCode);
+}
+
+function invalidType(message: string): AppError {
+  return new AppError('invalid_input', 'The input is not valid.', {
+    issues: [{ path: ['typeCode'], message }],
+  });
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../context.ts';
+import { lockBusiness } from '../../db/queries/businesses.ts';
+import { listParticipantsByIds } from '../../db/queries/participants.ts';
+import type { Participant } from '../../domain/participant.ts';
+import { AppError } from '../../errors.ts';
+import { findParticipantId } from './find-participant.ts';
+import type { ParticipantLookup } from './inputs.ts';
+
+/**
+ * A participant as it is while nobody else writes to its business, which is held until the transaction
+ * ends. Throws AppError `participant_not_found`.
+ */
+export async function holdParticipant(tx: Ctx, lookup: ParticipantLookup): Promise<Participant> {
+  const id = findParticipantId(lookup);
+  const seen = id === undefined ? undefined : await findNow(tx, id);
+  if (seen === undefined) throw participantNotFound();
+  await lockBusiness(tx.db, tx.caller.serviceId, seen.businessId);
+  return await getParticipant(tx, seen.id);
+}
+
+/** The participant as it is at this moment; throws AppError `participant_not_found`. */
+export async function getParticipant(tx: Ctx, id: number): Promise<Participant> {
+  const participant = await findNow(tx, id);
+  if (participant === undefined) throw participantNotFound();
+  return participant;
+}
+
+/** Past the loaders, which would answer what they saw before. */
+async function findNow(tx: Ctx, id: number): Promise<Participant | undefined> {
+  const [participant] = await listParticipantsByIds(tx.db, tx.caller.serviceId, [id]);
+  return participant;
+}
+
+function participantNotFound(): AppError {
+  return new AppError('participant_not_found', 'The service has no such participant.');
+}

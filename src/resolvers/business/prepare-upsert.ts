@@ -1,0 +1,85 @@
+import type { Ctx } from '../../context.ts';
+import { allocateIds } from '../../db/queries/id-counters.ts';
+import { listParticipantsOfPersons } from '../../db/queries/participants.ts';
+import { listPlacedDocuments } from '../../db/queries/upsert-documents.ts';
+import type { Participant } from '../../domain/participant.ts';
+import { type DocumentPlan, planDocuments } from '../../domain/upsert-documents.ts';
+import {
+  findAmbiguous,
+  type ParticipantContent,
+  planParticipants,
+} from '../../domain/upsert-participants.ts';
+import { AppError } from '../../errors.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+
+export type Place = { businessId: number; isNew: boolean };
+
+type Row = ParticipantContent & { id: number };
+
+/** What is to be written; `knownIds` are the sent participants that the business had before. */
+export type UpsertPlan = {
+  added: Row[];
+  changed: Row[];
+  knownIds: number[];
+  documents: DocumentPlan;
+};
+
+/**
+ * Reads what the business, whose row the caller holds, has of the sent participants, takes ids for the new
+ * ones and decides what is to be written. Throws AppError `invalid_input` for a person that the business
+ * has more than once.
+ */
+export async function prepareUpsert(
+  tx: Ctx,
+  place: Place,
+  input: UpsertBusinessInput,
+): Promise<UpsertPlan> {
+  const { participants: sent, missingDocuments } = input;
+  const plan = planParticipants(sent, await listStored(tx, place, input));
+  const added = await numberAdded(tx, plan.added);
+  const ids = new Map(plan.knownIds);
+  for (const one of added) ids.set(one.externalPersonId, one.id);
+  const requests = sent.flatMap(({ externalPersonId, requestedDocumentTypes: typeCodes }) => {
+    const participantId = ids.get(externalPersonId);
+    return participantId === undefined ? [] : { participantId, typeCodes };
+  });
+  const knownIds = [...plan.knownIds.values()];
+  const documents = await listDocuments(tx, knownIds);
+  return {
+    added,
+    changed: plan.changed,
+    knownIds,
+    documents: planDocuments(requests, documents, missingDocuments),
+  };
+}
+
+async function listStored(
+  tx: Ctx,
+  { businessId, isNew }: Place,
+  { participants: sent }: UpsertBusinessInput,
+): Promise<Participant[]> {
+  if (isNew || sent.length === 0) return [];
+  const persons = sent.map((one) => one.externalPersonId);
+  const { serviceId } = tx.caller;
+  const stored = await listParticipantsOfPersons(tx.db, { serviceId, businessId }, persons);
+  const message = 'The business has this person more than once: which is meant cannot be told';
+  const issues = findAmbiguous(sent, stored).map((index) => ({
+    path: ['participants', String(index), 'externalPersonId'],
+    message,
+  }));
+  if (issues.length === 0) return stored;
+  throw new AppError('invalid_input', 'The input is not valid.', { issues });
+}
+
+async function numberAdded(tx: Ctx, added: readonly ParticipantContent[]): Promise<Row[]> {
+  const count = added.length;
+  if (count === 0) return [];
+  const { serviceId } = tx.caller;
+  const firstId = await allocateIds(tx.db, { serviceId, kind: 'participant', count });
+  return added.map((one, index) => ({ ...one, id: firstId + index }));
+}
+
+async function listDocuments(tx: Ctx, participantIds: readonly number[]) {
+  if (participantIds.length === 0) return [];
+  return await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
+}

@@ -1,0 +1,34 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { countDeletion } from '../../db/queries/completion.ts';
+import { completionRule } from '../../domain/completion.ts';
+import { findBusinessId } from './find-business.ts';
+import type { CompletionPreviewInput } from './inputs.ts';
+
+/** What a completion would delete of the business at this version of it. */
+export type CompletionPreview = {
+  participantsToDelete: number;
+  documentsToDelete: number;
+  deletesBusiness: boolean;
+  version: number;
+};
+
+/** Counts and version are of one moment. Undefined where the service has no such business. */
+export async function previewCompletion(
+  ctx: Ctx,
+  input: CompletionPreviewInput,
+): Promise<CompletionPreview | undefined> {
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  const businessId = await findBusinessId(ctx, input.business);
+  if (businessId === undefined) return undefined;
+  const rule = completionRule(input.deleteMode ?? 'without_folio');
+  const { participants } = rule;
+  const counted = await countDeletion(ctx.db, { serviceId, businessId, participants });
+  if (counted === undefined) return undefined;
+  return {
+    participantsToDelete: counted.participants,
+    documentsToDelete: counted.documents,
+    deletesBusiness: rule.deletesBusiness,
+    version: counted.version,
+  };
+}

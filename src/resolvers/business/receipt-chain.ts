@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../context.ts';
+import { findLastReceipt, insertReceipt } from '../../db/queries/deletion-receipts.ts';
+import { allocateIds } from '../../db/queries/id-counters.ts';
+import type { DeletionReceipt } from '../../domain/completion.ts';
+
+export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
+
+/** Before the first receipt of a service there is nothing. */
+const CHAIN_START = '';
+
+/**
+ * Adds a receipt to the end of the service's chain. The id counter's row, held until the transaction
+ * ends, keeps two completions from following the same receipt.
+ */
+export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<DeletionReceipt> {
+  const { serviceId } = tx.caller;
+  const id = await allocateIds(tx.db, { serviceId, kind: 'deletion_receipt', count: 1 });
+  const previous = await findLastReceipt(tx.db, serviceId);
+  const receipt = { ...content, id, completedAt: new Date() };
+  const digest = digestReceipt(receipt, previous?.digest ?? CHAIN_START);
+  await insertReceipt(tx.db, serviceId, { ...receipt, digest });
+  return { ...receipt, digest };
+}
+
+/** The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. */
+function digestReceipt(receipt: Omit<DeletionReceipt, 'digest'>, previousDigest: string): string {
+  const content = [
+    previousDigest,
+    receipt.id,
+    receipt.businessId,
+    receipt.deleteMode,
+    receipt.deletedParticipantCount,
+    receipt.deletedDocumentCount,
+    receipt.businessDeleted,
+    receipt.completedByUserId,
+    receipt.completedAt.toISOString(),
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

@@ -1,0 +1,95 @@
+import type { Ctx } from '../../context.ts';
+import { discardPlans } from '../../db/discard-plans.ts';
+import {
+  type DeletionScope,
+  deleteParticipants,
+  lockSharedRows,
+} from '../../db/queries/completion.ts';
+import { deleteLooseFiles } from '../../db/queries/files.ts';
+import { allocateIds } from '../../db/queries/id-counters.ts';
+import { insertPersons, listUnknownPersons } from '../../db/queries/persons.ts';
+import { deleteDocuments, insertDocuments } from '../../db/queries/upsert-documents.ts';
+import { insertParticipants, updateParticipants } from '../../db/queries/upsert-participants.ts';
+import { type Place, prepareUpsert, type UpsertPlan } from './prepare-upsert.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+
+/** What became different. */
+export type StoredCounts = {
+  participantsAdded: number;
+  participantsChanged: number;
+  participantsDeleted: number;
+  documentsAdded: number;
+  /** With those of deleted participants. */
+  documentsDeleted: number;
+};
+
+/** From here on rows are many enough for a plan that suits few of them to be felt. */
+const MANY = 500;
+
+/**
+ * Makes the participants of a business, whose row the caller holds, what the input says of them. Whoever
+ * writes locks in one order: business, counter of participants, persons, files, counter of persons.
+ */
+export async function storeParticipants(
+  tx: Ctx,
+  place: Place,
+  input: UpsertBusinessInput,
+): Promise<StoredCounts> {
+  const plan = await prepareUpsert(tx, place, input);
+  const removed = await removeMissing(tx, plan, deletionScope(tx, place, { plan, input }));
+  await addPersons(tx, plan);
+  await writePlan(tx, place.businessId, plan);
+  return {
+    participantsAdded: plan.added.length,
+    participantsChanged: plan.changed.length,
+    participantsDeleted: removed.participants,
+    documentsAdded: plan.documents.added.length,
+    documentsDeleted: removed.documents + plan.documents.removed.length,
+  };
+}
+
+function deletionScope(
+  tx: Ctx,
+  { businessId, isNew }: Place,
+  { plan, input }: { plan: UpsertPlan; input: UpsertBusinessInput },
+): DeletionScope {
+  const deletes = input.missingParticipants === 'delete' && !isNew;
+  const participants = deletes ? ({ except: plan.knownIds } as const) : 'none';
+  return { serviceId: tx.caller.serviceId, businessId, participants };
+}
+
+/** Holds the persons and files that come and go, then deletes what the input no longer names. */
+async function removeMissing(tx: Ctx, { added, documents }: UpsertPlan, scope: DeletionScope) {
+  const { removed } = documents;
+  const externalPersonIds = added.map((one) => one.externalPersonId);
+  const fileIds = removed.flatMap((one) => one.downloadId ?? []);
+  if (externalPersonIds.length + fileIds.length > 0 || scope.participants !== 'none')
+    await lockSharedRows(tx.db, scope, { externalPersonIds, fileIds });
+  if (removed.length > 0) await deleteDocuments(tx.db, scope.serviceId, removed);
+  const deleted =
+    scope.participants === 'none'
+      ? { participants: 0, documents: 0 }
+      : await deleteParticipants(tx.db, scope);
+  if (fileIds.length > 0) await deleteLooseFiles(tx.db, scope.serviceId, fileIds);
+  return deleted;
+}
+
+async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
+  if (added.length === 0) return;
+  const { serviceId } = tx.caller;
+  const sent = added.map((one) => one.externalPersonId);
+  const externalIds = await listUnknownPersons(tx.db, serviceId, sent);
+  const count = externalIds.length;
+  if (count === 0) return;
+  const firstId = await allocateIds(tx.db, { serviceId, kind: 'person', count });
+  await insertPersons(tx.db, serviceId, { firstId, externalIds });
+}
+
+async function writePlan(tx: Ctx, businessId: number, plan: UpsertPlan): Promise<void> {
+  const { serviceId } = tx.caller;
+  const { added, changed, documents } = plan;
+  if (added.length > 0) await insertParticipants(tx.db, { serviceId, businessId }, added);
+  if (added.length >= MANY) await discardPlans(tx.db);
+  if (changed.length > 0) await updateParticipants(tx.db, serviceId, changed);
+  if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { recordEvent } from '../../db/queries/business-events.ts';
+import { refreshFlags, touchBusiness } from '../../db/queries/business-flags.ts';
+import { allocateIds } from '../../db/queries/id-counters.ts';
+import {
+  type BusinessContent,
+  type HeldBusiness,
+  insertBusiness,
+  lockBusinessByExternalId,
+  updateBusiness,
+} from '../../db/queries/upsert-business.ts';
+import type { Business } from '../../domain/business.ts';
+import { mergeText } from '../../domain/upsert-participants.ts';
+import { AppError } from '../../errors.ts';
+import { type Once, runOnce } from '../run-once.ts';
+import { checkVersion, NO_VERSION } from './check-version.ts';
+import { type StoredCounts, storeParticipants } from './store-participants.ts';
+import { storeResponsible } from './store-responsible.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+
+export type Upsert = { business: Business; created: boolean };
+
+/**
+ * Creates or updates a business with its participants and requested documents, keyed by the provider's
+ * ids, in one transaction and a constant number of statements. What the input leaves out stays as it is;
+ * an upsert that changes nothing leaves no trace but its idempotency key. Throws AppError `invalid_input`
+ * with paths into the input, `version_conflict`, and `business_not_found` where an earlier answer is asked
+ * for again and its business was deleted since.
+ */
+export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
+  requireScope(ctx.caller, 'business:write');
+  const { idempotencyKey, ...asked } = input;
+  return await runOnce(ctx, {
+    operation: 'upsertBusiness',
+    key: idempotencyKey,
+    input: { asked: tellNulls(asked) },
+    run: async (tx) => await upsert(tx, input),
+    remember: ({ business, created }) => ({ businessId: business.id, created }),
+    replay: recallUpsert,
+  });
+}
+
+/** Null clears a field and absence keeps it, which runOnce does not tell apart: null stands as an empty list. */
+function tellNulls(value: unknown): unknown {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.map(tellNulls);
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, tellNulls(one)]));
+}
+
+async function upsert(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
+  const { serviceId } = tx.caller;
+  const held = await lockBusinessByExternalId(tx.db, serviceId, input.externalId);
+  checkVersion(held?.version ?? NO_VERSION, input.expectedVersion);
+  return held === undefined ? await create(tx, input) : await update(tx, held, input);
+}
+
+async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
+  const { serviceId } = tx.caller;
+  const responsible = await storeResponsible(tx, input.responsibleUser, null);
+  const id = await allocateIds(tx.db, { serviceId, kind: 'business', count: 1 });
+  await insertBusiness(tx.db, {
+    serviceId,
+    id,
+    externalId: input.externalId,
+    code: input.code,
+    name: mergeText(input.name, null),
+    responsibleUserId: responsible.userId,
+  });
+  const counts = await storeParticipants(tx, { businessId: id, isNew: true }, input);
+  await refreshFlags(tx.db, serviceId, [id]);
+  await recordUpsert(tx, { businessId: id, created: true, counts });
+  return { business: await getWritten(tx, id), created: true };
+}
+
+async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): Promise<Upsert> {
+  const key = { serviceId: tx.caller.serviceId, id: held.id };
+  const responsible = await storeResponsible(tx, input.responsibleUser, held.responsibleUserId);
+  const content = {
+    code: input.code,
+    name: mergeText(input.name, held.name),
+    responsibleUserId: responsible.userId,
+  };
+  const counts = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
+  const hasOtherContent = !isSame(held, content);
+  if (hasOtherContent) await updateBusiness(tx.db, key, content);
+  if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
+    await touchBusiness(tx.db, key.serviceId, key.id);
+    await recordUpsert(tx, { businessId: held.id, created: false, counts });
+  }
+  return { business: await getWritten(tx, held.id), created: false };
+}
+
+function isSame(held: HeldBusiness, content: BusinessContent): boolean {
+  return (
+    held.code === content.code &&
+    held.name === content.name &&
+    held.responsibleUserId === content.responsibleUserId
+  );
+}
+
+function hasChanges(counts: StoredCounts): boolean {
+  return Object.values(counts).some((count) => count > 0);
+}
+
+type Done = { businessId: number; created: boolean; counts: StoredCounts };
+
+async function recordUpsert(tx: Ctx, { businessId, created, counts }: Done): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  await insertAuditEvent(tx.db, {
+    serviceId,
+    action: 'business_upserted',
+    userId,
+    apiKeyId,
+    requestId: tx.requestId,
+    details: { businessId, created, ...counts },
+  });
+  await recordEvent(tx.db, { serviceId, type: 'business_upserted', businessId, created });
+}
+
+async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
+  const business = await tx.loaders.business.load(businessId);
+  if (business === undefined) throw new Error('A business that was just written is gone.');
+  return business;
+}
+
+const outcomeSchema = z.object({ businessId: z.number(), created: z.boolean() });
+
+async function recallUpsert(tx: Ctx, outcome: unknown): Promise<Upsert> {
+  const { businessId, created } = outcomeSchema.parse(outcome);
+  const business = await tx.loaders.business.load(businessId);
+  if (business !== undefined) return { business, created };
+  throw new AppError('business_not_found', 'The business of this request was deleted since.');
+}

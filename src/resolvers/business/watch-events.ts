@@ -1,0 +1,62 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { digestTypeCode } from '../../db/queries/business-events.ts';
+import {
+  type BusinessEvent,
+  type BusinessEventOf,
+  type FeedItem,
+} from '../../domain/business-event.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import { AppError } from '../../errors.ts';
+import { findBusinessId } from './find-business.ts';
+import { listDocuments } from './find-participant.ts';
+import type { BusinessEventsInput } from './inputs.ts';
+
+/**
+ * The events of the caller's service as they happen, in order; after an event that was got earlier, none is
+ * missed and none is given twice. Ends with AppError `unauthenticated` when the caller may no longer see
+ * them. Throws AppError `business_not_found` for a business that the service does not have by that name,
+ * `invalid_input` for an event to begin after that is unknown or older than 7 days, `limit_exceeded` where
+ * too many are subscribed.
+ */
+export async function watchEvents(
+  ctx: Ctx,
+  input: BusinessEventsInput,
+): Promise<AsyncIterable<FeedItem>> {
+  const caller = requireScope(ctx.caller, 'business:read');
+  if (ctx.live === undefined) throw new Error('There is no feed of events to subscribe to.');
+  const { feed, watch, lastEventId } = ctx.live;
+  // A client that connects again by itself repeats its request, and says in the header what it got since.
+  const after = lastEventId ?? input.after ?? undefined;
+  const matches = await createFilter(ctx, input);
+  return await feed.subscribe({
+    serviceId: caller.serviceId,
+    after,
+    matches,
+    guard: (end) => watch.add(caller, end),
+  });
+}
+
+/** The document that became available; undefined once it is gone. */
+export async function findEventDocument(
+  ctx: Ctx,
+  event: BusinessEventOf<'document_available'>,
+): Promise<RequestedDocument | undefined> {
+  const documents = await listDocuments(ctx, event.participantId);
+  return documents.find(
+    (one) =>
+      one.occurrence === event.occurrence && digestTypeCode(one.typeCode) === event.typeDigest,
+  );
+}
+
+async function createFilter(
+  ctx: Ctx,
+  { business, types }: BusinessEventsInput,
+): Promise<(event: BusinessEvent) => boolean> {
+  const isOfType = (event: BusinessEvent): boolean => types?.includes(event.type) ?? true;
+  if (business === null || business === undefined) return isOfType;
+  const businessId = await findBusinessId(ctx, business);
+  if (businessId === undefined)
+    throw new AppError('business_not_found', 'The service has no such business.');
+  return (event) => isOfType(event) && 'businessId' in event && event.businessId === businessId;
+}

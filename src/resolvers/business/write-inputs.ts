@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { PERSON_TYPES } from '../../domain/participant.ts';
+import { MISSING_ITEMS } from '../../domain/upsert-documents.ts';
+import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+import { participantLookupSchema } from './inputs.ts';
+
+/** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
+const CODE_LENGTH_MAX = 255;
+const EMAIL_LENGTH_MAX = 320;
+const NAME_LENGTH_MAX = 1000;
+const PARTICIPANTS_MAX = 10_000;
+const ROLES_MAX = 100;
+const DOCUMENTS_MAX = 1000;
+
+const code = text(CODE_LENGTH_MAX).min(1);
+const name = text(NAME_LENGTH_MAX).min(1);
+/** Null and empty text mean that there is none; absent means that it stays as it is. */
+const optionalText = text(NAME_LENGTH_MAX).nullish();
+
+const email = text(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
+  message: 'Must be an e-mail address',
+});
+
+const responsibleUserSchema = z
+  .object({
+    givenName: name,
+    paternalSurname: optionalText,
+    maternalSurname: optionalText,
+    email: email.nullish(),
+  })
+  .refine((user) => user.email !== undefined && user.email !== null, {
+    path: ['email'],
+    message: 'Required: the responsible user is known by its e-mail',
+  });
+
+const participantSchema = z.object({
+  externalPersonId: idSchema,
+  personType: z.enum(PERSON_TYPES),
+  name,
+  paternalSurname: optionalText,
+  maternalSurname: optionalText,
+  email: z.union([z.literal(''), email]).nullish(),
+  phone: z.object({ countryCode: optionalText, number: optionalText }).nullish(),
+  registrationMode: optionalText,
+  roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).nullish(),
+  legalActFolio: optionalText,
+  requestedDocumentTypes: z.array(code).max(DOCUMENTS_MAX),
+});
+
+const participantsSchema = z
+  .array(participantSchema)
+  .max(PARTICIPANTS_MAX)
+  .superRefine((participants, context) => {
+    const seen = new Set<number>();
+    for (const [place, { externalPersonId }] of participants.entries()) {
+      const message = 'Another participant of the input is this person';
+      const path = [place, 'externalPersonId'];
+      if (seen.has(externalPersonId)) context.addIssue({ code: 'custom', path, message });
+      seen.add(externalPersonId);
+    }
+  });
+
+export const upsertBusinessInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  externalId: idSchema,
+  code,
+  name: optionalText,
+  responsibleUser: responsibleUserSchema.nullish(),
+  participants: participantsSchema,
+  missingParticipants: z.enum(MISSING_ITEMS),
+  missingDocuments: z.enum(MISSING_ITEMS),
+  expectedVersion: z.number().int().min(0).nullish(),
+});
+export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
+
+export const resolveParticipantMatchesInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  participant: participantLookupSchema,
+});
+export type ResolveParticipantMatchesInput = z.infer<typeof resolveParticipantMatchesInput>;
+
+export const attachDocumentInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  participant: participantLookupSchema,
+  typeCode: code,
+  downloadId: idSchema,
+});
+export type AttachDocumentInput = z.infer<typeof attachDocumentInput>;

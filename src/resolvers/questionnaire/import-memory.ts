@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import type { JsonObject } from '../../db/tables.ts';
+import { IMPORT_FAILURE_REASONS, type ImportOutcome, type ImportResult } from './import-report.ts';
+import type { ImportAnswersInput } from './inputs.ts';
+import { listFilledByKeys } from './list-filled-questionnaires.ts';
+
+const reasonsSchema = z.array(z.enum(IMPORT_FAILURE_REASONS).nullable());
+
+/** One place for each element of the input, so that no text of the input is kept. */
+const memorySchema = z.object({
+  templates: reasonsSchema,
+  combinedFrom: reasonsSchema,
+  ignoredAnswers: z.array(z.number()),
+  appliedCount: z.number(),
+});
+
+/** What recallImport needs to answer the same input again. */
+export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
+  const questions = (input.answers ?? []).map((one) => one.question);
+  return {
+    templates: reasonsOf(input.templates, result.templates),
+    combinedFrom: reasonsOf(input.combinedFrom ?? [], result.combinedFrom),
+    ignoredAnswers: result.ignoredQuestions.map((question) => questions.indexOf(question)),
+    appliedCount: result.appliedCount,
+  };
+}
+
+/** The first outcome again; the questionnaires are as they are stored now. */
+export async function recallImport(
+  tx: Ctx,
+  input: ImportAnswersInput,
+  outcome: unknown,
+): Promise<ImportResult> {
+  const memory = memorySchema.parse(outcome);
+  const templates = outcomeOf(input.templates, memory.templates);
+  const user = { serviceId: tx.caller.serviceId, userId: input.userId };
+  const stored = await listFilledByKeys(tx.db, user, templates.processed);
+  return {
+    templates,
+    combinedFrom: outcomeOf(input.combinedFrom ?? [], memory.combinedFrom),
+    questionnaires: [...new Set(templates.processed)].map(
+      (key) =>
+        stored.find((one) => one.key === key) ?? {
+          key,
+          userId: input.userId,
+          answers: [],
+          updatedAt: null,
+        },
+    ),
+    ignoredQuestions: memory.ignoredAnswers.flatMap(
+      (place) => input.answers?.[place]?.question ?? [],
+    ),
+    appliedCount: memory.appliedCount,
+  };
+}
+
+function reasonsOf(keys: readonly string[], { failed }: ImportOutcome) {
+  const reasons = new Map(failed.map((one) => [one.key, one.reason]));
+  return keys.map((key) => reasons.get(key) ?? null);
+}
+
+function outcomeOf(keys: readonly string[], reasons: z.infer<typeof reasonsSchema>): ImportOutcome {
+  const outcome: ImportOutcome = { processed: [], failed: [] };
+  for (const [place, key] of keys.entries()) {
+    const reason = reasons[place] ?? null;
+    if (reason === null) outcome.processed.push(key);
+    else outcome.failed.push({ key, reason });
+  }
+  return outcome;
+}

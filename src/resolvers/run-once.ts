@@ -1,0 +1,92 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Ctx, inTransaction } from '../context.ts';
+import { type ClaimedKey, claimKey, findKey, saveOutcome } from '../db/queries/idempotency-keys.ts';
+import type { JsonObject } from '../db/tables.ts';
+import { isLockTimeout } from '../db/transaction.ts';
+import { AppError } from '../errors.ts';
+import { parseInput } from '../validate.ts';
+import { idempotencyKeySchema } from './common-inputs.ts';
+
+/** An effect that a caller may ask for again without having it twice. */
+export type Effect<T> = {
+  /** Names the operation, so that one key cannot stand for two. */
+  operation: string;
+  /** From the input; where it is absent the request's Idempotency-Key header stands in. */
+  key: string | null | undefined;
+  /** What makes two requests the same, defaults filled in. */
+  input: object;
+  run: (tx: Ctx) => Promise<T>;
+  /** What `replay` needs to answer again: ids and places in the input, never personal data. */
+  remember: (result: T) => JsonObject;
+  replay: (tx: Ctx, outcome: unknown) => Promise<T>;
+};
+
+export type Once<T> = T & { replayed: boolean };
+
+/**
+ * Runs an effect in one transaction, once for each key within 24 hours: the key is claimed first, in
+ * the effect's own transaction. Throws AppError `idempotency_key_reused` where the key came with another
+ * input, `operation_in_progress` where a twin takes longer than the lock time-out.
+ */
+export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Promise<Once<T>> {
+  const text = effect.key ?? headerKey(ctx);
+  return await inTransaction(ctx, async (tx) => {
+    if (text === undefined) return { ...(await effect.run(tx)), replayed: false };
+    const key = describeKey(tx, effect, text);
+    if (!(await claimPatiently(tx, key))) {
+      return { ...(await effect.replay(tx, await getOutcome(tx, key))), replayed: true };
+    }
+    const result = await effect.run(tx);
+    await saveOutcome(tx.db, key, effect.remember(result));
+    return { ...result, replayed: false };
+  });
+}
+
+/** Throws AppError `invalid_input` for a header that is no key. */
+function headerKey({ idempotencyKey }: Ctx): string | undefined {
+  return idempotencyKey === undefined
+    ? undefined
+    : parseInput(idempotencyKeySchema, idempotencyKey);
+}
+
+/** The input is hashed under the key, so that nobody without the key can try out what it may have been. */
+function describeKey<T>(tx: Ctx, effect: Effect<T>, text: string): ClaimedKey {
+  const input = JSON.stringify([effect.operation, canonical(effect.input)]);
+  return {
+    serviceId: tx.caller.serviceId,
+    keyHash: createHash('sha256').update(text).digest(),
+    operation: effect.operation,
+    inputDigest: createHmac('sha256', text).update(input).digest(),
+  };
+}
+
+/** The same members in whatever order, and absent ones in whatever way, are the same input. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined && member !== null)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, canonical(member)]));
+}
+
+async function claimPatiently(tx: Ctx, key: ClaimedKey): Promise<boolean> {
+  try {
+    return await claimKey(tx.db, key);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    const message = 'The same request is still under way.';
+    throw new AppError('operation_in_progress', message, { cause: error });
+  }
+}
+
+async function getOutcome(tx: Ctx, key: ClaimedKey): Promise<unknown> {
+  const stored = await findKey(tx.db, key);
+  const isSame =
+    stored?.operation === key.operation && timingSafeEqual(stored.inputDigest, key.inputDigest);
+  if (isSame) return stored.outcome;
+  throw new AppError(
+    'idempotency_key_reused',
+    'The idempotency key came with another input before.',
+  );
+}

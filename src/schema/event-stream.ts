@@ -1,0 +1,62 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+
+/** Where a result came from in the stream; a symbol, so that it is no part of the answer. */
+export const STREAM_ID = Symbol('id of the event in its stream');
+
+/** A result of a subscription. Without data and errors it says only how far the subscriber has come. */
+export type StreamResult = ExecutionResult & { [STREAM_ID]?: string };
+
+/** The answer to a subscription, chunk by chunk. */
+export type EventChunks = AsyncIterator<string, undefined, undefined> & {
+  /** Ends the subscription; what waits in `next` ends with no further chunk. */
+  return: () => Promise<IteratorReturnResult<undefined>>;
+};
+
+const COMPLETE = 'event: complete\ndata:\n\n';
+
+/** GraphQL over Server-Sent Events, distinct connections mode, with the id of each event in its `id:` line. */
+export function toEventChunks(results: AsyncIterable<StreamResult>): EventChunks {
+  const state = { results: results[Symbol.asyncIterator](), isOver: false };
+  return {
+    next: async () => await nextChunk(state),
+    return: async () => {
+      state.isOver = true;
+      await state.results.return?.();
+      return OVER;
+    },
+  };
+}
+
+const OVER: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+async function nextChunk(state: {
+  results: AsyncIterator<StreamResult>;
+  isOver: boolean;
+}): Promise<IteratorResult<string, undefined>> {
+  const next = state.isOver ? OVER : await state.results.next();
+  // A stream that was broken off meanwhile is not complete, so it does not say so.
+  if (state.isOver) return OVER;
+  state.isOver = next.done === true;
+  return { done: false, value: next.done === true ? COMPLETE : toChunk(next.value) };
+}
+
+/** A block without data is no event to its reader, who takes note of its id all the same. */
+function toChunk(result: StreamResult): string {
+  const id = result[STREAM_ID];
+  const head = id === undefined ? '' : `id: ${id}\n`;
+  if (result.data === undefined && result.errors === undefined) return `:\n${head}\n`;
+  return `${head}event: next\ndata: ${JSON.stringify(toJson(result))}\n\n`;
+}
+
+function toJson({ data, errors, extensions }: StreamResult): object {
+  return { data, errors: errors?.map(withoutHttp), extensions };
+}
+
+const HTTP_ONLY = new Set(['http', 'unexpected']);
+
+/** What an error means for the answer as a whole is no part of it. */
+function withoutHttp(error: GraphQLError): object {
+  const { extensions = {}, ...rest } = error.toJSON();
+  const said = Object.entries(extensions).filter(([name]) => !HTTP_ONLY.has(name));
+  return { ...rest, extensions: Object.fromEntries(said) };
+}

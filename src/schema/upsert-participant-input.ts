@@ -1,0 +1,46 @@
+import { builder } from './builder.ts';
+import { PersonType } from './participant.ts';
+
+const PhoneNumberInput = builder.inputType('PhoneNumberInput', {
+  description: 'A telephone number is one value: a part left out is empty afterwards.',
+  fields: (t) => ({
+    countryCode: t.string({ description: 'v4 `codigo_telefonico`.' }),
+    number: t.string({ description: 'v4 `telefono`.' }),
+  }),
+});
+
+/** What an upsert says of one participant. */
+export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput', {
+  description:
+    'A field left out stays as it is stored (or is empty where the participant is new); null, empty text and an empty list of roles remove what is stored. Pending matches are not touched.',
+  fields: (t) => ({
+    externalPersonId: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'v4 `id_persona`: names the participant within the business.',
+    }),
+    personType: t.field({ type: PersonType, required: true, description: 'v4 `tipo_per`.' }),
+    name: t.string({ required: true, description: 'v4 `nombre`.' }),
+    paternalSurname: t.string({ description: 'v4 `apellido_paterno`.' }),
+    maternalSurname: t.string({ description: 'v4 `apellido_materno`.' }),
+    email: t.string({ description: 'v4 `email`.' }),
+    phone: t.field({
+      type: PhoneNumberInput,
+      description: 'v4 `codigo_telefonico` and `telefono`.',
+    }),
+    registrationMode: t.string({ description: 'v4 `mod_carga`.' }),
+    roles: t.stringList({
+      description: 'v4 `roles`: exactly these, in this order.',
+    }),
+    legalActFolio: t.string({
+      description:
+        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. Not in v4.',
+    }),
+    requestedDocumentTypes: t.stringList({
+      required: true,
+      defaultValue: [],
+      description:
+        'Twice where a type is requested twice. What is not requested yet is added after the others; what is keeps its place and file. For types not named see `missingDocuments`. v4 `cod_tipo_docto`.',
+    }),
+  }),
+});

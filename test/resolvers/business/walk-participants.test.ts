@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../../src/context.ts';
+import type { Participant } from '../../../src/domain/participant.ts';
+import type { ParticipantFilter } from '../../../src/domain/participant-list.ts';
+import {
+  countParticipants,
+  listParticipants,
+} from '../../../src/resolvers/business/list-participants.ts';
+import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
+import { createTestCtx } from '../../support/context.ts';
+import { useDatabase } from '../../support/database.ts';
+import { makeBusiness, makeParticipant, type ParticipantSample } from '../../support/factories.ts';
+import { createRandom } from '../../support/random.ts';
+import { walk } from '../../support/walk.ts';
+
+const database = useDatabase();
+const random = createRandom(77);
+let service: TestService;
+
+type Known = Required<
+  Pick<Participant, 'id' | 'personType' | 'roles' | 'hasPendingMatches' | 'legalActFolio'>
+> & { hasMissingDocuments: boolean };
+
+beforeAll(async () => {
+  service = await createTestService(database.db, await createTestTokens(database.db));
+});
+
+/** Loaders remember what they have read, as within one request: each page is a request of its own. */
+async function newRequest(): Promise<Ctx> {
+  return await createTestCtx(database.db, service);
+}
+
+async function makeRandom(businessId: number): Promise<Known> {
+  const isYes = () => random.below(2) === 0;
+  const sample = {
+    personType: random.pick(['natural', 'legal']),
+    roles: random.pick([[], ['A'], ['A', 'B'], ['B'], ['a'], ['A%']]),
+    hasPendingMatches: isYes(),
+    legalActFolio: isYes() ? 'F-1' : null,
+    documents: random.pick<[string, number | null][]>([
+      [],
+      [['INE', 1]],
+      [['INE', null]],
+      [
+        ['INE', 2],
+        ['INE', null],
+      ],
+    ]),
+  } satisfies ParticipantSample;
+  const place = { serviceId: service.serviceId, businessId };
+  const id = await makeParticipant(database.db, place, sample);
+  const { documents, ...known } = sample;
+  return { id, ...known, hasMissingDocuments: documents.some(([, fileId]) => fileId === null) };
+}
+
+async function prepare(count: number): Promise<{ businessId: number; known: Known[] }> {
+  const { id: businessId } = await makeBusiness(database.db, service.serviceId);
+  const { id: otherId } = await makeBusiness(database.db, service.serviceId);
+  const known: Known[] = [];
+  for (let index = 0; index < count; index += 1) {
+    known.push(await makeRandom(businessId));
+    if (index % 7 === 0) await makeRandom(otherId);
+  }
+  return { businessId, known };
+}
+
+const FILTERS: ParticipantFilter[] = [
+  {},
+  { personType: null, role: null, hasPendingMatches: null },
+  { personType: 'natural' },
+  { personType: 'legal' },
+  ...['A', 'B', 'a', 'A%', ''].map((role) => ({ role })),
+  { hasPendingMatches: true },
+  { hasPendingMatches: false },
+  { hasLegalActFolio: true },
+  { hasLegalActFolio: false },
+  { hasMissingDocuments: true },
+  { hasMissingDocuments: false },
+  { personType: 'legal', role: 'A', hasLegalActFolio: false },
+];
+
+function passes(one: Known, filter: ParticipantFilter): boolean {
+  const { role } = filter;
+  return [
+    one.personType === (filter.personType ?? one.personType),
+    typeof role === 'string' ? one.roles.some((own) => own === role) : true,
+    one.hasPendingMatches === (filter.hasPendingMatches ?? one.hasPendingMatches),
+    (one.legalActFolio !== null) === (filter.hasLegalActFolio ?? one.legalActFolio !== null),
+    one.hasMissingDocuments === (filter.hasMissingDocuments ?? one.hasMissingDocuments),
+  ].every(Boolean);
+}
+
+describe('walking through the participants of a business by pages of random sizes', () => {
+  it('gives exactly those that pass the filter, forwards and backwards, and counts them', async () => {
+    const { businessId, known } = await prepare(60);
+    for (const filter of FILTERS) {
+      const expected = known.filter((one) => passes(one, filter)).map((one) => one.id);
+      const read = async (page: object) =>
+        await listParticipants(await newRequest(), businessId, { ...page, filter });
+      for (const from of ['start', 'end'] as const) {
+        const ids = await walk({ read, from, random, sizeMax: 20 });
+        expect({ filter, ids }).toEqual({ filter, ids: expected });
+      }
+      const count = await countParticipants(await newRequest(), businessId, filter);
+      expect({ filter, count }).toEqual({ filter, count: expected.length });
+    }
+  });
+
+  it.each(['start', 'end'] as const)(
+    'leaves out and repeats none that stayed while others come and go, from the %s',
+    async (from) => {
+      const { businessId, known } = await prepare(40);
+      const initial = known.map((one) => one.id);
+      const gone = new Set<number>();
+      const between = async (id: number) => {
+        const other = random.pick([initial[0] ?? 0, ...initial]);
+        for (const one of random.below(2) === 0 ? [id, other] : [other]) {
+          gone.add(one);
+          await deleteParticipant(one);
+        }
+        known.push(await makeRandom(businessId));
+      };
+      const read = async (page: object) =>
+        await listParticipants(await newRequest(), businessId, page);
+      const ids = await walk({ read, from, random, sizeMax: 6, between });
+      expect(ids).toEqual([...new Set(ids)].toSorted((left, right) => left - right));
+      const stayed = initial.filter((id) => !gone.has(id));
+      expect(ids.filter((id) => stayed.includes(id))).toEqual(stayed);
+      expect(stayed.length).toBeGreaterThan(5);
+    },
+  );
+});
+
+async function deleteParticipant(id: number): Promise<void> {
+  const { db } = database;
+  await db
+    .deleteFrom('documents')
+    .where('service_id', '=', service.serviceId)
+    .where('participant_id', '=', id)
+    .execute();
+  await db
+    .deleteFrom('participants')
+    .where('service_id', '=', service.serviceId)
+    .where('id', '=', id)
+    .execute();
+}

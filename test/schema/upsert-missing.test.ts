@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { makeBusiness } from '../support/factories.ts';
+import { useGateway } from '../support/gateway.ts';
+import { businessOf, mutate, readBusiness } from '../support/mutate.ts';
+import { listTablesHolding } from '../support/tables.ts';
+
+const gateway = useGateway();
+
+async function upsert(input: object) {
+  return await mutate(gateway, ['upsertBusiness', { code: 'F/1', ...input }]);
+}
+
+function named(externalPersonId: number, requestedDocumentTypes: string[] = []) {
+  return { externalPersonId, personType: 'NATURAL_PERSON', name: 'Ana', requestedDocumentTypes };
+}
+
+async function listPeople(externalId: number): Promise<number[]> {
+  const { participants } = await readBusiness(gateway, externalId);
+  return participants.map((one) => one.externalPersonId);
+}
+
+async function listDocuments(externalId: number) {
+  const [participant] = (await readBusiness(gateway, externalId)).participants;
+  return participant?.documents.map((one) => [one.typeCode, one.downloadId]);
+}
+
+/** The ids of what several participants may share. */
+async function listShared(table: 'persons' | 'files'): Promise<number[]> {
+  const column = table === 'persons' ? 'external_id' : 'id';
+  const rows = await gateway.db
+    .selectFrom(table)
+    .select(`${column} as key`)
+    .orderBy('key')
+    .execute();
+  return rows.map((one) => one.key);
+}
+
+describe('participants that the input does not name', () => {
+  it('stay unless DELETE is said', async () => {
+    await upsert({ externalId: 1, participants: [named(11), named(12)] });
+    await upsert({ externalId: 1, participants: [named(13)] });
+    expect(await listPeople(1)).toEqual([11, 12, 13]);
+    await upsert({ externalId: 1 });
+    expect(await listPeople(1)).toEqual([11, 12, 13]);
+  });
+
+  it('go with DELETE, while those that are named keep their ids', async () => {
+    await upsert({ externalId: 2, participants: [named(21), named(22)] });
+    const before = await readBusiness(gateway, 2);
+    const result = await upsert({
+      externalId: 2,
+      participants: [named(23), named(22)],
+      missingParticipants: 'DELETE',
+    });
+    expect(businessOf(result).version).toBe(2);
+    const after = await readBusiness(gateway, 2);
+    expect(after.participants.map((one) => one.externalPersonId)).toEqual([22, 23]);
+    expect(after.participants[0]).toEqual(before.participants[1]);
+  });
+
+  it('all go with DELETE and no participants, and the business stays', async () => {
+    await upsert({ externalId: 3, participants: [named(31), named(32)] });
+    await upsert({ externalId: 3, missingParticipants: 'DELETE' });
+    expect(await readBusiness(gateway, 3)).toMatchObject({ version: 2, participants: [] });
+  });
+
+  it('take their documents, files and persons with them, but nothing that others refer to', async () => {
+    const { db, service } = gateway;
+    await makeBusiness(db, service.serviceId, {
+      participants: [{ personExternalId: 41, documents: [['INE', 401]] }],
+    });
+    await makeBusiness(db, service.serviceId, {
+      externalId: 4,
+      participants: [
+        { personExternalId: 41, documents: [['INE', 401]] },
+        {
+          personExternalId: 42,
+          name: 'canary-42',
+          documents: [
+            ['INE', 402],
+            ['CSF', 401],
+          ],
+        },
+      ],
+    });
+    await upsert({ externalId: 4, missingParticipants: 'DELETE' });
+    const persons = await listShared('persons');
+    expect(persons).toContain(41);
+    expect(persons).not.toContain(42);
+    expect(await listShared('files')).toEqual([401]);
+    expect(await listTablesHolding(db, 'canary-42')).toEqual([]);
+  });
+
+  it('of other businesses and other services are not touched', async () => {
+    const { db, service } = gateway;
+    const other = await db
+      .insertInto('services')
+      .values({ name: 'other' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const foreign = await makeBusiness(db, other.id, { externalId: 5, participants: [{}, {}] });
+    const sibling = await makeBusiness(db, service.serviceId, { participants: [{}] });
+    await upsert({ externalId: 5, participants: [named(51)] });
+    await upsert({ externalId: 5, missingParticipants: 'DELETE' });
+    const left = await db
+      .selectFrom('participants')
+      .select(['service_id', 'id'])
+      .where((eb) => eb.or([eb('service_id', '=', other.id), eb('business_id', '=', sibling.id)]))
+      .where('service_id', 'in', [other.id, service.serviceId])
+      .execute();
+    expect(left).toHaveLength(foreign.participantIds.length + sibling.participantIds.length);
+  });
+});
+
+describe('requested documents', () => {
+  const file: [string, number | null][] = [
+    ['INE', 601],
+    ['CSF', null],
+    ['INE', null],
+  ];
+
+  async function makeStored(externalId: number): Promise<void> {
+    await makeBusiness(gateway.db, gateway.service.serviceId, {
+      externalId,
+      code: 'F/1',
+      participants: [{ personExternalId: 61, name: 'Ana', documents: file }],
+    });
+  }
+
+  it('that are requested already keep place and file; new ones come after them', async () => {
+    await makeStored(60);
+    await upsert({ externalId: 60, participants: [named(61, ['ACTA', 'INE', 'CSF', 'ACTA'])] });
+    expect(await listDocuments(60)).toEqual([...file, ['ACTA', null], ['ACTA', null]]);
+  });
+
+  it('of a type that is requested once more are one more', async () => {
+    await makeStored(62);
+    await upsert({ externalId: 62, participants: [named(61, ['INE', 'INE', 'INE'])] });
+    expect(await listDocuments(62)).toEqual([...file, ['INE', null]]);
+  });
+
+  it('that the input does not name stay unless DELETE is said', async () => {
+    await makeStored(63);
+    const result = await upsert({ externalId: 63, participants: [named(61)] });
+    expect(businessOf(result).version).toBe(1);
+    expect(await listDocuments(63)).toEqual(file);
+  });
+
+  it('go with DELETE, of one type those without a file first', async () => {
+    await makeStored(64);
+    await upsert({
+      externalId: 64,
+      participants: [named(61, ['INE'])],
+      missingDocuments: 'DELETE',
+    });
+    expect(await listDocuments(64)).toEqual([['INE', 601]]);
+  });
+
+  it('take their files with them, unless another document refers to the file', async () => {
+    const { db, service } = gateway;
+    await makeBusiness(db, service.serviceId, {
+      externalId: 65,
+      participants: [
+        {
+          personExternalId: 66,
+          documents: [
+            ['INE', 651],
+            ['CSF', 652],
+          ],
+        },
+        { personExternalId: 67, documents: [['INE', 651]] },
+      ],
+    });
+    await upsert({ externalId: 65, participants: [named(66)], missingDocuments: 'DELETE' });
+    const files = await listShared('files');
+    expect(files).toContain(651);
+    expect(files).not.toContain(652);
+  });
+
+  it('that went may be requested again', async () => {
+    await makeStored(68);
+    await upsert({
+      externalId: 68,
+      participants: [named(61, ['INE'])],
+      missingDocuments: 'DELETE',
+    });
+    await upsert({ externalId: 68, participants: [named(61, ['INE', 'CSF', 'INE'])] });
+    expect(await listDocuments(68)).toEqual([
+      ['INE', 601],
+      ['CSF', null],
+      ['INE', null],
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+/** The body of a reply. Of a stream it is the first result, or no data where it has begun without one; it is left then. */
+export async function readReply(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return await response.text();
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const [, result] = /^data: (.+)\n\n/m.exec(text) ?? [];
+    if (result !== undefined) return result;
+    if (/^id: .+\n\n/m.test(text)) break;
+  }
+  return '{"data":{"begun":{}}}';
+}
