@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { schema } from '../src/schema/index.ts';
+import { renderGraphqlEnv } from './graphql-env.ts';
 
-// Sorted, so that the committed file changes only where the graph does.
-await writeFile('schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`);
+// Sorted, so that the committed files change only where the graph does.
+const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
+await writeFile('schema.graphql', sdl);
+await writeFile('examples/web/src/graphql-env.d.ts', renderGraphqlEnv(sdl));

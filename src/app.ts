@@ -1,8 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Authenticator } from './auth/authenticate.ts';
-import type { TokenIssuer } from './auth/tokens.ts';
 import type { Config } from './config.ts';
-import { type Ctx, createCtx, type Live } from './context.ts';
 import {
   type HttpReply,
   JSON_TYPE,
@@ -11,21 +8,18 @@ import {
   readBody,
   requestIdOf,
   send,
-  singleHeader,
 } from './http.ts';
+import { withRateLimit } from './http-rate-limit.ts';
 import type { StreamReply, StreamSender } from './http-stream.ts';
 import type { Logger } from './log.ts';
+import { type Arrival, type CtxSources, openCtx } from './open-ctx.ts';
 import { handleRest } from './rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
 import { handleGraphql } from './schema/handle.ts';
 import { createGraphqlHandler } from './schema/yoga.ts';
 
-export type AppParts = {
+export type AppParts = CtxSources & {
   config: Config;
-  db: Ctx['db'];
-  tokens: TokenIssuer;
-  authenticator: Authenticator;
-  live: Omit<Live, 'lastEventId'>;
   streams: StreamSender;
   log: Logger;
   /** Everything that is served without a caller, by path: pages, descriptions, health. */
@@ -33,13 +27,10 @@ export type AppParts = {
 };
 
 /** One request on its way. `query` is without its question mark; both are as they were sent. */
-type Exchange = {
-  request: IncomingMessage;
+type Exchange = Arrival & {
   response: ServerResponse;
   path: string;
   query: string;
-  requestId: string;
-  log: Logger;
 };
 
 /** What is answered, and the name of the route for the log: never a path as it was sent. */
@@ -47,7 +38,12 @@ type Answer = { route: string; reply: HttpReply | StreamReply };
 
 /** The listener of the HTTP server: every request is answered and logged once. */
 export function createApp(parts: AppParts): RequestListener {
-  const executeGraphql = createGraphqlHandler('/graphql', parts.log);
+  const { config, log } = parts;
+  const executeGraphql = createGraphqlHandler({
+    endpoint: '/graphql',
+    limits: config.document,
+    log,
+  });
   const answer = async (exchange: Exchange): Promise<Answer> => {
     const page = parts.pages.get(exchange.path);
     if (page !== undefined) return await answerPage(exchange, page);
@@ -88,8 +84,9 @@ async function serve(exchange: Exchange, { answer, streams }: Serving): Promise<
   response.setHeader('x-request-id', exchange.requestId);
   try {
     const { route, reply } = await answer(exchange);
-    if ('chunks' in reply) await streams.send(response, reply);
-    else send(response, reply);
+    const limited = withRateLimit(reply, exchange.spending);
+    if ('chunks' in limited) await streams.send(response, limited);
+    else send(response, limited);
     const durationMs = Math.round(performance.now() - startedAt);
     log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
   } catch (error) {
@@ -122,7 +119,8 @@ async function answerGraphql(
       method: request.method ?? '',
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
-      authenticate: async () => await openCtx(parts, exchange, hasToken ? 'user' : 'key'),
+      authenticate: async () =>
+        await openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
       readBody: async () => await readBody(request, parts.config.bodyBytesMax),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
     },
@@ -137,31 +135,11 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     method: request.method ?? '',
     path: exchange.path,
     query: exchange.query,
-    authenticate: async (caller) => await openCtx(parts, exchange, caller),
+    authenticate: async (kind) => await openCtx(parts, exchange, { kind, budget: 'requests' }),
     readBody: async () => await readBody(request, parts.config.bodyBytesMax),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
   });
   return { route, reply: toHttp(reply) };
-}
-
-/** Finds out who calls; throws AppError `unauthenticated`. */
-async function openCtx(parts: AppParts, exchange: Exchange, kind: 'user' | 'key'): Promise<Ctx> {
-  const { request, requestId, log } = exchange;
-  const headers = {
-    authorization: singleHeader(request, 'authorization'),
-    apiKey: singleHeader(request, 'x-api-key'),
-    service: singleHeader(request, 'service'),
-  };
-  const caller =
-    kind === 'user'
-      ? await parts.authenticator.authenticate(headers)
-      : await parts.authenticator.identifyKey(headers);
-  // Several come joined by a comma and a space, which is no key.
-  const idempotencyKey = request.headersDistinct['idempotency-key']?.join(', ');
-  const lastEventId = request.headersDistinct['last-event-id']?.join(', ');
-  const { db, tokens } = parts;
-  const live = { ...parts.live, lastEventId };
-  return createCtx({ caller, requestId, idempotencyKey, db, tokens, log, live });
 }
 
 function toHttp({ status, body, headers }: Reply): HttpReply {

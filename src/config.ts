@@ -1,33 +1,7 @@
-import { z } from 'zod';
+import { type Environment, environmentSchema } from './environment.ts';
 
-const portSchema = z.coerce.number().int().min(0).max(65_535);
-const positive = z.coerce.number().int().min(1);
-
-/** Empty values count as absent: `PORT= npm start` means the default. */
-const environmentSchema = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: portSchema.default(4000),
-  DATABASE_URL: z.string().optional(),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_POOL_SIZE: positive.max(1000).default(10),
-  NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
-  CONNECT_TIMEOUT_MS: positive.default(5_000),
-  STATEMENT_TIMEOUT_MS: positive.default(30_000),
-  LOCK_TIMEOUT_MS: positive.default(10_000),
-  REQUEST_TIMEOUT_MS: positive.default(60_000),
-  SHUTDOWN_TIMEOUT_MS: positive.default(30_000),
-  BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),
-  TOKEN_SIGNING_KEY: z.string().optional(),
-  TOKEN_ISSUER: z.string().default('participant-gateway'),
-  TOKEN_AUDIENCE: z.string().default('participant-gateway'),
-  TOKEN_TTL_SECONDS: positive.max(31 * 86_400).default(3600),
-  EVENT_POLL_MS: positive.max(10_000).default(200),
-  EVENT_HEARTBEAT_MS: positive.default(15_000),
-  EVENT_STALL_MS: positive.default(30_000),
-  EVENT_SUBSCRIBERS_MAX: positive.default(5_000),
-  EVENT_SUBSCRIBERS_PER_SERVICE_MAX: positive.default(1_000),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
+/** The longest page that may be asked for. */
+export type PageSizes = { businesses: number; participants: number };
 
 /** What the process runs with; read once at start and handed down. */
 export type Config = {
@@ -42,7 +16,38 @@ export type Config = {
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
   bodyBytesMax: number;
+  document: DocumentLimits;
+  pageSizes: PageSizes;
+  budgets: BudgetOptions;
   logLevel: string;
+};
+
+/** Bounds on one GraphQL document; what is over one of them is refused before it runs. */
+export type DocumentLimits = {
+  tokens: number;
+  /** How many of its faults a client is told. */
+  errors: number;
+  operations: number;
+  fragments: number;
+  depth: number;
+  /** Of one operation, with its fragments written out. */
+  fields: number;
+  aliases: number;
+  rootFields: number;
+  directives: number;
+  /** On one field, fragment, variable or operation. */
+  directivesPerPlace: number;
+  /** Of one operation, with its variables known. */
+  cost: number;
+};
+
+/** What a service may spend in a window; 0 is no budget. */
+export type BudgetOptions = {
+  /** Points of GraphQL operations. */
+  cost: number;
+  /** Requests to the v4 interface. */
+  requests: number;
+  windowSeconds: number;
 };
 
 export type DatabaseOptions = {
@@ -82,7 +87,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is not valid: ${faults.join('; ')}`);
   }
-  const values = result.data;
+  return toConfig(result.data);
+}
+
+function toConfig(values: Environment): Config {
   return {
     host: values.HOST,
     port: values.PORT,
@@ -94,6 +102,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       connectTimeoutMs: values.CONNECT_TIMEOUT_MS,
       statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: values.LOCK_TIMEOUT_MS,
+    },
+    document: toDocumentLimits(values),
+    pageSizes: {
+      businesses: values.BUSINESSES_PAGE_MAX,
+      participants: values.PARTICIPANTS_PAGE_MAX,
+    },
+    budgets: {
+      cost: values.COST_BUDGET,
+      requests: values.REQUEST_BUDGET,
+      windowSeconds: values.BUDGET_WINDOW_SECONDS,
     },
     token: {
       signingKey: values.TOKEN_SIGNING_KEY,
@@ -112,5 +130,21 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function toDocumentLimits(values: Environment): DocumentLimits {
+  return {
+    tokens: values.GRAPHQL_TOKENS_MAX,
+    errors: values.GRAPHQL_ERRORS_MAX,
+    operations: values.GRAPHQL_OPERATIONS_MAX,
+    fragments: values.GRAPHQL_FRAGMENTS_MAX,
+    depth: values.GRAPHQL_DEPTH_MAX,
+    fields: values.GRAPHQL_FIELDS_MAX,
+    aliases: values.GRAPHQL_ALIASES_MAX,
+    rootFields: values.GRAPHQL_ROOT_FIELDS_MAX,
+    directives: values.GRAPHQL_DIRECTIVES_MAX,
+    directivesPerPlace: values.GRAPHQL_DIRECTIVES_PER_PLACE_MAX,
+    cost: values.GRAPHQL_COST_MAX,
   };
 }

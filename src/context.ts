@@ -1,10 +1,13 @@
+import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
+import type { PageSizes } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
 import { runInTransaction } from './db/transaction.ts';
+import { DEFAULT_PAGE_SIZES } from './environment.ts';
 import type { Logger } from './log.ts';
 
 /** What an operation may use, made anew for every request. */
@@ -16,6 +19,10 @@ export type Ctx = {
   db: Db;
   loaders: Loaders;
   tokens: TokenIssuer;
+  /** What the request costs its service. */
+  spending: Spending;
+  /** The longest page of each list. */
+  pageSizes: PageSizes;
   log: Logger;
   /** Absent where nothing can be subscribed to, as on the command line. */
   live?: Live | undefined;
@@ -29,10 +36,17 @@ export type Live = {
   lastEventId: string | undefined;
 };
 
-export type CtxParts = Omit<Ctx, 'loaders'>;
+/** Without a spending nothing is counted against a budget. */
+export type CtxParts = Omit<Ctx, 'loaders' | 'spending' | 'pageSizes'> &
+  Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
-  return { ...parts, loaders: createLoaders(parts.db, parts.caller.serviceId) };
+  return {
+    spending: openSpending(undefined, parts.caller.serviceId),
+    pageSizes: DEFAULT_PAGE_SIZES,
+    ...parts,
+    loaders: createLoaders(parts.db, parts.caller.serviceId),
+  };
 }
 
 /** The same caller on one transaction, with loaders of its own: what it reads is what it writes on. */

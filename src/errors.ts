@@ -9,6 +9,7 @@ const ERROR_CODES = [
   'idempotency_key_reused',
   'operation_in_progress',
   'limit_exceeded',
+  'too_many_requests',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

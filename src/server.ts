@@ -1,3 +1,4 @@
+import { createServiceBudgets } from './adapters/budgets/service-budgets.ts';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { createCallerWatch } from './auth/caller-watch.ts';
@@ -6,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import { createEventFeed } from './db/event-feed.ts';
 import { createProbe } from './db/probe.ts';
+import { addPoints } from './db/queries/rate-limits.ts';
 import { createHttpServer } from './http-server.ts';
 import { createStreamSender } from './http-stream.ts';
 import { startSweeper } from './jobs/sweep.ts';
@@ -36,9 +38,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const isDatabaseThere = createProbe(db);
   const isReady = async (): Promise<boolean> => !isDraining && (await isDatabaseThere());
   const pages = createPages({ tokens, isReady, demoHeaders: parts.demoHeaders });
+  const budgets = createServiceBudgets(config.budgets, {
+    addPoints: async (claim) => await addPoints(db, claim),
+    onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
+  });
   const live = startLive(parts);
   const streams = createStreamSender(config.events.stallMs);
-  const app = createApp({ config, db, tokens, authenticator, live, streams, log, pages });
+  const app = createApp({ config, db, tokens, authenticator, budgets, live, streams, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   const sweeper = startSweeper({ db, log });

@@ -184,6 +184,13 @@ export interface Questions {
   text: string;
 }
 
+export interface RateLimits {
+  budget: string;
+  points: number;
+  resets_at: Timestamp;
+  service_id: number;
+}
+
 export interface Services {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -225,6 +232,7 @@ export interface DB {
   persons: Persons;
   questionnaire_templates: QuestionnaireTemplates;
   questions: Questions;
+  rate_limits: RateLimits;
   services: Services;
   signing_keys: SigningKeys;
   users: Users;

@@ -7,7 +7,7 @@ import { sweepEvents } from './sweep-events.ts';
 export type Sweep = { name: string; deleteExpired: (db: Db, max: number) => Promise<number> };
 
 /** Everything that is kept for a time only. */
-export const SWEEPS: readonly Sweep[] = [
+const SWEEPS: readonly Sweep[] = [
   { name: 'idempotency_keys', deleteExpired: deleteExpiredKeys },
   { name: 'business_events', deleteExpired: sweepEvents },
 ];

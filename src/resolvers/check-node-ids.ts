@@ -2,7 +2,7 @@ import { requireScope } from '../auth/scopes.ts';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-const NODES_MAX = 100;
+export const NODES_MAX = 100;
 
 /** What must hold before any object is fetched by its global id, whatever its type: scope and a bound. */
 export function checkNodeIds(ctx: Ctx, ids: readonly unknown[]): void {

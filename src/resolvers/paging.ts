@@ -15,11 +15,13 @@ export const pageInput = z.object({
 });
 export type PageInput = z.infer<typeof pageInput>;
 
-export type PageRules<Place> = {
-  sizeDefault: number;
-  sizeMax: number;
-  seal: CursorSeal<Place>;
-};
+/** How many elements a page has where nobody asks, and at most. */
+export type PageBounds = { sizeDefault: number; sizeMax: number };
+export type PageRules<Place> = PageBounds & { seal: CursorSeal<Place> };
+
+export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
+  return { sizeDefault: Math.min(sizeDefault, sizeMax), sizeMax };
+}
 
 /**
  * Turns connection arguments into a window, as the Relay specification has it; with neither `first` nor

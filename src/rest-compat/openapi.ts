@@ -71,6 +71,9 @@ function describe({ caller, description }: Route): object {
       403: errorResponse('The caller lacks the scope'),
       413: errorResponse('The body is over the limit'),
       ...(isIdempotent ? KEY_RESPONSES : {}),
+      429: errorResponse(
+        'The service has spent its requests; Retry-After tells when to come again',
+      ),
       500: errorResponse('Server-side failure'),
     },
   };

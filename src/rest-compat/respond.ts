@@ -57,6 +57,7 @@ export const FAILURES = {
     code: 'operation_in_progress',
     message: 'The same request is still under way',
   },
+  tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const satisfies Record<string, Failure>;
 
@@ -78,6 +79,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   idempotency_key_reused: FAILURES.keyReused,
   operation_in_progress: FAILURES.inProgress,
   limit_exceeded: FAILURES.payloadTooLarge,
+  too_many_requests: FAILURES.tooManyRequests,
 };
 
 /** What a caller is told of an error; undefined for a fault, of which it is told nothing. */

@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ZodPlugin from '@pothos/plugin-zod';
@@ -6,8 +7,9 @@ import type { ZodError } from 'zod';
 import type { Ctx } from '../context.ts';
 import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../domain/global-id.ts';
 import { AppError } from '../errors.ts';
-import { checkNodeIds } from '../resolvers/check-node-ids.ts';
+import { checkNodeIds, NODES_MAX } from '../resolvers/check-node-ids.ts';
 import { invalidInput } from '../validate.ts';
+import { COUNTED_BY_PAGE, fieldCost, namedListCost } from './field-cost.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
 const NODE_TYPES = ['Business', 'Participant', 'RequestedDocument', 'DeletionReceipt'] as const;
@@ -29,13 +31,15 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
   };
 }>({
-  plugins: [ErrorsPlugin, RelayPlugin, ZodPlugin],
+  plugins: [ErrorsPlugin, RelayPlugin, ZodPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   errors: {
     directResult: true,
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: { name: ({ fieldName }) => `${capitalize(fieldName)}Result` },
   },
+  // What an operation costs is looked at before it is executed: schema/operation-cost.ts.
+  complexity: { disabled: true, fieldComplexity: fieldCost },
   relay: {
     ...RELAY_DESCRIPTIONS,
     cursorType: 'String',
@@ -50,10 +54,18 @@ export const builder = new SchemaBuilder<{
     },
     nodesQueryOptions: {
       description: 'At most 100 ids. Not in v4.',
+      complexity: ({ ids }) => namedListCost(ids, NODES_MAX),
       resolve: async (...[, { ids }, ctx, , resolveNodes]) => {
         checkNodeIds(ctx, ids);
         return await resolveNodes(ids);
       },
+    },
+    nodesOnConnection: { ...RELAY_DESCRIPTIONS.nodesOnConnection, complexity: COUNTED_BY_PAGE },
+    edgesFieldOptions: { ...RELAY_DESCRIPTIONS.edgesFieldOptions, complexity: COUNTED_BY_PAGE },
+    nodeFieldOptions: { ...RELAY_DESCRIPTIONS.nodeFieldOptions, complexity: COUNTED_BY_PAGE },
+    pageInfoFieldOptions: {
+      ...RELAY_DESCRIPTIONS.pageInfoFieldOptions,
+      complexity: COUNTED_BY_PAGE,
     },
   },
   zod: { validationError: invalidArguments },

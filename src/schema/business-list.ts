@@ -1,9 +1,18 @@
-import { countBusinesses, listBusinesses } from '../resolvers/business/list-businesses.ts';
+import {
+  businessPageBounds,
+  countBusinesses,
+  listBusinesses,
+} from '../resolvers/business/list-businesses.ts';
 import { listBusinessesInput, listParticipantsInput } from '../resolvers/business/list-inputs.ts';
-import { countParticipants, listParticipants } from '../resolvers/business/list-participants.ts';
+import {
+  countParticipants,
+  listParticipants,
+  participantPageBounds,
+} from '../resolvers/business/list-participants.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';
+import { pageCost } from './field-cost.ts';
 import { BusinessFilter, BusinessOrder, ParticipantFilter } from './list-inputs.ts';
 import { ParticipantConnection } from './participant.ts';
 
@@ -27,7 +36,8 @@ builder.queryField('businesses', (t) =>
   t.field({
     type: BusinessConnection,
     description:
-      'The businesses of the service, newest first. Pages of 20, at most 100. Not in v4.',
+      'The businesses of the service, newest first. Pages of 20, at most 100 where the operator sets no other bound. Not in v4.',
+    complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: BusinessFilter }),
@@ -45,7 +55,8 @@ builder.objectFields(BusinessType, (t) => ({
   participants: t.field({
     type: ParticipantConnection,
     description:
-      'v4 `participantes` (v4 sends all of them at once), by internal id. Pages of 100, at most 1000.',
+      'v4 `participantes` (v4 sends all of them at once), by internal id. Pages of 100, at most 1000 where the operator sets no other bound.',
+    complexity: (args, ctx) => pageCost(args, participantPageBounds(ctx)),
     args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
     validate: { schema: checksOf(listParticipantsInput) },
     resolve: async (business, args, ctx) => ({

@@ -13,6 +13,7 @@ export const GRAPHQL_CODES = {
   idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
   operation_in_progress: 'OPERATION_IN_PROGRESS',
   limit_exceeded: 'LIMIT_EXCEEDED',
+  too_many_requests: 'LIMIT_EXCEEDED',
 } as const satisfies Record<ErrorCode, string>;
 
 /**
@@ -39,7 +40,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
   values: {
     BUSINESS_NOT_FOUND: { description: 'v4 `invalid_request`.' },
     IDEMPOTENCY_KEY_REUSED: { description: 'v4 `idempotency_key_reused`.' },
-    LIMIT_EXCEEDED: { description: 'v4 `payload_too_large`.' },
+    LIMIT_EXCEEDED: { description: 'v4 `payload_too_large` or `too_many_requests`.' },
     NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
     OPERATION_IN_PROGRESS: { description: 'v4 `operation_in_progress`.' },
     PARTICIPANT_NOT_FOUND: { description: 'Not in v4.' },

@@ -59,15 +59,23 @@ query BusinessDetail($databaseId: SafeInt!) {
   ),
   makeExample(
     `
-# A page of businesses, newest first. Pass pageInfo.endCursor as "after" for the next one.
-query Businesses($first: Int!, $after: String) {
-  businesses(first: $first, after: $after) {
+# A page of the businesses that wait for documents, by name. Pass pageInfo.endCursor as "after" for the next one.
+query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy: BusinessOrder) {
+  businesses(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
     totalCount
     nodes {
       databaseId
       code
       name
+      hasPendingMatches
       participantCount
+      participants(first: 5, filter: { hasMissingDocuments: true }) {
+        totalCount
+        nodes {
+          name
+          paternalSurname
+        }
+      }
     }
     pageInfo {
       hasNextPage
@@ -76,7 +84,12 @@ query Businesses($first: Int!, $after: String) {
   }
 }
 `,
-    { first: 10, after: null },
+    {
+      first: 10,
+      after: null,
+      filter: { hasMissingDocuments: true },
+      orderBy: { field: 'NAME', direction: 'ASC' },
+    },
   ),
   makeExample(`
 # Who the headers below say you are, and what you may do.

@@ -39,11 +39,18 @@ const INTERNAL_SERVER_ERROR = {
   message: 'Something failed on the server.',
 };
 
+const GRAPHQL_JSON = 'application/graphql-response+json; charset=utf-8';
+
 /** Answers POST of JSON only: nothing that a browser sends to another site without asking first. */
 export async function handleGraphql(
   request: GraphqlHttpRequest,
   execute: GraphqlHandler,
 ): Promise<GraphqlReply> {
+  const reply = await answer(request, execute);
+  return reply.status < 400 ? reply : inGraphqlType(reply, request.accept ?? '');
+}
+
+async function answer(request: GraphqlHttpRequest, execute: GraphqlHandler): Promise<GraphqlReply> {
   try {
     const ctx = await request.authenticate();
     if (request.method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
@@ -59,6 +66,15 @@ export async function handleGraphql(
   } catch (error) {
     return presentFailure(error, request.onFault);
   }
+}
+
+/**
+ * In plain JSON a refusal might be a proxy's, and clients that follow GraphQL over HTTP do not look into it: who
+ * takes GraphQL's own media type gets it.
+ */
+function inGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
+  if (!/\bapplication\/graphql-response\+json\b/i.test(accept)) return reply;
+  return { ...reply, headers: { ...reply.headers, 'content-type': GRAPHQL_JSON } };
 }
 
 /** Media types are case-insensitive and may carry parameters (RFC 9110, 8.3.1). */
@@ -88,6 +104,7 @@ const STATUS_OF: Partial<Record<AppError['code'], number>> = {
   unauthenticated: 401,
   forbidden: 403,
   limit_exceeded: 413,
+  too_many_requests: 429,
 };
 
 function presentFailure(error: unknown, onFault: (error: unknown) => void): GraphqlReply {
@@ -109,6 +126,7 @@ const CODE_MESSAGES: Record<number, string> = {
   403: 'unauthorized',
   405: 'method_not_allowed',
   413: 'payload_too_large',
+  429: 'too_many_requests',
   500: 'server_error',
 };
 

@@ -8,23 +8,10 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
+  type ValidationRule,
   visit,
 } from 'graphql';
-
-/** Bounds on one document; what is over one of them is refused before it runs. */
-export const DOCUMENT_LIMITS = {
-  tokens: 5000,
-  errors: 10,
-  operations: 10,
-  fragments: 50,
-  /** Deep enough for the introspection query of every common client. */
-  depth: 16,
-  /** Of one operation, with its fragments written out. */
-  fields: 1000,
-  aliases: 50,
-  rootFields: 20,
-  directives: 50,
-} as const;
+import type { DocumentLimits } from '../config.ts';
 
 /** The extensions of the error for a document that is over one of them. */
 export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' };
@@ -35,8 +22,12 @@ const MUTATION_ROOT_FIELDS_MAX = 1;
 /** What a selection amounts to with its fragments written out. */
 type Size = { depth: number; fields: number; aliases: number; rootFields: number };
 
-/** A validation rule that holds a document to DOCUMENT_LIMITS, in time linear in the document. */
-export function documentLimitsRule(context: ValidationContext): ASTVisitor {
+/** A validation rule that holds a document to the limits, in time linear in the document. */
+export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule {
+  return (context) => checkDocument(context, limits);
+}
+
+function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTVisitor {
   const refuse = (what: string, max: number): void =>
     context.reportError(
       new GraphQLError(`The document has too many ${what}: at most ${max}.`, {
@@ -48,40 +39,43 @@ export function documentLimitsRule(context: ValidationContext): ASTVisitor {
       const { definitions } = document;
       const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
       const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-      if (operations.length > DOCUMENT_LIMITS.operations)
-        refuse('operations', DOCUMENT_LIMITS.operations);
-      if (fragments.length > DOCUMENT_LIMITS.fragments)
-        refuse('fragments', DOCUMENT_LIMITS.fragments);
-      if (countDirectives(document) > DOCUMENT_LIMITS.directives)
-        refuse('directives', DOCUMENT_LIMITS.directives);
+      if (operations.length > limits.operations) refuse('operations', limits.operations);
+      if (fragments.length > limits.fragments) refuse('fragments', limits.fragments);
+      const directives = countDirectives(document);
+      if (directives.total > limits.directives) refuse('directives', limits.directives);
+      if (directives.atOnePlace > limits.directivesPerPlace)
+        refuse('directives at one place', limits.directivesPerPlace);
       const measure = createMeasure(fragments);
-      for (const operation of operations)
-        checkSize(operation, measure(operation.selectionSet), refuse);
+      for (const operation of operations) {
+        const bounds = boundsOf(operation, limits);
+        checkSize(measure(operation.selectionSet), bounds, refuse);
+      }
     },
   };
 }
 
-function checkSize(
-  operation: OperationDefinitionNode,
-  size: Size,
-  refuse: (what: string, max: number) => void,
-): void {
-  const rootFieldsMax =
-    operation.operation === 'mutation' ? MUTATION_ROOT_FIELDS_MAX : DOCUMENT_LIMITS.rootFields;
-  if (size.depth > DOCUMENT_LIMITS.depth) refuse('levels', DOCUMENT_LIMITS.depth);
-  if (size.fields > DOCUMENT_LIMITS.fields) refuse('fields', DOCUMENT_LIMITS.fields);
-  if (size.aliases > DOCUMENT_LIMITS.aliases) refuse('aliases', DOCUMENT_LIMITS.aliases);
-  if (size.rootFields > rootFieldsMax) refuse('root fields', rootFieldsMax);
+function boundsOf({ operation }: OperationDefinitionNode, limits: DocumentLimits): Size {
+  return operation === 'mutation' ? { ...limits, rootFields: MUTATION_ROOT_FIELDS_MAX } : limits;
 }
 
-function countDirectives(document: DocumentNode): number {
-  let count = 0;
+function checkSize(size: Size, bounds: Size, refuse: (what: string, max: number) => void): void {
+  if (size.depth > bounds.depth) refuse('levels', bounds.depth);
+  if (size.fields > bounds.fields) refuse('fields', bounds.fields);
+  if (size.aliases > bounds.aliases) refuse('aliases', bounds.aliases);
+  if (size.rootFields > bounds.rootFields) refuse('root fields', bounds.rootFields);
+}
+
+function countDirectives(document: DocumentNode): { total: number; atOnePlace: number } {
+  let total = 0;
+  let atOnePlace = 0;
   visit(document, {
-    Directive: () => {
-      count += 1;
+    enter: (node) => {
+      const { length } = 'directives' in node ? (node.directives ?? []) : [];
+      total += length;
+      atOnePlace = Math.max(atOnePlace, length);
     },
   });
-  return count;
+  return { total, atOnePlace };
 }
 
 const NOTHING: Size = { depth: 0, fields: 0, aliases: 0, rootFields: 0 };

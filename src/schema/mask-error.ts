@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
 import { GRAPHQL_CODES } from './errors.ts';
 import { withoutValues } from './without-values.ts';
 
@@ -28,20 +28,30 @@ function rootCause(error: GraphQLError): unknown {
 
 /** An operation's failure as the graph shows it, at the place where it happened if there is one. */
 function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
-  const isUnauthenticated = cause.code === 'unauthenticated';
+  const http = HTTP_OF[cause.code];
   return new GraphQLError(cause.message, {
     ...(error === undefined ? {} : position(error)),
     extensions: {
       code: GRAPHQL_CODES[cause.code],
-      code_message:
-        isUnauthenticated || cause.code === 'forbidden' ? 'unauthorized' : 'invalid_request',
+      code_message: CODE_MESSAGES[cause.code] ?? 'invalid_request',
       ...(cause.issues.length > 0 ? { issues: cause.issues } : {}),
-      ...(isUnauthenticated ? { http: UNAUTHENTICATED } : {}),
+      ...(http === undefined ? {} : { http }),
     },
   });
 }
 
-const UNAUTHENTICATED = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
+/** v4's word for each failure, where it is not `invalid_request`. */
+const CODE_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'unauthorized',
+  forbidden: 'unauthorized',
+  too_many_requests: 'too_many_requests',
+};
+
+/** What concerns the request as a whole, and so its status. */
+const HTTP_OF: Partial<Record<ErrorCode, { status: number; headers?: Record<string, string> }>> = {
+  unauthenticated: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+  too_many_requests: { status: 429 },
+};
 
 /** The extensions are made anew: yoga's may quote the body. */
 function presentClientFault(error: GraphQLError): GraphQLError {

@@ -1,6 +1,7 @@
 import type { Answer, FilledQuestionnaire, Question } from '../domain/questionnaire.ts';
 import {
   filledQuestionnairesInput,
+  KEYS_MAX,
   questionnaireTemplatesInput,
 } from '../resolvers/questionnaire/inputs.ts';
 import { listFilledQuestionnaires } from '../resolvers/questionnaire/list-filled-questionnaires.ts';
@@ -11,6 +12,7 @@ import {
 } from '../resolvers/questionnaire/list-templates.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
+import { namedListCost } from './field-cost.ts';
 
 const AnswerSource = builder.enumType('AnswerSource', {
   description: 'Where a stored answer came from.',
@@ -77,6 +79,7 @@ builder.queryFields((t) => ({
     description:
       'The questionnaires of the service by key, at most 500. v4: what `templates` may name.',
     args: { keys: t.arg.stringList() },
+    complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
     validate: { schema: checksOf(questionnaireTemplatesInput) },
     resolve: async (_root, args, ctx) => await listTemplates(ctx, args),
   }),
@@ -84,6 +87,7 @@ builder.queryFields((t) => ({
     type: [FilledQuestionnaireType],
     description: 'What a user has filled, by key, at most 500. v4: what `combined_from` may name.',
     args: { userId: t.arg({ type: 'SafeInt', required: true }), keys: t.arg.stringList() },
+    complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
     validate: { schema: checksOf(filledQuestionnairesInput) },
     resolve: async (_root, args, ctx) => await listFilledQuestionnaires(ctx, args),
   }),

@@ -1,11 +1,13 @@
 import { type DocumentNode, type ExecutionArgs, execute } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { DocumentLimits } from '../config.ts';
 import type { Ctx } from '../context.ts';
-import { parseDocument, validateDocument } from './check-document.ts';
+import { createDocumentChecks, type DocumentChecks } from './check-document.ts';
 import { schema } from './index.ts';
 import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
+import { createCostPlugin } from './operation-cost.ts';
 import { subscriptionPlugin } from './subscriptions.ts';
 
 /** Longer documents are parsed each time, so that the cache has a bound in bytes too. */
@@ -16,8 +18,18 @@ const CACHED_DOCUMENTS_MAX = 500;
 export type GraphqlHandler = (request: GraphqlRequest, ctx: Ctx) => Promise<Response>;
 export type GraphqlRequest = { body: Uint8Array<ArrayBuffer>; accept: string };
 
-/** `log` is told of faults outside an execution; those within one go to the log of the request. */
-export function createGraphqlHandler(endpoint: string, log: Ctx['log']): GraphqlHandler {
+export type GraphqlHandlerParts = {
+  endpoint: string;
+  limits: DocumentLimits;
+  /** Is told of faults outside an execution; those within one go to the log of the request. */
+  log: Ctx['log'];
+};
+
+export function createGraphqlHandler({
+  endpoint,
+  limits,
+  log,
+}: GraphqlHandlerParts): GraphqlHandler {
   const yoga = createYoga<Ctx>({
     schema,
     graphqlEndpoint: endpoint,
@@ -30,7 +42,12 @@ export function createGraphqlHandler(endpoint: string, log: Ctx['log']): Graphql
     maxRequestBodySize: false,
     parserAndValidationCache: { documentCache: createDocumentCache() },
     maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
-    plugins: [limitsPlugin, maskingPlugin, subscriptionPlugin],
+    plugins: [
+      createLimitsPlugin(createDocumentChecks(limits)),
+      createCostPlugin(limits.cost),
+      maskingPlugin,
+      subscriptionPlugin,
+    ],
   });
   return async ({ body, accept }, ctx) =>
     await yoga.fetch(
@@ -41,12 +58,14 @@ export function createGraphqlHandler(endpoint: string, log: Ctx['log']): Graphql
 }
 
 /** graphql's own functions, held to our limits; yoga would execute with a copy that quotes every value it refuses. */
-const limitsPlugin: Plugin = {
-  onParse: ({ setParseFn }) => setParseFn(parseDocument),
-  onValidate: ({ setValidationFn }) => setValidationFn(validateDocument),
-  onExecute: ({ setExecuteFn }) =>
-    setExecuteFn((args: ExecutionArgs) => execute({ ...args, hideSuggestions: true })),
-};
+function createLimitsPlugin(checks: DocumentChecks): Plugin {
+  return {
+    onParse: ({ setParseFn }) => setParseFn(checks.parse),
+    onValidate: ({ setValidationFn }) => setValidationFn(checks.validate),
+    onExecute: ({ setExecuteFn }) =>
+      setExecuteFn((args: ExecutionArgs) => execute({ ...args, hideSuggestions: true })),
+  };
+}
 
 /** Refused documents, which are never executed, pass the second hook only. */
 const maskingPlugin: Plugin<Ctx, Ctx> = {

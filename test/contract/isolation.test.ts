@@ -215,10 +215,9 @@ describe('what only another service has', () => {
 
   /** Every way to name its business and its user, each beside the same for what nobody has. */
   const NOBODY = 999_999;
-  const PAIRS: [
-    name: string,
-    ask: (id: number) => { path: string; method?: string; body?: object },
-  ][] = [
+  const participantOf = (id: number) => (id === NOBODY ? id : THEIR_PARTICIPANT);
+  type Ask = (id: number) => { path: string; method?: string; body?: object };
+  const PAIRS: [name: string, ask: Ask][] = [
     ['v4 detail', (id) => ({ method: 'GET', path: `/api/v4/business/detail?id=${id}` })],
     [
       'v4 completion',
@@ -239,17 +238,14 @@ describe('what only another service has', () => {
     ['a lookup by code', (id) => graphql(`{ business(by: { code: "C-${id}" }) { name } }`)],
     [
       'a lookup of a participant',
-      (id) =>
-        graphql(
-          `{ participant(by: { databaseId: ${id === NOBODY ? id : THEIR_PARTICIPANT} }) { name } }`,
-        ),
+      (id) => graphql(`{ participant(by: { databaseId: ${participantOf(id)} }) { name } }`),
     ],
     ['node', (id) => graphql(`{ node(id: "${encodeGlobalId('Business', id)}") { id } }`)],
     [
       'a document',
       (id) => {
-        const key = `${id === NOBODY ? id : THEIR_PARTICIPANT}:1:CSF`;
-        return graphql(`{ node(id: "${encodeGlobalId('RequestedDocument', key)}") { id } }`);
+        const globalId = encodeGlobalId('RequestedDocument', `${participantOf(id)}:1:CSF`);
+        return graphql(`{ node(id: "${globalId}") { id } }`);
       },
     ],
     [
@@ -262,23 +258,11 @@ describe('what only another service has', () => {
       'a preview',
       (id) => graphql(`{ completionPreview(business: { databaseId: ${id} }) { version } }`),
     ],
-    [
-      'a resolution',
-      (id) => {
-        const databaseId = id === NOBODY ? id : THEIR_PARTICIPANT;
-        return graphql(`mutation { resolveParticipantMatches(input: {
-          participant: { databaseId: ${databaseId} } }) {
-          __typename ... on UserError { message code } } }`);
-      },
-    ],
+    ['a resolution', (id) => mutateParticipant('resolveParticipantMatches', participantOf(id))],
     [
       'an attachment',
-      (id) => {
-        const databaseId = id === NOBODY ? id : THEIR_PARTICIPANT;
-        return graphql(`mutation { attachDocument(input: {
-          participant: { databaseId: ${databaseId} }, typeCode: "INE", downloadId: 31 }) {
-          __typename ... on UserError { message code } } }`);
-      },
+      (id) =>
+        mutateParticipant('attachDocument', participantOf(id), 'typeCode: "CSF", downloadId: 31'),
     ],
     [
       'filled questionnaires',
@@ -311,4 +295,9 @@ describe('what only another service has', () => {
 
 function graphql(document: string): { path: string; body: object } {
   return { path: '/graphql', body: { query: document } };
+}
+
+function mutateParticipant(field: string, id: number, members = '') {
+  return graphql(`mutation { ${field}(input: { participant: { databaseId: ${id} } ${members} }) {
+    __typename ... on UserError { message code } } }`);
 }

@@ -4,7 +4,11 @@ import { refreshFlags, touchBusiness } from '../../src/db/queries/business-flags
 import { lockBusiness } from '../../src/db/queries/businesses.ts';
 import { runInTransaction } from '../../src/db/transaction.ts';
 import { DELETE_MODES } from '../../src/domain/completion.ts';
+import { attachDocument } from '../../src/resolvers/business/attach-document.ts';
 import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { listParticipants } from '../../src/resolvers/business/list-participants.ts';
+import { resolveParticipantMatches } from '../../src/resolvers/business/resolve-participant-matches.ts';
+import { upsertBusiness } from '../../src/resolvers/business/upsert-business.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { useDatabase } from '../support/database.ts';
@@ -42,6 +46,13 @@ const documents = (...ids: (number | null)[]) => ({
 });
 const line = (id: number, ...participantes: object[]) =>
   businessLine({ id, id_negocio: id, cod_negocio: 'N', business_name: 'N', participantes });
+
+const person = (externalPersonId: number, requestedDocumentTypes: string[]) => ({
+  externalPersonId,
+  personType: 'natural' as const,
+  name: 'Ana',
+  requestedDocumentTypes,
+});
 
 function rowWithoutXmin(row = ''): string {
   return row.replace(/ \d+/, '');
@@ -94,6 +105,43 @@ describe('the flags of a business', () => {
     await importLines(database, target, later);
     expect(await readFlags(1)).toMatchObject(bothAre(true));
     for (const id of [2, 3, 4]) expect(await readFlags(id)).toMatchObject(bothAre(false));
+  });
+
+  it('are right after an upsert, a document that comes and matches that are resolved', async () => {
+    const ctx = await createTestCtx(database.db, service);
+    const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
+    const input = { externalId: 7, code: 'N-7', ...keep };
+    const { business } = await upsertBusiness(ctx, {
+      ...input,
+      participants: [person(1, ['INE'])],
+    });
+    const { id } = business;
+    expect(business).toMatchObject({ hasPendingMatches: false, hasMissingDocuments: true });
+    const missing = { has_pending_matches: false, has_missing_documents: true };
+    expect(await readFlags(id)).toMatchObject(missing);
+
+    const [edge] = (await listParticipants(ctx, id, {})).edges;
+    const lookup = { databaseId: edge?.node.id };
+    await attachDocument(ctx, { participant: lookup, typeCode: 'INE', downloadId: 9 });
+    expect(await readFlags(id)).toMatchObject(bothAre(false));
+
+    await upsertBusiness(ctx, { ...input, participants: [person(2, ['CSF'])] });
+    expect(await readFlags(id)).toMatchObject(missing);
+    await upsertBusiness(ctx, {
+      ...input,
+      participants: [person(1, ['INE'])],
+      missingParticipants: 'delete',
+    });
+    expect(await readFlags(id)).toMatchObject(bothAre(false));
+
+    const pendingOne = await makeBusiness(database.db, service.serviceId, {
+      participants: [PENDING, PENDING],
+    });
+    for (const databaseId of pendingOne.participantIds) {
+      expect(await readFlags(pendingOne.id)).toMatchObject({ has_pending_matches: true });
+      await resolveParticipantMatches(ctx, { participant: { databaseId } });
+    }
+    expect(await readFlags(pendingOne.id)).toMatchObject(bothAre(false));
   });
 
   it('are right after changes at the same time, since each holds the business before it looks', async () => {

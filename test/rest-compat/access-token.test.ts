@@ -106,6 +106,15 @@ describe('POST /api/v4/auth/token', () => {
     expect(reply).toMatchObject(INVALID_REQUEST);
   });
 
+  it('400 refuses a body that is not UTF-8, though only an unknown member holds it', async () => {
+    const text = `{"email":"${gateway.service.email}","x":"?"}`;
+    const body = Uint8Array.from(Buffer.from(text));
+    const send = async () => await sendV4(gateway, PATH, { body, headers: keyHeaders() });
+    expect((await send()).status).toBe(200);
+    body[text.indexOf('?')] = 0xff;
+    expect(await send()).toMatchObject(INVALID_REQUEST);
+  });
+
   it('400 refuses a request without a body', async () => {
     expect(await sendV4(gateway, PATH, { headers: keyHeaders() })).toMatchObject(INVALID_REQUEST);
   });

@@ -106,6 +106,19 @@ describe('GraphQL over HTTP', () => {
     expect(JSON.parse(reply.text)).toHaveProperty('data.viewer.service');
   });
 
+  it('refuses in the media type of GraphQL over HTTP where it is accepted, else in plain JSON', async () => {
+    const accept = 'application/graphql-response+json, application/json;q=0.9';
+    const anyone = { authorization: '', accept };
+    const modern = await sendJson(QUERY, anyone);
+    expect(modern.status).toBe(401);
+    expect(modern.headers.get('content-type')).toBe(
+      'application/graphql-response+json; charset=utf-8',
+    );
+    const plain = await sendJson(QUERY, { ...anyone, accept: '*/*' });
+    expect(plain.status).toBe(401);
+    expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
   it.each(['text/html', 'multipart/mixed', 'application/xml', ''])(
     'answers 406 to Accept: "%s"',
     async (accept) => {

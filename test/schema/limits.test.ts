@@ -1,10 +1,11 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_LIMITS } from '../../src/schema/limits.ts';
+import { loadConfig } from '../../src/config.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 
 const gateway = useGateway();
+const DOCUMENT_LIMITS = loadConfig({}).document;
 const times = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
@@ -12,7 +13,10 @@ const BUSINESS_LEAVES =
   'id databaseId externalId code name version createdAt updatedAt participantCount';
 
 /** A document that stands exactly at the limit where `count` is the limit's own number. */
-const AT: Record<Exclude<keyof typeof DOCUMENT_LIMITS, 'tokens'>, (count: number) => string> = {
+const AT: Record<
+  Exclude<keyof typeof DOCUMENT_LIMITS, 'tokens' | 'cost' | 'directivesPerPlace'>,
+  (count: number) => string
+> = {
   errors: (count) => `{ viewer { ${times(count, (index) => `nope${index}`)} } }`,
   operations: (count) => times(count, (index) => `query Q${index} { viewer { service } }`),
   fragments: (count) =>
@@ -34,12 +38,14 @@ const AT: Record<Exclude<keyof typeof DOCUMENT_LIMITS, 'tokens'>, (count: number
     `query Q0 { viewer { ${times(count, () => 'service @include(if: true)')} } }`,
 };
 
-/** participants, nodes, business, participants … down to a leaf at the level `depth`. */
+/** participants, nodes, business, participants … down to a leaf at the level `depth`; pages of one cost little. */
 function nested(depth: number): string {
   const levels = ['participants', 'nodes', 'business'];
   const inner = Array.from({ length: depth - 2 }, (_, index) => levels[index % 3] ?? '');
   const leaf = (['totalCount', 'name', 'code'] as const)[(depth - 3) % 3];
-  const document = inner.reduceRight((body, field) => `${field} { ${body} }`, leaf ?? '');
+  const document = inner
+    .map((field) => (field === 'participants' ? 'participants(first: 1)' : field))
+    .reduceRight((body, field) => `${field} { ${body} }`, leaf ?? '');
   return `query Q0 { business(by: { databaseId: 1 }) { ${document} } }`;
 }
 
@@ -95,6 +101,13 @@ describe('a document', () => {
       ],
     });
     expect(gateway.statements).toEqual([]);
+  });
+
+  it('may have 5 directives at one place and not one more, so that the errors do not multiply', async () => {
+    const five = '{ viewer { service @a @b @c @d @e } }';
+    expect(await messagesOf(five)).toHaveLength(5);
+    const tooMany = 'The document has too many directives at one place: at most 5.';
+    expect(await messagesOf(five.replace('@e', '@e @f'))).toEqual([tooMany]);
   });
 
   it('may have 5000 tokens and not one more, wherever they stand', async () => {

@@ -15,8 +15,10 @@ describe('graphql', () => {
 
   it('is installed once', () => {
     const require = createRequire(import.meta.url);
-    const versions = ['graphql-yoga', '@pothos/core', '@graphql-tools/utils', 'graphql-http'].map(
-      (name) => createRequire(require.resolve(name)).resolve('graphql'),
+    const servers = ['graphql-yoga', '@pothos/core', '@graphql-tools/utils', 'graphql-http'];
+    const clients = ['@apollo/client/core', '@urql/core', '@gql.tada/internal'];
+    const versions = [...servers, ...clients].map((name) =>
+      createRequire(require.resolve(name)).resolve('graphql'),
     );
     expect(new Set(versions).size).toBe(1);
   });

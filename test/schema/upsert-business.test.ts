@@ -15,6 +15,13 @@ async function upsert(input: object) {
   return await mutate(gateway, ['upsertBusiness', input]);
 }
 
+/** Of the businesses that miss a document, those with this id of the provider. */
+async function countMissing(externalId: number): Promise<unknown> {
+  const document = 'query ($filter: BusinessFilter) { businesses(filter: $filter) { totalCount } }';
+  const filter = { hasMissingDocuments: true, externalIdIn: [externalId] };
+  return (await gateway.graphql(document, { filter })).body;
+}
+
 const ANA = {
   externalPersonId: 71,
   personType: 'NATURAL_PERSON',
@@ -225,6 +232,23 @@ describe('upsertBusiness', () => {
       .where('external_id', '=', 71)
       .execute();
     expect(persons).toHaveLength(1);
+  });
+
+  it('is found by its missing documents until the last has its file', async () => {
+    const externalId = nextExternalId();
+    const participants = [{ ...ANA_NAMED, requestedDocumentTypes: ['INE'] }];
+    await upsert({ externalId, code: 'F/12', participants });
+    expect(await countMissing(externalId)).toEqual({ data: { businesses: { totalCount: 1 } } });
+    const [participant] = (await readBusiness(gateway, externalId)).participants;
+    const key = { databaseId: participant?.databaseId };
+    const attach = { participant: key, typeCode: 'INE', downloadId: 12 };
+    await mutate(gateway, ['attachDocument', attach]);
+    expect(await countMissing(externalId)).toEqual({ data: { businesses: { totalCount: 0 } } });
+    const more = [{ ...ANA_NAMED, requestedDocumentTypes: ['CSF'] }];
+    await upsert({ externalId, code: 'F/12', participants: more });
+    expect(await countMissing(externalId)).toEqual({ data: { businesses: { totalCount: 1 } } });
+    await upsert({ externalId, code: 'F/12', missingParticipants: 'DELETE' });
+    expect(await countMissing(externalId)).toEqual({ data: { businesses: { totalCount: 0 } } });
   });
 
   it('records who changed what, by ids and counts', async () => {

@@ -8,6 +8,7 @@ import * as idempotency from './0006-idempotency.ts';
 import * as reading from './0007-reading.ts';
 import * as participantPersons from './0008-participant-persons.ts';
 import * as businessEvents from './0009-business-events.ts';
+import * as rateLimits from './0010-rate-limits.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-reading': reading,
   '0008-participant-persons': participantPersons,
   '0009-business-events': businessEvents,
+  '0010-rate-limits': rateLimits,
 };

@@ -39,7 +39,7 @@ export async function listParticipantWindows(
     .execute();
 }
 
-/** How many participants of each business pass the filter, in no order. */
+/** How many participants of each business pass the filter, in order of the business's id. */
 export async function countParticipants(
   db: Db,
   { serviceId, businessIds, filter }: ParticipantListing,
@@ -60,6 +60,7 @@ export async function countParticipants(
       (join) => join.onTrue(),
     )
     .select(['business.id as businessId', 'found.count'])
+    .orderBy('business.id')
     .execute();
 }
 

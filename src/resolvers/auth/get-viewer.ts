@@ -1,10 +1,14 @@
 import { requireUser, type Scope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 
-export type Viewer = { service: string; scopes: Scope[] };
+export type Viewer = {
+  service: string;
+  scopes: Scope[];
+  rateLimit: ReturnType<Ctx['spending']['read']>;
+};
 
 /** Who is calling; throws AppError `unauthenticated` where no token was shown. */
 export function getViewer(ctx: Ctx): Viewer {
   const user = requireUser(ctx.caller);
-  return { service: user.service, scopes: [...user.scopes] };
+  return { service: user.service, scopes: [...user.scopes], rateLimit: ctx.spending.read() };
 }

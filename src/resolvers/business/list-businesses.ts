@@ -9,14 +9,18 @@ import type { Business } from '../../domain/business.ts';
 import type { BusinessFilter, BusinessOrder } from '../../domain/business-list.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';
 import { createCursorSeal } from '../cursor.ts';
-import { toWindow } from '../paging.ts';
+import { boundPages, type PageBounds, toWindow } from '../paging.ts';
 import type { ListBusinessesInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
-const PAGE_SIZE_MAX = 100;
 const COUNT_MAX = 10_000;
 const NEWEST_FIRST: BusinessOrder = { field: 'created_at', direction: 'desc' };
 const placeSchema = z.tuple([z.string(), z.number()]);
+
+/** How long a page is where nobody asks, and at most. */
+export function businessPageBounds({ pageSizes }: Ctx): PageBounds {
+  return boundPages(PAGE_SIZE_DEFAULT, pageSizes.businesses);
+}
 
 /** The service's businesses that pass the filter, in the order asked for: newest first where none is. */
 export async function listBusinesses(
@@ -27,8 +31,7 @@ export async function listBusinesses(
   const order = input.orderBy ?? NEWEST_FIRST;
   const name = `businesses by ${order.field} ${order.direction}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
-  const sizes = { sizeDefault: PAGE_SIZE_DEFAULT, sizeMax: PAGE_SIZE_MAX };
-  const window = toWindow(input, { ...sizes, seal });
+  const window = toWindow(input, { ...businessPageBounds(ctx), seal });
   const rows = await list(ctx.db, { serviceId, filter: input.filter ?? {}, order }, window);
   return toConnection(rows, window, seal.seal);
 }

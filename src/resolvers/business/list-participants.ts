@@ -5,12 +5,16 @@ import { type Connection, toConnection } from '../../domain/page.ts';
 import type { Participant } from '../../domain/participant.ts';
 import type { ParticipantFilter } from '../../domain/participant-list.ts';
 import { createCursorSeal } from '../cursor.ts';
-import { toWindow } from '../paging.ts';
+import { boundPages, type PageBounds, toWindow } from '../paging.ts';
 import type { ListParticipantsInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 100;
-const PAGE_SIZE_MAX = 1000;
 const placeSchema = z.number();
+
+/** How long a page is where nobody asks, and at most. */
+export function participantPageBounds({ pageSizes }: Ctx): PageBounds {
+  return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
+}
 
 /** The participants of one business, by id; the same page of many businesses is one statement. */
 export async function listParticipants(
@@ -21,8 +25,7 @@ export async function listParticipants(
   requireScope(ctx.caller, 'business:read');
   const name = `participants of ${businessId}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
-  const sizes = { sizeDefault: PAGE_SIZE_DEFAULT, sizeMax: PAGE_SIZE_MAX };
-  const window = toWindow(input, { ...sizes, seal });
+  const window = toWindow(input, { ...participantPageBounds(ctx), seal });
   const asked = { filter: input.filter ?? {}, window };
   const rows = await ctx.loaders.participantWindow.load(businessId, asked);
   const listed = rows.map((node) => ({ node, place: node.id }));

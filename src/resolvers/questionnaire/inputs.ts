@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, key, text } from '../common-inputs.ts';
 
-const KEYS_MAX = 100;
+export const KEYS_MAX = 100;
 const ANSWERS_MAX = 10_000;
 const ANSWER_LENGTH_MAX = 10_000;
 

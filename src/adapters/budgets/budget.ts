@@ -1,0 +1,85 @@
+import {
+  type Allowance,
+  addClaim,
+  type Claim,
+  claimSize,
+  type Purse,
+} from '../../domain/budget.ts';
+
+/** Shared by all processes; gives what is left where it has less than was asked for. */
+export type BudgetStore = {
+  claim: (serviceId: number, points: number) => Promise<Claim>;
+};
+
+/** What each service may spend within a window. */
+export type Budget = {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Takes the points and answers true, or takes nothing and answers false. */
+  spend: (serviceId: number, points: number) => Promise<boolean>;
+  allowance: (serviceId: number) => Allowance;
+};
+
+export type BudgetParts = {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+  store: BudgetStore;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+/**
+ * A budget of which this process claims a hundredth at a time, so that most requests ask nobody. What
+ * processes have claimed together is never over the limit; what one of them holds, another lacks.
+ */
+export function createBudget(parts: BudgetParts): Budget {
+  const { name, limit, windowSeconds, store, now = Date.now } = parts;
+  // Known callers only come here, so there are no more entries than services.
+  const purses = new Map<number, Purse>();
+  const claims = new Map<number, Promise<void>>();
+
+  const openPurse = (serviceId: number): Purse | undefined => {
+    const purse = purses.get(serviceId);
+    return purse !== undefined && now() < purse.resetAtMs ? purse : undefined;
+  };
+  const claim = async (serviceId: number, points: number): Promise<void> => {
+    const lacking = points - (openPurse(serviceId)?.held ?? 0);
+    const answer = await store.claim(serviceId, claimSize(limit, lacking));
+    purses.set(serviceId, addClaim(openPurse(serviceId), answer));
+  };
+  /** Requests that come while a claim is under way wait for that one. */
+  const claimOnce = async (serviceId: number, points: number): Promise<void> => {
+    const pending = claims.get(serviceId);
+    if (pending !== undefined) return await pending;
+    const own = claim(serviceId, points).finally(() => claims.delete(serviceId));
+    claims.set(serviceId, own);
+    await own;
+  };
+
+  return {
+    name,
+    limit,
+    windowSeconds,
+    spend: async (serviceId, points) => {
+      for (;;) {
+        const purse = openPurse(serviceId);
+        if (purse !== undefined && purse.held >= points) {
+          purse.held -= points;
+          return true;
+        }
+        if (purse?.unclaimed === 0) return false;
+        await claimOnce(serviceId, points);
+      }
+    },
+    allowance: (serviceId) => {
+      const purse = openPurse(serviceId);
+      return {
+        limit,
+        remaining: purse === undefined ? limit : purse.held + purse.unclaimed,
+        resetAt: new Date(purse?.resetAtMs ?? now() + windowSeconds * 1000),
+      };
+    },
+  };
+}

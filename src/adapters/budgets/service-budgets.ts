@@ -1,0 +1,32 @@
+import type { BudgetOptions } from '../../config.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { type AddPoints, createSharedStore } from './shared-store.ts';
+
+/** What services may spend on each wire; undefined where no budget is set. */
+export type ServiceBudgets = { cost: Budget | undefined; requests: Budget | undefined };
+
+export type ServiceBudgetsParts = {
+  addPoints: (claim: {
+    serviceId: number;
+    budget: string;
+    points: number;
+    windowSeconds: number;
+  }) => ReturnType<AddPoints>;
+  onFault: (error: unknown) => void;
+};
+
+export function createServiceBudgets(
+  options: BudgetOptions,
+  parts: ServiceBudgetsParts,
+): ServiceBudgets {
+  const { windowSeconds } = options;
+  const create = (name: string, limit: number): Budget | undefined => {
+    if (limit === 0) return undefined;
+    const rules = { limit, windowSeconds };
+    const addPoints: AddPoints = async (serviceId, points) =>
+      await parts.addPoints({ serviceId, budget: name, points, windowSeconds });
+    const store = createSharedStore({ ...rules, addPoints, onFault: parts.onFault });
+    return createBudget({ ...rules, name, store });
+  };
+  return { cost: create('cost', options.cost), requests: create('requests', options.requests) };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const portSchema = z.coerce.number().int().min(0).max(65_535);
+const positive = z.coerce.number().int().min(1);
+/** GraphQL's Int, in which a budget is shown, ends at 2^31-1. 0 sets no budget. */
+const budgetSchema = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+
+/** The longest pages, where the operator sets no others. */
+export const DEFAULT_PAGE_SIZES = { businesses: 100, participants: 1000 };
+
+/** The variables of the environment, each with its bounds and its default. */
+const variablesSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: portSchema.default(4000),
+  DATABASE_URL: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_POOL_SIZE: positive.max(1000).default(10),
+  NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  CONNECT_TIMEOUT_MS: positive.default(5_000),
+  STATEMENT_TIMEOUT_MS: positive.default(30_000),
+  LOCK_TIMEOUT_MS: positive.default(10_000),
+  REQUEST_TIMEOUT_MS: positive.default(60_000),
+  SHUTDOWN_TIMEOUT_MS: positive.default(30_000),
+  BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),
+  GRAPHQL_TOKENS_MAX: positive.default(5000),
+  GRAPHQL_ERRORS_MAX: positive.default(10),
+  GRAPHQL_OPERATIONS_MAX: positive.default(10),
+  GRAPHQL_FRAGMENTS_MAX: positive.default(50),
+  /** Deep enough for the introspection query of every common client. */
+  GRAPHQL_DEPTH_MAX: positive.default(16),
+  GRAPHQL_FIELDS_MAX: positive.default(1000),
+  GRAPHQL_ALIASES_MAX: positive.default(50),
+  GRAPHQL_ROOT_FIELDS_MAX: positive.default(20),
+  GRAPHQL_DIRECTIVES_MAX: positive.default(50),
+  GRAPHQL_DIRECTIVES_PER_PLACE_MAX: positive.default(5),
+  GRAPHQL_COST_MAX: positive.default(200_000),
+  BUSINESSES_PAGE_MAX: positive.max(1000).default(DEFAULT_PAGE_SIZES.businesses),
+  PARTICIPANTS_PAGE_MAX: positive.max(10_000).default(DEFAULT_PAGE_SIZES.participants),
+  COST_BUDGET: budgetSchema.default(2_000_000_000),
+  REQUEST_BUDGET: budgetSchema.default(3_000_000),
+  BUDGET_WINDOW_SECONDS: positive.max(86_400).default(60),
+  TOKEN_SIGNING_KEY: z.string().optional(),
+  TOKEN_ISSUER: z.string().default('participant-gateway'),
+  TOKEN_AUDIENCE: z.string().default('participant-gateway'),
+  TOKEN_TTL_SECONDS: positive.max(31 * 86_400).default(3600),
+  EVENT_POLL_MS: positive.max(10_000).default(200),
+  EVENT_HEARTBEAT_MS: positive.default(15_000),
+  EVENT_STALL_MS: positive.default(30_000),
+  EVENT_SUBSCRIBERS_MAX: positive.default(5_000),
+  EVENT_SUBSCRIBERS_PER_SERVICE_MAX: positive.default(1_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** An operation that no budget can ever pay would be told to come again for nothing. */
+export const environmentSchema = variablesSchema.refine(
+  ({ COST_BUDGET, GRAPHQL_COST_MAX }) => COST_BUDGET === 0 || COST_BUDGET >= GRAPHQL_COST_MAX,
+  { path: ['COST_BUDGET'], message: 'must be 0 or at least GRAPHQL_COST_MAX' },
+);
+export type Environment = z.infer<typeof environmentSchema>;
