@@ -216,6 +216,7 @@ describe('what only another service has', () => {
   /** Every way to name its business and its user, each beside the same for what nobody has. */
   const NOBODY = 999_999;
   const participantOf = (id: number) => (id === NOBODY ? id : THEIR_PARTICIPANT);
+  const participantInput = (id: number) => `participant: { databaseId: ${participantOf(id)} }`;
   type Ask = (id: number) => { path: string; method?: string; body?: object };
   const PAIRS: [name: string, ask: Ask][] = [
     ['v4 detail', (id) => ({ method: 'GET', path: `/api/v4/business/detail?id=${id}` })],
@@ -248,21 +249,16 @@ describe('what only another service has', () => {
         return graphql(`{ node(id: "${globalId}") { id } }`);
       },
     ],
-    [
-      'a completion',
-      (id) =>
-        graphql(`mutation { completeBusiness(input: { business: { databaseId: ${id} } }) {
-          __typename ... on UserError { message code } } }`),
-    ],
+    ['a completion', (id) => mutation('completeBusiness', `business: { databaseId: ${id} }`)],
     [
       'a preview',
       (id) => graphql(`{ completionPreview(business: { databaseId: ${id} }) { version } }`),
     ],
-    ['a resolution', (id) => mutateParticipant('resolveParticipantMatches', participantOf(id))],
+    ['a resolution', (id) => mutation('resolveParticipantMatches', participantInput(id))],
     [
       'an attachment',
       (id) =>
-        mutateParticipant('attachDocument', participantOf(id), 'typeCode: "CSF", downloadId: 31'),
+        mutation('attachDocument', `${participantInput(id)}, typeCode: "CSF", downloadId: 31`),
     ],
     [
       'filled questionnaires',
@@ -276,20 +272,19 @@ describe('what only another service has', () => {
     const send = async (id: number) => {
       const { path, method = 'POST', body } = ask(id);
       const options = { headers: mine.headers, ...(body === undefined ? {} : { body }) };
-      const reply = await gateway.request(method, path, options);
-      return { status: reply.status, body: reply.body };
+      const { headers: _headers, ...reply } = await gateway.request(method, path, options);
+      return reply;
     };
     expect(await send(THEIR_BUSINESS)).toEqual(await send(NOBODY));
     expect(await dumpTables(gateway.db, theirs.serviceId)).toEqual(before);
   });
 
   it('is there for the one that has it', async () => {
-    const [detail, participant] = [
-      await query(theirs, `{ business(by: { databaseId: ${THEIR_BUSINESS} }) { name } }`),
-      await query(theirs, `{ participant(by: { databaseId: ${THEIR_PARTICIPANT} }) { name } }`),
-    ];
-    expect(detail).toEqual({ data: { business: { name: THEIR_WORD } } });
-    expect(participant).toEqual({ data: { participant: { name: THEIR_WORD } } });
+    const found = `business(by: { databaseId: ${THEIR_BUSINESS} }) { name }`;
+    const participant = `participant(by: { databaseId: ${THEIR_PARTICIPANT} }) { name }`;
+    const body = await query(theirs, `{ ${found} ${participant} }`);
+    const own = { name: THEIR_WORD };
+    expect(body).toEqual({ data: { business: own, participant: own } });
   });
 });
 
@@ -297,7 +292,7 @@ function graphql(document: string): { path: string; body: object } {
   return { path: '/graphql', body: { query: document } };
 }
 
-function mutateParticipant(field: string, id: number, members = '') {
-  return graphql(`mutation { ${field}(input: { participant: { databaseId: ${id} } ${members} }) {
+function mutation(field: string, members: string) {
+  return graphql(`mutation { ${field}(input: { ${members} }) {
     __typename ... on UserError { message code } } }`);
 }
