@@ -109,3 +109,36 @@ describe('the cost budget of a service', () => {
     expect(events).toEqual([]);
   });
 });
+
+const EVENTS = (size: number) =>
+  `subscription { businessEvents { id ... on BusinessUpsertedEvent { business { participants(first: ${size}) { nodes { name } } } } } }`;
+const subscribe = async (query: string) => {
+  const headers = { ...service.headers, accept: 'text/event-stream' };
+  return await gateway.request('POST', '/graphql', { body: { query }, headers });
+};
+
+describe('a subscription', () => {
+  it('costs once, when it begins, what one of its events may cost', async () => {
+    await send(PAGE(29));
+    const headers = { ...service.headers, accept: 'text/event-stream' };
+    const stop = new AbortController();
+    const response = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: EVENTS(5) }),
+      signal: stop.signal,
+    });
+    expect(response.status).toBe(200);
+    expect(limitsOf(response)).toEqual(['"cost";q=50;w=600', '"cost";r=12;t=T']);
+    stop.abort();
+  });
+
+  it('is refused like a query where it costs too much, or more than is left', async () => {
+    const tooMuch = await subscribe(EVENTS(40));
+    expect(tooMuch.body).toMatchObject({ errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] });
+    await send(PAGE(39));
+    const refused = await subscribe(EVENTS(20));
+    expect(refused).toMatchObject({ status: 429, body: REFUSAL });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});
