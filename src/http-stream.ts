@@ -20,8 +20,7 @@ export function createStreamSender(stallMs: number): StreamSender {
   let isOver = false;
   return {
     send: async (response, { status, headers, chunks }) => {
-      // The connection ends with its stream, so that a server that stops need not wait for it to idle.
-      response.writeHead(status, { 'cache-control': 'no-store', connection: 'close', ...headers });
+      response.writeHead(status, { ...HEADERS, ...headers });
       response.flushHeaders();
       const stop = (): void => void chunks.return();
       open.add(stop);
@@ -41,6 +40,15 @@ export function createStreamSender(stallMs: number): StreamSender {
     },
   };
 }
+
+const HEADERS = {
+  // What stands between is to pass each chunk on as it is, when it comes; nginx needs to be told so.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  // The connection ends with its stream, so that a server that stops need not wait for it to idle.
+  connection: 'close',
+};
 
 async function pump(
   response: ServerResponse,

@@ -5,6 +5,7 @@ import type { EventChannel } from './event-channel.ts';
 import type { NextRound } from './pacer.ts';
 import { listEventsAfter } from './queries/business-events.ts';
 import { type EventStream, publishEvents } from './queries/event-streams.ts';
+import { createTurns } from './turns.ts';
 
 export type EventReader = {
   /** Publishes what waits, and gives each channel what follows its head: two statements, however many channels. */
@@ -18,6 +19,8 @@ const GONE = 'It is older than the events kept, which are those of 7 days';
 
 /** How many events are read at a time, for each service. */
 const PAGE = 500;
+/** Those who come back after long must not keep the connections from everybody else. */
+const PAGES_AT_ONCE = 3;
 
 export function createEventReader(db: Db): EventReader {
   return {
@@ -31,11 +34,25 @@ export function createEventReader(db: Db): EventReader {
       const isMore = hasWaited || [...byService.values()].some((one) => one.length === PAGE);
       return isMore ? 'again' : 'rest';
     },
-    readAfter: async (serviceId, position) => {
-      const events = await listEventsAfter(db, [{ serviceId, position }], PAGE);
-      if (events[0]?.position !== position + 1) throw refuse(GONE);
-      return events;
-    },
+    readAfter: createPageReader(db),
+  };
+}
+
+/** After a restart many come back to the same place: those who ask while it is being read share one page. */
+function createPageReader(db: Db): EventReader['readAfter'] {
+  const takeTurn = createTurns(PAGES_AT_ONCE);
+  const underWay = new Map<string, Promise<BusinessEvent[]>>();
+  return async (serviceId, position) => {
+    const key = `${serviceId}/${position}`;
+    const page =
+      underWay.get(key) ??
+      takeTurn(async () => await listEventsAfter(db, [{ serviceId, position }], PAGE)).finally(() =>
+        underWay.delete(key),
+      );
+    underWay.set(key, page);
+    const events = await page;
+    if (events[0]?.position !== position + 1) throw refuse(GONE);
+    return events;
   };
 }
 

@@ -6,7 +6,7 @@ import { type ClientConnection, withConnection } from './client-connection.ts';
 const ATTEMPTS_MAX = 5;
 
 /** serialization_failure, deadlock_detected, foreign_key_violation, unique_violation: someone was in the way. */
-const RETRYABLE = new Set(['40001', '40P01', '23503', '23505']);
+const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
 export type StagedWork<T> = {
   /** Reads what can be read only once into temporary tables; runs once. */

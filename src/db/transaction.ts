@@ -4,10 +4,10 @@ import type { Db } from './client.ts';
 const ATTEMPTS_MAX = 4;
 
 /**
- * serialization_failure, deadlock_detected, foreign_key_violation, unique_violation: another transaction was in
- * the way, or came first with the same row.
+ * serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation, unique_violation:
+ * another transaction was in the way, or came first with the same row.
  */
-const RETRYABLE = new Set(['40001', '40P01', '23503', '23505']);
+const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
 /**
  * Runs `work` in one transaction and answers only after the commit. Where another transaction was in

@@ -19,6 +19,8 @@ const isFresh = sessionStorage.getItem('graphiql:tabState') === null;
 document.addEventListener('DOMContentLoaded', () => {
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
     endpoint: options.endpoint,
+    // Subscriptions too, which it would ask for by GET.
+    method: 'POST',
     title: options.title,
     logo: options.logo,
     storage: sessionStorage,

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MUTATION_EXAMPLES } from '../../src/schema/graphiql-mutations.ts';
 import { QUERY_EXAMPLES } from '../../src/schema/graphiql-queries.ts';
+import { SUBSCRIPTION_EXAMPLES } from '../../src/schema/graphiql-subscriptions.ts';
 import { schema } from '../../src/schema/index.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
 import { useDemoGateway } from '../support/demo-gateway.ts';
@@ -29,6 +30,21 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     await docs.getByText('Mutation', { exact: true }).click();
     for (const field of Object.keys(schema.getMutationType()?.getFields() ?? {}))
       await docs.getByText(field, { exact: true }).first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('shows events while its subscription runs', async () => {
+    const { page, errors } = await openPage(`${gateway.url}/graphiql`);
+    await openTab(page, 'BusinessEvents');
+    const begun = page.waitForResponse((reply) => reply.headers()['content-type'] === STREAM);
+    await runButton(page).click();
+    await begun;
+    await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...gateway.headers },
+      body: JSON.stringify({ query: COMPLETE }),
+    });
+    await response(page, 'BusinessCompletedEvent').waitFor();
     expect(errors).toEqual([]);
   });
 
@@ -60,8 +76,8 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     expect(page.url()).toBe(`${gateway.url}/graphiql`);
     await page.reload();
     await tab(page, 'Edited').waitFor();
-    const tabs = QUERY_EXAMPLES.length + MUTATION_EXAMPLES.length;
-    expect(await page.locator('.graphiql-tab').count()).toBe(tabs);
+    const tabs = [...QUERY_EXAMPLES, ...MUTATION_EXAMPLES, ...SUBSCRIPTION_EXAMPLES];
+    expect(await page.locator('.graphiql-tab').count()).toBe(tabs.length);
     await runButton(page).click();
     await response(page, 'demo').waitFor();
   });
@@ -84,6 +100,10 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     await expect.poll(answer, { timeout: 30_000 }).toContain('BUSINESS_READ');
   });
 });
+
+const STREAM = 'text/event-stream';
+const COMPLETE =
+  'mutation { completeBusiness(input: { business: { databaseId: 2 } }) { __typename } }';
 
 function runButton(page: Page): Locator {
   return page.locator('.graphiql-execute-button');

@@ -65,7 +65,8 @@ describe('businessEvents', () => {
     const stream = await begin();
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
     });
     await gateway.graphql(
       `mutation ($userId: SafeInt!) { importAnswers(input: {

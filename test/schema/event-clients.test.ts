@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createClient, type ExecutionResult } from 'graphql-sse';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -25,13 +26,16 @@ const QUERY = `subscription ($after: ID) {
   businessEvents(after: $after) { id ... on AnswersImportedEvent { userId } }
 }`;
 
-/** A graphql-sse client that connects again at once; `connected` is told each time. */
+/** Attempts for ten seconds: a restart takes as long as the machine is busy. */
+const RETRY = { everyMs: 20, attempts: 500 };
+
+/** A graphql-sse client that connects again soon; `connected` is told each time. */
 function createSseClient(node: () => Node, connected: () => void = () => undefined) {
   const client = createClient({
     url: () => `${node().url}/graphql`,
     headers: ours.headers,
-    retry: async () => await Promise.resolve(),
-    retryAttempts: 100,
+    retry: async () => await setTimeout(RETRY.everyMs),
+    retryAttempts: RETRY.attempts,
     on: { connected },
   });
   onTestFinished(() => client.dispose());

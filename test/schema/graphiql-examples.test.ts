@@ -2,6 +2,7 @@ import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { MUTATION_EXAMPLES } from '../../src/schema/graphiql-mutations.ts';
 import { QUERY_EXAMPLES } from '../../src/schema/graphiql-queries.ts';
+import { SUBSCRIPTION_EXAMPLES } from '../../src/schema/graphiql-subscriptions.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useDemoGateway } from '../support/demo-gateway.ts';
 
@@ -31,6 +32,14 @@ describe('the examples of GraphiQL', () => {
       expect(JSON.stringify(reply)).not.toMatch(/:null\}\}$|"__typename":"\w*Error"/);
     },
   );
+
+  it('show every subscription of the schema, in documents that are valid for it', () => {
+    const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
+    const shown = SUBSCRIPTION_EXAMPLES.map((one) => one.query).join('\n');
+    for (const field of fields) expect(shown).toContain(`  ${field}(`);
+    for (const { query } of SUBSCRIPTION_EXAMPLES)
+      expect(validate(schema, parse(query))).toEqual([]);
+  });
 
   it('show every mutation of the schema', () => {
     const fields = Object.keys(schema.getMutationType()?.getFields() ?? {});

@@ -20,3 +20,21 @@ export function createRandom(seed: number): Random {
     pick: <T>(from: readonly [T, ...T[]]): T => from[below(from.length)] ?? from[0],
   };
 }
+
+const ROUNDS_MS = 2_000;
+
+const ROUNDS_MIN = 3;
+
+/** Runs a round again and again for two seconds, each with a seed of its own, which a failure names. */
+export async function repeatRandomly(round: (random: Random) => Promise<void>): Promise<void> {
+  const first = Date.now() % 1_000_000;
+  const startedAt = performance.now();
+  let rounds = 0;
+  while (rounds < ROUNDS_MIN || performance.now() - startedAt < ROUNDS_MS) {
+    const seed = first + rounds;
+    await round(createRandom(seed)).catch((cause: unknown) => {
+      throw new Error(`The round of seed ${seed} failed.`, { cause });
+    });
+    rounds += 1;
+  }
+}

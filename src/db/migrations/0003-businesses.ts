@@ -24,6 +24,8 @@ create index businesses_created on businesses (service_id, created_at, id);
 create index businesses_code on businesses (service_id, code);
 create index businesses_responsible_user on businesses (service_id, responsible_user_id);
 
+-- "restrict" below checks a deleted row as the default would, without first looking whether the row is
+-- there again: a third less work for what deletes a hundred thousand of them.
 create table participants (
   service_id integer not null references services (id),
   id bigint not null check (id between 1 and 9007199254740991),
@@ -43,8 +45,8 @@ create table participants (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (service_id, id),
-  foreign key (service_id, business_id) references businesses (service_id, id),
-  foreign key (service_id, person_id) references persons (service_id, id)
+  foreign key (service_id, business_id) references businesses (service_id, id) on delete restrict,
+  foreign key (service_id, person_id) references persons (service_id, id) on delete restrict
 );
 create index participants_business on participants (service_id, business_id, id);
 create index participants_person on participants (service_id, person_id);
@@ -57,8 +59,16 @@ create table documents (
   position integer not null,
   file_id bigint,
   primary key (service_id, participant_id, type_code, occurrence),
-  foreign key (service_id, participant_id) references participants (service_id, id),
-  foreign key (service_id, file_id) references files (service_id, id)
+  foreign key (service_id, participant_id) references participants (service_id, id) on delete restrict,
+  foreign key (service_id, file_id) references files (service_id, id) on delete restrict
 );
 create index documents_file on documents (service_id, file_id) where file_id is not null;
+
+-- Analyzed while it holds one row, a table seems to have a service for every row. A whole service would then
+-- be taken for one row, until the next analysis, and be read again for each row that is looked up in it.
+alter table persons alter column service_id set (n_distinct = 1);
+alter table files alter column service_id set (n_distinct = 1);
+alter table businesses alter column service_id set (n_distinct = 1);
+alter table participants alter column service_id set (n_distinct = 1);
+alter table documents alter column service_id set (n_distinct = 1);
 `;

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CompletionRule } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
+import { discardPlans } from '../discard-plans.ts';
+import { PLANNED_ANEW } from '../named-client.ts';
 
 export type DeletionScope = {
   serviceId: number;
@@ -14,6 +16,9 @@ export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: reado
 
 export type DeletedCounts = { participants: number; documents: number };
 
+/** From here on a plan of the foreign key checks that was made for a few rows would be felt. */
+const MANY = 500;
+
 /**
  * Holds the persons and files that the deletion may leave without a reference, in order of id. Without
  * this, two deletions at once could each see the other's participant and both leave the person behind.
@@ -24,8 +29,9 @@ export async function lockSharedRows(
   further: FurtherRows = { externalPersonIds: [], fileIds: [] },
 ): Promise<void> {
   const { serviceId } = scope;
-  await sql`
-    select count(*) from (
+  const { rows } = await sql<{ doomed: number }>`select ${PLANNED_ANEW} count(*),
+      (select count(*) from participants p where ${isDoomed('p', scope)}) as doomed
+    from (
       select 1 from persons
       where service_id = ${serviceId} and id in (
         select person_id from participants p where ${isDoomed('p', scope)}
@@ -36,8 +42,7 @@ export async function lockSharedRows(
       order by id for update
     ) as held
   `.execute(db);
-  await sql`
-    select count(*) from (
+  await sql`select ${PLANNED_ANEW} count(*) from (
       select 1 from files
       where service_id = ${serviceId} and id in (
         select d.file_id from documents d
@@ -49,6 +54,7 @@ export async function lockSharedRows(
       order by id for update
     ) as held
   `.execute(db);
+  if ((rows[0]?.doomed ?? 0) >= MANY) await discardPlans(db);
 }
 
 /** What a deletion would take, and the version of the business that holds it; undefined where there is no such business. */

@@ -14,22 +14,6 @@ export async function listDocumentsOfParticipants(
     .execute();
 }
 
-/** Every document of one business's participants, in the same order. */
-export async function listDocumentsOfBusiness(
-  db: Db,
-  serviceId: number,
-  businessId: number,
-): Promise<RequestedDocument[]> {
-  return await selectDocuments(db, serviceId)
-    .innerJoin('participants as p', (join) =>
-      join.onRef('p.service_id', '=', 'd.service_id').onRef('p.id', '=', 'd.participant_id'),
-    )
-    .where('p.business_id', '=', businessId)
-    .orderBy('d.participant_id')
-    .orderBy('d.position')
-    .execute();
-}
-
 function selectDocuments(db: Db, serviceId: number) {
   return db
     .selectFrom('documents as d')

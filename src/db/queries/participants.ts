@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
 import type { Db } from '../client.ts';
 
@@ -12,13 +14,22 @@ export async function listParticipantsByIds(
     .execute();
 }
 
-/** Every participant of one business, by id. */
-export async function listParticipantsOfBusiness(
+/**
+ * Every participant of one business, by id, with its documents in the order they were given. One statement,
+ * so that a deletion that runs meanwhile shows either all of it or nothing.
+ */
+export async function listParticipantsWithDocuments(
   db: Db,
   serviceId: number,
   businessId: number,
-): Promise<Participant[]> {
+): Promise<(Participant & { documents: RequestedDocument[] })[]> {
+  const documents = sql<RequestedDocument[]>`coalesce((
+    select json_agg(json_build_object('participantId', d.participant_id, 'typeCode', d.type_code,
+      'occurrence', d.occurrence, 'downloadId', d.file_id) order by d.position)
+    from documents d where d.service_id = p.service_id and d.participant_id = p.id
+  ), '[]')`;
   return await selectParticipants(db, serviceId)
+    .select(documents.as('documents'))
     .where('p.business_id', '=', businessId)
     .orderBy('p.id')
     .execute();
