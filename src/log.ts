@@ -16,20 +16,23 @@ export function createLogger(
   return pino(options, destination);
 }
 
+/** A chain of causes is followed no further; one that ends in itself would never end. */
+const CAUSES_MAX = 5;
+
 /**
- * What may be logged of a fault. Messages and PostgreSQL's `detail` can quote a row, so neither is kept;
- * the stack is kept without its first lines, which repeat the message.
+ * What may be logged of a fault. Messages and PostgreSQL's `detail` can quote a row, so neither is kept, nor
+ * what of the stack repeats the message.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown, causesMax = CAUSES_MAX): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  const hasCause = error.cause !== undefined && causesMax > 0;
   return {
     name: error.name,
     ...textField(error, 'code'),
     ...textField(error, 'constraint'),
     ...textField(error, 'table'),
     stack: stackFrames(error),
-    ...cause,
+    ...(hasCause ? { cause: describeError(error.cause, causesMax - 1) } : {}),
   };
 }
 
@@ -38,7 +41,10 @@ function textField(error: Error, key: string): Record<string, string> {
   return typeof value === 'string' ? { [key]: value } : {};
 }
 
-function stackFrames(error: Error): string {
-  const lines = (error.stack ?? '').split('\n');
-  return lines.filter((line) => /^\s+at /.test(line)).join('\n');
+const FRAME = /^\s+at .*(:\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
+
+/** The message goes as a whole: its own lines may look like frames. */
+function stackFrames({ stack = '', message }: Error): string {
+  const lines = stack.replace(message, '').split('\n');
+  return lines.filter((line) => FRAME.test(line)).join('\n');
 }
