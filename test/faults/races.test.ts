@@ -202,8 +202,9 @@ async function addParticipant(businessId: number, random: Random): Promise<JsonR
   for (let attempt = 1; attempt < 20; attempt += 1) {
     try {
       await database.db.transaction().execute(async (tx) => {
-        const personId = await allocateIds(tx, { serviceId, kind: 'person', count: 1 });
+        // In the order that upserts and imports keep: the other one deadlocks with them.
         const id = await allocateIds(tx, { serviceId, kind: 'participant', count: 1 });
+        const personId = await allocateIds(tx, { serviceId, kind: 'person', count: 1 });
         await sql`insert into persons (service_id, id, external_id)
           values (${serviceId}, ${personId}, ${externalId}) on conflict do nothing`.execute(tx);
         await sql`insert into participants

@@ -7,6 +7,9 @@ const gateway = useGateway();
 const BODY_BYTES_MAX = 1024 * 1024;
 const STATEMENTS_MAX = 26;
 
+/** Asked for where many rows go or come, and not where few do: it reads and writes no row. */
+const PLANS_DROPPED = 'discard plans';
+
 type Sample = { externalId: number; count: number; from?: number };
 
 /** Replaces everyone who is not among `count` people from the one at place `from`. */
@@ -35,7 +38,7 @@ async function countStatements(sample: Sample): Promise<number> {
   await gateway.graphql('{ viewer { service } }');
   gateway.statements.length = 0;
   businessOf(await mutate(gateway, ['upsertBusiness', input]));
-  return gateway.statements.length;
+  return gateway.statements.filter((one) => one !== PLANS_DROPPED).length;
 }
 
 async function countParticipants(): Promise<number> {
