@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
+    // Loading the sources anew for each file would take longer than the tests.
+    isolate: false,
     testTimeout: 15_000,
     hookTimeout: 30_000,
   },

@@ -34,6 +34,6 @@ function breakOff(this: Socket): void {
 }
 
 /** The socket as it is now: with TLS it is another one after the handshake. */
-function socketOf({ connection }: PoolClient): Socket | undefined {
+export function socketOf({ connection }: PoolClient): Socket | undefined {
   return connection.stream instanceof Socket ? connection.stream : undefined;
 }

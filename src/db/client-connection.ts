@@ -1,18 +1,19 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
+import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
 import { OperatorError } from '../errors.ts';
+import { socketOf } from './broken-connections.ts';
 import type { Db } from './client.ts';
 import type { DB } from './tables.ts';
 
 /** One connection of a pool, both as a query builder and as the bare client that COPY needs. */
-export type ClientConnection = { db: Db; client: pg.ClientBase };
+export type ClientConnection = { db: Db; client: ClientBase };
 
 /**
  * Runs `work` on one connection that nobody else uses meanwhile, and gives it back to the pool. Throws
  * OperatorError where the work failed because the connection broke.
  */
 export async function withConnection<T>(
-  pool: pg.Pool,
+  pool: Pool,
   work: (connection: ClientConnection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -23,19 +24,18 @@ export async function withConnection<T>(
     end: async () => await Promise.resolve(),
   };
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: onlyThis }) });
-  const connection = { isBroken: false };
-  const onEnd = () => {
-    connection.isBroken = true;
-  };
-  client.once('end', onEnd);
   try {
     return await kysely.connection().execute(async (db) => await work({ db, client }));
   } catch (error) {
-    if (!connection.isBroken) throw error;
+    if (!isBroken(client, error)) throw error;
     throw new OperatorError('The connection to the database broke. Running this again is safe.', {
       cause: error,
     });
-  } finally {
-    client.removeListener('end', onEnd);
   }
+}
+
+/** The server's last word, or the socket's failure, may be heard before the connection has ended. */
+function isBroken(client: PoolClient, error: unknown): boolean {
+  const isLastWord = error instanceof DatabaseError && error.severity === 'FATAL';
+  return isLastWord || socketOf(client)?.destroyed !== false;
 }
