@@ -7,7 +7,7 @@ import type { DeletionReceipt } from '../../domain/completion.ts';
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
 
 /** Before the first receipt of a service there is nothing. */
-const CHAIN_START = '';
+export const CHAIN_START = '';
 
 /**
  * Adds a receipt to the end of the service's chain. The id counter's row, held until the transaction
@@ -24,7 +24,10 @@ export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<D
 }
 
 /** The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. */
-function digestReceipt(receipt: Omit<DeletionReceipt, 'digest'>, previousDigest: string): string {
+export function digestReceipt(
+  receipt: Omit<DeletionReceipt, 'digest'>,
+  previousDigest: string,
+): string {
   const content = [
     previousDigest,
     receipt.id,
