@@ -28,42 +28,57 @@ export async function listPurgeTables(db: Db, names: readonly string[]): Promise
 }
 
 /**
- * Clears a table of rows that nobody sees any more, and takes new samples of its columns; `anew` writes the
- * whole table into a new file, during which nobody can use it. Not within a transaction.
+ * Clears a table of rows that nobody sees any more. Answers how many deleted rows are left in it because something may
+ * yet see them. Not within a transaction.
  */
-export async function vacuumTable(
-  db: Db,
-  table: PurgeTable,
-  mode: 'in place' | 'anew',
-): Promise<void> {
-  const options = mode === 'anew' ? 'full, analyze' : 'index_cleanup on, analyze';
-  await sql`vacuum (${sql.raw(options)}) ${sql.raw(table.name)}`.execute(db);
+export async function vacuumTable(db: Db, { name }: PurgeTable): Promise<number> {
+  await sql`vacuum (index_cleanup on) ${sql.raw(name)}`.execute(db);
+  // Before any ANALYZE, which would put an estimate from a sample in the place of this count.
+  const { rows } = await sql<{ count: number }>`
+    select pg_stat_get_dead_tuples(to_regclass(${name})) as count`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
-/** The done part of a table that is being vacuumed, 0 to 1; undefined where that cannot be told. */
-export async function findVacuumShare(db: Db, { name }: PurgeTable): Promise<number | undefined> {
-  const { rows } = await sql<{ share: number | null }>`
-    select max(done::float8 / nullif(total, 0)) as share from (
-      select heap_blks_scanned as done, heap_blks_total as total
-      from pg_stat_progress_vacuum where relid = to_regclass(${name})
-      union all
-      select heap_blks_scanned, heap_blks_total
-      from pg_stat_progress_cluster where relid = to_regclass(${name})
-    ) as underway
-  `.execute(db);
-  return rows[0]?.share ?? undefined;
+/** Takes new samples of a table's columns; of an empty table PostgreSQL takes none, see `forgetSamples`. */
+export async function sampleTable(db: Db, { name }: PurgeTable): Promise<void> {
+  await sql`analyze ${sql.raw(name)}`.execute(db);
 }
 
-/** How large the table is now, and how many deleted rows are still in it because something may yet see them. */
-export async function measureTable(
+/**
+ * Writes a table and its indexes into new files, during which nobody can use it; deleted rows that something may yet
+ * see are copied too. Not within a transaction.
+ */
+export async function rewriteTable(db: Db, { name }: PurgeTable): Promise<void> {
+  await sql`vacuum (full) ${sql.raw(name)}`.execute(db);
+  // It comes without its map of visible pages, which reading from indexes alone needs.
+  await sql`vacuum ${sql.raw(name)}`.execute(db);
+}
+
+export type VacuumProgress = { pass: 'vacuum' | 'rewrite'; share: number };
+
+/** The done part of the pass that a table is in, 0 to 1; undefined where it is in none, or that cannot be told. */
+export async function findVacuumProgress(
   db: Db,
   { name }: PurgeTable,
-): Promise<{ bytes: number; deadRows: number }> {
-  const { rows } = await sql<{ bytes: number; deadRows: number }>`
-    select pg_total_relation_size(to_regclass(${name})) as bytes,
-      pg_stat_get_dead_tuples(to_regclass(${name})) as "deadRows"
+): Promise<VacuumProgress | undefined> {
+  const { rows } = await sql<VacuumProgress>`
+    select pass, done::float8 / total as share from (
+      select 'vacuum' as pass, heap_blks_scanned as done, heap_blks_total as total
+      from pg_stat_progress_vacuum where relid = to_regclass(${name})
+      union all
+      select 'rewrite', heap_blks_scanned, heap_blks_total
+      from pg_stat_progress_cluster where relid = to_regclass(${name})
+    ) as underway
+    where total > 0
   `.execute(db);
-  return rows[0] ?? { bytes: 0, deadRows: 0 };
+  return rows[0];
+}
+
+/** Of a table with its indexes. */
+export async function measureTable(db: Db, { name }: PurgeTable): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_total_relation_size(to_regclass(${name})) as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 /** From here on PostgreSQL can forget samples; before, only a superuser can, by deleting them. */

@@ -1,10 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import {
-  findVacuumShare,
+  findVacuumProgress,
   forgetSamples,
   listPurgeTables,
   measureTable,
   type PurgeTable,
+  rewriteTable,
+  sampleTable,
+  type VacuumProgress,
   vacuumTable,
 } from '../../db/queries/purge.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
@@ -68,22 +71,16 @@ export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeRepo
 
 type TableWork = { mode: PurgeInput['mode']; report: (share: number) => void };
 
-const LOOK_EVERY_MS = 500;
-
 async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<PurgedTable> {
-  const stopLooking = lookAtProgress(db, table, work.report);
+  const stopLooking = lookAtProgress(db, table, work);
   try {
-    const before = await measureTable(db, table);
-    await vacuumTable(db, table, work.mode);
+    const bytesBefore = await measureTable(db, table);
+    const deadRows = await vacuumTable(db, table);
+    if (work.mode === 'anew') await rewriteTable(db, table);
+    await sampleTable(db, table);
     const keptSamples = isPostgresOwn(table) ? 0 : await forgetSamples(db, table);
-    const { bytes, deadRows } = await measureTable(db, table);
-    return {
-      table: table.name,
-      bytesBefore: before.bytes,
-      bytesAfter: bytes,
-      deadRows,
-      keptSamples,
-    };
+    const bytesAfter = await measureTable(db, table);
+    return { table: table.name, bytesBefore, bytesAfter, deadRows, keptSamples };
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;
     throw new OperatorError(
@@ -95,20 +92,31 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
   }
 }
 
+const LOOK_EVERY_MS = 500;
+
 /** Reports the done part of the table now and then, until the returned function is called. */
-function lookAtProgress(db: Db, table: PurgeTable, report: TableWork['report']): () => void {
-  report(0);
+function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
+  let done = 0;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     // Only the bar depends on it.
-    const share = await findVacuumShare(db, table).catch(() => undefined);
+    const progress = await findVacuumProgress(db, table).catch(() => undefined);
     isLooking = false;
-    if (share !== undefined) report(share);
+    if (progress === undefined) return;
+    done = Math.max(done, shareOf(progress, mode));
+    report(done);
   };
+  report(done);
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/** A table that is written anew is vacuumed first: half of its work, for the bar. */
+function shareOf({ pass, share }: VacuumProgress, mode: PurgeInput['mode']): number {
+  if (mode === 'in place') return share;
+  return pass === 'vacuum' ? share / 2 : 0.5 + share / 2;
 }
 
 function isPostgresOwn({ name }: PurgeTable): boolean {

@@ -90,6 +90,7 @@ describe('the first broken link of a chain', () => {
     ['the business left there', 'business_deleted = false'],
     ['another user', 'completed_by_user_id = completed_by_user_id + 1'],
     ['another time', "completed_at = completed_at + interval '1 ms'"],
+    ['a time that is none', "completed_at = 'infinity'"],
     ['another digest', "digest = decode(repeat('ab', 32), 'hex')"],
     ['a cut digest', 'digest = substr(digest, 1, 31)'],
   ])('is a receipt that was altered: %s', async (_what, assignment) => {
@@ -186,6 +187,15 @@ describe('a receipt that is known from elsewhere', () => {
     await makeReceipts(database.db, service, 5);
     expect(await faultOf()).toBeUndefined();
     expect(await faultOf([recorded])).toEqual({ kind: 'rewritten', receiptId: 4 });
+  });
+
+  it('shows it too where another digest of the same receipt holds', async () => {
+    const other = { id: 4, digest: digests[0] ?? '' };
+    for (const both of [
+      [known(), other],
+      [other, known()],
+    ])
+      expect(await faultOf(both)).toEqual({ kind: 'rewritten', receiptId: 4 });
   });
 
   it('shows a tail that was cut off together with the counter', async () => {
