@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { discardPlans } from '../../db/discard-plans.ts';
 import {
+  type DeletedCounts,
   type DeletionScope,
   deleteParticipants,
   lockSharedRows,
@@ -23,6 +24,9 @@ export type StoredCounts = {
   documentsDeleted: number;
 };
 
+/** `removed` counts the participants that went, and their documents alone. */
+export type Stored = { counts: StoredCounts; removed: DeletedCounts };
+
 /** From here on rows are many enough for a plan that suits few of them to be felt. */
 const MANY = 500;
 
@@ -34,18 +38,19 @@ export async function storeParticipants(
   tx: Ctx,
   place: Place,
   input: UpsertBusinessInput,
-): Promise<StoredCounts> {
+): Promise<Stored> {
   const plan = await prepareUpsert(tx, place, input);
   const removed = await removeMissing(tx, plan, deletionScope(tx, place, { plan, input }));
   await addPersons(tx, plan);
   await writePlan(tx, place.businessId, plan);
-  return {
+  const counts = {
     participantsAdded: plan.added.length,
     participantsChanged: plan.changed.length,
     participantsDeleted: removed.participants,
     documentsAdded: plan.documents.added.length,
     documentsDeleted: removed.documents + plan.documents.removed.length,
   };
+  return { counts, removed };
 }
 
 function deletionScope(

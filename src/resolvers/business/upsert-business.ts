@@ -13,20 +13,24 @@ import {
   updateBusiness,
 } from '../../db/queries/upsert-business.ts';
 import type { Business } from '../../domain/business.ts';
+import type { DeletionReceipt } from '../../domain/completion.ts';
 import { mergeText } from '../../domain/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { checkVersion, NO_VERSION } from './check-version.ts';
-import { type StoredCounts, storeParticipants } from './store-participants.ts';
+import { appendReceipt, getReceipt } from './receipt-chain.ts';
+import { type Stored, type StoredCounts, storeParticipants } from './store-participants.ts';
 import { storeResponsible } from './store-responsible.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-export type Upsert = { business: Business; created: boolean };
+/** `receipt` proves the deletion of participants; null where none was deleted. */
+export type Upsert = { business: Business; created: boolean; receipt: DeletionReceipt | null };
 
 /**
  * Creates or updates a business with its participants and requested documents, keyed by the provider's
  * ids, in one transaction and a constant number of statements. What the input leaves out stays as it is;
- * an upsert that changes nothing leaves no trace but its idempotency key. Throws AppError `invalid_input`
+ * an upsert that changes nothing leaves no trace but its idempotency key, and one that deletes
+ * participants leaves a receipt. Throws AppError `invalid_input`
  * with paths into the input, `version_conflict`, and `business_not_found` where an earlier answer is asked
  * for again and its business was deleted since.
  */
@@ -38,7 +42,11 @@ export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Prom
     key: idempotencyKey,
     input: { asked: tellNulls(asked) },
     run: async (tx) => await upsert(tx, input),
-    remember: ({ business, created }) => ({ businessId: business.id, created }),
+    remember: ({ business, created, receipt }) => ({
+      businessId: business.id,
+      created,
+      receiptId: receipt?.id ?? null,
+    }),
     replay: recallUpsert,
   });
 }
@@ -70,10 +78,10 @@ async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
     name: mergeText(input.name, null),
     responsibleUserId: responsible.userId,
   });
-  const counts = await storeParticipants(tx, { businessId: id, isNew: true }, input);
+  const { counts } = await storeParticipants(tx, { businessId: id, isNew: true }, input);
   await refreshFlags(tx.db, serviceId, [id]);
-  await recordUpsert(tx, { businessId: id, created: true, counts });
-  return { business: await getWritten(tx, id), created: true };
+  await recordUpsert(tx, { businessId: id, created: true, counts, receipt: null });
+  return { business: await getWritten(tx, id), created: true, receipt: null };
 }
 
 async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): Promise<Upsert> {
@@ -84,14 +92,32 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
     name: mergeText(input.name, held.name),
     responsibleUserId: responsible.userId,
   };
-  const counts = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
+  const stored = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
+  const { counts } = stored;
+  const receipt = await recordDeletion(tx, held.id, stored);
   const hasOtherContent = !isSame(held, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
   if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
     await touchBusiness(tx.db, key.serviceId, key.id);
-    await recordUpsert(tx, { businessId: held.id, created: false, counts });
+    await recordUpsert(tx, { businessId: held.id, created: false, counts, receipt });
   }
-  return { business: await getWritten(tx, held.id), created: false };
+  return { business: await getWritten(tx, held.id), created: false, receipt };
+}
+
+async function recordDeletion(
+  tx: Ctx,
+  businessId: number,
+  { removed }: Stored,
+): Promise<DeletionReceipt | null> {
+  if (removed.participants === 0) return null;
+  return await appendReceipt(tx, {
+    businessId,
+    deleteMode: 'missing',
+    deletedParticipantCount: removed.participants,
+    deletedDocumentCount: removed.documents,
+    businessDeleted: false,
+    completedByUserId: requireScope(tx.caller, 'business:write').userId,
+  });
 }
 
 function isSame(held: HeldBusiness, content: BusinessContent): boolean {
@@ -106,9 +132,16 @@ function hasChanges(counts: StoredCounts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
-type Done = { businessId: number; created: boolean; counts: StoredCounts };
+type Done = {
+  businessId: number;
+  created: boolean;
+  counts: StoredCounts;
+  receipt: DeletionReceipt | null;
+};
 
-async function recordUpsert(tx: Ctx, { businessId, created, counts }: Done): Promise<void> {
+async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
+  const { businessId, created, counts } = done;
+  const receiptId = done.receipt?.id ?? null;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await insertAuditEvent(tx.db, {
     serviceId,
@@ -116,9 +149,15 @@ async function recordUpsert(tx: Ctx, { businessId, created, counts }: Done): Pro
     userId,
     apiKeyId,
     requestId: tx.requestId,
-    details: { businessId, created, ...counts },
+    details: { businessId, created, receiptId, ...counts },
   });
-  await recordEvent(tx.db, { serviceId, type: 'business_upserted', businessId, created });
+  await recordEvent(tx.db, {
+    serviceId,
+    type: 'business_upserted',
+    businessId,
+    created,
+    receiptId,
+  });
 }
 
 async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
@@ -127,11 +166,17 @@ async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
   return business;
 }
 
-const outcomeSchema = z.object({ businessId: z.number(), created: z.boolean() });
+const outcomeSchema = z.object({
+  businessId: z.number(),
+  created: z.boolean(),
+  // Absent from what was remembered before upserts left receipts.
+  receiptId: z.number().nullish(),
+});
 
 async function recallUpsert(tx: Ctx, outcome: unknown): Promise<Upsert> {
-  const { businessId, created } = outcomeSchema.parse(outcome);
+  const { businessId, created, receiptId } = outcomeSchema.parse(outcome);
   const business = await tx.loaders.business.load(businessId);
-  if (business !== undefined) return { business, created };
-  throw new AppError('business_not_found', 'The business of this request was deleted since.');
+  if (business === undefined)
+    throw new AppError('business_not_found', 'The business of this request was deleted since.');
+  return { business, created, receipt: receiptId ? await getReceipt(tx, receiptId) : null };
 }
