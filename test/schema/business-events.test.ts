@@ -229,4 +229,28 @@ describe('businessEvents', () => {
       'It is no id of an event of this service',
     );
   });
+
+  it('reads what an event is about once for all who hear of it', async () => {
+    const { serviceId } = ours;
+    const { id } = await makeBusiness(gateway.db, serviceId, { participants: [{}, {}] });
+    const query = `subscription { businessEvents {
+      ... on BusinessUpsertedEvent { business { code participantCount } }
+    } }`;
+    const streams = await Promise.all(
+      Array.from({ length: 30 }, async () => await begin({ query })),
+    );
+    gateway.statements.length = 0;
+    await recordEvent(gateway.db, {
+      serviceId,
+      type: 'business_upserted',
+      businessId: id,
+      created: false,
+      receiptId: null,
+    });
+    const business = { code: `NEG-${id}`, participantCount: 2 };
+    for (const stream of streams)
+      expect((await stream.next())?.data).toEqual({ data: { businessEvents: { business } } });
+    const reads = gateway.statements.filter((one) => /from "(businesses|participants)"/.test(one));
+    expect(reads).toHaveLength(2);
+  });
 });
