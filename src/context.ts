@@ -7,8 +7,9 @@ import type { Db } from './db/client.ts';
 import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
 import type { SharedLoaders } from './db/shared-loaders.ts';
-import { runInTransaction } from './db/transaction.ts';
+import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { DEFAULT_PAGE_SIZES } from './environment.ts';
+import { AppError } from './errors.ts';
 import type { Logger } from './log.ts';
 
 /** What an operation may use, made anew for every request. */
@@ -58,12 +59,22 @@ export function renewCtx(ctx: Ctx): Ctx {
   return loaders === undefined ? createCtx(ctx) : { ...ctx, loaders };
 }
 
-/** The same caller on one transaction, with loaders of its own: what it reads is what it writes on. */
+/**
+ * The same caller on one transaction, with loaders of its own: what it reads is what it writes on. Throws AppError
+ * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out.
+ */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const result = await runInTransaction(
     ctx.db,
     async (db) => await work(createCtx({ ...ctx, db })),
-  );
+  ).catch(tellOfLock);
   ctx.live?.feed.wake();
   return result;
+}
+
+function tellOfLock(error: unknown): never {
+  if (!isLockTimeout(error)) throw error;
+  const message =
+    'Another request is changing the same data. Nothing was done; it may be asked again.';
+  throw new AppError('operation_in_progress', message, { cause: error });
 }
