@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
@@ -19,6 +20,7 @@ registerMigrateCommand(program);
 registerImportCommand(program);
 registerServiceCommand(program);
 registerTokenCommand(program);
+registerDocumentsCommand(program);
 
 try {
   await program.parseAsync();
