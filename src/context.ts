@@ -2,6 +2,7 @@ import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
+import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { PageSizes } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { EventFeed } from './db/event-feed.ts';
@@ -26,6 +27,8 @@ export type Ctx = {
   /** The longest page of each list. */
   pageSizes: PageSizes;
   log: Logger;
+  /** Absent where documents are not sent, as on the command line. */
+  trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where nothing can be subscribed to, as on the command line. */
   live?: Live | undefined;
 };

@@ -10,7 +10,10 @@ type AuditAction =
   | 'business_upserted'
   | 'data_imported'
   | 'document_attached'
-  | 'matches_resolved';
+  | 'matches_resolved'
+  | 'trusted_documents_added'
+  | 'trusted_documents_removed'
+  | 'trusted_only_set';
 
 export type AuditEvent = {
   serviceId: number;
