@@ -6,7 +6,12 @@ import { createEventReader, type EventReader, startOf } from './event-reader.ts'
 import { createEventSeats } from './event-seats.ts';
 import { createEventSubscription, type EventSubscription } from './event-subscription.ts';
 import { createPacer } from './pacer.ts';
-import { type EventStream, openStream, publishEvents } from './queries/event-streams.ts';
+import {
+  type EventStream,
+  findWaiting,
+  openStream,
+  publishEvents,
+} from './queries/event-streams.ts';
 
 export type FeedOptions = {
   /** How long the events of other processes may go unnoticed. */
@@ -63,7 +68,7 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
     subscribe: async (request) => {
       const leave = seats.take(request.serviceId);
       try {
-        if (request.after === undefined) await passOver(db);
+        if (request.after === undefined) await passOver(db, request.serviceId);
         const stream = await openStream(db, request.serviceId);
         const subscription = join({ request, stream, channels, reader, leave });
         if (isClosed) subscription.end();
@@ -86,12 +91,21 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
   };
 }
 
+/** Ten million events; also where another process holds the stream for long. */
+const PASS_ROUNDS_MAX = 10_000;
+
 /**
- * Where nobody listened nothing was published, and what happened until now would pass for news. The first
- * time may have begun the stream only.
+ * Where nobody listened nothing was published, and what happened until now would pass for news: after an import
+ * that may be very many events.
  */
-async function passOver(db: Db): Promise<void> {
-  if (await publishEvents(db)) await publishEvents(db);
+async function passOver(db: Db, serviceId: number): Promise<void> {
+  const last = (await findWaiting(db, serviceId))?.last;
+  if (last === undefined) return;
+  for (let round = 0; round < PASS_ROUNDS_MAX; round += 1) {
+    await publishEvents(db);
+    const waiting = await findWaiting(db, serviceId);
+    if (waiting === undefined || waiting.first > last) return;
+  }
 }
 
 type Joining = {

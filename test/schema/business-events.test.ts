@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordEvent } from '../../src/db/queries/business-events.ts';
@@ -196,6 +197,15 @@ describe('businessEvents', () => {
     await recordEvent(gateway.db, { ...about, businessId: id });
     for (const stream of streams)
       expect(await nextEvent(stream)).toMatchObject({ business: { databaseId: id } });
+  });
+
+  it('begins with what happens from then on, however much happened while nobody listened', async () => {
+    await sql`insert into business_events (service_id, type, user_id, template_keys)
+      select ${ours.serviceId}::integer, 'answers_imported', n, '{kyc}' from generate_series(1, 3500) n
+    `.execute(gateway.db);
+    const stream = await begin({ query: NUMBERS });
+    await recordNumbers(gateway.db, ours.serviceId, [9000]);
+    expect(await takeNumbers(stream, 1)).toEqual([9000]);
   });
 
   it('gives a subscriber of some types those only, and a heartbeat its place past the others', async () => {

@@ -126,6 +126,7 @@ const DATA_TABLES = [
   'filled_questionnaires',
   'answers',
   'id_counters',
+  'business_events',
 ];
 
 /** Every row of a service's data with its place and version in the table: equal only where nothing was written. */

@@ -67,6 +67,24 @@ export async function publishEvents(db: Db): Promise<boolean> {
   return rows[0]?.waited ?? false;
 }
 
+/** The ids of the first and the last of a service's events that wait for their positions; undefined where none does. */
+export async function findWaiting(
+  db: Db,
+  serviceId: number,
+): Promise<{ first: number; last: number } | undefined> {
+  const { rows } = await sql<{ first: number; last: number }>`
+    select first.id as first, last.id as last
+    from (
+      select id from business_events
+      where service_id = ${serviceId} and position is null order by id limit 1
+    ) first, (
+      select id from business_events
+      where service_id = ${serviceId} and position is null order by id desc limit 1
+    ) last
+  `.execute(db);
+  return rows[0];
+}
+
 /** The stream of a service, begun with this call where it had none. */
 export async function openStream(db: Db, serviceId: number): Promise<EventStream> {
   const found = await findStream(db, serviceId);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../client.ts';
 
 /** The flags of the business of line `r`, whose participants and documents will be exactly those of the line. */
@@ -46,32 +46,48 @@ export async function resolveBusinesses(db: Db, serviceId: number): Promise<void
 
 export async function insertBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into businesses (service_id, id, external_id, code, name, responsible_user_id,
-      has_pending_matches, has_missing_documents)
-    select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id,
-      ${HAS_PENDING_MATCHES}, ${HAS_MISSING_DOCUMENTS}
-    from import_businesses r
-    join import_business_ids i on i.record = r.record
-    left join import_responsibles u on u.email_key = r.email_key
-    where i.is_new
+    with written as (
+      insert into businesses (service_id, id, external_id, code, name, responsible_user_id,
+        has_pending_matches, has_missing_documents)
+      select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id,
+        ${HAS_PENDING_MATCHES}, ${HAS_MISSING_DOCUMENTS}
+      from import_businesses r
+      join import_business_ids i on i.record = r.record
+      left join import_responsibles u on u.email_key = r.email_key
+      where i.is_new
+      returning id
+    )
+    ${recordWritten(serviceId, { created: true })}
   `.execute(db);
 }
 
 /** Counts a version up where the business, or anything that import_changes says of it, became another. */
 export async function updateBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
-    update businesses b
-    set external_id = r.external_id, code = r.code, name = r.name, responsible_user_id = u.id,
-        has_pending_matches = ${HAS_PENDING_MATCHES}, has_missing_documents = ${HAS_MISSING_DOCUMENTS},
-        version = b.version + 1, updated_at = now()
-    from import_businesses r
-    join import_business_ids i on i.record = r.record
-    left join import_responsibles u on u.email_key = r.email_key
-    where not i.is_new and b.service_id = ${serviceId} and b.id = i.id
-      and (
-        (b.external_id, b.code, b.name, b.responsible_user_id)
-          is distinct from (r.external_id, r.code, r.name, u.id)
-        or b.id in (select business_id from import_changes)
-      )
+    with written as (
+      update businesses b
+      set external_id = r.external_id, code = r.code, name = r.name, responsible_user_id = u.id,
+          has_pending_matches = ${HAS_PENDING_MATCHES}, has_missing_documents = ${HAS_MISSING_DOCUMENTS},
+          version = b.version + 1, updated_at = now()
+      from import_businesses r
+      join import_business_ids i on i.record = r.record
+      left join import_responsibles u on u.email_key = r.email_key
+      where not i.is_new and b.service_id = ${serviceId} and b.id = i.id
+        and (
+          (b.external_id, b.code, b.name, b.responsible_user_id)
+            is distinct from (r.external_id, r.code, r.name, u.id)
+          or b.id in (select business_id from import_changes)
+        )
+      returning b.id
+    )
+    ${recordWritten(serviceId, { created: false })}
   `.execute(db);
+}
+
+/** An event for each business that was `written`, as upsertBusiness records one. */
+function recordWritten(serviceId: number, { created }: { created: boolean }): RawBuilder<unknown> {
+  return sql`
+    insert into business_events (service_id, type, business_id, created)
+    select ${serviceId}::integer, 'business_upserted', id, ${created}::boolean
+    from written order by id`;
 }

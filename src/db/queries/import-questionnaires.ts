@@ -26,7 +26,10 @@ export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
   `.execute(db);
 }
 
-/** Stores filled questionnaires as sent; answers that the import does not name stay as they are. */
+/**
+ * Stores filled questionnaires as sent, with an event for each user whose answers changed; answers that the import
+ * does not name stay as they are.
+ */
 export async function storeQuestionnaires(db: Db, serviceId: number): Promise<void> {
   await lockFillingUsers(db, serviceId);
   await sql`
@@ -46,9 +49,15 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
       set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
       where (a.answer, a.source) is distinct from (excluded.answer, excluded.source)
       returning user_id, template_key
+    ), changed as (
+      select distinct user_id, template_key from stored
+    ), recorded as (
+      insert into business_events (service_id, type, user_id, template_keys)
+      select ${serviceId}::integer, 'answers_imported', user_id, array_agg(template_key order by template_key)
+      from changed group by user_id order by user_id
     )
     update filled_questionnaires f set updated_at = now()
-    from (select distinct user_id, template_key from stored) as changed
+    from changed
     where f.service_id = ${serviceId} and f.user_id = changed.user_id
       and f.template_key = changed.template_key and f.updated_at is distinct from now()::timestamptz(3)
   `.execute(db);
