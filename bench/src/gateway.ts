@@ -98,3 +98,15 @@ export async function startGateway(
     ...options,
   });
 }
+
+/** The same on an embedded PostgreSQL of its own, which it makes on the first start. */
+export async function startGatewayEmbedded(dataDir: string): Promise<ServerProcess> {
+  const env = { DATA_DIR: dataDir };
+  return await startServerProcess({
+    name: 'gateway',
+    args: START,
+    cwd: GATEWAY_DIR,
+    env,
+    cores: 'all',
+  });
+}

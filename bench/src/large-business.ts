@@ -15,21 +15,28 @@ export async function prepareLarge({ postgres, templates }: Bench): Promise<stri
   if (await postgres.has(name)) return name;
   const url = postgres.urlOf('making');
   await postgres.create('making', templates.loaded);
-  const file = join(DATA_FOLDER, 'large.ndjson');
-  await writeFile(file, `${makeLine(PARTICIPANTS)}\n`);
-  await runGateway(url, ['import', '--service', SERVICE, file]);
-  await rm(file);
-  await runSql(url, 'vacuum (freeze, analyze)', 'checkpoint');
+  await importBusiness(url, { id: LARGE_BUSINESS, participants: PARTICIPANTS });
   await postgres.rename('making', name);
   return name;
 }
 
-/** One business as a line of an import file, its ids moved so far up that they meet no others. */
-function makeLine(participants: number): string {
+/** Imports one business. Its participants, persons and files have ids from its own upwards: leave room. */
+export async function importBusiness(
+  databaseUrl: string,
+  business: { id: number; participants: number },
+): Promise<void> {
+  const file = join(DATA_FOLDER, 'business.ndjson');
+  await writeFile(file, `${makeLine(business)}\n`);
+  await runGateway(databaseUrl, ['import', '--service', SERVICE, file]);
+  await rm(file);
+  await runSql(databaseUrl, 'vacuum (freeze, analyze)', 'checkpoint');
+}
+
+function makeLine({ id, participants }: { id: number; participants: number }): string {
   const shape = { ...IMPORT_SHAPE, businesses: 1, participants };
   const line = [...makeImportLines(shape)].findLast((text) => text.includes('"business"')) ?? '';
   return line.replaceAll(
     /"(id|id_persona|id_descarga|id_negocio)":(\d+)/g,
-    (_, name: string, id: string) => `"${name}":${Number(id) + LARGE_BUSINESS - 1}`,
+    (_, name: string, old: string) => `"${name}":${Number(old) + id - 1}`,
   );
 }

@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
+import { childrenOf } from './proc.ts';
 
 /** The server under load runs on the first core; PostgreSQL, the load and this process on the second. */
 const SERVER_CORE = 0;
 const OTHER_CORE = 1;
+const ALL_CORES = `0-${cpus().length - 1}`;
 
 /** Whether processes can be bound to cores here: Linux with two of them. */
 export const canPin: boolean =
@@ -15,10 +17,17 @@ export function pinSelf(): void {
   execFileSync('taskset', ['-acp', String(OTHER_CORE), String(process.pid)], { stdio: 'ignore' });
 }
 
+/** Lets a process and its children use all cores from now on; those that they start later do so too. */
+export function spreadTree(pid: number): void {
+  if (!canPin) return;
+  for (const one of [pid, ...childrenOf(pid)]) {
+    execFileSync('taskset', ['-acp', ALL_CORES, String(one)], { stdio: 'ignore' });
+  }
+}
+
 /** The command line that runs a command on the server's core, or on all of them. */
 export function onCores(cores: 'server' | 'all', command: readonly string[]): [string, string[]] {
-  const last = cpus().length - 1;
-  const list = cores === 'server' ? String(SERVER_CORE) : `0-${last}`;
+  const list = cores === 'server' ? String(SERVER_CORE) : ALL_CORES;
   const [file = '', ...rest] = canPin ? ['taskset', '-c', list, ...command] : command;
   return [file, rest];
 }

@@ -44,7 +44,7 @@ function statOf(pid: number): number[] {
     .map(Number);
 }
 
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const threads = list(`/proc/${pid}/task`);
   const texts = threads.map((thread) => read(`/proc/${pid}/task/${thread}/children`));
   return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number));

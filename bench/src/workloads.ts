@@ -1,5 +1,10 @@
 import type { Workload } from './bench.ts';
 import { complete5, complete100000 } from './workloads/complete.ts';
+import { growthAnswer } from './workloads/growth-answer.ts';
+import { growthConnections } from './workloads/growth-connections.ts';
+import { growthProcesses } from './workloads/growth-processes.ts';
+import { growthStart } from './workloads/growth-start.ts';
+import { growthTable, growthTableHuge } from './workloads/growth-table.ts';
 import { importAnswers50, importAnswers5000 } from './workloads/import-answers.ts';
 import { importFile } from './workloads/import-file.ts';
 import { graphqlList } from './workloads/list.ts';
@@ -18,6 +23,12 @@ const WORKLOADS: readonly Workload[] = [
   complete100000,
   importFile,
   mixed,
+  growthAnswer,
+  growthTable,
+  growthTableHuge,
+  growthConnections,
+  growthStart,
+  growthProcesses,
 ];
 
 /** Those of a run; throws for a name that is none. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,7 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 export const wrk: LoadGenerator = {
   name: 'wrk',
   run: async (options) => {
-    const file = join(DATA_FOLDER, 'requests.bin');
+    const file = join(DATA_FOLDER, `requests-${randomUUID()}.bin`);
     await writeFile(file, encodeRequests(options));
     const { url, connections, seconds } = options;
     const counts = `--threads 1 --connections ${connections} --duration ${seconds}s --timeout 30s`;
