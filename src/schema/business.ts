@@ -27,7 +27,7 @@ export const BusinessType = builder.objectRef<Business>('Business');
 builder.node(BusinessType, {
   description: 'A business registered by a provider. v4: `data.business`.',
   id: { resolve: (business) => business.id, parse: parseDatabaseId },
-  loadOne: async (databaseId, ctx) =>
+  loadWithoutCache: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findBusiness(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({

@@ -44,7 +44,8 @@ export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionR
 builder.node(DeletionReceiptType, {
   description: 'Proof of a permanent deletion; holds no personal data. Not in v4.',
   id: { resolve: (receipt) => receipt.id, parse: parseDatabaseId },
-  loadOne: async (id, ctx) => (id === undefined ? null : await findDeletionReceipt(ctx, id)),
+  loadWithoutCache: async (id, ctx) =>
+    id === undefined ? null : await findDeletionReceipt(ctx, id),
   fields: (t) => ({
     deleteMode: t.expose('deleteMode', { type: DeleteMode, description: 'v4 `delete_mode`.' }),
     businessDatabaseId: t.expose('businessId', {

@@ -8,7 +8,7 @@ export const RequestedDocumentType = builder.objectRef<RequestedDocument>('Reque
 builder.node(RequestedDocumentType, {
   description: 'A document type requested from a participant. v4: `tipo_doctos[]`.',
   id: { resolve: encodeDocumentKey, parse: parseDocumentKey },
-  loadOne: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
+  loadWithoutCache: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
   fields: (t) => ({
     typeCode: t.exposeString('typeCode', { description: 'v4 `cod_tipo_docto`.' }),
     downloadId: t.expose('downloadId', {

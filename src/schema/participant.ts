@@ -31,7 +31,7 @@ export const ParticipantType = builder.objectRef<Participant>('Participant');
 builder.node(ParticipantType, {
   description: 'A natural person or legal entity taking part in a business. v4: `participantes[]`.',
   id: { resolve: (participant) => participant.id, parse: parseDatabaseId },
-  loadOne: async (databaseId, ctx) =>
+  loadWithoutCache: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findParticipant(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({

@@ -118,6 +118,15 @@ describe('node and nodes', () => {
     ]);
   });
 
+  it('answer one object under several names in one request', async () => {
+    const query = `query ($ids: [ID!]!, $id: ID!) {
+      nodes(ids: $ids) { id } some: nodes(ids: [$id]) { id } one: node(id: $id) { id } }`;
+    const wanted = [ids.participant, ids.business];
+    const reply = await gateway.graphql(query, { ids: wanted, id: ids.business });
+    const one = { id: ids.business };
+    expect(dataOf(reply)).toEqual({ nodes: wanted.map((id) => ({ id })), some: [one], one });
+  });
+
   it('take no id, and as many as 100, and refuse 101 without a statement', async () => {
     expect(dataOf(await gateway.graphql(NODES, { ids: [] }))).toEqual({ nodes: [] });
     const hundred = Array.from({ length: 100 }, () => ids.business);
