@@ -25,6 +25,13 @@ export type SentParticipant = Pick<
   legalActFolio?: Text;
 };
 
+const PARTICIPANT_CHANGES = ['created', 'updated', 'unchanged'] as const;
+/** What an upsert did with one participant that was sent; its documents count as part of it. */
+export type ParticipantChange = (typeof PARTICIPANT_CHANGES)[number];
+
+/** The provider's person ids by what was done, each list in the order they were sent. */
+export type ParticipantChanges = Record<ParticipantChange, number[]>;
+
 export type ParticipantPlan = {
   /** Participants that the business does not have yet, in the order they were sent. */
   added: ParticipantContent[];
@@ -34,16 +41,21 @@ export type ParticipantPlan = {
   knownIds: Map<number, number>;
 };
 
-/** Compares what was sent with what is stored; both hold a person at most once. */
+/**
+ * Compares what was sent with what is stored; both hold a person at most once. A new participant whose
+ * registration mode is left out gets the one given.
+ */
 export function planParticipants(
   sent: readonly SentParticipant[],
   stored: readonly Participant[],
+  newRegistrationMode = '',
 ): ParticipantPlan {
+  const nothing = { ...NOTHING, registrationMode: newRegistrationMode };
   const byPerson = new Map(stored.map((one) => [one.externalPersonId, one]));
   const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map() };
   for (const one of sent) {
     const known = byPerson.get(one.externalPersonId);
-    const content = mergeParticipant(one, known ?? NOTHING);
+    const content = mergeParticipant(one, known ?? nothing);
     if (known === undefined) {
       plan.added.push(content);
       continue;
@@ -52,6 +64,20 @@ export function planParticipants(
     if (!isSame(content, known)) plan.changed.push({ ...content, id: known.id });
   }
   return plan;
+}
+
+/** `changes` has one for each that was sent. */
+export function groupChanges(
+  sent: readonly Pick<SentParticipant, 'externalPersonId'>[],
+  changes: readonly ParticipantChange[],
+): ParticipantChanges {
+  const listOf = (wanted: ParticipantChange) =>
+    sent.flatMap((one, place) => (changes[place] === wanted ? [one.externalPersonId] : []));
+  return {
+    created: listOf('created'),
+    updated: listOf('updated'),
+    unchanged: listOf('unchanged'),
+  };
 }
 
 /** The places in the input of people whom the business has more than once: nothing tells which is meant. */

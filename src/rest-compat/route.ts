@@ -25,7 +25,8 @@ export type OperationId =
   | 'getAccessToken'
   | 'importAnswers'
   | 'getBusinessDetail'
-  | 'completeBusiness';
+  | 'completeBusiness'
+  | 'processFiduciaryRequests';
 
 /** What the OpenAPI description says besides what the route itself shows. */
 export type RouteDescription = {

@@ -34,7 +34,7 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
     }),
     legalActFolio: t.string({
       description:
-        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. Not in v4.',
+        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. v4 `folio_acto_juridico`.',
     }),
     requestedDocumentTypes: t.stringList({
       required: true,

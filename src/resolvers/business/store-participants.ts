@@ -10,6 +10,7 @@ import { allocateIds } from '../../db/queries/id-counters.ts';
 import { insertPersons, listUnknownPersons } from '../../db/queries/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/upsert-documents.ts';
 import { insertParticipants, updateParticipants } from '../../db/queries/upsert-participants.ts';
+import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { type Place, prepareUpsert, type UpsertPlan } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
@@ -23,6 +24,8 @@ export type StoredCounts = {
   documentsDeleted: number;
 };
 
+export type StoredParticipants = { counts: StoredCounts; changes: ParticipantChanges };
+
 /** From here on rows are many enough for a plan that suits few of them to be felt. */
 const MANY = 500;
 
@@ -34,18 +37,19 @@ export async function storeParticipants(
   tx: Ctx,
   place: Place,
   input: UpsertBusinessInput,
-): Promise<StoredCounts> {
+): Promise<StoredParticipants> {
   const plan = await prepareUpsert(tx, place, input);
   const removed = await removeMissing(tx, plan, deletionScope(tx, place, { plan, input }));
   await addPersons(tx, plan);
   await writePlan(tx, place.businessId, plan);
-  return {
+  const counts = {
     participantsAdded: plan.added.length,
     participantsChanged: plan.changed.length,
     participantsDeleted: removed.participants,
     documentsAdded: plan.documents.added.length,
     documentsDeleted: removed.documents + plan.documents.removed.length,
   };
+  return { counts, changes: plan.changes };
 }
 
 function deletionScope(

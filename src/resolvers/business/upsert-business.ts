@@ -13,15 +13,16 @@ import {
   updateBusiness,
 } from '../../db/queries/upsert-business.ts';
 import type { Business } from '../../domain/business.ts';
-import { mergeText } from '../../domain/upsert-participants.ts';
+import { mergeText, type ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
-import { type Once, runOnce } from '../run-once.ts';
+import { type Effect, type Once, runOnce } from '../run-once.ts';
 import { checkVersion, NO_VERSION } from './check-version.ts';
+import { recallChanges, rememberChanges, rememberedChangesSchema } from './remember-changes.ts';
 import { type StoredCounts, storeParticipants } from './store-participants.ts';
 import { storeResponsible } from './store-responsible.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-export type Upsert = { business: Business; created: boolean };
+export type Upsert = { business: Business; created: boolean; changes: ParticipantChanges };
 
 /**
  * Creates or updates a business with its participants and requested documents, keyed by the provider's
@@ -31,16 +32,26 @@ export type Upsert = { business: Business; created: boolean };
  * for again and its business was deleted since.
  */
 export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
+  return await runOnce(ctx, upsertEffect(ctx, input));
+}
+
+/** The same as an effect, for an operation that answers more of it; asks for the scope. */
+export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upsert> {
   requireScope(ctx.caller, 'business:write');
   const { idempotencyKey, ...asked } = input;
-  return await runOnce(ctx, {
+  const { participants } = input;
+  return {
     operation: 'upsertBusiness',
     key: idempotencyKey,
     input: { asked: tellNulls(asked) },
     run: async (tx) => await upsert(tx, input),
-    remember: ({ business, created }) => ({ businessId: business.id, created }),
-    replay: recallUpsert,
-  });
+    remember: ({ business, created, changes }) => ({
+      businessId: business.id,
+      created,
+      changes: rememberChanges(participants, changes),
+    }),
+    replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
+  };
 }
 
 /** Null clears a field and absence keeps it, which runOnce does not tell apart: null stands as an empty list. */
@@ -70,10 +81,10 @@ async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
     name: mergeText(input.name, null),
     responsibleUserId: responsible.userId,
   });
-  const counts = await storeParticipants(tx, { businessId: id, isNew: true }, input);
+  const { counts, changes } = await storeParticipants(tx, { businessId: id, isNew: true }, input);
   await refreshFlags(tx.db, serviceId, [id]);
   await recordUpsert(tx, { businessId: id, created: true, counts });
-  return { business: await getWritten(tx, id), created: true };
+  return { business: await getWritten(tx, id), created: true, changes };
 }
 
 async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): Promise<Upsert> {
@@ -84,14 +95,15 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
     name: mergeText(input.name, held.name),
     responsibleUserId: responsible.userId,
   };
-  const counts = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
+  const place = { businessId: held.id, isNew: false };
+  const { counts, changes } = await storeParticipants(tx, place, input);
   const hasOtherContent = !isSame(held, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
   if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
     await touchBusiness(tx.db, key.serviceId, key.id);
     await recordUpsert(tx, { businessId: held.id, created: false, counts });
   }
-  return { business: await getWritten(tx, held.id), created: false };
+  return { business: await getWritten(tx, held.id), created: false, changes };
 }
 
 function isSame(held: HeldBusiness, content: BusinessContent): boolean {
@@ -127,11 +139,19 @@ async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
   return business;
 }
 
-const outcomeSchema = z.object({ businessId: z.number(), created: z.boolean() });
+const outcomeSchema = z.object({
+  businessId: z.number(),
+  created: z.boolean(),
+  changes: rememberedChangesSchema,
+});
 
-async function recallUpsert(tx: Ctx, outcome: unknown): Promise<Upsert> {
-  const { businessId, created } = outcomeSchema.parse(outcome);
+async function recallUpsert(
+  tx: Ctx,
+  sent: UpsertBusinessInput['participants'],
+  outcome: unknown,
+): Promise<Upsert> {
+  const { businessId, created, changes } = outcomeSchema.parse(outcome);
   const business = await tx.loaders.business.load(businessId);
-  if (business !== undefined) return { business, created };
+  if (business !== undefined) return { business, created, changes: recallChanges(sent, changes) };
   throw new AppError('business_not_found', 'The business of this request was deleted since.');
 }

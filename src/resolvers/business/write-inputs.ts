@@ -67,6 +67,8 @@ export const upsertBusinessInput = z.object({
   name: optionalText,
   responsibleUser: responsibleUserSchema.nullish(),
   participants: participantsSchema,
+  /** What a new participant gets whose own is left out; empty text otherwise. */
+  newRegistrationMode: optionalText,
   missingParticipants: z.enum(MISSING_ITEMS),
   missingDocuments: z.enum(MISSING_ITEMS),
   expectedVersion: z.number().int().min(0).nullish(),
