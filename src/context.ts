@@ -41,11 +41,14 @@ export type CtxParts = Omit<Ctx, 'loaders' | 'spending' | 'pageSizes'> &
   Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
+  const { caller, requestId } = parts;
+  const { serviceId, apiKeyId } = caller;
+  const userId = caller.kind === 'user' ? caller.userId : null;
   return {
-    spending: openSpending(undefined, parts.caller.serviceId),
+    spending: openSpending(undefined, serviceId),
     pageSizes: DEFAULT_PAGE_SIZES,
     ...parts,
-    loaders: createLoaders(parts.db, parts.caller.serviceId),
+    loaders: createLoaders(parts.db, { serviceId, userId, apiKeyId, requestId }),
   };
 }
 

@@ -4,6 +4,7 @@ import { businessDetail } from './v4/business-detail.ts';
 import { completeBusiness } from './v4/complete-business.ts';
 import { fiduciaryRequests } from './v4/fiduciary-requests.ts';
 import { importAnswers } from './v4/import-answers.ts';
+import { participantDetail } from './v4/participant-detail.ts';
 
 /** Every path of the v4 interface. */
 export const ROUTES: readonly Route[] = [
@@ -12,4 +13,5 @@ export const ROUTES: readonly Route[] = [
   businessDetail,
   completeBusiness,
   fiduciaryRequests,
+  participantDetail,
 ];

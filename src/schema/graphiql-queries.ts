@@ -1,5 +1,6 @@
 import { encodeGlobalId } from '../domain/global-id.ts';
 import { type Example, makeExample } from './graphiql-example.ts';
+import { PERSONAL_EXAMPLE } from './graphiql-personal.ts';
 
 /** What GraphiQL shows first, ready to run on the demo data. */
 export const QUERY_EXAMPLES: readonly Example[] = [
@@ -91,6 +92,7 @@ query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy
       orderBy: { field: 'NAME', direction: 'ASC' },
     },
   ),
+  PERSONAL_EXAMPLE,
   makeExample(`
 # Who the headers below say you are, and what you may do.
 query Viewer {

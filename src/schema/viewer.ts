@@ -6,6 +6,11 @@ export const SCOPES = {
     value: 'business:read',
     description: 'Every query. v4: GET /api/v4/business/detail.',
   },
+  PERSONAL_READ: {
+    value: 'personal:read',
+    description:
+      'Participant.personalInformation unmasked, besides BUSINESS_READ. v4: GET /api/v4/fiduciary/participant/detail.',
+  },
   BUSINESS_WRITE: {
     value: 'business:write',
     description:

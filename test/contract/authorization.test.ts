@@ -46,6 +46,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
   const of = (scope: Scope) => entries.find(([name]) => name === scope)?.[1] ?? [];
   return {
     'business:read': of('business:read'),
+    'personal:read': of('personal:read'),
     'business:write': of('business:write'),
     'business:complete': of('business:complete'),
     'answers:import': of('answers:import'),

@@ -80,6 +80,10 @@ const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> =
     path: `/api/v4/fiduciary/${id}/complete`,
     body,
   }),
+  getParticipantDetail: (_body, id = '') => ({
+    method: 'GET',
+    path: `/api/v4/fiduciary/participant/detail?id=${id}`,
+  }),
   processFiduciaryRequests: (body) => ({
     method: 'POST',
     path: '/api/v4/fiduciary/requests',
@@ -127,6 +131,11 @@ describe('every real answer has the form that is described', () => {
     const found = await expectDescribed('getBusinessDetail', 200, detail);
     expect(at(found, 'data', 'business', 'participantes')).toHaveLength(2);
     await expectDescribed('getBusinessDetail', 200, ASKS.getBusinessDetail(undefined, 999_999));
+    const sheet = ASKS.getParticipantDetail(undefined, 1);
+    const shown = await expectDescribed('getParticipantDetail', 200, sheet);
+    expect(at(shown, 'data', 'participant', 'rfc')).toBe('');
+    const nobody = ASKS.getParticipantDetail(undefined, 999_999);
+    await expectDescribed('getParticipantDetail', 200, nobody);
     const all = { delete_mode: 'all' };
     await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(all, made.gone));
     await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(undefined, made.full));
@@ -145,7 +154,7 @@ describe('every real answer has the form that is described', () => {
     await expectDescribed(id, 403, { ...ASKS[id](body, 1), headers: noScopes });
   });
 
-  it.each(OPERATIONS.filter((id) => id !== 'getBusinessDetail'))('413 of %s', async (id) => {
+  it.each(OPERATIONS.filter((id) => !id.endsWith('Detail')))('413 of %s', async (id) => {
     await expectDescribed(id, 413, ASKS[id]('x'.repeat(1024 * 1024 + 1), 1));
   });
 

@@ -56,6 +56,14 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
       body: { delete_mode: 'all' },
     }),
   },
+  getParticipantDetail: {
+    scope: 'business:read',
+    isForKeys: false,
+    request: ({ participantId }) => ({
+      method: 'GET',
+      path: `/api/v4/fiduciary/participant/detail?id=${participantId}`,
+    }),
+  },
   processFiduciaryRequests: {
     scope: 'business:write',
     otherScopes: ['business:read'],

@@ -10,7 +10,9 @@ type AuditAction =
   | 'business_upserted'
   | 'data_imported'
   | 'document_attached'
-  | 'matches_resolved';
+  | 'matches_resolved'
+  /** Written by readPersonalInformation, in the statement that reads. */
+  | 'personal_information_read';
 
 export type AuditEvent = {
   serviceId: number;

@@ -2,9 +2,9 @@ import type { Ctx } from '../../context.ts';
 import { allocateIds } from '../../db/queries/id-counters.ts';
 import { listParticipantsOfPersons } from '../../db/queries/participants.ts';
 import { listPlacedDocuments } from '../../db/queries/upsert-documents.ts';
-import type { Participant } from '../../domain/participant.ts';
 import { type DocumentPlan, planDocuments } from '../../domain/upsert-documents.ts';
 import {
+  type CapturedParticipant,
   findAmbiguous,
   groupChanges,
   type ParticipantChanges,
@@ -70,7 +70,7 @@ async function listStored(
   tx: Ctx,
   { businessId, isNew }: Place,
   { participants: sent }: UpsertBusinessInput,
-): Promise<Participant[]> {
+): Promise<CapturedParticipant[]> {
   if (isNew || sent.length === 0) return [];
   const persons = sent.map((one) => one.externalPersonId);
   const { serviceId } = tx.caller;

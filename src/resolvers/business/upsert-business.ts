@@ -13,7 +13,8 @@ import {
   updateBusiness,
 } from '../../db/queries/upsert-business.ts';
 import type { Business } from '../../domain/business.ts';
-import { mergeText, type ParticipantChanges } from '../../domain/upsert-participants.ts';
+import { mergeText } from '../../domain/merge-text.ts';
+import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
 import { type Effect, type Once, runOnce } from '../run-once.ts';
 import { checkVersion, NO_VERSION } from './check-version.ts';

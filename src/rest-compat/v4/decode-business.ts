@@ -4,6 +4,11 @@ import {
   upsertBusinessInput,
 } from '../../resolvers/business/write-inputs.ts';
 import { parseInput } from '../../validate.ts';
+import {
+  decodePersonalInformation,
+  hasFittingDate,
+  personalWireShape,
+} from './personal-information.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;
@@ -28,11 +33,16 @@ const participantSchema = z
     mod_carga: z.string().max(REGISTRATION_MODE_LENGTH_MAX).nullish(),
     roles: person.roles,
     folio_acto_juridico: person.legalActFolio,
+    ...personalWireShape,
     tipo_doctos: person.requestedDocumentTypes.nullish(),
   })
   .refine((one) => one.tipo_per === 'FIS' || !(one.apellido_paterno || one.apellido_materno), {
     path: ['tipo_per'],
     message: 'A legal entity has no surnames',
+  })
+  .refine(hasFittingDate, {
+    path: ['tipo_per'],
+    message: 'A person has no date of constitution, a legal entity none of birth',
   });
 type WireParticipant = z.infer<typeof participantSchema>;
 
@@ -95,6 +105,7 @@ function decodeParticipant(one: WireParticipant): object {
     registrationMode: one.mod_carga,
     roles: one.roles,
     legalActFolio: one.folio_acto_juridico,
+    personalInformation: decodePersonalInformation(one),
     requestedDocumentTypes: one.tipo_doctos ?? [],
   };
 }
