@@ -6,6 +6,7 @@ import type { PageSizes } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
+import type { SharedLoaders } from './db/shared-loaders.ts';
 import { runInTransaction } from './db/transaction.ts';
 import { DEFAULT_PAGE_SIZES } from './environment.ts';
 import type { Logger } from './log.ts';
@@ -31,6 +32,8 @@ export type Ctx = {
 /** What a subscription is made of. */
 export type Live = {
   feed: EventFeed;
+  /** For what many subscribers are answered at the same time. */
+  loadersOf: SharedLoaders;
   watch: CallerWatch;
   /** The request's Last-Event-ID header: what a client that lost its connection has got already. */
   lastEventId: string | undefined;
@@ -50,6 +53,12 @@ export function createCtx(parts: CtxParts): Ctx {
     ...parts,
     loaders: createLoaders(parts.db, { serviceId, userId, apiKeyId, requestId }),
   };
+}
+
+/** The same caller for the next event, read as it is now and not as loaders have it that have read before. */
+export function renewCtx(ctx: Ctx): Ctx {
+  const loaders = ctx.live?.loadersOf(ctx.caller.serviceId);
+  return loaders === undefined ? createCtx(ctx) : { ...ctx, loaders };
 }
 
 /** The same caller on one transaction, with loaders of its own: what it reads is what it writes on. */

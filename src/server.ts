@@ -8,6 +8,7 @@ import type { Db } from './db/client.ts';
 import { createEventFeed } from './db/event-feed.ts';
 import { createProbe } from './db/probe.ts';
 import { addPoints } from './db/queries/rate-limits.ts';
+import { createSharedLoaders } from './db/shared-loaders.ts';
 import { createHttpServer } from './http-server.ts';
 import { createStreamSender } from './http-stream.ts';
 import { startSweeper } from './jobs/sweep.ts';
@@ -67,6 +68,7 @@ function startLive({ config, db, log }: ServerParts) {
   return {
     feed,
     watch,
+    loadersOf: createSharedLoaders(db),
     close: async (): Promise<void> => {
       await Promise.all([feed.close(), watch.stop()]);
     },

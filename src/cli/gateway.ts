@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { registerImportCommand } from './import.ts';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
+import { registerPurgeCommand } from './purge.ts';
+import { registerReceiptsCommand } from './receipts.ts';
 import { registerServeCommand } from './serve.ts';
 import { registerServiceCommand } from './service.ts';
 import { registerTokenCommand } from './token.ts';
@@ -19,6 +21,8 @@ registerMigrateCommand(program);
 registerImportCommand(program);
 registerServiceCommand(program);
 registerTokenCommand(program);
+registerReceiptsCommand(program);
+registerPurgeCommand(program);
 
 try {
   await program.parseAsync();

@@ -1,11 +1,13 @@
-import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
-import { type ImportProgress, importFiles } from '../import/import-files.ts';
+import { importFiles } from '../import/import-files.ts';
 import { openDatabase } from './open-database.ts';
 import { printJson, printLine } from './print.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { readConfig } from './read-config.ts';
 
 type Options = { service: string; json?: boolean };
+
+const PHASES = { reading: 'Reading', storing: 'Storing' };
 
 export function registerImportCommand(program: Command): void {
   program
@@ -21,13 +23,16 @@ export function registerImportCommand(program: Command): void {
 
 async function runImport(files: readonly string[], options: Options): Promise<void> {
   const database = await openDatabase(readConfig());
-  const bar = createBar();
+  const bar = createProgressBar(
+    '{phase} [{bar}] {percentage}% | {lines} lines | {duration_formatted}',
+  );
   try {
     const counts = await importFiles({
       pool: database.pool,
       serviceName: options.service,
       files,
-      onProgress: bar.show,
+      onProgress: ({ phase, share, lines }) =>
+        bar.show(share ?? 0, { phase: PHASES[phase], lines }),
     });
     bar.stop();
     if (options.json) printJson(counts);
@@ -36,24 +41,6 @@ async function runImport(files: readonly string[], options: Options): Promise<vo
     bar.stop();
     await database.close();
   }
-}
-
-type Bar = { show: (progress: ImportProgress) => void; stop: () => void };
-
-/** On a terminal only: a log or a pipe gets nothing but the last line. */
-function createBar(): Bar {
-  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
-  const format = '{phase} [{bar}] {percentage}% | {lines} lines | {duration_formatted}';
-  const bar = new SingleBar({ format, stream: process.stderr }, Presets.shades_classic);
-  const texts = { reading: 'Reading', storing: 'Storing' };
-  return {
-    show: ({ phase, share, lines }) => {
-      const payload = { phase: texts[phase], lines };
-      if (!bar.isActive) bar.start(100, 0, payload);
-      bar.update(Math.floor((share ?? 0) * 100), payload);
-    },
-    stop: () => bar.stop(),
-  };
 }
 
 function describeCounts(counts: Record<string, number>): string {

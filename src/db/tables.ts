@@ -99,7 +99,7 @@ export interface DeletionReceipts {
   business_id: number;
   completed_at: Timestamp;
   completed_by_user_id: number;
-  delete_mode: "without_folio" | "with_folio" | "all";
+  delete_mode: "without_folio" | "with_folio" | "all" | "missing";
   deleted_document_count: number;
   deleted_participant_count: number;
   digest: Buffer;

@@ -23,6 +23,12 @@ export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   }
 }
 
+/** Runs reads that all see one moment, whatever is written meanwhile. */
+export async function readSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read');
+  return await transaction.setAccessMode('read only').execute(read);
+}
+
 /** Whether a statement waited for a row longer than the lock time-out. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '55P03';

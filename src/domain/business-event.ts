@@ -15,7 +15,13 @@ export type BusinessEvent = {
   position: number;
   occurredAt: Date;
 } & (
-  | { type: 'business_upserted'; businessId: number; created: boolean }
+  | {
+      type: 'business_upserted';
+      businessId: number;
+      created: boolean;
+      /** Of the participants that the upsert deleted; null where it deleted none. */
+      receiptId: number | null;
+    }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
   | {
       type: 'document_available';

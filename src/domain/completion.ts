@@ -1,6 +1,10 @@
 export const DELETE_MODES = ['without_folio', 'with_folio', 'all'] as const;
 export type DeleteMode = (typeof DELETE_MODES)[number];
 
+/** What a receipt may tell: a completion's mode, or that an upsert deleted the participants that it did not name. */
+export const RECORDED_MODES = [...DELETE_MODES, 'missing'] as const;
+export type RecordedMode = (typeof RECORDED_MODES)[number];
+
 /** Which participants go, by their legal-act folio, and whether the business goes with them. */
 export type CompletionRule = {
   participants: 'without_folio' | 'with_folio' | 'every';
@@ -23,7 +27,7 @@ export function completionRule(mode: DeleteMode): CompletionRule {
 export type DeletionReceipt = {
   id: number;
   businessId: number;
-  deleteMode: DeleteMode;
+  deleteMode: RecordedMode;
   deletedParticipantCount: number;
   deletedDocumentCount: number;
   businessDeleted: boolean;

@@ -1,6 +1,6 @@
-import { type Ctx, createCtx } from '../context.ts';
+import { type Ctx, renewCtx } from '../context.ts';
 
-/** The same caller with loaders of its own: those that have read before would answer what they read then. */
+/** What the next event of a subscription is answered with. */
 export function renewContext(ctx: Ctx): Ctx {
-  return createCtx(ctx);
+  return renewCtx(ctx);
 }

@@ -71,6 +71,15 @@ builder.objectType(
       created: t.exposeBoolean('created', {
         description: 'Whether it was not there before. Not in v4.',
       }),
+      // Not `receipt`, which BusinessCompletedEvent has and is never null: no document could ask for both.
+      deletionReceipt: t.field({
+        type: DeletionReceiptType,
+        nullable: true,
+        description:
+          'The proof of the participants that `missingParticipants: DELETE` deleted; null where there were none. Not in v4.',
+        resolve: async ({ receiptId }, _args, ctx) =>
+          receiptId === null ? null : await getDeletionReceipt(ctx, receiptId),
+      }),
     }),
   },
 );

@@ -32,6 +32,11 @@ export const DeleteMode = builder.enumType('DeleteMode', {
       description: 'v4 `juridical_only`: participants that have a legal-act folio.',
     },
     ALL: { value: 'all', description: 'v4 `all`: every participant and the business data.' },
+    MISSING_PARTICIPANTS: {
+      value: 'missing',
+      description:
+        'Of receipts only, refused as an input: the participants that upsertBusiness with `missingParticipants: DELETE` did not name. Not in v4.',
+    },
   } as const,
 });
 

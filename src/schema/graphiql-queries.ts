@@ -1,8 +1,7 @@
-import { encodeGlobalId } from '../domain/global-id.ts';
 import { type Example, makeExample } from './graphiql-example.ts';
 import { PERSONAL_EXAMPLE } from './graphiql-personal.ts';
 
-/** What GraphiQL shows first, ready to run on the demo data. */
+/** The tabs of GraphiQL that read lists and what belongs to them; the first is shown first. */
 export const QUERY_EXAMPLES: readonly Example[] = [
   makeExample(
     `
@@ -93,45 +92,29 @@ query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy
     },
   ),
   PERSONAL_EXAMPLE,
-  makeExample(`
-# Who the headers below say you are, and what you may do.
-query Viewer {
-  viewer {
-    service
-    scopes
-  }
-}
-`),
   makeExample(
     `
-# Any object by the opaque id that every answer carries.
-query Node($id: ID!) {
-  node(id: $id) {
-    __typename
-    id
-    ... on Business {
-      databaseId
-      code
-    }
-    ... on Participant {
-      databaseId
-      personType
-      business {
+# The participants of a business that have no legal-act folio yet, page by page.
+# v4 sends all of them at once, as participantes.
+query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter: ParticipantFilter) {
+  business(by: { databaseId: $databaseId }) {
+    participants(first: $first, after: $after, filter: $filter) {
+      totalCount
+      nodes {
         databaseId
+        name
+        roles
+        hasPendingMatches
       }
-    }
-    ... on RequestedDocument {
-      typeCode
-      isAvailable
-    }
-    ... on DeletionReceipt {
-      deleteMode
-      completedAt
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }
 `,
-    { id: encodeGlobalId('Business', 1) },
+    { databaseId: 1, first: 2, after: null, filter: { hasLegalActFolio: false } },
   ),
   makeExample(
     `
@@ -174,4 +157,19 @@ query Questionnaires($userId: SafeInt!) {
 `,
     { userId: 1 },
   ),
+  makeExample(`
+# Who the headers below say you are, what you may do, and what the service may spend.
+query Viewer {
+  viewer {
+    service
+    scopes
+    rateLimit {
+      limit
+      remaining
+      cost
+      resetAt
+    }
+  }
+}
+`),
 ];

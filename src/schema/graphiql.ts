@@ -11,10 +11,8 @@ import {
   serveAsset,
 } from '../page-assets.ts';
 import { LOGO } from '../page-logo.ts';
-import { MUTATION_EXAMPLES } from './graphiql-mutations.ts';
-import { QUERY_EXAMPLES } from './graphiql-queries.ts';
 import { START_SCRIPT, STYLE } from './graphiql-start.ts';
-import { SUBSCRIPTION_EXAMPLES } from './graphiql-subscriptions.ts';
+import { TABS } from './graphiql-tabs.ts';
 
 export type GraphiqlOptions = {
   /** The path that operations are posted to. */
@@ -87,7 +85,7 @@ function renderPage(endpoint: string, headers: Record<string, string> | undefine
     endpoint,
     title: TITLE.replaceAll(' ', '&nbsp;'),
     logo: LOGO,
-    tabs: [...QUERY_EXAMPLES, ...MUTATION_EXAMPLES, ...SUBSCRIPTION_EXAMPLES],
+    tabs: TABS,
     headers: headers === undefined ? EMPTY_HEADERS : JSON.stringify(headers, null, 2),
     openEditor: headers === undefined ? 'headers' : 'variables',
     workers: {

@@ -5,6 +5,7 @@ import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';
+import { DeletionReceiptType } from './completion.ts';
 import {
   BusinessNotFoundError,
   IdempotencyError,
@@ -61,7 +62,7 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
       required: true,
       defaultValue: 'keep',
       description:
-        'What happens to stored participants that the input does not name. DELETE takes with each its documents, the files only they refer to, and its person when no other participant refers to it. Not in v4.',
+        'What happens to stored participants that the input does not name. DELETE takes with each its documents, the files only they refer to, and its person when no other participant refers to it, and leaves a receipt. Not in v4.',
     }),
     missingDocuments: t.field({
       type: MissingItems,
@@ -112,6 +113,12 @@ const UpsertBusinessPayload = builder.objectRef<Once<Upsert>>('UpsertBusinessPay
       type: ParticipantChangesType,
       description:
         'Participants that the input does not name are in none of its lists. v4 `changes`.',
+    }),
+    deletionReceipt: t.expose('receipt', {
+      type: DeletionReceiptType,
+      nullable: true,
+      description:
+        'The proof of the participants that `missingParticipants: DELETE` deleted; null where there were none. Not in v4.',
     }),
     replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
   }),

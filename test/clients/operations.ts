@@ -46,3 +46,11 @@ export const COMPLETE = graphql(`
     }
   }
 `);
+
+export const EVENTS = graphql(`
+  subscription Events($after: ID) {
+    businessEvents(after: $after) {
+      id
+    }
+  }
+`);

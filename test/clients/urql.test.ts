@@ -2,9 +2,10 @@ import { Client, cacheExchange, fetchExchange } from '@urql/core';
 import { describe, expect, it } from 'vitest';
 import { makeBusiness } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
-import { COMPLETE, PAGE } from './operations.ts';
+import { COMPLETE, EVENTS, PAGE } from './operations.ts';
 
 const gateway = useGateway();
+const WAIT = { timeout: 10_000 };
 
 /** A client as an application makes one, and how often it asked the server. */
 function createUrql(headers: Record<string, string> = gateway.service.headers) {
@@ -14,6 +15,7 @@ function createUrql(headers: Record<string, string> = gateway.service.headers) {
     exchanges: [cacheExchange, fetchExchange],
     preferGetMethod: false,
     fetchOptions: { headers },
+    fetchSubscriptions: true,
     fetch: async (url, init) => {
       const reply = await fetch(url, init);
       calls.push(reply.headers.get('content-type'));
@@ -26,6 +28,13 @@ function createUrql(headers: Record<string, string> = gateway.service.headers) {
 async function makeListed(names: string[]): Promise<number> {
   const participants = names.map((name) => ({ name }));
   return (await makeBusiness(gateway.db, gateway.service.serviceId, { participants })).id;
+}
+
+/** Makes one event happen. */
+async function completeOne(): Promise<void> {
+  const input = { business: { databaseId: await makeListed(['Ana']) } };
+  const { data } = await createUrql().client.mutation(COMPLETE, { input });
+  expect(data?.completeBusiness).toHaveProperty('receipt');
 }
 
 describe('urql', () => {
@@ -60,6 +69,31 @@ describe('urql', () => {
     await expect.poll(() => counts).toEqual([2, 0]);
     subscription.unsubscribe();
     expect(calls).toHaveLength(3);
+  });
+
+  it('subscribes without another package, and comes back to where it was', async () => {
+    const { client } = createUrql();
+    const seen: string[] = [];
+    const listen = (after: string | null) =>
+      client.subscription(EVENTS, { after }).subscribe(({ data, error }) => {
+        seen.push(data?.businessEvents.id ?? error?.message ?? '');
+      });
+    const first = listen(null);
+    // Nothing tells when the stream stands, so events are made until one is seen.
+    const tryOne = async () => {
+      await completeOne();
+      return seen.length;
+    };
+    await expect.poll(tryOne, WAIT).toBeGreaterThan(0);
+    first.unsubscribe();
+    const known = seen.length;
+    await completeOne();
+    await completeOne();
+    const second = listen(seen.at(-1) ?? null);
+    await expect.poll(() => seen.length, WAIT).toBeGreaterThanOrEqual(known + 2);
+    second.unsubscribe();
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => !/^[\w-]{32}$/.test(id))).toEqual([]);
   });
 
   it('gets an expected failure as data, with its type', async () => {

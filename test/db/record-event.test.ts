@@ -30,7 +30,7 @@ async function listRows() {
 describe('recordEvent', () => {
   it('keeps the ids and keys of each type of event, and the digest of a document type', async () => {
     const events: NewBusinessEvent[] = [
-      { serviceId, type: 'business_upserted', businessId: 1, created: true },
+      { serviceId, type: 'business_upserted', businessId: 1, created: true, receiptId: null },
       { serviceId, type: 'matches_resolved', businessId: 1, participantId: 2 },
       {
         serviceId,

@@ -5,7 +5,7 @@ import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import { type EventRequest, type EventStream, openEventStream } from '../support/event-client.ts';
 import { NUMBERS, recordNumbers, takeNumbers } from '../support/event-nodes.ts';
-import { makeBusiness, makeTemplate } from '../support/factories.ts';
+import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const gateway = useGateway();
@@ -19,7 +19,7 @@ const EVERYTHING = `
   subscription ($business: BusinessLookup, $types: [BusinessEventType!], $after: ID) {
     businessEvents(business: $business, types: $types, after: $after) {
       __typename id type occurredAt
-      ... on BusinessUpsertedEvent { created business { databaseId code } }
+      ... on BusinessUpsertedEvent { created deletionReceipt { businessDatabaseId } business { databaseId code } }
       ... on MatchesResolvedEvent { participant { databaseId } }
       ... on DocumentAvailableEvent { document { typeCode downloadId } }
       ... on AnswersImportedEvent { userId templates }
@@ -127,8 +127,9 @@ describe('businessEvents', () => {
     const stream = await begin();
     const about = { serviceId, businessId, participantId };
     const document = { ...about, type: 'document_available', typeCode: 'INE' } as const;
+    const upserted = { ...about, type: 'business_upserted', receiptId: null } as const;
     const record = async (occurrence: number): Promise<void> => {
-      await recordEvent(gateway.db, { ...about, type: 'business_upserted', created: true });
+      await recordEvent(gateway.db, { ...upserted, created: true });
       await recordEvent(gateway.db, { ...about, type: 'matches_resolved' });
       await recordEvent(gateway.db, { ...document, occurrence });
     };
@@ -136,7 +137,7 @@ describe('businessEvents', () => {
     const named = [
       [
         'BusinessUpsertedEvent',
-        { created: true, business: { databaseId: businessId, code: 'N-1' } },
+        { created: true, deletionReceipt: null, business: { databaseId: businessId, code: 'N-1' } },
       ],
       ['MatchesResolvedEvent', { participant: { databaseId: participantId } }],
       ['DocumentAvailableEvent', { document: { typeCode: 'INE', downloadId: 31 } }],
@@ -154,6 +155,22 @@ describe('businessEvents', () => {
       expect(await nextEvent(stream)).toHaveProperty(field, null);
   });
 
+  it('shows the receipt of an upsert that deleted participants', async () => {
+    const { serviceId } = ours;
+    const receiptId = await makeReceipt(gateway.db, serviceId);
+    const stream = await begin();
+    await recordEvent(gateway.db, {
+      serviceId,
+      type: 'business_upserted',
+      businessId: 1,
+      created: false,
+      receiptId,
+    });
+    expect(await nextEvent(stream)).toMatchObject({
+      deletionReceipt: { businessDatabaseId: 900_000 },
+    });
+  });
+
   it('gives a subscriber of one business what happens to it, by whichever of its names', async () => {
     const { serviceId } = ours;
     const business = await makeBusiness(gateway.db, serviceId, { code: 'N-7' });
@@ -168,7 +185,12 @@ describe('businessEvents', () => {
     const streams = await Promise.all(
       names.map(async (name) => await begin({ variables: { business: name } })),
     );
-    const about = { serviceId, type: 'business_upserted', created: false } as const;
+    const about = {
+      serviceId,
+      type: 'business_upserted',
+      created: false,
+      receiptId: null,
+    } as const;
     await recordEvent(gateway.db, { ...about, businessId: other.id });
     await recordNumbers(gateway.db, serviceId, [id]);
     await recordEvent(gateway.db, { ...about, businessId: id });
@@ -185,6 +207,7 @@ describe('businessEvents', () => {
       type: 'business_upserted',
       businessId: 1,
       created: true,
+      receiptId: null,
     });
     expect(await nextEvent(stream)).toMatchObject({ created: true });
     const later = await subscribe({ query: NUMBERS, lastEventId: stream.lastId() });
@@ -205,5 +228,29 @@ describe('businessEvents', () => {
       'data.errors.0.extensions.issues.0.message',
       'It is no id of an event of this service',
     );
+  });
+
+  it('reads what an event is about once for all who hear of it', async () => {
+    const { serviceId } = ours;
+    const { id } = await makeBusiness(gateway.db, serviceId, { participants: [{}, {}] });
+    const query = `subscription { businessEvents {
+      ... on BusinessUpsertedEvent { business { code participantCount } }
+    } }`;
+    const streams = await Promise.all(
+      Array.from({ length: 30 }, async () => await begin({ query })),
+    );
+    gateway.statements.length = 0;
+    await recordEvent(gateway.db, {
+      serviceId,
+      type: 'business_upserted',
+      businessId: id,
+      created: false,
+      receiptId: null,
+    });
+    const business = { code: `NEG-${id}`, participantCount: 2 };
+    for (const stream of streams)
+      expect((await stream.next())?.data).toEqual({ data: { businessEvents: { business } } });
+    const reads = gateway.statements.filter((one) => /from "(businesses|participants)"/.test(one));
+    expect(reads).toHaveLength(2);
   });
 });

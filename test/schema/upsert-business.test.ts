@@ -267,6 +267,7 @@ describe('upsertBusiness', () => {
     expect(details).toEqual({
       businessId: businessOf(result).databaseId,
       created: true,
+      receiptId: null,
       participantsAdded: 1,
       participantsChanged: 0,
       participantsDeleted: 0,

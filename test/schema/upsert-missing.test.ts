@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verifyReceipts } from '../../src/resolvers/deletion/verify-receipts.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { businessOf, mutate, readBusiness } from '../support/mutate.ts';
@@ -109,6 +110,84 @@ describe('participants that the input does not name', () => {
       .where('service_id', 'in', [other.id, service.serviceId])
       .execute();
     expect(left).toHaveLength(foreign.participantIds.length + sibling.participantIds.length);
+  });
+});
+
+const deleting = (externalId: number) => ({ externalId, missingParticipants: 'DELETE' });
+
+/** What the upsert wrote about its business beside the receipt. */
+async function findEvent(businessId: number) {
+  const event = gateway.db.selectFrom('business_events').select(['type', 'receipt_id']);
+  return await event
+    .where('business_id', '=', businessId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+describe('the receipt of an upsert', () => {
+  it('counts the participants that it deleted with their documents, in the chain of completions', async () => {
+    const service = gateway.service.service;
+    const three = [named(71, ['INE', 'CSF']), named(72, ['INE']), named(73, ['INE', 'CSF'])];
+    const { databaseId } = businessOf(await upsert({ externalId: 70, participants: three }));
+    const before = await verifyReceipts(gateway.db, { service, known: [] });
+    const { deletionReceipt: receipt } = await upsert({
+      ...deleting(70),
+      participants: [named(73, ['INE'])],
+      missingDocuments: 'DELETE',
+    });
+    expect(receipt).toMatchObject({
+      deleteMode: 'MISSING_PARTICIPANTS',
+      businessDatabaseId: databaseId,
+      deletedParticipantCount: 2,
+      deletedDocumentCount: 3,
+      businessDeleted: false,
+    });
+    const id = before.receiptCount + 1;
+    expect(await findEvent(databaseId)).toEqual({ type: 'business_upserted', receipt_id: id });
+    await mutate(gateway, ['completeBusiness', { business: { databaseId }, deleteMode: 'ALL' }]);
+    expect(
+      await verifyReceipts(gateway.db, {
+        service,
+        known: [{ id, digest: receipt?.digest ?? '' }],
+      }),
+    ).toMatchObject({ receiptCount: id + 1, fault: undefined });
+  });
+
+  it('is not written where no participant went', async () => {
+    const created = await upsert({ ...deleting(74), participants: [named(75, ['INE', 'CSF'])] });
+    const { databaseId } = businessOf(created);
+    const kept = await upsert({ externalId: 74, participants: [named(76)] });
+    const same = [named(75, ['INE']), named(76)];
+    const fewer = { ...deleting(74), participants: same, missingDocuments: 'DELETE' };
+    const results = [created, kept, await upsert(fewer), await upsert(fewer)];
+    expect(results.map((one) => one.deletionReceipt)).toEqual([null, null, null, null]);
+    expect(businessOf(await upsert(fewer)).version).toBe(3);
+    expect(await findEvent(databaseId)).toEqual({ type: 'business_upserted', receipt_id: null });
+  });
+
+  it('is the same one when the upsert is asked for again with its idempotency key', async () => {
+    await upsert({ externalId: 77, participants: [named(78)] });
+    const asked = { ...deleting(77), idempotencyKey: 'upsert-77' };
+    const first = await upsert(asked);
+    expect(await upsert(asked)).toEqual({ ...first, replayed: true });
+    expect(first.deletionReceipt).toMatchObject({ deletedParticipantCount: 1 });
+  });
+
+  it('has a mode that no completion can be asked for', async () => {
+    const { databaseId } = businessOf(
+      await upsert({ externalId: 79, participants: [named(791), named(792)] }),
+    );
+    const deleteMode = 'MISSING_PARTICIPANTS';
+    const asked = { business: { databaseId }, deleteMode };
+    expect(await mutate(gateway, ['completeBusiness', asked])).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: ['deleteMode'] }],
+    });
+    const { body } = await gateway.graphql(
+      `{ completionPreview(business: { databaseId: ${databaseId} }, deleteMode: ${deleteMode}) { version } }`,
+    );
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'VALIDATION_FAILED' } }] });
+    expect(await listPeople(79)).toEqual([791, 792]);
   });
 });
 

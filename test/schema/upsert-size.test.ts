@@ -5,7 +5,7 @@ import { businessOf, mutate, readBusiness } from '../support/mutate.ts';
 
 const gateway = useGateway();
 const BODY_BYTES_MAX = 1024 * 1024;
-const STATEMENTS_MAX = 26;
+const STATEMENTS_MAX = 28;
 
 /** Asked for where many rows go or come, and not where few do: it reads and writes no row. */
 const PLANS_DROPPED = 'discard plans';

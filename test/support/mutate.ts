@@ -50,6 +50,17 @@ const resultSchema = z.object({
   __typename: z.string(),
   created: z.boolean().optional(),
   replayed: z.boolean().optional(),
+  deletionReceipt: z
+    .object({
+      id: z.string(),
+      deleteMode: z.string(),
+      businessDatabaseId: z.number(),
+      deletedParticipantCount: z.number(),
+      deletedDocumentCount: z.number(),
+      businessDeleted: z.boolean(),
+      digest: z.string(),
+    })
+    .nullish(),
   business: businessSchema.nullish(),
   participant: participantSchema.optional(),
   document: documentSchema.optional(),
@@ -62,8 +73,11 @@ const resultSchema = z.object({
 });
 export type MutationResult = z.infer<typeof resultSchema>;
 
+const RECEIPT = `deletionReceipt { id deleteMode businessDatabaseId deletedParticipantCount
+  deletedDocumentCount businessDeleted digest }`;
+
 const MUTATIONS = {
-  upsertBusiness: `... on UpsertBusinessPayload { created replayed business { ${BUSINESS} } }
+  upsertBusiness: `... on UpsertBusinessPayload { created replayed ${RECEIPT} business { ${BUSINESS} } }
     ... on VersionConflictError { currentVersion }`,
   resolveParticipantMatches: `... on ResolveParticipantMatchesPayload {
     replayed participant { ${PARTICIPANT} } }`,

@@ -65,12 +65,11 @@ export async function followEvents(options: Options): Promise<void> {
     onEvent(event);
   };
   for (;;) {
-    try {
-      await readStream({ session, signal, onLive, after, take });
-    } catch (error) {
-      if (isRefusal(error)) return onRefused();
-    }
+    const code = await readStream({ session, signal, onLive, after, take });
     if (signal.aborted) return;
+    if (code === 'NOT_AUTHORIZED') return onRefused();
+    // After 7 days the gateway does not know the place any more: begin anew.
+    if (code === 'VALIDATION_FAILED') after = null;
     onLive(false);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
@@ -81,18 +80,23 @@ type Reading = Pick<Options, 'session' | 'signal' | 'onLive'> & {
   take: (event: BusinessEvent) => void;
 };
 
-/** Resolves when the stream is over; throws when it breaks. */
-async function readStream({ session, signal, onLive, after, take }: Reading): Promise<void> {
+/** Resolves when the stream is over, to the gateway's code where it says why. */
+async function readStream({ session, signal, onLive, after, take }: Reading): Promise<unknown> {
   const client = createClient({ url: GATEWAY_PATH, headers: headersOf(session), retryAttempts: 0 });
   signal.addEventListener('abort', () => client.dispose());
   const stream = client.iterate<ResultOf<typeof EVENTS>>(
     { query: stringifyDocument(EVENTS), variables: { after } },
     { connected: () => onLive(true) },
   );
-  for await (const { data } of stream) {
-    if (!data) return;
-    take(data.businessEvents);
+  try {
+    for await (const { data, errors } of stream) {
+      if (!data) return errors?.[0]?.extensions['code'];
+      take(data.businessEvents);
+    }
+  } catch (error) {
+    if (isRefusal(error)) return 'NOT_AUTHORIZED';
   }
+  return undefined;
 }
 
 function isRefusal(error: unknown): boolean {

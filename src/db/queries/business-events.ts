@@ -6,7 +6,7 @@ import type { BusinessEvents } from '../tables.ts';
 
 /** Ids and known keys only: an event outlives the person it is about. */
 export type NewBusinessEvent = { serviceId: number } & (
-  | { type: 'business_upserted'; businessId: number; created: boolean }
+  | { type: 'business_upserted'; businessId: number; created: boolean; receiptId: number | null }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
   | {
       type: 'document_available';
@@ -34,7 +34,11 @@ export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void
 function columnsOf(event: NewBusinessEvent) {
   switch (event.type) {
     case 'business_upserted':
-      return { business_id: event.businessId, created: event.created };
+      return {
+        business_id: event.businessId,
+        created: event.created,
+        receipt_id: event.receiptId,
+      };
     case 'matches_resolved':
       return { business_id: event.businessId, participant_id: event.participantId };
     case 'document_available':
@@ -106,6 +110,7 @@ function toEvent(row: Row): BusinessEvent {
         type: row.type,
         businessId: known(row.business_id),
         created: known(row.created),
+        receiptId: row.receipt_id,
       };
     case 'matches_resolved':
       return { ...place, type: row.type, ...participantOf(row) };

@@ -60,6 +60,20 @@ export async function listReceiptsByIds(
   return rows.map(toReceipt);
 }
 
+/** The chain after a receipt, in its order, at most `limit` of it. */
+export async function listReceiptsAfter(
+  db: Db,
+  serviceId: number,
+  { id, limit }: { id: number; limit: number },
+): Promise<DeletionReceipt[]> {
+  const rows = await selectReceipts(db, serviceId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toReceipt);
+}
+
 function selectReceipts(db: Db, serviceId: number) {
   return db
     .selectFrom('deletion_receipts')

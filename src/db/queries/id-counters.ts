@@ -27,3 +27,17 @@ export async function allocateIds(db: Db, request: IdRequest): Promise<number> {
     .executeTakeFirstOrThrow();
   return counter.last_id - request.count + 1;
 }
+
+/** The last id of a kind that was given out; 0 where none was. */
+export async function findLastId(
+  db: Db,
+  { serviceId, kind }: Omit<IdRequest, 'count'>,
+): Promise<number> {
+  const counter = await db
+    .selectFrom('id_counters')
+    .select('last_id')
+    .where('service_id', '=', serviceId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return counter?.last_id ?? 0;
+}

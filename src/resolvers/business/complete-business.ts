@@ -10,14 +10,15 @@ import {
   deleteParticipants,
   lockSharedRows,
 } from '../../db/queries/completion.ts';
-import { findBusinessReceipt, listReceiptsByIds } from '../../db/queries/deletion-receipts.ts';
+import { findBusinessReceipt } from '../../db/queries/deletion-receipts.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { checkVersion } from './check-version.ts';
+import { getCompletionMode } from './completion-mode.ts';
 import { findBusinessId } from './find-business.ts';
 import type { CompleteBusinessInput } from './inputs.ts';
-import { appendReceipt } from './receipt-chain.ts';
+import { appendReceipt, getReceipt } from './receipt-chain.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 
@@ -33,14 +34,16 @@ export async function completeBusiness(
 ): Promise<Once<Completion>> {
   requireScope(ctx.caller, 'business:complete');
   const { idempotencyKey, ...asked } = input;
-  const mode = input.deleteMode ?? 'without_folio';
+  const mode = getCompletionMode(input.deleteMode);
   return await runOnce(ctx, {
     operation: 'completeBusiness',
     key: idempotencyKey,
     input: { ...asked, deleteMode: mode },
     run: async (tx) => ({ receipt: await complete(tx, input, mode) }),
     remember: ({ receipt }) => ({ receiptId: receipt.id }),
-    replay: async (tx, outcome) => ({ receipt: await getReceipt(tx, outcome) }),
+    replay: async (tx, outcome) => ({
+      receipt: await getReceipt(tx, outcomeSchema.parse(outcome).receiptId),
+    }),
   });
 }
 
@@ -103,13 +106,6 @@ async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
 }
 
 const outcomeSchema = z.object({ receiptId: z.number() });
-
-async function getReceipt(tx: Ctx, outcome: unknown): Promise<DeletionReceipt> {
-  const { receiptId } = outcomeSchema.parse(outcome);
-  const [receipt] = await listReceiptsByIds(tx.db, tx.caller.serviceId, [receiptId]);
-  if (receipt === undefined) throw new Error('A completion has lost its receipt.');
-  return receipt;
-}
 
 function businessNotFound(): AppError {
   return new AppError('business_not_found', 'The service has no such business.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
-import { DELETE_MODES } from '../../domain/completion.ts';
+import { RECORDED_MODES } from '../../domain/completion.ts';
 import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
 
 const CODE_LENGTH_MAX = 1000;
@@ -34,13 +34,13 @@ export const participantInput = z.object({ by: participantLookupSchema });
 
 export const completionPreviewInput = z.object({
   business: businessLookupSchema,
-  deleteMode: z.enum(DELETE_MODES).nullish(),
+  deleteMode: z.enum(RECORDED_MODES).nullish(),
 });
 export type CompletionPreviewInput = z.infer<typeof completionPreviewInput>;
 
 export const completeBusinessInput = z.object({
   business: businessLookupSchema,
-  deleteMode: z.enum(DELETE_MODES).nullish(),
+  deleteMode: z.enum(RECORDED_MODES).nullish(),
   expectedVersion: z.number().int().nullish(),
   idempotencyKey: idempotencyKeySchema.nullish(),
 });

@@ -2,6 +2,7 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { countDeletion } from '../../db/queries/completion.ts';
 import { completionRule } from '../../domain/completion.ts';
+import { getCompletionMode } from './completion-mode.ts';
 import { findBusinessId } from './find-business.ts';
 import type { CompletionPreviewInput } from './inputs.ts';
 
@@ -21,7 +22,7 @@ export async function previewCompletion(
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   const businessId = await findBusinessId(ctx, input.business);
   if (businessId === undefined) return undefined;
-  const rule = completionRule(input.deleteMode ?? 'without_folio');
+  const rule = completionRule(getCompletionMode(input.deleteMode));
   const { participants } = rule;
   const counted = await countDeletion(ctx.db, { serviceId, businessId, participants });
   if (counted === undefined) return undefined;

@@ -7,11 +7,11 @@ import type { DeletionReceipt } from '../../domain/completion.ts';
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
 
 /** Before the first receipt of a service there is nothing. */
-const CHAIN_START = '';
+export const CHAIN_START = '';
 
 /**
  * Adds a receipt to the end of the service's chain. The id counter's row, held until the transaction
- * ends, keeps two completions from following the same receipt.
+ * ends, keeps two deletions from following the same receipt.
  */
 export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<DeletionReceipt> {
   const { serviceId } = tx.caller;
@@ -23,8 +23,18 @@ export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<D
   return { ...receipt, digest };
 }
 
+/** One that the same caller's earlier request wrote: receipts are never deleted, so it is a fault where it is missing. */
+export async function getReceipt(tx: Ctx, id: number): Promise<DeletionReceipt> {
+  const receipt = await tx.loaders.receipt.load(id);
+  if (receipt === undefined) throw new Error('A deletion has lost its receipt.');
+  return receipt;
+}
+
 /** The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. */
-function digestReceipt(receipt: Omit<DeletionReceipt, 'digest'>, previousDigest: string): string {
+export function digestReceipt(
+  receipt: Omit<DeletionReceipt, 'digest'>,
+  previousDigest: string,
+): string {
   const content = [
     previousDigest,
     receipt.id,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { discardPlans } from '../../db/discard-plans.ts';
 import {
+  type DeletedCounts,
   type DeletionScope,
   deleteParticipants,
   lockSharedRows,
@@ -24,7 +25,12 @@ export type StoredCounts = {
   documentsDeleted: number;
 };
 
-export type StoredParticipants = { counts: StoredCounts; changes: ParticipantChanges };
+/** `removed` counts the participants that went, and their documents alone. */
+export type Stored = {
+  counts: StoredCounts;
+  changes: ParticipantChanges;
+  removed: DeletedCounts;
+};
 
 /** From here on rows are many enough for a plan that suits few of them to be felt. */
 const MANY = 500;
@@ -37,7 +43,7 @@ export async function storeParticipants(
   tx: Ctx,
   place: Place,
   input: UpsertBusinessInput,
-): Promise<StoredParticipants> {
+): Promise<Stored> {
   const plan = await prepareUpsert(tx, place, input);
   const removed = await removeMissing(tx, plan, deletionScope(tx, place, { plan, input }));
   await addPersons(tx, plan);
@@ -49,7 +55,7 @@ export async function storeParticipants(
     documentsAdded: plan.documents.added.length,
     documentsDeleted: removed.documents + plan.documents.removed.length,
   };
-  return { counts, changes: plan.changes };
+  return { counts, changes: plan.changes, removed };
 }
 
 function deletionScope(

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
@@ -13,22 +12,30 @@ import {
   updateBusiness,
 } from '../../db/queries/upsert-business.ts';
 import type { Business } from '../../domain/business.ts';
+import type { DeletionReceipt } from '../../domain/completion.ts';
 import { mergeText } from '../../domain/merge-text.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
-import { AppError } from '../../errors.ts';
 import { type Effect, type Once, runOnce } from '../run-once.ts';
 import { checkVersion, NO_VERSION } from './check-version.ts';
-import { recallChanges, rememberChanges, rememberedChangesSchema } from './remember-changes.ts';
-import { type StoredCounts, storeParticipants } from './store-participants.ts';
+import { appendReceipt } from './receipt-chain.ts';
+import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
+import { type Stored, type StoredCounts, storeParticipants } from './store-participants.ts';
 import { storeResponsible } from './store-responsible.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-export type Upsert = { business: Business; created: boolean; changes: ParticipantChanges };
+/** `receipt` proves the deletion of participants; null where none was deleted. */
+export type Upsert = {
+  business: Business;
+  created: boolean;
+  changes: ParticipantChanges;
+  receipt: DeletionReceipt | null;
+};
 
 /**
  * Creates or updates a business with its participants and requested documents, keyed by the provider's
  * ids, in one transaction and a constant number of statements. What the input leaves out stays as it is;
- * an upsert that changes nothing leaves no trace but its idempotency key. Throws AppError `invalid_input`
+ * an upsert that changes nothing leaves no trace but its idempotency key, and one that deletes
+ * participants leaves a receipt. Throws AppError `invalid_input`
  * with paths into the input, `version_conflict`, and `business_not_found` where an earlier answer is asked
  * for again and its business was deleted since.
  */
@@ -46,11 +53,7 @@ export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upser
     key: idempotencyKey,
     input: { asked: tellNulls(asked) },
     run: async (tx) => await upsert(tx, input),
-    remember: ({ business, created, changes }) => ({
-      businessId: business.id,
-      created,
-      changes: rememberChanges(participants, changes),
-    }),
+    remember: (done) => rememberUpsert(participants, done),
     replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
   };
 }
@@ -84,8 +87,8 @@ async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
   });
   const { counts, changes } = await storeParticipants(tx, { businessId: id, isNew: true }, input);
   await refreshFlags(tx.db, serviceId, [id]);
-  await recordUpsert(tx, { businessId: id, created: true, counts });
-  return { business: await getWritten(tx, id), created: true, changes };
+  await recordUpsert(tx, { businessId: id, created: true, counts, receipt: null });
+  return { business: await getWritten(tx, id), created: true, changes, receipt: null };
 }
 
 async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): Promise<Upsert> {
@@ -96,15 +99,32 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
     name: mergeText(input.name, held.name),
     responsibleUserId: responsible.userId,
   };
-  const place = { businessId: held.id, isNew: false };
-  const { counts, changes } = await storeParticipants(tx, place, input);
+  const stored = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
+  const { counts, changes } = stored;
+  const receipt = await recordDeletion(tx, held.id, stored);
   const hasOtherContent = !isSame(held, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
   if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
     await touchBusiness(tx.db, key.serviceId, key.id);
-    await recordUpsert(tx, { businessId: held.id, created: false, counts });
+    await recordUpsert(tx, { businessId: held.id, created: false, counts, receipt });
   }
-  return { business: await getWritten(tx, held.id), created: false, changes };
+  return { business: await getWritten(tx, held.id), created: false, changes, receipt };
+}
+
+async function recordDeletion(
+  tx: Ctx,
+  businessId: number,
+  { removed }: Stored,
+): Promise<DeletionReceipt | null> {
+  if (removed.participants === 0) return null;
+  return await appendReceipt(tx, {
+    businessId,
+    deleteMode: 'missing',
+    deletedParticipantCount: removed.participants,
+    deletedDocumentCount: removed.documents,
+    businessDeleted: false,
+    completedByUserId: requireScope(tx.caller, 'business:write').userId,
+  });
 }
 
 function isSame(held: HeldBusiness, content: BusinessContent): boolean {
@@ -119,9 +139,16 @@ function hasChanges(counts: StoredCounts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
-type Done = { businessId: number; created: boolean; counts: StoredCounts };
+type Done = {
+  businessId: number;
+  created: boolean;
+  counts: StoredCounts;
+  receipt: DeletionReceipt | null;
+};
 
-async function recordUpsert(tx: Ctx, { businessId, created, counts }: Done): Promise<void> {
+async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
+  const { businessId, created, counts } = done;
+  const receiptId = done.receipt?.id ?? null;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await insertAuditEvent(tx.db, {
     serviceId,
@@ -129,30 +156,19 @@ async function recordUpsert(tx: Ctx, { businessId, created, counts }: Done): Pro
     userId,
     apiKeyId,
     requestId: tx.requestId,
-    details: { businessId, created, ...counts },
+    details: { businessId, created, receiptId, ...counts },
   });
-  await recordEvent(tx.db, { serviceId, type: 'business_upserted', businessId, created });
+  await recordEvent(tx.db, {
+    serviceId,
+    type: 'business_upserted',
+    businessId,
+    created,
+    receiptId,
+  });
 }
 
 async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
   const business = await tx.loaders.business.load(businessId);
   if (business === undefined) throw new Error('A business that was just written is gone.');
   return business;
-}
-
-const outcomeSchema = z.object({
-  businessId: z.number(),
-  created: z.boolean(),
-  changes: rememberedChangesSchema,
-});
-
-async function recallUpsert(
-  tx: Ctx,
-  sent: UpsertBusinessInput['participants'],
-  outcome: unknown,
-): Promise<Upsert> {
-  const { businessId, created, changes } = outcomeSchema.parse(outcome);
-  const business = await tx.loaders.business.load(businessId);
-  if (business !== undefined) return { business, created, changes: recallChanges(sent, changes) };
-  throw new AppError('business_not_found', 'The business of this request was deleted since.');
 }

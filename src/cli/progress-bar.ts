@@ -1,0 +1,20 @@
+import { Presets, SingleBar } from 'cli-progress';
+
+export type ProgressBar = {
+  /** `share` is the done part, 0 to 1; the payload fills in the format. */
+  show: (share: number, payload: Record<string, string | number>) => void;
+  stop: () => void;
+};
+
+/** On a terminal only: a log or a pipe gets nothing but the last line. */
+export function createProgressBar(format: string): ProgressBar {
+  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
+  const bar = new SingleBar({ format, stream: process.stderr }, Presets.shades_classic);
+  return {
+    show: (share, payload) => {
+      if (!bar.isActive) bar.start(100, 0, payload);
+      bar.update(Math.floor(share * 100), payload);
+    },
+    stop: () => bar.stop(),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Db } from '../../db/client.ts';
+import {
+  findVacuumProgress,
+  forgetSamples,
+  listPurgeTables,
+  measureTable,
+  type PurgeTable,
+  rewriteTable,
+  sampleTable,
+  type VacuumProgress,
+  vacuumTable,
+} from '../../db/queries/purge.ts';
+import { isLockTimeout } from '../../db/transaction.ts';
+import { OperatorError } from '../../errors.ts';
+
+/** Every table that holds what a person gave, in a row or by a reference. */
+const TABLES = [
+  'users',
+  'persons',
+  'files',
+  'businesses',
+  'participants',
+  'documents',
+  'filled_questionnaires',
+  'answers',
+] as const;
+
+export type PurgeInput = {
+  mode: 'in place' | 'anew';
+  /** Is told the table under way and the done part of all, 0 to 1. */
+  onProgress: (progress: { table: string; share: number }) => void;
+};
+
+export type PurgedTable = {
+  table: string;
+  bytesBefore: number;
+  bytesAfter: number;
+  /** Deleted rows that are still there because a transaction, a replica or a slot may yet see them. */
+  deadRows: number;
+  /** Columns of an empty table of which PostgreSQL keeps values that it once sampled. */
+  keptSamples: number;
+};
+
+/** `skipped`: tables of PostgreSQL's own that this role may not clear. */
+export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
+
+/**
+ * Removes what deleted and overwritten rows have left in the tables of all services, as far as PostgreSQL can.
+ * Throws OperatorError where the role may not, or where somebody holds a table for too long.
+ */
+export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeReport> {
+  const all = await listPurgeTables(db, TABLES);
+  const tables = all.filter((one) => one.isAllowed);
+  const refused = all.filter((one) => !one.isAllowed && !isPostgresOwn(one));
+  if (refused[0] !== undefined) throw notOwner(refused[0], refused.length);
+  const pagesTotal = tables.reduce((sum, one) => sum + one.pages, 0);
+  const purged: PurgedTable[] = [];
+  let pagesDone = 0;
+  for (const table of tables) {
+    const report = (share: number): void =>
+      input.onProgress({
+        table: table.name,
+        share: (pagesDone + share * table.pages) / pagesTotal,
+      });
+    purged.push(await purgeTable(db, table, { mode: input.mode, report }));
+    pagesDone += table.pages;
+  }
+  const skipped = all.filter((one) => !one.isAllowed).map((one) => one.name);
+  return { tables: purged, skipped };
+}
+
+type TableWork = { mode: PurgeInput['mode']; report: (share: number) => void };
+
+async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<PurgedTable> {
+  const stopLooking = lookAtProgress(db, table, work);
+  try {
+    const bytesBefore = await measureTable(db, table);
+    const deadRows = await vacuumTable(db, table);
+    if (work.mode === 'anew') await rewriteTable(db, table);
+    await sampleTable(db, table);
+    const keptSamples = isPostgresOwn(table) ? 0 : await forgetSamples(db, table);
+    const bytesAfter = await measureTable(db, table);
+    return { table: table.name, bytesBefore, bytesAfter, deadRows, keptSamples };
+  } catch (cause) {
+    if (!isLockTimeout(cause)) throw cause;
+    throw new OperatorError(
+      `The table ${table.name} is in use and could not be had in time (LOCK_TIMEOUT_MS); what came before it is done. Run the command again.`,
+      { cause },
+    );
+  } finally {
+    stopLooking();
+  }
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** Reports the done part of the table now and then, until the returned function is called. */
+function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
+  let done = 0;
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    // Only the bar depends on it.
+    const progress = await findVacuumProgress(db, table).catch(() => undefined);
+    isLooking = false;
+    if (progress === undefined) return;
+    done = Math.max(done, shareOf(progress, mode));
+    report(done);
+  };
+  report(done);
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** A table that is written anew is vacuumed first: half of its work, for the bar. */
+function shareOf({ pass, share }: VacuumProgress, mode: PurgeInput['mode']): number {
+  if (mode === 'in place') return share;
+  return pass === 'vacuum' ? share / 2 : 0.5 + share / 2;
+}
+
+function isPostgresOwn({ name }: PurgeTable): boolean {
+  return name.startsWith('pg_');
+}
+
+function notOwner({ name, owner }: PurgeTable, count: number): OperatorError {
+  const others = count > 1 ? ` and ${count - 1} more` : '';
+  return new OperatorError(
+    `The table ${name}${others} can be purged by its owner only: run this command as ${owner}, in DATABASE_URL.`,
+  );
+}

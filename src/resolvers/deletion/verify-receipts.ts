@@ -1,0 +1,113 @@
+import type { Db } from '../../db/client.ts';
+import { listReceiptsAfter } from '../../db/queries/deletion-receipts.ts';
+import { findLastId } from '../../db/queries/id-counters.ts';
+import { readSnapshot } from '../../db/transaction.ts';
+import type { DeletionReceipt } from '../../domain/completion.ts';
+import { CHAIN_START, digestReceipt } from '../business/receipt-chain.ts';
+import { getServiceId } from '../service/get-service-id.ts';
+
+/** A receipt whose digest was written down elsewhere, in hexadecimal. */
+export type KnownReceipt = { id: number; digest: string };
+
+export type VerifyReceiptsInput = { service: string; known: readonly KnownReceipt[] };
+
+/**
+ * The first place where the chain is not what the gateway wrote. `altered`: the receipt is not the one that
+ * followed the receipt before it. `missing`: there is none. `misplaced`: it stands under the id `foundAt`.
+ * `added`: no such receipt was ever given out. `rewritten`: it has another digest than the known one.
+ */
+export type ChainFault = {
+  kind: 'altered' | 'missing' | 'misplaced' | 'added' | 'rewritten';
+  receiptId: number;
+  foundAt?: number;
+};
+
+export type ChainReport = {
+  /** How many receipts follow each other, from the first on. */
+  receiptCount: number;
+  /** The last of those. */
+  last: KnownReceipt | undefined;
+  fault: ChainFault | undefined;
+};
+
+/**
+ * Proves a service's chain of deletion receipts from its beginning to its end, as it is at one moment. The end is
+ * known from the counter of ids, so that receipts cut off there show. Throws OperatorError for an unknown service.
+ */
+export async function verifyReceipts(db: Db, input: VerifyReceiptsInput): Promise<ChainReport> {
+  const serviceId = await getServiceId(db, input.service);
+  return await readSnapshot(db, async (snapshot) => {
+    const chain = { db: snapshot, serviceId };
+    const report = await walk(chain, input.known);
+    if (report.fault !== undefined) return report;
+    const lastId = await findLastId(snapshot, { serviceId, kind: 'deletion_receipt' });
+    return { ...report, fault: findEndFault(report.receiptCount, lastId, input.known) };
+  });
+}
+
+type Chain = { db: Db; serviceId: number };
+
+const PAGE_SIZE = 1000;
+
+async function* readChain(
+  { db, serviceId }: Chain,
+  after: number,
+): AsyncGenerator<DeletionReceipt, void, void> {
+  let id = after;
+  for (;;) {
+    const page = await listReceiptsAfter(db, serviceId, { id, limit: PAGE_SIZE });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) return;
+    id = last.id;
+  }
+}
+
+async function walk(chain: Chain, known: readonly KnownReceipt[]): Promise<ChainReport> {
+  let last: KnownReceipt | undefined;
+  let receiptCount = 0;
+  for await (const receipt of readChain(chain, Number.MIN_SAFE_INTEGER)) {
+    const expected = { id: receiptCount + 1, previousDigest: last?.digest ?? CHAIN_START };
+    if (!isNext(receipt, expected))
+      return { receiptCount, last, fault: await explain(chain, expected, receipt) };
+    const { id, digest } = receipt;
+    if (known.some((one) => one.id === id && one.digest !== digest))
+      return { receiptCount, last, fault: { kind: 'rewritten', receiptId: id } };
+    receiptCount += 1;
+    last = { id, digest };
+  }
+  return { receiptCount, last, fault: undefined };
+}
+
+type Expected = { id: number; previousDigest: string };
+
+function isNext(receipt: DeletionReceipt, { id, previousDigest }: Expected): boolean {
+  // A time that the gateway cannot have written, such as PostgreSQL's infinity, has no digest.
+  if (!Number.isFinite(new Date(receipt.completedAt).getTime())) return false;
+  return receipt.id === id && digestReceipt(receipt, previousDigest) === receipt.digest;
+}
+
+/** What has become of the receipt that should be here, where another row is or this one does not fit. */
+async function explain(
+  chain: Chain,
+  expected: Expected,
+  found: DeletionReceipt,
+): Promise<ChainFault> {
+  if (found.id < expected.id) return { kind: 'added', receiptId: found.id };
+  for await (const other of readChain(chain, found.id - 1)) {
+    if (isNext({ ...other, id: expected.id }, expected))
+      return { kind: 'misplaced', receiptId: expected.id, foundAt: other.id };
+  }
+  return { kind: found.id === expected.id ? 'altered' : 'missing', receiptId: expected.id };
+}
+
+function findEndFault(
+  receiptCount: number,
+  lastId: number,
+  known: readonly KnownReceipt[],
+): ChainFault | undefined {
+  if (receiptCount < lastId) return { kind: 'missing', receiptId: receiptCount + 1 };
+  if (receiptCount > lastId) return { kind: 'added', receiptId: lastId + 1 };
+  const lost = known.find((one) => one.id > lastId);
+  return lost === undefined ? undefined : { kind: 'missing', receiptId: lost.id };
+}

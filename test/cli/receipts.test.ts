@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestService, createTestTokens } from '../support/callers.ts';
+import { useDatabase } from '../support/database.ts';
+import { makeReceipts } from '../support/receipts.ts';
+import { type CommandResult, runCommand } from '../support/run-command.ts';
+
+const database = useDatabase();
+let digests: string[] = [];
+
+beforeAll(async () => {
+  const { db } = database;
+  const tokens = await createTestTokens(db);
+  digests = await makeReceipts(db, await createTestService(db, tokens, { name: 'sound' }), 3);
+  await makeReceipts(db, await createTestService(db, tokens, { name: 'broken' }), 3);
+  await sql`delete from deletion_receipts where id = 2
+    and service_id = (select id from services where name = 'broken')`.execute(db);
+});
+
+async function verify(...args: string[]): Promise<CommandResult> {
+  return await runCommand(['receipts', 'verify', ...args], { DATABASE_URL: database.url });
+}
+
+describe('gateway receipts verify', () => {
+  it('proves a sound chain, and prints its end to be kept elsewhere', async () => {
+    expect(await verify('--service', 'sound')).toEqual({
+      code: 0,
+      stdout:
+        'The chain of deletion receipts of sound holds: 3 in all.\n' +
+        `Its end, to be kept elsewhere and shown again with --expect: 3:${digests[2]}\n`,
+      stderr: '',
+    });
+    const { code, stdout } = await verify('--service', 'sound', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      service: 'sound',
+      valid: true,
+      receipts: 3,
+      last: { id: 3, digest: digests[2] },
+      fault: null,
+    });
+  });
+
+  it('exits with 1 and names the first broken link', async () => {
+    expect(await verify('--service', 'broken')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: The chain of deletion receipts of broken is broken: receipt 2 is missing.\n',
+    });
+    const { code, stdout, stderr } = await verify('--service', 'broken', '--json');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      service: 'broken',
+      valid: false,
+      receipts: 1,
+      fault: { kind: 'missing', receipt_id: 2 },
+    });
+  });
+
+  it('holds the chain to receipts that are known from elsewhere', async () => {
+    const expected = ['--service', 'sound', '--expect'];
+    expect((await verify(...expected, `2:${digests[1]}`)).code).toBe(0);
+    const other = await verify(...expected, `2:${digests[0]}`);
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain('receipt 2 has another digest than the one expected');
+    const wrong = await verify(...expected, '2:abc');
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain('It must be an id, a colon and 64 hexadecimal digits.');
+  });
+
+  it('refuses a service that there is not', async () => {
+    expect(await verify('--service', 'nobody')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: There is no service "nobody".\n',
+    });
+  });
+});
