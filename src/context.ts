@@ -2,13 +2,17 @@ import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
+import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { PageSizes } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
+import { createPersonalLoader, type PersonalLoader } from './db/personal-loader.ts';
+import type { Reader } from './db/queries/personal-information.ts';
 import type { SharedLoaders } from './db/shared-loaders.ts';
-import { runInTransaction } from './db/transaction.ts';
+import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { DEFAULT_PAGE_SIZES } from './environment.ts';
+import { AppError } from './errors.ts';
 import type { Logger } from './log.ts';
 
 /** What an operation may use, made anew for every request. */
@@ -19,12 +23,16 @@ export type Ctx = {
   idempotencyKey?: string | undefined;
   db: Db;
   loaders: Loaders;
+  /** Records what is read with it; the caller's own, where other loaders may be shared. */
+  personalInformation: PersonalLoader;
   tokens: TokenIssuer;
   /** What the request costs its service. */
   spending: Spending;
   /** The longest page of each list. */
   pageSizes: PageSizes;
   log: Logger;
+  /** Absent where documents are not sent, as on the command line. */
+  trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where nothing can be subscribed to, as on the command line. */
   live?: Live | undefined;
 };
@@ -40,33 +48,48 @@ export type Live = {
 };
 
 /** Without a spending nothing is counted against a budget. */
-export type CtxParts = Omit<Ctx, 'loaders' | 'spending' | 'pageSizes'> &
+export type CtxParts = Omit<Ctx, 'loaders' | 'personalInformation' | 'spending' | 'pageSizes'> &
   Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
-  const { caller, requestId } = parts;
-  const { serviceId, apiKeyId } = caller;
-  const userId = caller.kind === 'user' ? caller.userId : null;
+  const { serviceId } = parts.caller;
   return {
     spending: openSpending(undefined, serviceId),
     pageSizes: DEFAULT_PAGE_SIZES,
     ...parts,
-    loaders: createLoaders(parts.db, { serviceId, userId, apiKeyId, requestId }),
+    loaders: createLoaders(parts.db, serviceId),
+    personalInformation: createPersonalLoader(parts.db, readerOf(parts)),
   };
+}
+
+function readerOf({ caller, requestId }: CtxParts): Reader {
+  const { serviceId, apiKeyId } = caller;
+  const userId = caller.kind === 'user' ? caller.userId : null;
+  return { serviceId, userId, apiKeyId, requestId };
 }
 
 /** The same caller for the next event, read as it is now and not as loaders have it that have read before. */
 export function renewCtx(ctx: Ctx): Ctx {
   const loaders = ctx.live?.loadersOf(ctx.caller.serviceId);
-  return loaders === undefined ? createCtx(ctx) : { ...ctx, loaders };
+  return loaders === undefined ? createCtx(ctx) : { ...createCtx(ctx), loaders };
 }
 
-/** The same caller on one transaction, with loaders of its own: what it reads is what it writes on. */
+/**
+ * The same caller on one transaction, with loaders of its own: what it reads is what it writes on. Throws AppError
+ * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out.
+ */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const result = await runInTransaction(
     ctx.db,
     async (db) => await work(createCtx({ ...ctx, db })),
-  );
+  ).catch(tellOfLock);
   ctx.live?.feed.wake();
   return result;
+}
+
+function tellOfLock(error: unknown): never {
+  if (!isLockTimeout(error)) throw error;
+  const message =
+    'Another request is changing the same data. Nothing was done; it may be asked again.';
+  throw new AppError('operation_in_progress', message, { cause: error });
 }

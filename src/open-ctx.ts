@@ -3,6 +3,7 @@ import type { ServiceBudgets } from './adapters/budgets/service-budgets.ts';
 import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { Authenticator } from './auth/authenticate.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
+import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { Config } from './config.ts';
 import { type Ctx, createCtx, type Live } from './context.ts';
 import { singleHeader } from './http.ts';
@@ -15,6 +16,7 @@ export type CtxSources = {
   tokens: TokenIssuer;
   authenticator: Authenticator;
   budgets: ServiceBudgets;
+  trustedDocuments: TrustedDocuments;
   live: Omit<Live, 'lastEventId'>;
 };
 
@@ -35,10 +37,11 @@ export type Admission = { kind: 'user' | 'key'; budget: keyof ServiceBudgets };
  * Throws AppError `unauthenticated` or `too_many_requests`.
  */
 export async function openCtx(
-  { config, db, tokens, authenticator, budgets, live }: CtxSources,
+  sources: CtxSources,
   arrival: Arrival,
   { kind, budget }: Admission,
 ): Promise<Ctx> {
+  const { config, db, tokens, authenticator, budgets, trustedDocuments, live } = sources;
   const { request, requestId, log } = arrival;
   const headers = {
     authorization: singleHeader(request, 'authorization'),
@@ -62,6 +65,7 @@ export async function openCtx(
     spending,
     pageSizes: config.pageSizes,
     log,
+    trustedDocuments,
     live: { ...live, lastEventId: request.headersDistinct['last-event-id']?.join(', ') },
   });
 }

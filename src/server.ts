@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { createCallerWatch } from './auth/caller-watch.ts';
 import { createTokenIssuer } from './auth/tokens.ts';
+import { createTrustedDocuments } from './auth/trusted-documents.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import { createEventFeed } from './db/event-feed.ts';
@@ -45,7 +46,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const streams = createStreamSender(config.events.stallMs);
-  const app = createApp({ config, db, tokens, authenticator, budgets, live, streams, log, pages });
+  const trustedDocuments = createTrustedDocuments({ db });
+  const sources = { config, db, tokens, authenticator, budgets, trustedDocuments, live };
+  const app = createApp({ ...sources, streams, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   const sweeper = startSweeper({ db, log });

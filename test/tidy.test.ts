@@ -35,8 +35,8 @@ const LAYERS: Record<string, Layer> = {
   },
   adapters: { may: ['domain', 'errors.ts'], types: ['config.ts'], npm: ['rate-limiter-flexible'] },
   'context.ts': {
-    may: ['adapters', 'db', 'environment.ts'],
-    types: ['auth', 'log.ts', 'config.ts', 'errors.ts'],
+    may: ['adapters', 'db', 'environment.ts', 'errors.ts'],
+    types: ['auth', 'log.ts', 'config.ts'],
     npm: [],
   },
   resolvers: {
@@ -50,6 +50,7 @@ const LAYERS: Record<string, Layer> = {
     npm: [
       'graphql',
       'graphql-yoga',
+      '@graphql-yoga/plugin-persisted-operations',
       '@pothos/core',
       '@pothos/plugin-complexity',
       '@pothos/plugin-errors',
@@ -106,7 +107,8 @@ const LAYERS: Record<string, Layer> = {
     npm: [],
   },
   cli: {
-    may: ['config.ts', 'log.ts', 'db', 'errors.ts', 'resolvers', 'import', 'server.ts'],
+    // The graph says whether a document that is to be trusted can run.
+    may: ['config.ts', 'log.ts', 'db', 'errors.ts', 'resolvers', 'import', 'schema', 'server.ts'],
     npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'node:'],
   },
 };
@@ -179,7 +181,7 @@ describe('who imports whom', () => {
   it('is by no entry that nobody uses', () => {
     const used = new Set(imports.map(({ from, to }) => `${from} → ${to}`));
     // What these may import is the house's rule, used or not.
-    const rules = new Set(['auth → domain', 'context.ts → errors.ts', 'app.ts → errors.ts']);
+    const rules = new Set(['auth → domain', 'app.ts → errors.ts']);
     const idle = Object.entries(LAYERS).flatMap(([from, { may, types = [] }]) =>
       [...may, ...types]
         .map((to) => `${from} → ${to}`)

@@ -94,5 +94,6 @@ function checkKey(stored: StoredKey | undefined, shown: KeyCredentials): KeyHold
     service: shown.service,
     apiKeyId: stored.id,
     scopes: new Set(stored.scopes.filter(isScope)),
+    documents: { trustedOnly: stored.trustedOnly, version: stored.documentsVersion },
   };
 }

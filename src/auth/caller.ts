@@ -1,5 +1,13 @@
 import type { Scope } from './scopes.ts';
 
+/** What a service says of the documents of GraphQL that its callers may send. */
+export type DocumentRules = {
+  /** Whether they run by the ids of trusted documents only. */
+  trustedOnly: boolean;
+  /** Another one after each change of the service's trusted documents. */
+  version: number;
+};
+
 /** A back end that showed a live API key of its service, and no token: it may only ask for one. */
 export type KeyHolder = {
   kind: 'key';
@@ -7,6 +15,7 @@ export type KeyHolder = {
   service: string;
   apiKeyId: number;
   scopes: ReadonlySet<Scope>;
+  documents: DocumentRules;
 };
 
 /** A user of the service, calling through a back end: API key, service name and token all agree. */

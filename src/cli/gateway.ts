@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
@@ -23,6 +24,7 @@ registerServiceCommand(program);
 registerTokenCommand(program);
 registerReceiptsCommand(program);
 registerPurgeCommand(program);
+registerDocumentsCommand(program);
 
 try {
   await program.parseAsync();

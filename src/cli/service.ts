@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Db } from '../db/client.ts';
 import { addService } from '../resolvers/service/add-service.ts';
 import { listServices } from '../resolvers/service/list-services.ts';
+import { setServiceTrustedOnly } from '../resolvers/service/set-service-trusted-only.ts';
 import { printJson, printLine } from './print.ts';
 import { registerServiceKeyCommand, showKey } from './service-key.ts';
 import { withDatabase } from './with-database.ts';
@@ -20,24 +21,49 @@ export function registerServiceCommand(program: Command): void {
   service
     .command('list')
     .description('list the services by name')
-    .option('--json', 'print [{"service":…,"created_at":…,"live_keys":…}, …]')
+    .option('--json', 'print [{"service":…,"created_at":…,"live_keys":…,"trusted_only":…}, …]')
     .action(async (options: Options) => await withDatabase(async (db) => await list(db, options)));
+  service
+    .command('trusted-only <name>')
+    .description(
+      'say whether callers may send the ids of trusted documents only; running gateways follow within five seconds',
+    )
+    .addArgument(new Argument('<state>').choices(['on', 'off']))
+    .option('--json', 'print {"service":…,"trusted_only":…,"documents":…}')
+    .action(async (name: string, state: string, options: Options) => {
+      const input = { service: name, trustedOnly: state === 'on' };
+      await withDatabase(async (db) => await setTrustedOnly(db, input, options));
+    });
   registerServiceKeyCommand(service);
+}
+
+async function setTrustedOnly(
+  db: Db,
+  input: { service: string; trustedOnly: boolean },
+  options: Options,
+): Promise<void> {
+  const { service, trustedOnly } = input;
+  const documents = await setServiceTrustedOnly(db, input);
+  if (options.json) printJson({ service, trusted_only: trustedOnly, documents });
+  else if (trustedOnly) printLine(`${service} runs its ${documents} trusted document(s) only.`);
+  else printLine(`${service} runs any document.`);
 }
 
 async function list(db: Db, options: Options): Promise<void> {
   const services = await listServices(db);
   if (options.json) {
-    const fields = services.map(({ name, createdAt, liveKeyCount }) => ({
+    const fields = services.map(({ name, createdAt, liveKeyCount, trustedOnly }) => ({
       service: name,
       created_at: createdAt,
       live_keys: liveKeyCount,
+      trusted_only: trustedOnly,
     }));
     printJson(fields);
     return;
   }
   if (services.length === 0) printLine('There is no service yet.');
-  for (const { name, createdAt, liveKeyCount } of services) {
-    printLine(`${name}  since ${createdAt.toISOString()}  live keys: ${liveKeyCount}`);
+  for (const { name, createdAt, liveKeyCount, trustedOnly } of services) {
+    const rule = trustedOnly ? '  trusted documents only' : '';
+    printLine(`${name}  since ${createdAt.toISOString()}  live keys: ${liveKeyCount}${rule}`);
   }
 }

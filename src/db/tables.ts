@@ -227,14 +227,24 @@ export interface RateLimits {
 
 export interface Services {
   created_at: Generated<Timestamp>;
+  documents_version: Generated<number>;
   id: Generated<number>;
   name: string;
+  trusted_only: Generated<boolean>;
 }
 
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   kid: string;
   private_jwk: Json;
+}
+
+export interface TrustedDocuments {
+  added_at: Generated<Timestamp>;
+  document: string;
+  id: string;
+  name: string;
+  service_id: number;
 }
 
 export interface Users {
@@ -271,5 +281,6 @@ export interface DB {
   rate_limits: RateLimits;
   services: Services;
   signing_keys: SigningKeys;
+  trusted_documents: TrustedDocuments;
   users: Users;
 }

@@ -55,7 +55,7 @@ export const FAILURES = {
   inProgress: {
     status: 409,
     code: 'operation_in_progress',
-    message: 'The same request is still under way',
+    message: 'A request for the same data is still under way',
   },
   tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },

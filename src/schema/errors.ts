@@ -123,7 +123,7 @@ builder.objectType(VersionConflictError, {
 builder.objectType(IdempotencyError, {
   name: 'IdempotencyError',
   description:
-    'The idempotency key stands for another request, or for one still under way. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+    'The idempotency key stands for another request, or a request for the same data is still under way. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
   interfaces: [UserError],
   fields: (t) => ({
     retryable: t.boolean({

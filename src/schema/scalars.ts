@@ -35,23 +35,25 @@ function checkSafeInt(value: unknown): number {
   throw new Error('An operation answered a SafeInt that is none.');
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 function toDate(value: unknown): Date {
-  const date = new Date(typeof value === 'string' && INSTANT.test(value) ? value : Number.NaN);
-  if (!Number.isNaN(date.getTime())) return date;
+  const [text, day] = INSTANT.exec(typeof value === 'string' ? value : '') ?? [];
+  const date = new Date(text ?? Number.NaN);
+  if (day !== undefined && isCalendarDay(day) && !Number.isNaN(date.getTime())) return date;
   throw new GraphQLError('DateTime must be an ISO-8601 instant with its offset.');
 }
 
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 
 function toDay(value: unknown): string {
-  if (typeof value === 'string' && DAY.test(value) && isDay(value)) return value;
+  if (typeof value === 'string' && DAY.test(value) && isCalendarDay(value)) return value;
   throw new GraphQLError('Date must be a day of the calendar as YYYY-MM-DD.');
 }
 
-/** JavaScript takes 30 February for 2 March. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+/** Date takes a 30th of February for the 2nd of March. */
+function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

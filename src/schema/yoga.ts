@@ -9,6 +9,7 @@ import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
 import { createCostPlugin } from './operation-cost.ts';
 import { subscriptionPlugin } from './subscriptions.ts';
+import { ID_PARAMETERS, trustedDocumentsPlugin, trustedOnlyPlugin } from './trusted-documents.ts';
 
 /** Longer documents are parsed each time, so that the cache has a bound in bytes too. */
 const CACHED_DOCUMENT_LENGTH_MAX = 20_000;
@@ -40,9 +41,12 @@ export function createGraphqlHandler({
     batching: false,
     multipart: false,
     maxRequestBodySize: false,
+    extraParamNames: ID_PARAMETERS,
     parserAndValidationCache: { documentCache: createDocumentCache() },
     maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
     plugins: [
+      trustedOnlyPlugin,
+      trustedDocumentsPlugin,
       createLimitsPlugin(createDocumentChecks(limits)),
       createCostPlugin(limits.cost),
       maskingPlugin,

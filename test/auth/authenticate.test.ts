@@ -7,6 +7,7 @@ import { AppError } from '../../src/errors.ts';
 import { addServiceKey } from '../../src/resolvers/service/add-service-key.ts';
 import { revokeServiceKey } from '../../src/resolvers/service/revoke-service-key.ts';
 import {
+  ANY_DOCUMENT,
   createTestService,
   createTestTokens,
   type TestService,
@@ -137,7 +138,7 @@ describe('with one statement, authenticate refuses', () => {
 describe('identifyKey', () => {
   it('knows the service and the key, in one statement and then in none', async () => {
     const { scopes, serviceId, service, apiKeyId } = ours.caller;
-    const holder = { kind: 'key', serviceId, service, apiKeyId, scopes };
+    const holder = { kind: 'key', serviceId, service, apiKeyId, scopes, documents: ANY_DOCUMENT };
     expect(await authenticator.identifyKey(ours.credentials)).toEqual(holder);
     expect(await authenticator.identifyKey(ours.credentials)).toEqual(holder);
     expect(statements).toHaveLength(1);

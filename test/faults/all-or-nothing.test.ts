@@ -13,6 +13,8 @@ const database = useDatabase();
 let proxy: Proxy;
 let gateway: OpenGateway;
 let businessId = 0;
+let participantId = 0;
+let externalId = 0;
 
 beforeAll(async () => {
   proxy = await createProxy(database.url);
@@ -31,10 +33,12 @@ afterAll(async () => {
   await proxy.close();
 });
 beforeEach(async () => {
-  const { id } = await makeBusiness(gateway.db, gateway.service.serviceId, {
+  const made = await makeBusiness(gateway.db, gateway.service.serviceId, {
     participants: [{ documents: [['INE', 7]] }, { legalActFolio: 'F-1' }],
   });
-  businessId = id;
+  businessId = made.id;
+  participantId = made.participantIds[0] ?? 0;
+  externalId = made.externalId;
   // Authenticated and connected beforehand, so that every statement is one of the change.
   await gateway.request('GET', '/api/v4/business/detail?id=1');
   gateway.statements.length = 0;
@@ -79,6 +83,29 @@ const GRAPH: Change = {
       { id: businessId },
     ),
 };
+
+/** Sends every mutation that holds its business, for the one of the test; answers their results by name. */
+async function sendAllHeld(): Promise<[string, unknown][]> {
+  const participant = { databaseId: participantId };
+  const inputs = {
+    CompleteBusiness: { business: { databaseId: businessId } },
+    UpsertBusiness: { externalId, code: 'F/1' },
+    ResolveParticipantMatches: { participant },
+    AttachDocument: { participant, typeCode: 'INE', downloadId: 9 },
+  };
+  const results = Object.entries(inputs).map(async ([name, input]): Promise<[string, unknown]> => {
+    const field = name.charAt(0).toLowerCase() + name.slice(1);
+    const { body } = await gateway.graphql(
+      `mutation ($input: ${name}Input!) { result: ${field}(input: $input) {
+        __typename ... on UserError { code message } ... on IdempotencyError { retryable }
+      } }`,
+      { input },
+    );
+    return [name, body];
+  });
+  return await Promise.all(results);
+}
+
 const CHANGES = [COMPLETE, IMPORT, TOKEN, GRAPH];
 
 /** Ends every transaction between two of its statements. */
@@ -132,11 +159,24 @@ describe.each(CHANGES)('$name', (change) => {
 });
 
 describe('time-outs of the database', () => {
-  it('500 answers who waits too long for a lock; nothing is changed, and the lock is not waited for again', async () => {
+  it('409 answers who waits too long for a lock, on both wires; nothing is changed, and it may be asked again', async () => {
     const { serviceId } = gateway.service;
     const release = await holdBusiness(database.pool, { serviceId, businessId });
     const before = await dump();
-    expect(await COMPLETE.send()).toMatchObject({ status: 500, body: { message: 'Server error' } });
+    const message = 'A request for the same data is still under way';
+    expect(await COMPLETE.send()).toMatchObject({
+      status: 409,
+      body: { data: {}, message, success: false, code_message: 'operation_in_progress' },
+    });
+    const result = {
+      __typename: 'IdempotencyError',
+      code: 'OPERATION_IN_PROGRESS',
+      message:
+        'Another request is changing the same data. Nothing was done; it may be asked again.',
+      retryable: true,
+    };
+    for (const [name, body] of await sendAllHeld())
+      expect([name, body]).toEqual([name, { data: { result } }]);
     expect(await dump()).toEqual(before);
     await release();
     expect(isSuccess(await COMPLETE.send())).toBe(true);

@@ -1,4 +1,8 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/log.ts';
+import { startServer } from '../../src/server.ts';
 import { useGateway } from '../support/gateway.ts';
 import { exchangeRaw, head, openRaw, statusesOf } from '../support/raw-http.ts';
 
@@ -125,6 +129,26 @@ describe('an odd request is answered like any other', () => {
   it('a request is answered before the garbage behind it ends its connection', async () => {
     const sent = head('GET /api/v4/business/detail?id=1', gateway.service.headers);
     expectAnswer(await exchangeRaw(gateway.url, `${sent}\u0001garbage\r\n\r\n`), 200);
+  });
+});
+
+describe('a page', () => {
+  it('500 answers where the demo headers cannot be made, and says nothing of why', async () => {
+    const logged: string[] = [];
+    const output = new PassThrough().on('data', (chunk: Buffer) => logged.push(chunk.toString()));
+    const server = await startServer({
+      config: loadConfig({ PORT: '0' }),
+      db: gateway.db,
+      log: createLogger('error', output),
+      demoHeaders: async () => await Promise.reject(new Error('select the demo')),
+    });
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const reply = await fetch(`${server.url}/graphiql`, { method });
+      expect(reply.status).toBe(500);
+      expect(await reply.text()).not.toContain('demo');
+    }
+    expect(logged.join('')).toContain('a request could not be answered');
+    await server.close();
   });
 });
 

@@ -116,6 +116,31 @@ describe('businesses', () => {
   });
 
   it.each([
+    ['2026-02-30T00:00:00Z', 'a day that the month does not have'],
+    ['2026-02-29T12:00:00+02:00', 'a leap day of no leap year'],
+    ['2026-00-10T00:00:00Z', 'no month'],
+    ['2026-01-01T24:00:00Z', 'an hour of the next day'],
+    ['2026-01-01T00:00:60Z', 'a leap second'],
+    ['2026-01-01T00:00:00+24:00', 'an offset of a day'],
+    ['2026-01-01T00:00:00', 'no offset'],
+    ['2026-01-01', 'no time'],
+  ])('refuse the time %s: %s', async (updatedSince) => {
+    const query =
+      'query ($at: DateTime!) { businesses(filter: { updatedSince: $at }) { totalCount } }';
+    const literal = query.replace(' ($at: DateTime!)', '').replace('$at', `"${updatedSince}"`);
+    for (const reply of [
+      await gateway.graphql(query, { at: updatedSince }),
+      await gateway.graphql(literal),
+    ])
+      expect(String(at(errorOf(reply), 'code'))).toMatch(/VALIDATION_FAILED$/);
+  });
+
+  it('take a leap day, and a time with an offset', async () => {
+    for (const time of ['2024-02-29T23:59:59.999Z', '2026-01-01T01:30:02+01:30'])
+      expect(await list(`(filter: { updatedSince: "${time}" })`)).toContain('ana');
+  });
+
+  it.each([
     [{ externalIdIn: [1, 0] }, ['filter', 'externalIdIn', '1']],
     [{ externalIdIn: Array.from({ length: 1001 }, () => 1) }, ['filter', 'externalIdIn']],
     [{ code: { startsWith: 'x'.repeat(201) } }, ['filter', 'code', 'startsWith']],

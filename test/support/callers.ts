@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../src/auth/caller.ts';
+import type { DocumentRules, User } from '../../src/auth/caller.ts';
 import type { AuthHeaders } from '../../src/auth/credentials.ts';
 import { SCOPES, type Scope } from '../../src/auth/scopes.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../src/auth/tokens.ts';
@@ -19,6 +19,9 @@ export const TOKEN_OPTIONS: TokenOptions = {
 export async function createTestTokens(db: Db): Promise<TokenIssuer> {
   return await createTokenIssuer({ db, options: TOKEN_OPTIONS });
 }
+
+/** What a new service says of documents. */
+export const ANY_DOCUMENT: DocumentRules = { trustedOnly: false, version: 0 };
 
 export type TestUser = { userId: number; email: string };
 
@@ -63,7 +66,13 @@ export async function createTestService(
     service,
     apiKey,
     apiKeyId,
-    caller: { ...grant, kind: 'user', apiKeyId, tokenExpiresAt: expiresAt },
+    caller: {
+      ...grant,
+      kind: 'user',
+      apiKeyId,
+      tokenExpiresAt: expiresAt,
+      documents: ANY_DOCUMENT,
+    },
     headers: { authorization, 'x-api-key': apiKey, service },
     credentials: { authorization, apiKey, service },
   };

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 
-/** What a shown key is checked against; `scopes` is as stored. */
-export type StoredKey = { serviceId: number; id: number; secretHash: Buffer; scopes: string[] };
+/** What a shown key is checked against, and what its service says of documents; `scopes` is as stored. */
+export type StoredKey = {
+  serviceId: number;
+  id: number;
+  secretHash: Buffer;
+  scopes: string[];
+  trustedOnly: boolean;
+  documentsVersion: number;
+};
 
 export type ApiKey = {
   prefix: string;
@@ -100,6 +107,8 @@ function selectLiveKey(db: Db, shown: { service: string; prefix: string }) {
       'api_keys.id',
       'api_keys.secret_hash as secretHash',
       'api_keys.scopes',
+      'services.trusted_only as trustedOnly',
+      'services.documents_version as documentsVersion',
     ])
     .where('services.name', '=', shown.service)
     .where('api_keys.prefix', '=', shown.prefix)

@@ -12,7 +12,10 @@ type AuditAction =
   | 'document_attached'
   | 'matches_resolved'
   /** Written by readPersonalInformation, in the statement that reads. */
-  | 'personal_information_read';
+  | 'personal_information_read'
+  | 'trusted_documents_added'
+  | 'trusted_documents_removed'
+  | 'trusted_only_set';
 
 export type AuditEvent = {
   serviceId: number;

@@ -1,6 +1,11 @@
 import type { Db } from '../client.ts';
 
-export type ServiceSummary = { name: string; createdAt: Date; liveKeyCount: number };
+export type ServiceSummary = {
+  name: string;
+  createdAt: Date;
+  liveKeyCount: number;
+  trustedOnly: boolean;
+};
 
 const SERVICES_LISTED_MAX = 10_000;
 
@@ -38,6 +43,29 @@ export async function insertService(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
+/** Says whether the service runs trusted documents only; false where it was so already. */
+export async function setTrustedOnly(
+  db: Db,
+  { serviceId, trustedOnly }: { serviceId: number; trustedOnly: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('services')
+    .set({ trusted_only: trustedOnly })
+    .where('id', '=', serviceId)
+    .where('trusted_only', '!=', trustedOnly)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Tells every process that what it remembers of the service's trusted documents is of before. */
+export async function renewDocumentsVersion(db: Db, serviceId: number): Promise<void> {
+  await db
+    .updateTable('services')
+    .set((row) => ({ documents_version: row('documents_version', '+', 1) }))
+    .where('id', '=', serviceId)
+    .execute();
+}
+
 /** All services by name. */
 export async function listServiceSummaries(db: Db): Promise<ServiceSummary[]> {
   return await db
@@ -48,6 +76,7 @@ export async function listServiceSummaries(db: Db): Promise<ServiceSummary[]> {
     .select((row) => [
       'services.name',
       'services.created_at as createdAt',
+      'services.trusted_only as trustedOnly',
       row.fn.count<number>('api_keys.id').as('liveKeyCount'),
     ])
     .groupBy('services.id')

@@ -16,7 +16,7 @@ export async function showPersonalInformation(
 ): Promise<ShownPersonalInformation> {
   const { scopes } = requireScope(ctx.caller, 'business:read');
   if (scopes.has('personal:read')) {
-    const found = await ctx.loaders.personalInformation.load(participantId);
+    const found = await ctx.personalInformation.load(participantId);
     return { ...(found ?? NO_PERSONAL_INFORMATION), isMasked: false };
   }
   const starts = await ctx.loaders.identifierStarts.load(participantId);

@@ -9,6 +9,7 @@ import { createLogger } from '../../../src/log.ts';
 import { issueAccessTokenInput } from '../../../src/resolvers/auth/inputs.ts';
 import { issueAccessToken } from '../../../src/resolvers/auth/issue-access-token.ts';
 import {
+  ANY_DOCUMENT,
   addTestUser,
   createTestService,
   createTestTokens,
@@ -38,7 +39,14 @@ function ctxOf(caller: Caller): Ctx {
 
 function keyHolder(scopes: Scope[] = ['business:read']): Caller {
   const { serviceId, service, apiKeyId } = ours;
-  return { kind: 'key', serviceId, service, apiKeyId, scopes: new Set(scopes) };
+  return {
+    kind: 'key',
+    serviceId,
+    service,
+    apiKeyId,
+    scopes: new Set(scopes),
+    documents: ANY_DOCUMENT,
+  };
 }
 
 async function listAudit() {

@@ -1,0 +1,30 @@
+import type { Templates } from './dataset.ts';
+import type { Fleet } from './fleet.ts';
+import type { Load } from './measure.ts';
+import type { Postgres } from './postgres.ts';
+import type { Comparison, Curve, Timing } from './results.ts';
+
+/** What a workload has to work with. */
+export type Bench = {
+  postgres: Postgres;
+  templates: Templates;
+  load: Load;
+  pace: Pace;
+  isQuick: boolean;
+  /** Those that the gateway is compared with; all where it is empty. */
+  against: readonly string[];
+  /** All servers on one database, which reads share; started when it is first asked for. */
+  fleet: () => Promise<Fleet>;
+};
+
+export type Pace = { rounds: number; seconds: number; warmUpSeconds: number };
+
+/** What a workload has found. */
+export type Findings = { comparisons?: Comparison[]; timings?: Timing[]; curves?: Curve[] };
+
+export type Workload = {
+  name: string;
+  /** Quick and full runs hold it, or full ones only, or it is run when it is named. */
+  runs: 'always' | 'full' | 'named';
+  run: (bench: Bench) => Promise<Findings>;
+};

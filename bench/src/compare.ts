@@ -1,0 +1,69 @@
+import type { Bench, Pace } from './bench.ts';
+import type { Contender } from './contender.ts';
+import { type Figures, type Load, measureRound, medianFigures } from './measure.ts';
+import { printLine } from './print.ts';
+import { memoryOf } from './proc.ts';
+import type { ComparedRow, Comparison } from './results.ts';
+import { median } from './stats.ts';
+import { verifySameAnswers } from './verify.ts';
+
+export type ReadWorkload = {
+  name: string;
+  title: string;
+  connections: readonly number[];
+  /** The gateway first; the ratios are to the one named `ceiling`. */
+  contenders: readonly Contender[];
+};
+
+/** Checks that all answer alike, warms them up, and measures them in turn, round after round. */
+export async function compare(
+  workload: ReadWorkload,
+  { pace, load, against }: Pick<Bench, 'pace' | 'load' | 'against'>,
+): Promise<Comparison[]> {
+  const { name, title } = workload;
+  const contenders = workload.contenders.filter(
+    ({ server }, at) => at === 0 || against.length === 0 || against.includes(server.name),
+  );
+  await verifySameAnswers(contenders);
+  const warmUp = { connections: Math.max(...workload.connections), seconds: pace.warmUpSeconds };
+  for (const contender of contenders) await measureRound(contender, warmUp, load);
+  const comparisons: Comparison[] = [];
+  for (const connections of workload.connections) {
+    printLine(`${name}, connections: ${connections} …`);
+    const rounds = await measureRounds(contenders, { ...pace, connections }, load);
+    comparisons.push({ workload: name, title, connections, rows: toRows(contenders, rounds) });
+  }
+  return comparisons;
+}
+
+type Measured = Map<Contender, Figures[]>;
+
+/** Every second round goes the other way round, so that nobody is always first or last. */
+async function measureRounds(
+  contenders: readonly Contender[],
+  pace: Pace & { connections: number },
+  load: Load,
+): Promise<Measured> {
+  const measured: Measured = new Map(contenders.map((one) => [one, []]));
+  for (let round = 0; round < pace.rounds; round += 1) {
+    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      measured.get(contender)?.push(await measureRound(contender, pace, load));
+    }
+  }
+  return measured;
+}
+
+function toRows(contenders: readonly Contender[], measured: Measured): ComparedRow[] {
+  const ceiling = contenders.find((one) => one.server.name === 'ceiling');
+  const ceilingRounds = ceiling === undefined ? [] : (measured.get(ceiling) ?? []);
+  return contenders.map((contender) => {
+    const rounds = measured.get(contender) ?? [];
+    const ratios = rounds.map((one, at) => one.perSecond / (ceilingRounds[at]?.perSecond ?? 0));
+    return {
+      server: contender.server.name,
+      ...medianFigures(rounds),
+      ratioToCeiling: median(ratios),
+      peakMemory: memoryOf(contender.server.pid).peak,
+    };
+  });
+}

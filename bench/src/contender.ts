@@ -1,0 +1,39 @@
+import type { LoadRequest } from './load/load.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** One server in a workload, with what it is asked. */
+export type Contender = {
+  server: ServerProcess;
+  requests: readonly LoadRequest[];
+  /** The answer in the form in which all must agree; as it came unless given. */
+  read?: (answer: unknown) => unknown;
+  /** Answers something else on purpose, so that there is nothing to compare. */
+  isFixed?: boolean;
+};
+
+/** Sends one request and answers what came, as JSON; throws for a status other than 200. */
+export async function ask(server: ServerProcess, request: LoadRequest): Promise<unknown> {
+  const { method, path, headers, body } = request;
+  const response = await fetch(server.url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  if (response.status === 200) return JSON.parse(text);
+  throw new Error(`${server.name} answered ${response.status}: ${text.slice(0, 300)}`);
+}
+
+/** A GraphQL operation as a request. */
+export function graphqlRequest(
+  query: string,
+  variables: object,
+  headers: Record<string, string> = {},
+): LoadRequest {
+  return {
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query, variables }),
+  };
+}

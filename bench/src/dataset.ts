@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IMPORT_SHAPE, type ImportShape, makeImportLines } from '../../scripts/import-lines.ts';
+import { GATEWAY_DIR, runGateway, SERVICE } from './gateway.ts';
+import { DATA_FOLDER, type Postgres, runSql } from './postgres.ts';
+
+/** 20,000 businesses of 5 participants with 3 documents each; ids count up from 1. */
+export const SHAPE: ImportShape = { ...IMPORT_SHAPE, businesses: 20_000, users: 100 };
+
+/** Questionnaires of their own for the imports of answers, by how many questions they have. */
+export const QUESTION_COUNTS = [50, 5000] as const;
+export type QuestionCount = (typeof QUESTION_COUNTS)[number];
+
+export function templateKey(questions: QuestionCount): string {
+  return `bench-${questions}`;
+}
+
+/** Keys of the questions of a benchmark's questionnaire, in order. */
+export function questionKeys(questions: QuestionCount): string[] {
+  return Array.from({ length: questions }, (_, index) => `b${questions}_${index + 1}`);
+}
+
+/** Changes with the rows and with the tables, so that a database of other tables is never taken for this one. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(JSON.stringify([SHAPE, QUESTION_COUNTS]));
+  for (const path of globSync('src/db/migrations/*.ts', { cwd: GATEWAY_DIR }).toSorted()) {
+    hash.update(readFileSync(join(GATEWAY_DIR, path)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+export type Templates = {
+  /** Migrated, with the service and nothing else. */
+  empty: string;
+  /** With all rows, analyzed. */
+  loaded: string;
+};
+
+/** The databases that the runs copy; made by the gateway's own commands where this machine has none yet. */
+export async function prepareTemplates(postgres: Postgres): Promise<Templates> {
+  const mark = fingerprint();
+  const templates = { empty: `empty_${mark}`, loaded: `loaded_${mark}` };
+  if (!(await postgres.has(templates.empty))) await makeEmpty(postgres, templates.empty);
+  if (!(await postgres.has(templates.loaded))) await makeLoaded(postgres, templates);
+  return templates;
+}
+
+async function makeEmpty(postgres: Postgres, name: string): Promise<void> {
+  const url = postgres.urlOf('making');
+  await postgres.create('making');
+  await runGateway(url, ['migrate', 'up']);
+  await runGateway(url, ['service', 'add', SERVICE]);
+  await postgres.rename('making', name);
+}
+
+async function makeLoaded(postgres: Postgres, { empty, loaded }: Templates): Promise<void> {
+  const url = postgres.urlOf('making');
+  await postgres.create('making', empty);
+  const file = await writeImportFile('dataset.ndjson');
+  await runGateway(url, ['import', '--service', SERVICE, file]);
+  await runSql(url, 'vacuum (freeze, analyze)', 'checkpoint');
+  await postgres.rename('making', loaded);
+}
+
+/** The whole data set as a file for the import command; answers its path. */
+export async function writeImportFile(name: string): Promise<string> {
+  const file = join(DATA_FOLDER, name);
+  await rm(file, { force: true });
+  await writeFile(file, importText());
+  return file;
+}
+
+function* importText(): Generator<string> {
+  for (const count of QUESTION_COUNTS) {
+    const questions = questionKeys(count).map((key) => ({ key, text: `Question ${key}?` }));
+    const template = { key: templateKey(count), title: `Questionnaire of ${count}`, questions };
+    yield `${JSON.stringify({ type: 'template', ...template })}\n`;
+  }
+  for (const line of makeImportLines(SHAPE)) yield `${line}\n`;
+}

@@ -1,0 +1,100 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { textMember } from './json.ts';
+import { onCores } from './pinning.ts';
+import { memoryOf } from './proc.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const run = promisify(execFile);
+
+/** The gateway's sources: those beside this folder, unless another tree of the same product is named. */
+export const GATEWAY_DIR: string = resolve(
+  process.env['GATEWAY_DIR'] ?? fileURLToPath(new URL('../..', import.meta.url)),
+);
+
+export const SERVICE = 'bench';
+const EMAIL = 'user1@example.test';
+const A_DAY = '86400';
+
+/** What a caller of the gateway shows. */
+export type Headers = Record<string, string>;
+
+/** What `npm start` and `npm run gateway` run, Node's own flags included. */
+const START: readonly string[] = nodeArgumentsOf('start');
+const COMMAND: readonly string[] = nodeArgumentsOf('gateway');
+
+function nodeArgumentsOf(script: string): string[] {
+  const manifest: unknown = JSON.parse(readFileSync(`${GATEWAY_DIR}/package.json`, 'utf8'));
+  const words = textMember(manifest, 'scripts', script).split(' ');
+  return words.filter((word) => word !== 'exec' && word !== 'node');
+}
+
+/** Runs one command of the gateway on a database and answers its standard output. */
+export async function runGateway(databaseUrl: string, args: readonly string[]): Promise<string> {
+  const [file, rest] = onCores('server', [process.execPath, ...COMMAND, ...args]);
+  const { stdout } = await run(file, rest, {
+    cwd: GATEWAY_DIR,
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+const SAMPLE_MS = 20;
+
+/** The import command on a file: its time from start to end in milliseconds, and its most memory in bytes. */
+export async function runImport(
+  databaseUrl: string,
+  file: string,
+): Promise<{ ms: number; peakMemory: number }> {
+  const command = [process.execPath, ...COMMAND, 'import', '--service', SERVICE, file];
+  const [program, args] = onCores('server', command);
+  const startedAt = performance.now();
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  const child = spawn(program, args, { cwd: GATEWAY_DIR, env, stdio: 'ignore' });
+  let peakMemory = 0;
+  const sampling = setInterval(() => {
+    peakMemory = Math.max(peakMemory, memoryOf(child.pid ?? 0).peak);
+  }, SAMPLE_MS);
+  await once(child, 'exit');
+  clearInterval(sampling);
+  if (child.exitCode !== 0) throw new Error(`The import ended with ${child.exitCode}.`);
+  return { ms: performance.now() - startedAt, peakMemory };
+}
+
+/** A new key of the benchmark's service and a token of one of its users. */
+export async function createHeaders(databaseUrl: string): Promise<Headers> {
+  const keyCommand = `service key add ${SERVICE} --json`;
+  const tokenCommand = `token --service ${SERVICE} --email ${EMAIL} --ttl ${A_DAY} --json`;
+  const key: unknown = JSON.parse(await runGateway(databaseUrl, keyCommand.split(' ')));
+  const token: unknown = JSON.parse(await runGateway(databaseUrl, tokenCommand.split(' ')));
+  return {
+    authorization: `Bearer ${textMember(token, 'access_token')}`,
+    'x-api-key': textMember(key, 'api_key'),
+    service: SERVICE,
+  };
+}
+
+/** No run spends these in a minute, so that nothing is refused; the accounting is on all the same. */
+const BUDGETS = { COST_BUDGET: String(2 ** 31 - 1), REQUEST_BUDGET: String(2 ** 31 - 1) };
+
+/** For a profile of the gateway alone. */
+const NODE_OPTIONS = { NODE_OPTIONS: process.env['GATEWAY_NODE_OPTIONS'] ?? '' };
+
+/** The gateway as `npm start` runs it, with authentication, limits and request logs, on a given database. */
+export async function startGateway(
+  databaseUrl: string,
+  options: { name?: string; cores?: 'server' | 'all' } = {},
+): Promise<ServerProcess> {
+  return await startServerProcess({
+    name: 'gateway',
+    args: START,
+    cwd: GATEWAY_DIR,
+    env: { DATABASE_URL: databaseUrl, ...BUDGETS, ...NODE_OPTIONS },
+    ...options,
+  });
+}

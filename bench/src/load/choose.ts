@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { autocannon } from './autocannon.ts';
+import type { LoadGenerator } from './load.ts';
+import { wrk } from './wrk.ts';
+
+/** wrk where the machine has it (Debian's package `wrk`), else autocannon, which bench/ installs. */
+export function chooseGenerator(): LoadGenerator {
+  return spawnSync('wrk', ['--version']).error === undefined ? wrk : autocannon;
+}

@@ -1,0 +1,74 @@
+import type { Bench } from './bench.ts';
+import { prepareTemplates } from './dataset.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { chooseGenerator } from './load/choose.ts';
+import { describeMachine } from './machine.ts';
+import { type Options, readOptions } from './options.ts';
+import { pinSelf } from './pinning.ts';
+import { startPostgres } from './postgres.ts';
+import { printLine } from './print.ts';
+import type { Results } from './results.ts';
+import { writeResults } from './results-file.ts';
+import { formatResults } from './table.ts';
+import { chooseWorkloads } from './workloads.ts';
+
+/** Starts everything, runs the workloads that the command line asks for, prints a table and writes the results. */
+export async function main(): Promise<void> {
+  const options = readOptions();
+  const workloads = chooseWorkloads(options.only, options.isQuick);
+  pinSelf();
+  await using resources = new AsyncDisposableStack();
+  const bench = await openBench(options, resources);
+  const results = openResults(options, bench);
+  for (const { name, run } of workloads) {
+    printLine(`${(performance.now() / 1000).toFixed(0)} s: ${name} …`);
+    const { comparisons = [], timings = [], curves = [] } = await run(bench);
+    results.comparisons.push(...comparisons);
+    results.timings.push(...timings);
+    results.curves.push(...curves);
+  }
+  await writeResults(results);
+  printLine();
+  printLine(formatResults(results));
+}
+
+async function openBench(options: Options, resources: AsyncDisposableStack): Promise<Bench> {
+  const postgres = await startPostgres();
+  resources.defer(postgres.stop);
+  const templates = await prepareTemplates(postgres);
+  let fleet: Promise<Fleet> | undefined;
+  resources.defer(async () => await (await fleet)?.stop());
+  const startOnCopy = async (): Promise<Fleet> => {
+    await postgres.create('reads', templates.loaded);
+    return await startFleet(postgres.urlOf('reads'));
+  };
+  return {
+    postgres,
+    templates,
+    load: { generator: chooseGenerator(), postgresPid: postgres.pid },
+    pace: paceOf(options),
+    isQuick: options.isQuick,
+    against: options.against,
+    fleet: async () => await (fleet ??= startOnCopy()),
+  };
+}
+
+const QUICK_PACE = { rounds: 2, seconds: 2, warmUpSeconds: 2 };
+const FULL_PACE = { rounds: 5, seconds: 6, warmUpSeconds: 5 };
+
+function paceOf({ isQuick, rounds, seconds }: Options): Bench['pace'] {
+  const usual = isQuick ? QUICK_PACE : FULL_PACE;
+  return { ...usual, rounds: rounds ?? usual.rounds, seconds: seconds ?? usual.seconds };
+}
+
+function openResults({ only, isQuick }: Options, { postgres, load }: Bench): Results {
+  const kind = isQuick ? 'quick' : 'full';
+  return {
+    startedAt: new Date().toISOString(),
+    kind: only.length > 0 ? 'only' : kind,
+    machine: describeMachine({ postgres: postgres.version, generator: load.generator.name }),
+    comparisons: [],
+    timings: [],
+    curves: [],
+  };
+}

@@ -1,0 +1,52 @@
+import type { Contender } from './contender.ts';
+import type { LoadGenerator } from './load/load.ts';
+import { cpuMicroseconds, cpuMicrosecondsOfTree } from './proc.ts';
+import { median } from './stats.ts';
+
+/** One run of load, or the medians of several. */
+export type Figures = {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Processor time a request, in µs. */
+  serverCpu: number;
+  postgresCpu: number;
+};
+
+export type Load = { generator: LoadGenerator; postgresPid: number };
+export type Round = { connections: number; seconds: number };
+
+/** Puts one contender under load; throws where anything was not answered with 2xx. */
+export async function measureRound(
+  { server, requests }: Contender,
+  { connections, seconds }: Round,
+  { generator, postgresPid }: Load,
+): Promise<Figures> {
+  const serverBefore = cpuMicroseconds(server.pid);
+  const postgresBefore = cpuMicrosecondsOfTree(postgresPid);
+  const result = await generator.run({ url: server.url, requests, connections, seconds });
+  const serverUsed = cpuMicroseconds(server.pid) - serverBefore;
+  const postgresUsed = cpuMicrosecondsOfTree(postgresPid) - postgresBefore;
+  if (result.failures > 0 || result.requests === 0) {
+    throw new Error(`${server.name} failed ${result.failures} of ${result.requests} requests.`);
+  }
+  return {
+    perSecond: result.requests / result.seconds,
+    p50: result.p50,
+    p99: result.p99,
+    serverCpu: serverUsed / result.requests,
+    postgresCpu: postgresUsed / result.requests,
+  };
+}
+
+export function medianFigures(rounds: readonly Figures[]): Figures {
+  const of = (name: keyof Figures): number => median(rounds.map((one) => one[name]));
+  return {
+    perSecond: of('perSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    serverCpu: of('serverCpu'),
+    postgresCpu: of('postgresCpu'),
+  };
+}

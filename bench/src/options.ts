@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+
+export type Options = {
+  isQuick: boolean;
+  /** Names of workloads; all that belong to a usual run where it is empty. */
+  only: string[];
+  /** Those that the gateway is compared with; all where it is empty. */
+  against: string[];
+  /** In place of the usual ones. */
+  rounds: number | undefined;
+  seconds: number | undefined;
+};
+
+/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`. */
+export function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      against: { type: 'string', multiple: true, default: [] },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+    },
+  });
+  return {
+    isQuick: values.quick,
+    only: values.only.flatMap((names) => names.split(',')),
+    against: values.against.flatMap((names) => names.split(',')),
+    rounds: values.rounds === undefined ? undefined : Number(values.rounds),
+    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+  };
+}

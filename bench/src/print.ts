@@ -1,0 +1,4 @@
+/** One line on standard output. */
+export function printLine(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}

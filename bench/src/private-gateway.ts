@@ -1,0 +1,31 @@
+import type { Bench } from './bench.ts';
+import { createHeaders, type Headers, startGateway } from './gateway.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export type PrivateGateway = AsyncDisposable & {
+  server: ServerProcess;
+  headers: Headers;
+  databaseUrl: string;
+};
+
+const DATABASE = 'writes';
+
+/** A gateway on a database of its own, a fresh copy of the template, for what changes rows. */
+export async function openPrivateGateway(
+  { postgres }: Bench,
+  template: string,
+): Promise<PrivateGateway> {
+  await postgres.create(DATABASE, template);
+  const databaseUrl = postgres.urlOf(DATABASE);
+  const headers = await createHeaders(databaseUrl);
+  const server = await startGateway(databaseUrl, { name: 'gateway-writes' });
+  return {
+    server,
+    headers,
+    databaseUrl,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop();
+      await postgres.drop(DATABASE);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts in hundredths of a second, whatever the kernel's own tick. */
+const MICROSECONDS_A_TICK = 10_000;
+
+/** What a process has used: user and system time of all its threads, in µs; 0 where there is no /proc. */
+export function cpuMicroseconds(pid: number): number {
+  const [, , , , , , , , , , , user = 0, system = 0] = statOf(pid);
+  return (user + system) * MICROSECONDS_A_TICK;
+}
+
+/** The same of a process, of those it has waited for and of all its children, such as PostgreSQL's backends. */
+export function cpuMicrosecondsOfTree(pid: number): number {
+  const [, , , , , , , , , , , user = 0, system = 0, gone = 0, goneSystem = 0] = statOf(pid);
+  const own = (user + system + gone + goneSystem) * MICROSECONDS_A_TICK;
+  return childrenOf(pid).reduce((sum, child) => sum + cpuMicrosecondsOfTree(child), own);
+}
+
+export type Memory = {
+  /** Resident now, in bytes. */
+  resident: number;
+  /** The most that was resident at any time, in bytes. */
+  peak: number;
+};
+
+/** Zeros where there is no such process or no /proc. */
+export function memoryOf(pid: number): Memory {
+  const text = read(`/proc/${pid}/status`);
+  const bytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
+  return { resident: bytes('VmRSS'), peak: bytes('VmHWM') };
+}
+
+export function parentOf(pid: number): number {
+  return statOf(pid)[1] ?? 0;
+}
+
+/** The numbers behind the name, which stands in parentheses and may hold anything; see proc(5). */
+function statOf(pid: number): number[] {
+  const text = read(`/proc/${pid}/stat`);
+  return text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+function childrenOf(pid: number): number[] {
+  const threads = list(`/proc/${pid}/task`);
+  const texts = threads.map((thread) => read(`/proc/${pid}/task/${thread}/children`));
+  return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number));
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function list(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}

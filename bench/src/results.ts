@@ -1,0 +1,48 @@
+import type { Machine } from './machine.ts';
+import type { Figures } from './measure.ts';
+
+/** One server in a comparison; bytes for `peakMemory`, the whole run's. */
+export type ComparedRow = Figures & {
+  server: string;
+  ratioToCeiling: number;
+  peakMemory: number;
+};
+
+/** Servers on the same requests, under load at the same number of connections. */
+export type Comparison = {
+  workload: string;
+  title: string;
+  connections: number;
+  rows: ComparedRow[];
+};
+
+/** Something done once in each way, in milliseconds. */
+export type Timing = {
+  workload: string;
+  title: string;
+  /** What `bareMs` is. */
+  bare: string;
+  gatewayMs: number;
+  bareMs: number;
+  ratio: number;
+  /** Of the gateway's own process at its peak, in bytes, where it is of interest. */
+  peakMemory?: number;
+};
+
+/** A curve or any other table of figures. */
+export type Curve = {
+  workload: string;
+  title: string;
+  columns: string[];
+  rows: (string | number)[][];
+};
+
+/** What a run measured; the file bench/results.json. */
+export type Results = {
+  startedAt: string;
+  kind: 'quick' | 'full' | 'only';
+  machine: Machine;
+  comparisons: Comparison[];
+  timings: Timing[];
+  curves: Curve[];
+};

@@ -1,0 +1,29 @@
+import { Client } from 'pg';
+
+/** One connection, as of somebody at psql: statements one after the other. */
+export type SqlClient = AsyncDisposable & {
+  run: (text: string, values?: unknown[]) => Promise<void>;
+  /** The same as a named prepared statement. */
+  runNamed: (name: string, text: string, values: unknown[]) => Promise<void>;
+};
+
+export async function openSqlClient(connectionString: string): Promise<SqlClient> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return {
+    run: async (text, values) => {
+      await client.query(text, values);
+    },
+    runNamed: async (name, text, values) => {
+      await client.query({ name, text, values });
+    },
+    [Symbol.asyncDispose]: async () => await client.end(),
+  };
+}
+
+/** How long something took, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}

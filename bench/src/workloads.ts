@@ -1,0 +1,32 @@
+import type { Workload } from './bench.ts';
+import { complete5, complete100000 } from './workloads/complete.ts';
+import { importAnswers50, importAnswers5000 } from './workloads/import-answers.ts';
+import { importFile } from './workloads/import-file.ts';
+import { graphqlList } from './workloads/list.ts';
+import { mixed } from './workloads/mixed.ts';
+import { graphqlOne, graphqlSingle, restDetail } from './workloads/reads.ts';
+
+/** All workloads, in the order in which they run. */
+const WORKLOADS: readonly Workload[] = [
+  graphqlSingle,
+  graphqlOne,
+  restDetail,
+  graphqlList,
+  importAnswers50,
+  importAnswers5000,
+  complete5,
+  complete100000,
+  importFile,
+  mixed,
+];
+
+/** Those of a run; throws for a name that is none. */
+export function chooseWorkloads(only: readonly string[], isQuick: boolean): Workload[] {
+  const unknown = only.filter((name) => WORKLOADS.every((one) => one.name !== name));
+  if (unknown.length > 0) {
+    const names = WORKLOADS.map((one) => one.name).join(', ');
+    throw new Error(`There is no workload ${unknown.join(', ')}. There are: ${names}.`);
+  }
+  if (only.length > 0) return WORKLOADS.filter((one) => only.includes(one.name));
+  return WORKLOADS.filter(({ runs }) => runs === 'always' || (runs === 'full' && !isQuick));
+}

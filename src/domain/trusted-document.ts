@@ -1,0 +1,12 @@
+/** As many as a service may have. */
+export const DOCUMENTS_MAX = 10_000;
+
+/** Of one document. */
+export const DOCUMENT_LENGTH_MAX = 65_536;
+
+/** Visible ASCII: what tools make of a hash, with or without the name of its algorithm. */
+const ID_PATTERN = /^[\x21-\x7e]{1,128}$/;
+
+export function isDocumentId(text: string): boolean {
+  return ID_PATTERN.test(text);
+}

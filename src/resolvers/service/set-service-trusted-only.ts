@@ -1,0 +1,32 @@
+import type { Db } from '../../db/client.ts';
+import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { setTrustedOnly } from '../../db/queries/services.ts';
+import { countTrustedDocuments } from '../../db/queries/trusted-documents.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { getServiceIdLocked } from './get-service-id.ts';
+
+export type SetServiceTrustedOnlyInput = { service: string; trustedOnly: boolean };
+
+/**
+ * Says whether a service's callers may send texts of their own, or the ids of trusted documents only; running
+ * gateways follow within five seconds. Returns how many documents it trusts. Throws OperatorError for an unknown service.
+ */
+export async function setServiceTrustedOnly(
+  db: Db,
+  { service, trustedOnly }: SetServiceTrustedOnlyInput,
+): Promise<number> {
+  return await runInTransaction(db, async (tx) => {
+    const serviceId = await getServiceIdLocked(tx, service);
+    if (await setTrustedOnly(tx, { serviceId, trustedOnly })) {
+      await insertAuditEvent(tx, {
+        serviceId,
+        action: 'trusted_only_set',
+        userId: null,
+        apiKeyId: null,
+        requestId: null,
+        details: { trustedOnly },
+      });
+    }
+    return await countTrustedDocuments(tx, serviceId);
+  });
+}

@@ -1,0 +1,72 @@
+import { DOCUMENT_LENGTH_MAX, DOCUMENTS_MAX, isDocumentId } from '../../domain/trusted-document.ts';
+import { OperatorError } from '../../errors.ts';
+import { text as storableText } from '../common-inputs.ts';
+import type { ManifestDocument } from './parse-manifest.ts';
+
+/** What the graph says of a text: its operations for people, such as "query Page", and what is wrong with it. */
+export type DocumentCheck = (text: string) => { name: string; faults: readonly string[] };
+
+export type CheckedDocument = ManifestDocument & { name: string };
+
+/** How many faults are listed. */
+const FAULTS_MAX = 20;
+const SHOWN_ID_LENGTH_MAX = 80;
+
+/**
+ * The documents with their names, each id once; throws OperatorError with a line for each that cannot run, or whose
+ * id stands for two texts.
+ */
+export function checkDocuments(
+  documents: readonly ManifestDocument[],
+  check: DocumentCheck,
+): CheckedDocument[] {
+  if (documents.length > DOCUMENTS_MAX) throw tooMany();
+  const checked = new Map<string, CheckedDocument>();
+  const faults: string[] = [];
+  for (const document of documents) {
+    const earlier = checked.get(document.id);
+    if (earlier?.text === document.text) continue;
+    const { name, fault } = inspect(document, check);
+    const found = earlier === undefined ? fault : 'Another text has the same id.';
+    if (found === undefined) checked.set(document.id, { ...document, name });
+    else faults.push(`${describe(document.id, name)}: ${found}`);
+  }
+  if (faults.length > 0) throw refuse(faults, documents.length);
+  return [...checked.values()];
+}
+
+export function tooMany(): OperatorError {
+  return new OperatorError(
+    `Nothing was added: a service has at most ${DOCUMENTS_MAX} trusted documents; remove those that no client sends any more.`,
+  );
+}
+
+const textSchema = storableText(DOCUMENT_LENGTH_MAX);
+
+/** The first thing that is wrong, its size before its grammar. */
+function inspect(
+  { id, text }: ManifestDocument,
+  check: DocumentCheck,
+): { name: string; fault: string | undefined } {
+  if (!isDocumentId(id))
+    return { name: '', fault: 'The id must be 1 to 128 visible ASCII characters.' };
+  const unfit = textSchema.safeParse(text).error?.issues[0]?.message;
+  if (unfit !== undefined) return { name: '', fault: `${unfit}.` };
+  const { name, faults } = check(text);
+  return { name, fault: faults[0] };
+}
+
+/** An id that is none may hold anything, so it is quoted. */
+function describe(id: string, name: string): string {
+  const shown = isDocumentId(id) ? id : JSON.stringify(id.slice(0, SHOWN_ID_LENGTH_MAX));
+  return name === '' ? shown : `${shown} (${name})`;
+}
+
+function refuse(faults: readonly string[], count: number): OperatorError {
+  const documents = count === 1 ? '1 document' : `${count} documents`;
+  const verb = faults.length === 1 ? 'is' : 'are';
+  const headline = `Nothing was added: of ${documents} ${faults.length} ${verb} not valid.`;
+  const rest = faults.length - FAULTS_MAX;
+  const ending = rest > 0 ? [`and ${rest} more`] : [];
+  return new OperatorError([headline, ...faults.slice(0, FAULTS_MAX), ...ending].join('\n'));
+}

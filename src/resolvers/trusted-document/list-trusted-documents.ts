@@ -1,0 +1,14 @@
+import type { Db } from '../../db/client.ts';
+import {
+  listTrustedSummaries,
+  type TrustedDocumentSummary,
+} from '../../db/queries/trusted-documents.ts';
+import { getServiceId } from '../service/get-service-id.ts';
+
+/** The documents that a service trusts, by name; throws OperatorError for an unknown service. */
+export async function listTrustedDocuments(
+  db: Db,
+  service: string,
+): Promise<TrustedDocumentSummary[]> {
+  return await listTrustedSummaries(db, await getServiceId(db, service));
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { OperatorError } from '../../errors.ts';
+
+/** A document as a manifest has it; nothing of it is checked yet. */
+export type ManifestDocument = { id: string; text: string };
+
+/** What GraphQL Codegen's client preset, relay-compiler and gql.tada write: each text by its id. */
+const byIdSchema = z.record(z.string(), z.string());
+
+/** What Apollo's generate-persisted-query-manifest writes. */
+const apolloSchema = z.object({
+  format: z.literal('apollo-persisted-query-manifest'),
+  version: z.literal(1),
+  operations: z.array(z.object({ id: z.string(), body: z.string() })),
+});
+
+/** The documents of a manifest in its order; throws OperatorError for a text that is none. */
+export function parseManifest(json: string): ManifestDocument[] {
+  const value = parseJson(json);
+  const apollo = apolloSchema.safeParse(value);
+  if (apollo.success) return apollo.data.operations.map(({ id, body }) => ({ id, text: body }));
+  const byId = byIdSchema.safeParse(value);
+  if (byId.success) return Object.entries(byId.data).map(([id, text]) => ({ id, text }));
+  throw new OperatorError(
+    'This is no manifest: it must be a JSON object of texts by their ids, or an Apollo manifest of version 1.',
+  );
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new OperatorError('This is no manifest: it is not JSON.', { cause });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../db/client.ts';
+import { deleteTrustedDocuments } from '../../db/queries/trusted-documents.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { getServiceIdLocked } from '../service/get-service-id.ts';
+import { recordChange } from './record-change.ts';
+
+export type RemoveTrustedDocumentsInput = { service: string; ids: readonly string[] };
+
+/** `unknown` are ids under which the service had nothing. */
+export type RemovedDocuments = { removed: number; unknown: number };
+
+/**
+ * Takes documents from those that a service trusts; running gateways refuse their ids within five seconds. Throws
+ * OperatorError for an unknown service.
+ */
+export async function removeTrustedDocuments(
+  db: Db,
+  input: RemoveTrustedDocumentsInput,
+): Promise<RemovedDocuments> {
+  const ids = [...new Set(input.ids)];
+  return await runInTransaction(db, async (tx) => {
+    const serviceId = await getServiceIdLocked(tx, input.service);
+    const removed = await deleteTrustedDocuments(tx, { serviceId, ids });
+    if (removed > 0) {
+      await recordChange(tx, serviceId, { action: 'trusted_documents_removed', count: removed });
+    }
+    return { removed, unknown: ids.length - removed };
+  });
+}
