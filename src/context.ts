@@ -7,6 +7,8 @@ import type { PageSizes } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
+import { createPersonalLoader, type PersonalLoader } from './db/personal-loader.ts';
+import type { Reader } from './db/queries/personal-information.ts';
 import type { SharedLoaders } from './db/shared-loaders.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { DEFAULT_PAGE_SIZES } from './environment.ts';
@@ -21,6 +23,8 @@ export type Ctx = {
   idempotencyKey?: string | undefined;
   db: Db;
   loaders: Loaders;
+  /** Records what is read with it; the caller's own, where other loaders may be shared. */
+  personalInformation: PersonalLoader;
   tokens: TokenIssuer;
   /** What the request costs its service. */
   spending: Spending;
@@ -44,22 +48,30 @@ export type Live = {
 };
 
 /** Without a spending nothing is counted against a budget. */
-export type CtxParts = Omit<Ctx, 'loaders' | 'spending' | 'pageSizes'> &
+export type CtxParts = Omit<Ctx, 'loaders' | 'personalInformation' | 'spending' | 'pageSizes'> &
   Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
+  const { serviceId } = parts.caller;
   return {
-    spending: openSpending(undefined, parts.caller.serviceId),
+    spending: openSpending(undefined, serviceId),
     pageSizes: DEFAULT_PAGE_SIZES,
     ...parts,
-    loaders: createLoaders(parts.db, parts.caller.serviceId),
+    loaders: createLoaders(parts.db, serviceId),
+    personalInformation: createPersonalLoader(parts.db, readerOf(parts)),
   };
+}
+
+function readerOf({ caller, requestId }: CtxParts): Reader {
+  const { serviceId, apiKeyId } = caller;
+  const userId = caller.kind === 'user' ? caller.userId : null;
+  return { serviceId, userId, apiKeyId, requestId };
 }
 
 /** The same caller for the next event, read as it is now and not as loaders have it that have read before. */
 export function renewCtx(ctx: Ctx): Ctx {
   const loaders = ctx.live?.loadersOf(ctx.caller.serviceId);
-  return loaders === undefined ? createCtx(ctx) : { ...ctx, loaders };
+  return loaders === undefined ? createCtx(ctx) : { ...createCtx(ctx), loaders };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Caller, User } from './caller.ts';
 
 export const SCOPES = [
   'business:read',
+  'personal:read',
   'business:write',
   'business:complete',
   'answers:import',

@@ -8,6 +8,8 @@ import { addServiceKey } from '../resolvers/service/add-service-key.ts';
 import { issueOperatorToken } from '../resolvers/service/issue-operator-token.ts';
 import { listServiceKeys } from '../resolvers/service/list-service-keys.ts';
 import { listServices } from '../resolvers/service/list-services.ts';
+import { parseScopes } from '../resolvers/service/parse-scopes.ts';
+import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
 
 /** The invented business that the printed command shows. */
@@ -34,7 +36,7 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
   const { db, pool } = database;
   const { dataDir } = config;
   const kept = await readDemoFile(dataDir);
-  const demo = (await isLive(db, kept)) ? kept : await makeKey(db, kept, dataDir);
+  const demo = (await isUsable(db, kept)) ? kept : await makeKey(db, kept, dataDir);
   if (!demo.isLoaded) {
     await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
     await writeDemoFile(dataDir, { ...demo, isLoaded: true });
@@ -42,10 +44,15 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
   return { headers: createHeaders(db, config, demo.apiKey) };
 }
 
-async function isLive(db: Db, kept: DemoFile): Promise<boolean> {
+/** A key that was made before there was a scope never gets it: it gives way to one that has them all. */
+async function isUsable(db: Db, kept: DemoFile): Promise<boolean> {
   if (!(await hasService(db))) return false;
   const keys = await listServiceKeys(db, SERVICE);
-  return keys.some((key) => key.revokedAt === null && kept.apiKey.includes(`_${key.prefix}_`));
+  const key = keys.find((one) => one.revokedAt === null && kept.apiKey.includes(`_${one.prefix}_`));
+  if (key === undefined) return false;
+  if (parseScopes([]).every((scope) => key.scopes.includes(scope))) return true;
+  await revokeServiceKey(db, { service: SERVICE, prefixOrKey: key.prefix });
+  return false;
 }
 
 async function hasService(db: Db): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { RequestedDocument } from '../domain/document.ts';
 import type { Window } from '../domain/page.ts';
 import type { Participant } from '../domain/participant.ts';
 import type { ParticipantFilter } from '../domain/participant-list.ts';
+import type { IdentifierStarts } from '../domain/personal-information.ts';
 import type { Question } from '../domain/questionnaire.ts';
 import type { Db } from './client.ts';
 import { listBusinessesByIds } from './queries/businesses.ts';
@@ -12,6 +13,7 @@ import { listReceiptsByIds } from './queries/deletion-receipts.ts';
 import { listDocumentsOfParticipants } from './queries/documents.ts';
 import { countParticipants, listParticipantWindows } from './queries/participant-lists.ts';
 import { listParticipantsByIds } from './queries/participants.ts';
+import { listIdentifierStarts } from './queries/personal-information.ts';
 import { listQuestions } from './queries/questionnaires.ts';
 
 /** Loads of a business what is asked for in the same words of others too: one statement for each wording. */
@@ -31,6 +33,7 @@ export type Loaders = {
   documents: DataLoader<number, RequestedDocument[]>;
   questions: DataLoader<string, Question[]>;
   receipt: DataLoader<number, DeletionReceipt | undefined>;
+  identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
 };
 
 export function createLoaders(db: Db, serviceId: number): Loaders {
@@ -53,6 +56,9 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
     }),
     receipt: new DataLoader(async (ids) =>
       inOrder(ids, await listReceiptsByIds(db, serviceId, ids), (one) => one.id),
+    ),
+    identifierStarts: new DataLoader(async (ids) =>
+      inOrder(ids, await listIdentifierStarts(db, serviceId, ids), (one) => one.participantId),
     ),
   };
 }

@@ -144,21 +144,55 @@ export interface IdempotencyKeys {
   service_id: number;
 }
 
-export interface Participants {
-  business_id: number;
+export interface MatchResolutions {
+  api_key_id: number;
   created_at: Generated<Timestamp>;
+  decision: "false_positive" | "true_match" | "skipped";
+  id: Generated<number>;
+  match_id: number;
+  note: string | null;
+  reason: "different_birth_date" | "different_identifier" | "different_name" | "different_country" | "homonym" | "same_person" | "other";
+  resolved_at: Timestamp | null;
+  reviewer_email: string | null;
+  reviewer_name: string | null;
+  service_id: number;
+  supersedes_id: number | null;
+  user_id: number;
+}
+
+export interface ParticipantMatches {
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  id: Generated<number>;
+  participant_id: number;
+  service_id: number;
+  source_code: string;
+  status: "pending" | "false_positive" | "true_match" | "skipped";
+}
+
+export interface Participants {
+  address: Json | null;
+  birth_or_constitution_date: Timestamp | null;
+  business_id: number;
+  civil_status: string | null;
+  country_of_birth: string | null;
+  created_at: Generated<Timestamp>;
+  curp: string | null;
+  economic_activity: string | null;
   email: string | null;
   has_pending_matches: Generated<boolean>;
   id: number;
   legal_act_folio: string | null;
   maternal_surname: string | null;
   name: string;
+  nationality: string | null;
   paternal_surname: string | null;
   person_id: number;
   person_type: "natural" | "legal";
   phone_country_code: string | null;
   phone_number: string | null;
   registration_mode: Generated<string>;
+  rfc: string | null;
   roles: Generated<string[]>;
   service_id: number;
   updated_at: Generated<Timestamp>;
@@ -238,6 +272,8 @@ export interface DB {
   filled_questionnaires: FilledQuestionnaires;
   id_counters: IdCounters;
   idempotency_keys: IdempotencyKeys;
+  match_resolutions: MatchResolutions;
+  participant_matches: ParticipantMatches;
   participants: Participants;
   persons: Persons;
   questionnaire_templates: QuestionnaireTemplates;

@@ -1,12 +1,22 @@
+import { mergeText, type SentText } from './merge-text.ts';
 import { normalizeFolio, type Participant } from './participant.ts';
+import {
+  isSameAddress,
+  mergePersonalInformation,
+  NO_PERSONAL_INFORMATION,
+  type PersonalInformation,
+  type SentPersonalInformation,
+} from './personal-information.ts';
 
 /** What a provider says of a participant; the rest of a Participant is the product's own. */
 export type ParticipantContent = Omit<
   Participant,
   'id' | 'businessId' | 'hasPendingMatches' | 'createdAt' | 'updatedAt'
->;
+> &
+  PersonalInformation;
 
-type Text = string | null | undefined;
+/** A participant with all that was captured of it. */
+export type CapturedParticipant = Participant & PersonalInformation;
 
 /**
  * A participant as a provider sends it. What is undefined stays as it is stored; null and empty text
@@ -16,14 +26,22 @@ export type SentParticipant = Pick<
   ParticipantContent,
   'externalPersonId' | 'personType' | 'name'
 > & {
-  paternalSurname?: Text;
-  maternalSurname?: Text;
-  email?: Text;
-  phone?: { countryCode?: Text; number?: Text } | null | undefined;
-  registrationMode?: Text;
+  paternalSurname?: SentText;
+  maternalSurname?: SentText;
+  email?: SentText;
+  phone?: { countryCode?: SentText; number?: SentText } | null | undefined;
+  registrationMode?: SentText;
   roles?: readonly string[] | null | undefined;
-  legalActFolio?: Text;
+  legalActFolio?: SentText;
+  personalInformation?: SentPersonalInformation | null | undefined;
 };
+
+const PARTICIPANT_CHANGES = ['created', 'updated', 'unchanged'] as const;
+/** What an upsert did with one participant that was sent; its documents count as part of it. */
+export type ParticipantChange = (typeof PARTICIPANT_CHANGES)[number];
+
+/** The provider's person ids by what was done, each list in the order they were sent. */
+export type ParticipantChanges = Record<ParticipantChange, number[]>;
 
 export type ParticipantPlan = {
   /** Participants that the business does not have yet, in the order they were sent. */
@@ -34,16 +52,21 @@ export type ParticipantPlan = {
   knownIds: Map<number, number>;
 };
 
-/** Compares what was sent with what is stored; both hold a person at most once. */
+/**
+ * Compares what was sent with what is stored; both hold a person at most once. A new participant whose
+ * registration mode is left out gets the one given.
+ */
 export function planParticipants(
   sent: readonly SentParticipant[],
-  stored: readonly Participant[],
+  stored: readonly CapturedParticipant[],
+  newRegistrationMode = '',
 ): ParticipantPlan {
+  const nothing = { ...NOTHING, registrationMode: newRegistrationMode };
   const byPerson = new Map(stored.map((one) => [one.externalPersonId, one]));
   const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map() };
   for (const one of sent) {
     const known = byPerson.get(one.externalPersonId);
-    const content = mergeParticipant(one, known ?? NOTHING);
+    const content = mergeParticipant(one, known ?? nothing);
     if (known === undefined) {
       plan.added.push(content);
       continue;
@@ -52,6 +75,20 @@ export function planParticipants(
     if (!isSame(content, known)) plan.changed.push({ ...content, id: known.id });
   }
   return plan;
+}
+
+/** `changes` has one for each that was sent. */
+export function groupChanges(
+  sent: readonly Pick<SentParticipant, 'externalPersonId'>[],
+  changes: readonly ParticipantChange[],
+): ParticipantChanges {
+  const listOf = (wanted: ParticipantChange) =>
+    sent.flatMap((one, place) => (changes[place] === wanted ? [one.externalPersonId] : []));
+  return {
+    created: listOf('created'),
+    updated: listOf('updated'),
+    unchanged: listOf('unchanged'),
+  };
 }
 
 /** The places in the input of people whom the business has more than once: nothing tells which is meant. */
@@ -70,12 +107,6 @@ export function findAmbiguous(
   );
 }
 
-/** What is stored where nothing was sent; null for null and for empty text. */
-export function mergeText(sent: Text, stored: string | null | undefined): string | null {
-  if (sent === undefined) return stored ?? null;
-  return sent === '' ? null : sent;
-}
-
 type StoredFields = Omit<ParticipantContent, 'externalPersonId' | 'personType' | 'name'>;
 
 /** What is stored of a participant that the business does not have yet. */
@@ -88,6 +119,7 @@ const NOTHING: StoredFields = {
   registrationMode: '',
   roles: [],
   legalActFolio: null,
+  ...NO_PERSONAL_INFORMATION,
 };
 
 function mergeParticipant(sent: SentParticipant, stored: StoredFields): ParticipantContent {
@@ -102,6 +134,7 @@ function mergeParticipant(sent: SentParticipant, stored: StoredFields): Particip
     registrationMode: mergeText(sent.registrationMode, stored.registrationMode) ?? '',
     roles: sent.roles === undefined ? stored.roles : [...(sent.roles ?? [])],
     legalActFolio: normalizeFolio(mergeText(sent.legalActFolio, stored.legalActFolio)),
+    ...mergePersonalInformation(sent.personalInformation, stored),
   };
 }
 
@@ -117,11 +150,12 @@ function mergePhone(sent: SentParticipant['phone'], stored: Phone): Phone {
   return { phoneCountryCode: stored.phoneCountryCode, phoneNumber: stored.phoneNumber };
 }
 
-function isSame({ roles, ...texts }: ParticipantContent, stored: Participant): boolean {
+function isSame(content: ParticipantContent, stored: CapturedParticipant): boolean {
+  const { roles, address, ...texts } = content;
   const hasSameRoles =
     roles.length === stored.roles.length &&
     roles.every((role, place) => role === stored.roles[place]);
-  return hasSameRoles && isSubset(texts, stored);
+  return hasSameRoles && isSameAddress(address, stored.address) && isSubset(texts, stored);
 }
 
 function isSubset(part: object, whole: object): boolean {

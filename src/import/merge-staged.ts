@@ -14,6 +14,7 @@ import {
   insertParticipants,
   resolveParticipants,
   updateParticipants,
+  updatePersonalInformation,
 } from '../db/queries/import-participants.ts';
 import { storeQuestionnaires, storeTemplates } from '../db/queries/import-questionnaires.ts';
 import {
@@ -69,6 +70,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   insertFiles,
   deleteRemovedParticipants,
   updateParticipants,
+  updatePersonalInformation,
   insertParticipants,
   insertNewDocuments,
   replaceDocuments,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, key, text } from '../resolvers/common-inputs.ts';
+import { FITTING_DATE, hasFittingDate, personalMembers } from './personal-members.ts';
 
 /** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
 const CODE_LENGTH_MAX = 255;
@@ -52,22 +53,25 @@ const answersRecord = z.object({
 
 const documentSchema = z.object({ cod_tipo_docto: code, id_descarga: idSchema.nullish() });
 
-const participantSchema = z.object({
-  id: optionalId,
-  id_persona: idSchema,
-  tipo_per: z.enum(['FIS', 'MOR']),
-  nombre: text(NAME_LENGTH_MAX),
-  apellido_paterno: optionalText,
-  apellido_materno: optionalText,
-  email: text(EMAIL_LENGTH_MAX).nullish(),
-  codigo_telefonico: optionalText,
-  telefono: optionalText,
-  mod_carga: optionalText,
-  match_resolution_pending: z.boolean().optional(),
-  roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).optional(),
-  tipo_doctos: z.array(documentSchema).max(DOCUMENTS_MAX).optional(),
-  juridical_folio: optionalText,
-});
+const participantSchema = z
+  .object({
+    id: optionalId,
+    id_persona: idSchema,
+    tipo_per: z.enum(['FIS', 'MOR']),
+    nombre: text(NAME_LENGTH_MAX),
+    apellido_paterno: optionalText,
+    apellido_materno: optionalText,
+    email: text(EMAIL_LENGTH_MAX).nullish(),
+    codigo_telefonico: optionalText,
+    telefono: optionalText,
+    mod_carga: optionalText,
+    match_resolution_pending: z.boolean().optional(),
+    roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).optional(),
+    tipo_doctos: z.array(documentSchema).max(DOCUMENTS_MAX).optional(),
+    juridical_folio: optionalText,
+    ...personalMembers,
+  })
+  .refine(hasFittingDate, FITTING_DATE);
 export type ParticipantRecord = z.infer<typeof participantSchema>;
 
 /** Four empty strings are how v4 says that there is no responsible user (decision 13). */

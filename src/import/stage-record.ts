@@ -1,5 +1,6 @@
 import type { StagedRow, StagingTable } from '../db/queries/import-tables.ts';
 import { normalizeFolio } from '../domain/participant.ts';
+import { personalColumns } from './personal-members.ts';
 import type {
   AnswersRecord,
   BusinessRecord,
@@ -84,6 +85,7 @@ function participantRow(
     has_pending_matches: participant.match_resolution_pending ?? false,
     roles: participant.roles ?? [],
     legal_act_folio: normalizeFolio(participant.juridical_folio),
+    ...personalColumns(participant),
   };
 }
 

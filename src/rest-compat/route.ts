@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Ctx } from '../context.ts';
+import { parseDatabaseId } from '../domain/global-id.ts';
 import { AppError } from '../errors.ts';
 import { parseInput } from '../validate.ts';
 import type { Reply } from './respond.ts';
@@ -25,7 +26,9 @@ export type OperationId =
   | 'getAccessToken'
   | 'importAnswers'
   | 'getBusinessDetail'
-  | 'completeBusiness';
+  | 'completeBusiness'
+  | 'getParticipantDetail'
+  | 'processFiduciaryRequests';
 
 /** What the OpenAPI description says besides what the route itself shows. */
 export type RouteDescription = {
@@ -51,4 +54,12 @@ function parseJson(body: Uint8Array): unknown {
   } catch (error) {
     throw new AppError('invalid_input', 'The body is not JSON.', { cause: error });
   }
+}
+
+/** The one parameter `id` of a query, of decimal digits (decision 6); anything else is refused. */
+export function parseIdQuery(query: URLSearchParams): number {
+  const [text, second] = query.getAll('id');
+  const id = second === undefined ? parseDatabaseId(text ?? '') : undefined;
+  if (id === undefined) throw new AppError('invalid_input', 'The id is not valid.');
+  return id;
 }

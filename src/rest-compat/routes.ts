@@ -2,7 +2,9 @@ import type { Route } from './route.ts';
 import { accessToken } from './v4/access-token.ts';
 import { businessDetail } from './v4/business-detail.ts';
 import { completeBusiness } from './v4/complete-business.ts';
+import { fiduciaryRequests } from './v4/fiduciary-requests.ts';
 import { importAnswers } from './v4/import-answers.ts';
+import { participantDetail } from './v4/participant-detail.ts';
 
 /** Every path of the v4 interface. */
 export const ROUTES: readonly Route[] = [
@@ -10,4 +12,6 @@ export const ROUTES: readonly Route[] = [
   importAnswers,
   businessDetail,
   completeBusiness,
+  fiduciaryRequests,
+  participantDetail,
 ];

@@ -29,6 +29,8 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string | number };
     SafeInt: { Input: number; Output: number };
     DateTime: { Input: Date; Output: Date };
+    /** YYYY-MM-DD. */
+    Date: { Input: string; Output: string };
   };
 }>({
   plugins: [ErrorsPlugin, RelayPlugin, ZodPlugin, ComplexityPlugin],

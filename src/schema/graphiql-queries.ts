@@ -1,4 +1,5 @@
 import { type Example, makeExample } from './graphiql-example.ts';
+import { PERSONAL_EXAMPLE } from './graphiql-personal.ts';
 
 /** The tabs of GraphiQL that read lists and what belongs to them; the first is shown first. */
 export const QUERY_EXAMPLES: readonly Example[] = [
@@ -90,6 +91,7 @@ query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy
       orderBy: { field: 'NAME', direction: 'ASC' },
     },
   ),
+  PERSONAL_EXAMPLE,
   makeExample(
     `
 # The participants of a business that have no legal-act folio yet, page by page.

@@ -9,6 +9,7 @@ import './completion-preview.ts';
 import './document.ts';
 import './import-answers.ts';
 import './participant.ts';
+import './personal-information.ts';
 import './questionnaire.ts';
 import './resolve-participant-matches.ts';
 import './upsert-business.ts';

@@ -103,7 +103,7 @@ builder.queryField('participant', (t) =>
     type: ParticipantType,
     nullable: true,
     description:
-      'Null when it does not exist or belongs to another service. v4: an element of `participantes`.',
+      'Null when it does not exist or belongs to another service. v4: an element of `participantes`, and `participant` of GET /api/v4/fiduciary/participant/detail.',
     args: { by: t.arg({ type: ParticipantLookup, required: true }) },
     validate: { schema: checksOf(participantInput) },
     resolve: async (_root, args, ctx) => await findParticipant(ctx, args.by),

@@ -16,6 +16,12 @@ export function registerScalars(): void {
     parseValue: toDate,
     parseLiteral: (node: ValueNode) => toDate(node.kind === 'StringValue' ? node.value : undefined),
   });
+  builder.scalarType('Date', {
+    description: 'A day of the calendar without time or zone, YYYY-MM-DD, e.g. 1980-01-13.',
+    serialize: (value) => value,
+    parseValue: toDay,
+    parseLiteral: (node: ValueNode) => toDay(node.kind === 'StringValue' ? node.value : undefined),
+  });
 }
 
 function toSafeInt(value: unknown): number {
@@ -37,6 +43,13 @@ function toDate(value: unknown): Date {
   const date = new Date(text ?? Number.NaN);
   if (day !== undefined && isCalendarDay(day) && !Number.isNaN(date.getTime())) return date;
   throw new GraphQLError('DateTime must be an ISO-8601 instant with its offset.');
+}
+
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
+
+function toDay(value: unknown): string {
+  if (typeof value === 'string' && DAY.test(value) && isCalendarDay(value)) return value;
+  throw new GraphQLError('Date must be a day of the calendar as YYYY-MM-DD.');
 }
 
 /** Date takes a 30th of February for the 2nd of March. */

@@ -1,3 +1,4 @@
+import type { ParticipantChanges } from '../domain/upsert-participants.ts';
 import { type Upsert, upsertBusiness } from '../resolvers/business/upsert-business.ts';
 import { upsertBusinessInput } from '../resolvers/business/write-inputs.ts';
 import type { Once } from '../resolvers/run-once.ts';
@@ -77,6 +78,27 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
   }),
 });
 
+const ParticipantChangesType = builder
+  .objectRef<ParticipantChanges>('ParticipantChanges')
+  .implement({
+    description:
+      'What became of the participants of the input, by `externalPersonId` in the order they were sent. v4: `changes`.',
+    fields: (t) => ({
+      created: t.expose('created', {
+        type: ['SafeInt'],
+        description: 'Who was not part of the business yet. v4 `created`.',
+      }),
+      updated: t.expose('updated', {
+        type: ['SafeInt'],
+        description: 'Of whom a field or a requested document became different. v4 `updated`.',
+      }),
+      unchanged: t.expose('unchanged', {
+        type: ['SafeInt'],
+        description: 'Who was so already. v4 `unchanged`.',
+      }),
+    }),
+  });
+
 const UpsertBusinessPayload = builder.objectRef<Once<Upsert>>('UpsertBusinessPayload').implement({
   description: 'What an upsert did.',
   fields: (t) => ({
@@ -86,6 +108,11 @@ const UpsertBusinessPayload = builder.objectRef<Once<Upsert>>('UpsertBusinessPay
     }),
     created: t.exposeBoolean('created', {
       description: 'Whether the business was new. Not in v4.',
+    }),
+    changes: t.expose('changes', {
+      type: ParticipantChangesType,
+      description:
+        'Participants that the input does not name are in none of its lists. v4 `changes`.',
     }),
     deletionReceipt: t.expose('receipt', {
       type: DeletionReceiptType,
@@ -101,7 +128,7 @@ builder.mutationField('upsertBusiness', (t) =>
   t.field({
     type: UpsertBusinessPayload,
     description:
-      "Creates or updates a business with its participants and requested documents, keyed by the provider's ids. All or nothing. Its version counts up by one exactly when something changed. Not in v4.",
+      "Creates or updates a business with its participants and requested documents, keyed by the provider's ids. All or nothing. Its version counts up by one exactly when something changed. v4: POST /api/v4/fiduciary/requests.",
     errors: {
       types: [
         InputValidationError,

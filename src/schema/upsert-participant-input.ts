@@ -1,5 +1,6 @@
 import { builder } from './builder.ts';
 import { PersonType } from './participant.ts';
+import { PersonalInformationInput } from './personal-information-input.ts';
 
 const PhoneNumberInput = builder.inputType('PhoneNumberInput', {
   description: 'A telephone number is one value: a part left out is empty afterwards.',
@@ -34,7 +35,12 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
     }),
     legalActFolio: t.string({
       description:
-        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. Not in v4.',
+        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. v4 `folio_acto_juridico`.',
+    }),
+    personalInformation: t.field({
+      type: PersonalInformationInput,
+      description:
+        'Null removes all of it. v4: the members that GET /api/v4/fiduciary/participant/detail answers.',
     }),
     requestedDocumentTypes: t.stringList({
       required: true,

@@ -6,7 +6,16 @@ export const SCOPES = {
     value: 'business:read',
     description: 'Every query. v4: GET /api/v4/business/detail.',
   },
-  BUSINESS_WRITE: { value: 'business:write', description: 'No operation yet. Not in v4.' },
+  PERSONAL_READ: {
+    value: 'personal:read',
+    description:
+      'Participant.personalInformation unmasked, besides BUSINESS_READ. v4: GET /api/v4/fiduciary/participant/detail.',
+  },
+  BUSINESS_WRITE: {
+    value: 'business:write',
+    description:
+      'upsertBusiness, resolveParticipantMatches, attachDocument. v4: POST /api/v4/fiduciary/requests, which needs BUSINESS_READ too.',
+  },
   BUSINESS_COMPLETE: {
     value: 'business:complete',
     description: 'completeBusiness. v4: POST /api/v4/fiduciary/{business_id}/complete.',

@@ -46,6 +46,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
   const of = (scope: Scope) => entries.find(([name]) => name === scope)?.[1] ?? [];
   return {
     'business:read': of('business:read'),
+    'personal:read': of('personal:read'),
     'business:write': of('business:write'),
     'business:complete': of('business:complete'),
     'answers:import': of('answers:import'),
@@ -173,19 +174,23 @@ describe.each(SAMPLES.filter(([, { isForKeys }]) => !isForKeys))('%s', (_name, s
 });
 
 const SCOPED = SAMPLES.flatMap(([name, sample]) =>
-  sample.scope === null ? [] : [{ name, sample, scope: sample.scope }],
+  sample.scope === null
+    ? []
+    : [{ name, sample, scopes: [sample.scope, ...(sample.otherScopes ?? [])] }],
 );
 
-describe.each(SCOPED)('$name', ({ sample, scope }) => {
+describe.each(SCOPED)('$name', ({ sample, scopes }) => {
   it('refuses a token and a key without its scope', async () => {
-    expect(lacking[scope]).toHaveLength(2);
-    for (const headers of lacking[scope]) await expectRefused(sample, headers, 'forbidden');
+    for (const scope of scopes) {
+      expect(lacking[scope]).toHaveLength(2);
+      for (const headers of lacking[scope]) await expectRefused(sample, headers, 'forbidden');
+    }
   });
 
   it('needs no other scope than its own', async () => {
     const { db, service } = gateway;
     const tokens = await createTestTokens(db);
-    const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set([scope]) });
+    const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
     const headers = { ...service.headers, authorization: `Bearer ${accessToken}` };
     expect(isAnswered(await send(sample, await makeTarget(), headers))).toBe(true);
   });

@@ -109,7 +109,7 @@ const QUERIES = [
     (by) =>
       `{ business(by: { ${by} }) { name participantCount participants { totalCount nodes { name } } } }`,
   ),
-  '{ participant(by: { databaseId: 1 }) { name business { name } } }',
+  '{ participant(by: { databaseId: 1 }) { name personalInformation { nationality } business { name } } }',
   `{ nodes(ids: ["${encodeGlobalId('Business', 2)}", "${encodeGlobalId('Participant', 2)}"]) {
     ... on Business { code name } ... on Participant { personName: name } } }`,
   '{ questionnaireTemplates { key title } }',
@@ -183,8 +183,8 @@ describe('a service', () => {
 
   it('deletes all that it has without touching another service’s persons, files and rows', async () => {
     await makeServices();
-    const before = await dumpTables(gateway.db, theirs.serviceId);
     const read = await readAll(theirs);
+    const before = await dumpTables(gateway.db, theirs.serviceId);
     for (const delete_mode of ['', 'juridical_only', 'all'])
       for (const id of [1, 2]) {
         const options = { headers: mine.headers, body: { delete_mode } };
@@ -214,12 +214,14 @@ describe('what only another service has', () => {
   beforeAll(makeServices);
 
   /** Every way to name its business and its user, each beside the same for what nobody has. */
+  const SHEET = '/api/v4/fiduciary/participant/detail?id=';
   const NOBODY = 999_999;
   const participantOf = (id: number) => (id === NOBODY ? id : THEIR_PARTICIPANT);
   const participantInput = (id: number) => `participant: { databaseId: ${participantOf(id)} }`;
   type Ask = (id: number) => { path: string; method?: string; body?: object };
   const PAIRS: [name: string, ask: Ask][] = [
     ['v4 detail', (id) => ({ method: 'GET', path: `/api/v4/business/detail?id=${id}` })],
+    ['v4 participant', (id) => ({ method: 'GET', path: `${SHEET}${participantOf(id)}` })],
     [
       'v4 completion',
       (id) => ({ path: `/api/v4/fiduciary/${id}/complete`, body: { delete_mode: 'all' } }),

@@ -28,6 +28,29 @@ beforeAll(async () => {
   made.gone = (await makeBusiness(db, service.serviceId, { participants })).id;
 });
 
+const FIDUCIARY_REQUEST = {
+  id_negocio: 123,
+  cod_negocio: 'F/1234',
+  business_name: 'Fideicomiso',
+  responsible_user: { name: '', first_last_name: '', second_last_name: '', email: '' },
+  participantes: [
+    {
+      id_persona: 55,
+      tipo_per: 'FIS',
+      nombre: 'Ana',
+      apellido_paterno: 'Luna',
+      apellido_materno: '',
+      email: '',
+      codigo_telefonico: '52',
+      telefono: '5500000000',
+      mod_carga: 'API',
+      roles: ['FIDEICOMITENTE'],
+      folio_acto_juridico: null,
+      tipo_doctos: ['INE', 'CSF'],
+    },
+  ],
+};
+
 /** What the description says of an operation. */
 function operationOf(id: OperationId): unknown {
   const route = ROUTES.find((one) => one.description.operationId === id);
@@ -55,6 +78,15 @@ const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> =
   completeBusiness: (body, id = 'x') => ({
     method: 'POST',
     path: `/api/v4/fiduciary/${id}/complete`,
+    body,
+  }),
+  getParticipantDetail: (_body, id = '') => ({
+    method: 'GET',
+    path: `/api/v4/fiduciary/participant/detail?id=${id}`,
+  }),
+  processFiduciaryRequests: (body) => ({
+    method: 'POST',
+    path: '/api/v4/fiduciary/requests',
     body,
   }),
 };
@@ -99,9 +131,16 @@ describe('every real answer has the form that is described', () => {
     const found = await expectDescribed('getBusinessDetail', 200, detail);
     expect(at(found, 'data', 'business', 'participantes')).toHaveLength(2);
     await expectDescribed('getBusinessDetail', 200, ASKS.getBusinessDetail(undefined, 999_999));
+    const sheet = ASKS.getParticipantDetail(undefined, 1);
+    const shown = await expectDescribed('getParticipantDetail', 200, sheet);
+    expect(at(shown, 'data', 'participant', 'rfc')).toBe('');
+    const nobody = ASKS.getParticipantDetail(undefined, 999_999);
+    await expectDescribed('getParticipantDetail', 200, nobody);
     const all = { delete_mode: 'all' };
     await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(all, made.gone));
     await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(undefined, made.full));
+    const request = ASKS.processFiduciaryRequests(FIDUCIARY_REQUEST);
+    await expectDescribed('processFiduciaryRequests', 200, request);
   });
 
   it.each(OPERATIONS)('400 and 401 of %s', async (id) => {
@@ -110,11 +149,12 @@ describe('every real answer has the form that is described', () => {
   });
 
   it.each(OPERATIONS.filter((id) => id !== 'getAccessToken'))('403 of %s', async (id) => {
-    const body = { user_id: 1, templates: [] };
+    const business = { id_negocio: 1, cod_negocio: 'F/1', participantes: [] };
+    const body = { user_id: 1, templates: [], ...business };
     await expectDescribed(id, 403, { ...ASKS[id](body, 1), headers: noScopes });
   });
 
-  it.each(OPERATIONS.filter((id) => id !== 'getBusinessDetail'))('413 of %s', async (id) => {
+  it.each(OPERATIONS.filter((id) => !id.endsWith('Detail')))('413 of %s', async (id) => {
     await expectDescribed(id, 413, ASKS[id]('x'.repeat(1024 * 1024 + 1), 1));
   });
 
@@ -136,6 +176,8 @@ describe('the description of a body', () => {
     ['importAnswers', { user_id: 1, templates: ['a'], combined_from: null, answers: null }],
     ['completeBusiness', {}],
     ['completeBusiness', { delete_mode: 'juridical_only', more: 1 }],
+    ['processFiduciaryRequests', FIDUCIARY_REQUEST],
+    ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F/1', participantes: [], more: 1 }],
   ] as const)('takes what is answered: %s %j', (id, body) => {
     expect(bodyOf(id).safeParse(body).success).toBe(true);
   });
@@ -152,6 +194,10 @@ describe('the description of a body', () => {
     ['completeBusiness', { delete_mode: null }],
     ['completeBusiness', { delete_mode: 'ALL' }],
     ['completeBusiness', []],
+    ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F/1' }],
+    ['processFiduciaryRequests', { id_negocio: '1', cod_negocio: 'F/1', participantes: [] }],
+    ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: '', participantes: [] }],
+    ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F', participantes: [{}] }],
   ] as const)('refuses what is refused: %s %j', async (id, body) => {
     expect(bodyOf(id).safeParse(body).success).toBe(false);
     const { method, path, ...options } = ASKS[id](body, 1);

@@ -16,6 +16,8 @@ export type Target = {
 export type Sample = {
   /** The scope without which it is refused; null where none is needed. */
   scope: Scope | null;
+  /** What it needs besides. */
+  otherScopes?: readonly Scope[];
   /** Whether an API key is enough, without a token. */
   isForKeys: boolean;
   request: (target: Target) => { method: string; path: string; body?: object };
@@ -52,6 +54,28 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
       method: 'POST',
       path: `/api/v4/fiduciary/${businessId}/complete`,
       body: { delete_mode: 'all' },
+    }),
+  },
+  getParticipantDetail: {
+    scope: 'business:read',
+    isForKeys: false,
+    request: ({ participantId }) => ({
+      method: 'GET',
+      path: `/api/v4/fiduciary/participant/detail?id=${participantId}`,
+    }),
+  },
+  processFiduciaryRequests: {
+    scope: 'business:write',
+    otherScopes: ['business:read'],
+    isForKeys: false,
+    request: () => ({
+      method: 'POST',
+      path: '/api/v4/fiduciary/requests',
+      body: {
+        id_negocio: 44,
+        cod_negocio: 'F/44',
+        participantes: [{ id_persona: 45, tipo_per: 'FIS', nombre: 'Ana' }],
+      },
     }),
   },
 };

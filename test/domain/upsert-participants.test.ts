@@ -1,13 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import type { Participant } from '../../src/domain/participant.ts';
+import { mergeText } from '../../src/domain/merge-text.ts';
+import { type Address, NO_PERSONAL_INFORMATION } from '../../src/domain/personal-information.ts';
 import {
+  type CapturedParticipant,
   findAmbiguous,
-  mergeText,
   planParticipants,
   type SentParticipant,
 } from '../../src/domain/upsert-participants.ts';
 
-const STORED: Participant = {
+const ADDRESS: Address = {
+  street: 'Calle Falsa',
+  exteriorNumber: '12',
+  interiorNumber: null,
+  neighborhood: 'Centro',
+  municipality: null,
+  city: 'Ciudad Ficticia',
+  state: null,
+  postalCode: '01000',
+  country: 'MEX',
+};
+const NO_ADDRESS = {
+  street: null,
+  exteriorNumber: null,
+  interiorNumber: null,
+  neighborhood: null,
+  municipality: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  country: null,
+};
+const STORED: CapturedParticipant = {
   id: 1,
   businessId: 9,
   externalPersonId: 71,
@@ -24,6 +47,14 @@ const STORED: Participant = {
   legalActFolio: 'F-1',
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  rfc: 'LUPA800101AB1',
+  curp: null,
+  birthOrConstitutionDate: '1980-01-01',
+  nationality: 'MEX',
+  countryOfBirth: null,
+  civilStatus: 'SOLTERA',
+  economicActivity: null,
+  address: ADDRESS,
 };
 const NAMED: SentParticipant = { externalPersonId: 71, personType: 'natural', name: 'Ana' };
 
@@ -48,6 +79,24 @@ describe('planParticipants', () => {
     ['the order of roles', { roles: ['b', 'a'] }, { roles: ['b', 'a'] }],
     ['roles to none', { roles: null }, { roles: [] }],
     ['the folio to none', { legalActFolio: ' \t' }, { legalActFolio: null }],
+    ['the RFC to none', { personalInformation: { rfc: '' } }, { rfc: null }],
+    [
+      'the address to another',
+      { personalInformation: { address: { street: 'Otra', city: '' } } },
+      { address: { ...NO_ADDRESS, street: 'Otra' } },
+    ],
+    ['the address to none', { personalInformation: { address: { city: '' } } }, { address: null }],
+    [
+      'all personal information to none',
+      { personalInformation: null },
+      {
+        rfc: null,
+        birthOrConstitutionDate: null,
+        nationality: null,
+        civilStatus: null,
+        address: null,
+      },
+    ],
   ])('changes %s and nothing else', (_what, sent, changed) => {
     const { hasPendingMatches, businessId, createdAt, updatedAt, ...content } = STORED;
     expect([hasPendingMatches, businessId, createdAt, updatedAt]).not.toContain(undefined);
@@ -70,6 +119,7 @@ describe('planParticipants', () => {
       registrationMode: '',
       roles: [],
       legalActFolio: null,
+      ...NO_PERSONAL_INFORMATION,
     });
   });
 });

@@ -78,6 +78,13 @@ async function sendGraph(
 
 const IMPORT = '/api/v4/quiz/answers/import/api';
 const COMPLETE = '/api/v4/fiduciary/1/complete';
+const REQUESTS = '/api/v4/fiduciary/requests';
+
+function requestOf(participant: object): object {
+  const person = { id_persona: 7, tipo_per: 'FIS', nombre: 'Ana', ...participant };
+  return { id_negocio: 7, cod_negocio: 'F/7', participantes: [person] };
+}
+
 const PLANTED = encodeURIComponent(CANARY_LINE);
 
 describe('a canary in a request', () => {
@@ -85,6 +92,7 @@ describe('a canary in a request', () => {
     ['GET', `/${PLANTED}`],
     ['GET', `/api/v4/${PLANTED}`],
     ['GET', `/api/v4/business/detail?id=${PLANTED}`],
+    ['GET', `/api/v4/fiduciary/participant/detail?id=${PLANTED}`],
     ['GET', `/api/v4/business/detail?id=1&${PLANTED}=${PLANTED}`],
     ['POST', `/api/v4/fiduciary/${PLANTED}/complete`],
     ['GET', `/graphql?query=${PLANTED}`],
@@ -144,6 +152,11 @@ describe('a canary in a request', () => {
     [IMPORT, { user_id: 1, templates: ['kyc'], answers: [{ [CANARY]: CANARY }] }],
     [IMPORT, { user_id: 1, templates: ['kyc'], answers: [{ question: 'q1', answer: CANARY }] }],
     [IMPORT, { user_id: 77, templates: [CANARY] }],
+    [REQUESTS, CANARY],
+    [REQUESTS, { id_negocio: CANARY, cod_negocio: CANARY, participantes: [CANARY] }],
+    [REQUESTS, requestOf({ rfc: CANARY, curp: CANARY, domicilio: CANARY, [CANARY]: CANARY })],
+    [REQUESTS, requestOf({ tipo_per: CANARY, fecha_nacimiento: CANARY, tipo_doctos: CANARY })],
+    [REQUESTS, requestOf({ nombre: CANARY, rfc: 'CAVI800101AB1', domicilio: { calle: CANARY } })],
     [COMPLETE, { delete_mode: CANARY }],
     [COMPLETE, { [CANARY]: CANARY }],
     ['/api/v4/auth/token', { email: CANARY }],
@@ -205,6 +218,8 @@ async function writeEverything(): Promise<void> {
   await send('POST', IMPORT, { body: { user_id: 1, templates: ['kyc'], answers: answer } });
   await send('POST', '/api/v4/auth/token', { body: { email: CANARY } });
   await send('GET', '/api/v4/business/detail?id=1');
+  await send('GET', '/api/v4/fiduciary/participant/detail?id=1');
+  await send('POST', REQUESTS, { body: requestOf({ rfc: 'CAVI800101AB1', nombre: CANARY }) });
   for (const sample of canarySamples('text')) await sendGraph(sample);
 }
 

@@ -14,7 +14,7 @@ export const CANARY =
   'CANARIO CAVI800101AB1 canario.perez@example.test\n    at canario.perez@example.test:1:1';
 /** The same for where no line break may be. */
 export const CANARY_LINE = 'CANARIO CAVI800101AB1 canario.perez@example.test';
-export const CANARY_PATTERN = /canario|CAVI800101AB1/i;
+export const CANARY_PATTERN = /canario|CAVI800101/i;
 
 export type GraphqlSample = { query: string; variables: Record<string, unknown> };
 
@@ -70,9 +70,15 @@ const SCALARS: Record<string, unknown> = {
   SafeInt: 1,
   Boolean: true,
   DateTime: '2026-01-01T00:00:00.000Z',
+  Date: '1980-01-01',
 };
 
-const EMAIL = 'canario.perez@example.test';
+/** What a field of this name takes, where it does not take any text. */
+const TEXTS: Record<string, string> = {
+  email: 'canario.perez@example.test',
+  rfc: 'CAVI800101AB1',
+  curp: 'CAVI800101MDFNRR09',
+};
 
 /** Whatever stood here would be refused before anything else is looked at. */
 const EXACT = ['expectedVersion', 'idempotencyKey'];
@@ -88,6 +94,6 @@ function plantObject(
   const one = fields[choice.lookup % fields.length];
   const taken = type.name.endsWith('Lookup') && one !== undefined ? [one] : fields;
   const plantField = (field: (typeof fields)[number]): unknown =>
-    field.name === 'email' && choice.planting === 'text' ? EMAIL : plant(field.type, choice);
+    (choice.planting === 'text' ? TEXTS[field.name] : undefined) ?? plant(field.type, choice);
   return Object.fromEntries(taken.map((field) => [field.name, plantField(field)]));
 }

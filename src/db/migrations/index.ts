@@ -11,6 +11,7 @@ import * as businessEvents from './0009-business-events.ts';
 import * as rateLimits from './0010-rate-limits.ts';
 import * as upsertReceipts from './0011-upsert-receipts.ts';
 import * as trustedDocuments from './0012-trusted-documents.ts';
+import * as personalInformation from './0013-personal-information.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-rate-limits': rateLimits,
   '0011-upsert-receipts': upsertReceipts,
   '0012-trusted-documents': trustedDocuments,
+  '0013-personal-information': personalInformation,
 };

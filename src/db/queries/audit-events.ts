@@ -11,6 +11,8 @@ type AuditAction =
   | 'data_imported'
   | 'document_attached'
   | 'matches_resolved'
+  /** Written by readPersonalInformation, in the statement that reads. */
+  | 'personal_information_read'
   | 'trusted_documents_added'
   | 'trusted_documents_removed'
   | 'trusted_only_set';

@@ -56,10 +56,14 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
     with added as (
       insert into participants (service_id, id, business_id, person_id, person_type, name,
         paternal_surname, maternal_surname, email, phone_country_code, phone_number,
-        registration_mode, has_pending_matches, roles, legal_act_folio)
+        registration_mode, has_pending_matches, roles, legal_act_folio, rfc, curp,
+        birth_or_constitution_date, nationality, country_of_birth, civil_status,
+        economic_activity, address)
       select ${serviceId}, i.id, i.business_id, n.id, p.person_type, p.name,
         p.paternal_surname, p.maternal_surname, p.email, p.phone_country_code, p.phone_number,
-        p.registration_mode, p.has_pending_matches, p.roles, p.legal_act_folio
+        p.registration_mode, p.has_pending_matches, p.roles, p.legal_act_folio, p.rfc, p.curp,
+        p.birth_or_constitution_date, p.nationality, p.country_of_birth, p.civil_status,
+        p.economic_activity, p.address
       from import_participants p
       join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
@@ -91,6 +95,30 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
             (n.id, p.person_type, p.name, p.paternal_surname, p.maternal_surname, p.email,
              p.phone_country_code, p.phone_number, p.registration_mode, p.has_pending_matches,
              p.roles, p.legal_act_folio)
+      returning s.business_id
+    )
+    insert into import_changes (business_id) select distinct business_id from changed
+  `.execute(db);
+}
+
+/** Of participants that the service had, where the line says anything of it. */
+export async function updatePersonalInformation(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    with changed as (
+      update participants s
+      set rfc = p.rfc, curp = p.curp, birth_or_constitution_date = p.birth_or_constitution_date,
+          nationality = p.nationality, country_of_birth = p.country_of_birth,
+          civil_status = p.civil_status, economic_activity = p.economic_activity,
+          address = p.address, updated_at = now()
+      from import_participants p
+      join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      where p.has_personal_information and not i.is_new
+        and s.service_id = ${serviceId} and s.id = i.id
+        and (s.rfc, s.curp, s.birth_or_constitution_date, s.nationality, s.country_of_birth,
+             s.civil_status, s.economic_activity, s.address)
+          is distinct from
+            (p.rfc, p.curp, p.birth_or_constitution_date, p.nationality, p.country_of_birth,
+             p.civil_status, p.economic_activity, p.address)
       returning s.business_id
     )
     insert into import_changes (business_id) select distinct business_id from changed

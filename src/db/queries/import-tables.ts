@@ -54,6 +54,15 @@ export const STAGING_TABLES = {
     has_pending_matches: 'boolean not null',
     roles: 'text[] not null',
     legal_act_folio: 'text',
+    has_personal_information: 'boolean not null',
+    rfc: 'text',
+    curp: 'text',
+    birth_or_constitution_date: 'date',
+    nationality: 'text',
+    country_of_birth: 'text',
+    civil_status: 'text',
+    economic_activity: 'text',
+    address: 'jsonb',
   },
   import_documents: {
     record: 'bigint not null',
@@ -77,6 +86,9 @@ type ValueTypes = {
   integer: number;
   text: string;
   boolean: boolean;
+  /** As text. */
+  date: string;
+  jsonb: string;
   'text[]': readonly string[];
 };
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
+import type { CapturedParticipant } from '../../domain/upsert-participants.ts';
 import type { Db } from '../client.ts';
+import { PERSONAL_COLUMNS } from './personal-information.ts';
 
 export async function listParticipantsByIds(
   db: Db,
@@ -35,13 +37,14 @@ export async function listParticipantsWithDocuments(
     .execute();
 }
 
-/** The participants of one business that are these people, by the provider's ids; in order of id. */
+/** The participants of one business that are these people, by the provider's ids, with all that was captured; in order of id. */
 export async function listParticipantsOfPersons(
   db: Db,
   of: { serviceId: number; businessId: number },
   externalPersonIds: readonly number[],
-): Promise<Participant[]> {
+): Promise<CapturedParticipant[]> {
   return await selectParticipants(db, of.serviceId)
+    .select(PERSONAL_COLUMNS)
     .where('p.business_id', '=', of.businessId)
     .where((eb) => eb('s.external_id', '=', eb.fn.any(eb.val(externalPersonIds))))
     .orderBy('p.id')

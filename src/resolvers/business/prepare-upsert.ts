@@ -2,10 +2,12 @@ import type { Ctx } from '../../context.ts';
 import { allocateIds } from '../../db/queries/id-counters.ts';
 import { listParticipantsOfPersons } from '../../db/queries/participants.ts';
 import { listPlacedDocuments } from '../../db/queries/upsert-documents.ts';
-import type { Participant } from '../../domain/participant.ts';
 import { type DocumentPlan, planDocuments } from '../../domain/upsert-documents.ts';
 import {
+  type CapturedParticipant,
   findAmbiguous,
+  groupChanges,
+  type ParticipantChanges,
   type ParticipantContent,
   planParticipants,
 } from '../../domain/upsert-participants.ts';
@@ -22,6 +24,7 @@ export type UpsertPlan = {
   changed: Row[];
   knownIds: number[];
   documents: DocumentPlan;
+  changes: ParticipantChanges;
 };
 
 /**
@@ -35,7 +38,8 @@ export async function prepareUpsert(
   input: UpsertBusinessInput,
 ): Promise<UpsertPlan> {
   const { participants: sent, missingDocuments } = input;
-  const plan = planParticipants(sent, await listStored(tx, place, input));
+  const before = await listStored(tx, place, input);
+  const plan = planParticipants(sent, before, input.newRegistrationMode ?? '');
   const added = await numberAdded(tx, plan.added);
   const ids = new Map(plan.knownIds);
   for (const one of added) ids.set(one.externalPersonId, one.id);
@@ -44,12 +48,21 @@ export async function prepareUpsert(
     return participantId === undefined ? [] : { participantId, typeCodes };
   });
   const knownIds = [...plan.knownIds.values()];
-  const documents = await listDocuments(tx, knownIds);
+  const stored = await listDocuments(tx, knownIds);
+  const documents = planDocuments(requests, stored, missingDocuments);
+  const touched = [...documents.added, ...documents.removed].map((one) => one.participantId);
+  const updated = new Set([...plan.changed.map((one) => one.id), ...touched]);
+  const changes = sent.map(({ externalPersonId }) => {
+    const id = plan.knownIds.get(externalPersonId);
+    if (id === undefined) return 'created';
+    return updated.has(id) ? 'updated' : 'unchanged';
+  });
   return {
     added,
     changed: plan.changed,
     knownIds,
-    documents: planDocuments(requests, documents, missingDocuments),
+    documents,
+    changes: groupChanges(sent, changes),
   };
 }
 
@@ -57,7 +70,7 @@ async function listStored(
   tx: Ctx,
   { businessId, isNew }: Place,
   { participants: sent }: UpsertBusinessInput,
-): Promise<Participant[]> {
+): Promise<CapturedParticipant[]> {
   if (isNew || sent.length === 0) return [];
   const persons = sent.map((one) => one.externalPersonId);
   const { serviceId } = tx.caller;

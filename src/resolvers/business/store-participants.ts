@@ -11,6 +11,7 @@ import { allocateIds } from '../../db/queries/id-counters.ts';
 import { insertPersons, listUnknownPersons } from '../../db/queries/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/upsert-documents.ts';
 import { insertParticipants, updateParticipants } from '../../db/queries/upsert-participants.ts';
+import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { type Place, prepareUpsert, type UpsertPlan } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
@@ -25,7 +26,11 @@ export type StoredCounts = {
 };
 
 /** `removed` counts the participants that went, and their documents alone. */
-export type Stored = { counts: StoredCounts; removed: DeletedCounts };
+export type Stored = {
+  counts: StoredCounts;
+  changes: ParticipantChanges;
+  removed: DeletedCounts;
+};
 
 /** From here on rows are many enough for a plan that suits few of them to be felt. */
 const MANY = 500;
@@ -50,7 +55,7 @@ export async function storeParticipants(
     documentsAdded: plan.documents.added.length,
     documentsDeleted: removed.documents + plan.documents.removed.length,
   };
-  return { counts, removed };
+  return { counts, changes: plan.changes, removed };
 }
 
 function deletionScope(

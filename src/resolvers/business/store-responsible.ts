@@ -6,7 +6,7 @@ import {
   type UserNames,
   updateUserNames,
 } from '../../db/queries/users.ts';
-import { mergeText } from '../../domain/upsert-participants.ts';
+import { mergeText } from '../../domain/merge-text.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 type Responsible = { userId: number | null; isChanged: boolean };

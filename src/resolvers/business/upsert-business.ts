@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
@@ -14,17 +13,23 @@ import {
 } from '../../db/queries/upsert-business.ts';
 import type { Business } from '../../domain/business.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
-import { mergeText } from '../../domain/upsert-participants.ts';
-import { AppError } from '../../errors.ts';
-import { type Once, runOnce } from '../run-once.ts';
+import { mergeText } from '../../domain/merge-text.ts';
+import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
+import { type Effect, type Once, runOnce } from '../run-once.ts';
 import { checkVersion, NO_VERSION } from './check-version.ts';
-import { appendReceipt, getReceipt } from './receipt-chain.ts';
+import { appendReceipt } from './receipt-chain.ts';
+import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
 import { type Stored, type StoredCounts, storeParticipants } from './store-participants.ts';
 import { storeResponsible } from './store-responsible.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /** `receipt` proves the deletion of participants; null where none was deleted. */
-export type Upsert = { business: Business; created: boolean; receipt: DeletionReceipt | null };
+export type Upsert = {
+  business: Business;
+  created: boolean;
+  changes: ParticipantChanges;
+  receipt: DeletionReceipt | null;
+};
 
 /**
  * Creates or updates a business with its participants and requested documents, keyed by the provider's
@@ -35,20 +40,22 @@ export type Upsert = { business: Business; created: boolean; receipt: DeletionRe
  * for again and its business was deleted since.
  */
 export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
+  return await runOnce(ctx, upsertEffect(ctx, input));
+}
+
+/** The same as an effect, for an operation that answers more of it; asks for the scope. */
+export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upsert> {
   requireScope(ctx.caller, 'business:write');
   const { idempotencyKey, ...asked } = input;
-  return await runOnce(ctx, {
+  const { participants } = input;
+  return {
     operation: 'upsertBusiness',
     key: idempotencyKey,
     input: { asked: tellNulls(asked) },
     run: async (tx) => await upsert(tx, input),
-    remember: ({ business, created, receipt }) => ({
-      businessId: business.id,
-      created,
-      receiptId: receipt?.id ?? null,
-    }),
-    replay: recallUpsert,
-  });
+    remember: (done) => rememberUpsert(participants, done),
+    replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
+  };
 }
 
 /** Null clears a field and absence keeps it, which runOnce does not tell apart: null stands as an empty list. */
@@ -78,10 +85,10 @@ async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
     name: mergeText(input.name, null),
     responsibleUserId: responsible.userId,
   });
-  const { counts } = await storeParticipants(tx, { businessId: id, isNew: true }, input);
+  const { counts, changes } = await storeParticipants(tx, { businessId: id, isNew: true }, input);
   await refreshFlags(tx.db, serviceId, [id]);
   await recordUpsert(tx, { businessId: id, created: true, counts, receipt: null });
-  return { business: await getWritten(tx, id), created: true, receipt: null };
+  return { business: await getWritten(tx, id), created: true, changes, receipt: null };
 }
 
 async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): Promise<Upsert> {
@@ -93,7 +100,7 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
     responsibleUserId: responsible.userId,
   };
   const stored = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
-  const { counts } = stored;
+  const { counts, changes } = stored;
   const receipt = await recordDeletion(tx, held.id, stored);
   const hasOtherContent = !isSame(held, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
@@ -101,7 +108,7 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
     await touchBusiness(tx.db, key.serviceId, key.id);
     await recordUpsert(tx, { businessId: held.id, created: false, counts, receipt });
   }
-  return { business: await getWritten(tx, held.id), created: false, receipt };
+  return { business: await getWritten(tx, held.id), created: false, changes, receipt };
 }
 
 async function recordDeletion(
@@ -164,19 +171,4 @@ async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
   const business = await tx.loaders.business.load(businessId);
   if (business === undefined) throw new Error('A business that was just written is gone.');
   return business;
-}
-
-const outcomeSchema = z.object({
-  businessId: z.number(),
-  created: z.boolean(),
-  // Absent from what was remembered before upserts left receipts.
-  receiptId: z.number().nullish(),
-});
-
-async function recallUpsert(tx: Ctx, outcome: unknown): Promise<Upsert> {
-  const { businessId, created, receiptId } = outcomeSchema.parse(outcome);
-  const business = await tx.loaders.business.load(businessId);
-  if (business === undefined)
-    throw new AppError('business_not_found', 'The business of this request was deleted since.');
-  return { business, created, receipt: receiptId ? await getReceipt(tx, receiptId) : null };
 }

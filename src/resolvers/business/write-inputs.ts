@@ -3,6 +3,7 @@ import { PERSON_TYPES } from '../../domain/participant.ts';
 import { MISSING_ITEMS } from '../../domain/upsert-documents.ts';
 import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
+import { personalInformationSchema } from './personal-inputs.ts';
 
 /** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
 const CODE_LENGTH_MAX = 255;
@@ -44,6 +45,7 @@ const participantSchema = z.object({
   registrationMode: optionalText,
   roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).nullish(),
   legalActFolio: optionalText,
+  personalInformation: personalInformationSchema.nullish(),
   requestedDocumentTypes: z.array(code).max(DOCUMENTS_MAX),
 });
 
@@ -67,6 +69,8 @@ export const upsertBusinessInput = z.object({
   name: optionalText,
   responsibleUser: responsibleUserSchema.nullish(),
   participants: participantsSchema,
+  /** What a new participant gets whose own is left out; empty text otherwise. */
+  newRegistrationMode: optionalText,
   missingParticipants: z.enum(MISSING_ITEMS),
   missingDocuments: z.enum(MISSING_ITEMS),
   expectedVersion: z.number().int().min(0).nullish(),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import { AppError } from '../../errors.ts';
 import { findBusinessDetail } from '../../resolvers/business/find-business-detail.ts';
 import { decline, succeed } from '../respond.ts';
-import type { Route } from '../route.ts';
+import { parseIdQuery, type Route } from '../route.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
 import { envelopeSchema, idSchema } from './wire.ts';
 
@@ -17,7 +15,7 @@ export const businessDetail: Route = {
   caller: 'user',
   faultMessage: 'Error fetching business detail',
   handle: async (ctx, { query }) => {
-    const detail = await findBusinessDetail(ctx, parseId(query));
+    const detail = await findBusinessDetail(ctx, parseIdQuery(query));
     if (detail === undefined) return decline({}, WITHOUT_DATA);
     return succeed({ business: encodeBusiness(detail) }, FOUND);
   },
@@ -39,11 +37,3 @@ export const businessDetail: Route = {
     ],
   },
 };
-
-/** Exactly one `id`, of decimal digits (decision 6). */
-function parseId(query: URLSearchParams): number {
-  const [text, second] = query.getAll('id');
-  const id = second === undefined ? parseDatabaseId(text ?? '') : undefined;
-  if (id === undefined) throw new AppError('invalid_input', 'The id is not valid.');
-  return id;
-}

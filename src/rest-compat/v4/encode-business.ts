@@ -18,7 +18,7 @@ const documentSchema = z.object({
   id_descarga: idSchema.nullable(),
 });
 
-const participantSchema = z.object({
+export const participantSchema = z.object({
   id: idSchema,
   id_persona: idSchema,
   tipo_per: z.enum(['FIS', 'MOR']),
@@ -74,7 +74,7 @@ function encodeResponsibleUser(
   };
 }
 
-function encodeParticipant(one: ParticipantDetail): z.infer<typeof participantSchema> {
+export function encodeParticipant(one: ParticipantDetail): z.infer<typeof participantSchema> {
   return {
     id: one.id,
     id_persona: one.externalPersonId,

@@ -1,0 +1,115 @@
+import { mergeText, type SentText } from './merge-text.ts';
+
+export const ADDRESS_PARTS = [
+  'street',
+  'exteriorNumber',
+  'interiorNumber',
+  'neighborhood',
+  'municipality',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+] as const;
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
+
+/** All parts are there, in this order; what is not known is null. */
+export type Address = Record<AddressPart, string | null>;
+
+/** What is captured of a person for one participant besides names and how to reach it. */
+export type PersonalInformation = {
+  rfc: string | null;
+  curp: string | null;
+  /** YYYY-MM-DD; of birth for a natural person, of constitution for a legal entity. */
+  birthOrConstitutionDate: string | null;
+  nationality: string | null;
+  countryOfBirth: string | null;
+  civilStatus: string | null;
+  economicActivity: string | null;
+  address: Address | null;
+};
+
+export const NO_PERSONAL_INFORMATION: PersonalInformation = {
+  rfc: null,
+  curp: null,
+  birthOrConstitutionDate: null,
+  nationality: null,
+  countryOfBirth: null,
+  civilStatus: null,
+  economicActivity: null,
+  address: null,
+};
+
+/** As it is sent: what is undefined stays as it is stored, null and empty text both mean that there is none. */
+export type SentPersonalInformation = {
+  [Name in Exclude<keyof PersonalInformation, 'address'>]?: SentText;
+} & { address?: SentAddress | null | undefined };
+
+export type SentAddress = { [Part in AddressPart]?: SentText };
+
+/** What becomes of what is stored; null for all of it removes all of it. An address is replaced whole. */
+export function mergePersonalInformation(
+  asked: SentPersonalInformation | null | undefined,
+  stored: PersonalInformation,
+): PersonalInformation {
+  if (asked === null) return NO_PERSONAL_INFORMATION;
+  const sent = asked ?? {};
+  return {
+    rfc: mergeText(sent.rfc, stored.rfc),
+    curp: mergeText(sent.curp, stored.curp),
+    birthOrConstitutionDate: mergeText(
+      sent.birthOrConstitutionDate,
+      stored.birthOrConstitutionDate,
+    ),
+    nationality: mergeText(sent.nationality, stored.nationality),
+    countryOfBirth: mergeText(sent.countryOfBirth, stored.countryOfBirth),
+    civilStatus: mergeText(sent.civilStatus, stored.civilStatus),
+    economicActivity: mergeText(sent.economicActivity, stored.economicActivity),
+    address: sent.address === undefined ? stored.address : toAddress(sent.address),
+  };
+}
+
+/** All parts of an address; null where none of them says anything. */
+export function toAddress(sent: SentAddress | null | undefined): Address | null {
+  if (sent === null || sent === undefined) return null;
+  const parts = ADDRESS_PARTS.map((part) => [part, mergeText(sent[part], null)] as const);
+  if (parts.every(([, text]) => text === null)) return null;
+  const all = new Map(parts);
+  const of = (part: AddressPart) => all.get(part) ?? null;
+  return {
+    street: of('street'),
+    exteriorNumber: of('exteriorNumber'),
+    interiorNumber: of('interiorNumber'),
+    neighborhood: of('neighborhood'),
+    municipality: of('municipality'),
+    city: of('city'),
+    state: of('state'),
+    postalCode: of('postalCode'),
+    country: of('country'),
+  };
+}
+
+/** Whatever the order of their parts. */
+export function isSameAddress(one: Address | null, other: Address | null): boolean {
+  if (one === null || other === null) return one === other;
+  return ADDRESS_PARTS.every((part) => one[part] === other[part]);
+}
+
+/** As it is shown to a caller; masked for one who may not read it. */
+export type ShownPersonalInformation = PersonalInformation & { isMasked: boolean };
+
+/** What masking goes by: no more of an identifier than its first letters, which the name says too. */
+export type IdentifierStarts = { rfc: string | null; curp: string | null };
+
+/** `COSC********` for whatever is on record, whatever its length; of everything else nothing is shown. */
+export function maskPersonalInformation({ rfc, curp }: IdentifierStarts): ShownPersonalInformation {
+  return { ...NO_PERSONAL_INFORMATION, rfc: mask(rfc), curp: mask(curp), isMasked: true };
+}
+
+const STARS = '********';
+
+function mask(start: string | null): string | null {
+  if (start === null) return null;
+  const [letters = ''] = /^[A-ZÑ&]{0,4}/.exec(start) ?? [];
+  return `${letters}${STARS}`;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { findParticipantDetail } from '../../resolvers/business/find-participant-detail.ts';
+import { decline, succeed } from '../respond.ts';
+import { parseIdQuery, type Route } from '../route.ts';
+import { encodeParticipant, participantSchema } from './encode-business.ts';
+import { encodePersonalInformation, personalInformationShape } from './personal-information.ts';
+import { envelopeSchema, idSchema } from './wire.ts';
+
+const FOUND = 'Participant information retrieved successfully';
+const WITHOUT_DATA = 'Participant without data';
+
+const sheetSchema = participantSchema.extend({
+  folio_acto_juridico: z.string(),
+  ...personalInformationShape,
+});
+
+/** v4 names "Get participant personal information"; path, parameter and body are ours (decisions 31 to 34). */
+export const participantDetail: Route = {
+  method: 'GET',
+  path: '/api/v4/fiduciary/participant/detail',
+  caller: 'user',
+  faultMessage: 'Error fetching participant information',
+  handle: async (ctx, { query }) => {
+    const sheet = await findParticipantDetail(ctx, parseIdQuery(query));
+    if (sheet === undefined) return decline({}, WITHOUT_DATA);
+    const participant: z.infer<typeof sheetSchema> = {
+      ...encodeParticipant(sheet),
+      folio_acto_juridico: sheet.legalActFolio ?? '',
+      ...encodePersonalInformation(sheet.personType, sheet.personalInformation),
+    };
+    return succeed({ participant }, FOUND);
+  },
+  description: {
+    operationId: 'getParticipantDetail',
+    summary: 'Get participant personal information',
+    parameter: {
+      name: 'id',
+      in: 'query',
+      schema: idSchema,
+      description: 'Internal id of the participant within the service.',
+    },
+    responses: [
+      {
+        status: 200,
+        description: `${FOUND}, or ${WITHOUT_DATA} with success false`,
+        schema: envelopeSchema(z.union([z.object({ participant: sheetSchema }), z.object({})])),
+      },
+    ],
+  },
+};
