@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { SCOPES } from '../../src/auth/scopes.ts';
 import { createTokenIssuer } from '../../src/auth/tokens.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../support/callers.ts';
@@ -67,7 +68,7 @@ describe('a token', () => {
       sub: '1',
       service,
       service_id: serviceId,
-      scope: 'business:read business:write business:complete answers:import',
+      scope: SCOPES.join(' '),
     });
   });
 });

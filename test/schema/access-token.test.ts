@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SCOPES } from '../../src/auth/scopes.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useGateway } from '../support/gateway.ts';
 import { ANY_TEXT, at, dataOf, errorOf, INSTANT } from '../support/graphql.ts';
@@ -27,7 +28,7 @@ describe('Query.viewer', () => {
     expect(dataOf(reply)).toEqual({
       viewer: {
         service: gateway.service.service,
-        scopes: ['BUSINESS_READ', 'BUSINESS_WRITE', 'BUSINESS_COMPLETE', 'ANSWERS_IMPORT'],
+        scopes: SCOPES.map((scope) => scope.toUpperCase().replace(':', '_')),
       },
     });
   });
