@@ -42,6 +42,7 @@ export function createApp(parts: AppParts): RequestListener {
   const executeGraphql = createGraphqlHandler({
     endpoint: '/graphql',
     limits: config.document,
+    hasFastLane: config.hasFastLane,
     log,
   });
   const answer = async (exchange: Exchange): Promise<Answer> => {

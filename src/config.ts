@@ -17,6 +17,8 @@ export type Config = {
   shutdownTimeoutMs: number;
   bodyBytesMax: number;
   document: DocumentLimits;
+  /** Whether GraphQL queries that came before may pass by yoga's machinery. */
+  hasFastLane: boolean;
   pageSizes: PageSizes;
   budgets: BudgetOptions;
   logLevel: string;
@@ -104,6 +106,7 @@ function toConfig(values: Environment): Config {
       lockTimeoutMs: values.LOCK_TIMEOUT_MS,
     },
     document: toDocumentLimits(values),
+    hasFastLane: values.FAST_LANE === 'on',
     pageSizes: {
       businesses: values.BUSINESSES_PAGE_MAX,
       participants: values.PARTICIPANTS_PAGE_MAX,

@@ -32,17 +32,19 @@ const DISCARD_MS = 500;
 export async function readBody(
   request: IncomingMessage,
   bytesMax: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Buffer<ArrayBuffer>> {
   // What has ended already would never be heard of again.
   if (request.destroyed) throw cutOff();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let refusal: NodeJS.Timeout | undefined;
+  let isWhole = false;
   // Not `for await`: leaving its loop early would destroy the socket before the refusal is sent.
-  const read = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-    const tooLarge = new AppError('limit_exceeded', `The body is over ${bytesMax} bytes.`);
+  const read = new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+    const rejectAsTooLarge = (): void =>
+      reject(new AppError('limit_exceeded', `The body is over ${bytesMax} bytes.`));
     const refuse = (): void => {
-      refusal ??= setTimeout(() => reject(tooLarge), DISCARD_MS);
+      refusal ??= setTimeout(rejectAsTooLarge, DISCARD_MS);
     };
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) refuse();
     request.on('data', (chunk: Uint8Array) => {
@@ -50,9 +52,16 @@ export async function readBody(
       if (size > bytesMax) refuse();
       else if (refusal === undefined) chunks.push(chunk);
     });
-    request.once('end', () => (refusal ? reject(tooLarge) : resolve(Buffer.concat(chunks))));
+    request.once('end', () => {
+      isWhole = true;
+      if (refusal) rejectAsTooLarge();
+      else resolve(Buffer.concat(chunks));
+    });
     request.once('error', () => reject(cutOff()));
-    request.once('close', () => reject(cutOff()));
+    // Comes after every request, and to make an error is dear.
+    request.once('close', () => {
+      if (!isWhole) reject(cutOff());
+    });
   });
   return await read.finally(() => clearTimeout(refusal));
 }

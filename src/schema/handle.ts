@@ -1,9 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { GRAPHQL_CODES } from './errors.ts';
-import type { EventChunks } from './event-stream.ts';
-import { findEventChunks } from './subscriptions.ts';
-import type { GraphqlHandler } from './yoga.ts';
+import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
 /** A request to /graphql, before its caller is known and its body read. */
 export type GraphqlHttpRequest = {
@@ -13,16 +11,10 @@ export type GraphqlHttpRequest = {
   /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
   authenticate: () => Promise<Ctx>;
   /** Throws AppError `limit_exceeded` for a body over the limit. */
-  readBody: () => Promise<Uint8Array<ArrayBuffer>>;
+  readBody: () => Promise<Buffer<ArrayBuffer>>;
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
 };
-
-export type GraphqlReply = { status: number; headers: Record<string, string> } & (
-  | { body: string }
-  /** Of a subscription. */
-  | { chunks: EventChunks }
-);
 
 const METHOD_NOT_ALLOWED = { code: 'METHOD_NOT_ALLOWED', message: 'GraphQL is served by POST.' };
 const UNSUPPORTED_MEDIA_TYPE = {
@@ -57,12 +49,7 @@ async function answer(request: GraphqlHttpRequest, execute: GraphqlHandler): Pro
     if (!isJson(request.contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
     const accept = acceptedTypes(request.accept ?? 'application/json');
     if (accept === '') return refuse(406, NOT_ACCEPTABLE);
-    const response = await execute({ body: await request.readBody(), accept }, ctx);
-    const { status } = response;
-    const headers = headersOf(response);
-    const chunks = findEventChunks(response);
-    if (chunks !== undefined) return { status, headers, chunks };
-    return { status, headers, body: await response.text() };
+    return await execute({ body: await request.readBody(), accept }, ctx);
   } catch (error) {
     return presentFailure(error, request.onFault);
   }
@@ -89,15 +76,6 @@ const RANGE =
 function acceptedTypes(accept: string): string {
   const ranges = accept.split(',').filter((range) => RANGE.test(range));
   return ranges.join(',').toLowerCase();
-}
-
-/** Those of yoga's headers that are about the answer; the others describe a connection that is not ours. */
-function headersOf({ headers }: Response): Record<string, string> {
-  const challenge = headers.get('www-authenticate');
-  return {
-    'content-type': headers.get('content-type') ?? 'application/json; charset=utf-8',
-    ...(challenge === null ? {} : { 'www-authenticate': challenge }),
-  };
 }
 
 const STATUS_OF: Partial<Record<AppError['code'], number>> = {

@@ -4,33 +4,47 @@ import { LRUCache } from 'lru-cache';
 import type { DocumentLimits } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { createDocumentChecks, type DocumentChecks } from './check-document.ts';
+import { createFastLane, type FastLane } from './fast-lane.ts';
+import type { GraphqlHandler } from './graphql-reply.ts';
 import { schema } from './index.ts';
 import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
-import { createCostPlugin } from './operation-cost.ts';
-import { subscriptionPlugin } from './subscriptions.ts';
+import { createAdmission, createCostPlugin } from './operation-cost.ts';
+import { findEventChunks, subscriptionPlugin } from './subscriptions.ts';
 import { ID_PARAMETERS, trustedDocumentsPlugin, trustedOnlyPlugin } from './trusted-documents.ts';
 
 /** Longer documents are parsed each time, so that the cache has a bound in bytes too. */
 const CACHED_DOCUMENT_LENGTH_MAX = 20_000;
 const CACHED_DOCUMENTS_MAX = 500;
 
-/** Executes one GraphQL request whose caller is known and whose body is read: `body` is its JSON text. */
-export type GraphqlHandler = (request: GraphqlRequest, ctx: Ctx) => Promise<Response>;
-export type GraphqlRequest = { body: Uint8Array<ArrayBuffer>; accept: string };
-
 export type GraphqlHandlerParts = {
   endpoint: string;
   limits: DocumentLimits;
+  /** Whether queries that came before may pass by yoga. */
+  hasFastLane: boolean;
   /** Is told of faults outside an execution; those within one go to the log of the request. */
   log: Ctx['log'];
 };
 
-export function createGraphqlHandler({
-  endpoint,
-  limits,
-  log,
-}: GraphqlHandlerParts): GraphqlHandler {
+export function createGraphqlHandler(parts: GraphqlHandlerParts): GraphqlHandler {
+  const admit = createAdmission(parts.limits.cost);
+  if (!parts.hasFastLane) return createYogaHandler(parts, [createCostPlugin(admit)]);
+  const lane = createFastLane(admit);
+  const plugins = [createCostPlugin(admit), createLearningPlugin(lane.learnOperation)];
+  const handleByYoga = createYogaHandler(parts, plugins);
+  return async (request, ctx) => {
+    const answered = await lane.answer(request, ctx);
+    if (answered !== undefined) return answered;
+    const reply = await handleByYoga(request, ctx);
+    lane.learnReply(request.accept, reply);
+    return reply;
+  };
+}
+
+function createYogaHandler(
+  { endpoint, limits, log }: GraphqlHandlerParts,
+  plugins: Plugin<Ctx, Ctx>[],
+): GraphqlHandler {
   const yoga = createYoga<Ctx>({
     schema,
     graphqlEndpoint: endpoint,
@@ -48,17 +62,32 @@ export function createGraphqlHandler({
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
       createLimitsPlugin(createDocumentChecks(limits)),
-      createCostPlugin(limits.cost),
+      ...plugins,
       maskingPlugin,
       subscriptionPlugin,
     ],
   });
-  return async ({ body, accept }, ctx) =>
-    await yoga.fetch(
+  return async ({ body, accept }, ctx) => {
+    const response = await yoga.fetch(
       `http://gateway${endpoint}`,
       { method: 'POST', body, headers: { accept, 'content-type': 'application/json' } },
       ctx,
     );
+    const { status } = response;
+    const headers = headersOf(response);
+    const chunks = findEventChunks(response);
+    if (chunks !== undefined) return { status, headers, chunks };
+    return { status, headers, body: await response.text() };
+  };
+}
+
+/** Those of yoga's headers that are about the answer; the others describe a connection that is not ours. */
+function headersOf({ headers }: Response): Record<string, string> {
+  const challenge = headers.get('www-authenticate');
+  return {
+    'content-type': headers.get('content-type') ?? 'application/json; charset=utf-8',
+    ...(challenge === null ? {} : { 'www-authenticate': challenge }),
+  };
 }
 
 /** graphql's own functions, held to our limits; yoga would execute with a copy that quotes every value it refuses. */
@@ -80,6 +109,17 @@ const maskingPlugin: Plugin<Ctx, Ctx> = {
     if (done.result !== undefined) done.setResult(maskResult(done.result, done.context.log));
   },
 };
+
+/** What comes to be executed is valid. */
+function createLearningPlugin(learn: FastLane['learnOperation']): Plugin<Ctx, Ctx> {
+  const learnFrom = (
+    { schema: graph, document, operationName }: ExecutionArgs,
+    text: string | undefined,
+  ): void => {
+    if (text !== undefined) learn(text, { schema: graph, document, operationName });
+  };
+  return { onExecute: ({ args }) => learnFrom(args, args.contextValue.params.query) };
+}
 
 function createDocumentCache() {
   const cache = new LRUCache<string, DocumentNode>({ max: CACHED_DOCUMENTS_MAX });

@@ -1,0 +1,79 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  type InlineFragmentNode,
+  isAbstractType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+  typeFromAST,
+} from 'graphql';
+import type { VariableValues } from './known-operation.ts';
+
+/** What decides which fields a selection stands for; of the variables, those of `@skip` and `@include`. */
+export type Selecting = {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  variables: VariableValues;
+};
+
+/** The fields of an object of that type by the name they are answered under: CollectFields of GraphQL's specification. */
+export function collectFields(
+  selecting: Selecting,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+): Map<string, FieldNode[]> {
+  const fields = new Map<string, FieldNode[]>();
+  const visited = new Set<string>();
+
+  function addSet(set: SelectionSetNode): void {
+    for (const selection of set.selections) if (isIncluded(selecting, selection)) add(selection);
+  }
+  function add(selection: SelectionNode): void {
+    if (selection.kind === Kind.FIELD) addField(selection);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) addFragment(selection);
+    else addSpread(selection.name.value);
+  }
+  function addField(field: FieldNode): void {
+    const key = field.alias?.value ?? field.name.value;
+    const known = fields.get(key);
+    if (known === undefined) fields.set(key, [field]);
+    else known.push(field);
+  }
+  function addSpread(name: string): void {
+    const fragment = selecting.fragments.get(name);
+    if (fragment === undefined || visited.has(name)) return;
+    if (addFragment(fragment)) visited.add(name);
+  }
+  function addFragment(fragment: InlineFragmentNode | FragmentDefinitionNode): boolean {
+    const applies = isOfType(selecting.schema, type, fragment);
+    if (applies) addSet(fragment.selectionSet);
+    return applies;
+  }
+
+  for (const set of sets) addSet(set);
+  return fields;
+}
+
+function isIncluded({ variables }: Selecting, selection: SelectionNode): boolean {
+  if (selection.directives === undefined || selection.directives.length === 0) return true;
+  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variables);
+  if (skip?.['if'] === true) return false;
+  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variables);
+  return include?.['if'] !== false;
+}
+
+function isOfType(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  { typeCondition }: InlineFragmentNode | FragmentDefinitionNode,
+): boolean {
+  if (typeCondition === undefined) return true;
+  const wanted = typeFromAST(schema, typeCondition);
+  return wanted === type || (isAbstractType(wanted) && schema.isSubType(wanted, type));
+}

@@ -1,0 +1,21 @@
+import { type DocumentNode, type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
+
+/** One operation of a valid document. */
+export type KnownOperation = {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operationName: string | null | undefined;
+};
+
+/** The variables of a request, coerced by graphql to what the operation declares. */
+export type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>;
+
+/** Undefined for what the operation does not take; what is wrong with it, the execution says. */
+export function coerceVariables(
+  { schema, document, operationName }: KnownOperation,
+  variables: Readonly<Record<string, unknown>>,
+): VariableValues | undefined {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  const options = { maxErrors: 1, hideSuggestions: true };
+  return getVariableValues(schema, definitions, variables, options).variableValues;
+}

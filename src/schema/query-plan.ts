@@ -1,0 +1,160 @@
+import {
+  defaultFieldResolver,
+  defaultTypeResolver,
+  type FieldNode,
+  type GraphQLAbstractType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type SelectionSetNode,
+} from 'graphql';
+import { collectFields, type Selecting } from './collect-fields.ts';
+import {
+  type Args,
+  type Complete,
+  completeAbstract,
+  completeLeaf,
+  completeList,
+  completeNullable,
+  completeObject,
+  completeRequired,
+  type PlannedField,
+  type Run,
+} from './run-plan.ts';
+
+/** What a plan is made of. Fields that take arguments are numbered as they are found. */
+export type Planning = Selecting & {
+  infos: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
+  argsCount: number;
+};
+
+/** The fields of an object of one type, with all that graphql's execution would look up for each of them every time. */
+export function planFields(
+  planning: Planning,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+): PlannedField[] {
+  const collected = collectFields(planning, type, sets);
+  return [...collected].map(([key, nodes]) =>
+    planField(planning, { key, nodes, parentType: type }),
+  );
+}
+
+type FoundField = { key: string; nodes: FieldNode[]; parentType: GraphQLObjectType };
+
+function planField(planning: Planning, { key, nodes, parentType }: FoundField): PlannedField {
+  const [node] = nodes;
+  const field = node && planning.schema.getField(parentType, node.name.value);
+  if (node === undefined || field === undefined)
+    throw new Error('A valid document has an unknown field.');
+  const info = describeField(planning, { field, nodes, parentType });
+  return {
+    key,
+    resolve: field.resolve ?? defaultFieldResolver,
+    argsOf: planArgs(planning, field, node),
+    info,
+    complete: planValue(planning, field.type, info),
+  };
+}
+
+const NO_ARGS: Args = Object.freeze({});
+
+/** Arguments are the same for each object of a list, so they are made once a run. */
+function planArgs(
+  planning: Planning,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): (run: Run) => Args {
+  if (field.args.length === 0) return () => NO_ARGS;
+  const place = planning.argsCount;
+  planning.argsCount += 1;
+  return ({ args, variables }) => (args[place] ??= getArgumentValues(field, node, variables));
+}
+
+function planValue(
+  planning: Planning,
+  type: GraphQLOutputType,
+  info: GraphQLResolveInfo,
+): Complete {
+  if (isNonNullType(type)) return completeRequired(planPresent(planning, type.ofType, info));
+  return completeNullable(planPresent(planning, type, info));
+}
+
+function planPresent(
+  planning: Planning,
+  type: GraphQLOutputType,
+  info: GraphQLResolveInfo,
+): Complete {
+  if (isListType(type)) return completeList(planValue(planning, type.ofType, info));
+  if (isLeafType(type)) return completeLeaf(type);
+  if (isObjectType(type)) return planObject(planning, type, info);
+  if (isAbstractType(type)) return planAbstract(planning, type, info);
+  throw new Error('A list cannot be answered within another null.');
+}
+
+/** Its fields are planned when the first object comes: an abstract type may have many that never come. */
+function planObject(
+  planning: Planning,
+  type: GraphQLObjectType,
+  info: GraphQLResolveInfo,
+): Complete {
+  let fields: PlannedField[] | undefined;
+  const sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  return completeObject(type, info, () => (fields ??= planFields(planning, type, sets)));
+}
+
+function planAbstract(
+  planning: Planning,
+  type: GraphQLAbstractType,
+  info: GraphQLResolveInfo,
+): Complete {
+  const completes = new Map<string, Complete>();
+  const completeAs = (name: string): Complete | undefined => {
+    const known = completes.get(name);
+    const found = known === undefined ? planning.schema.getType(name) : undefined;
+    if (!isObjectType(found) || !planning.schema.isSubType(type, found)) return known;
+    const complete = planObject(planning, found, info);
+    completes.set(name, complete);
+    return complete;
+  };
+  return completeAbstract(type, info, {
+    typeOf: type.resolveType ?? defaultTypeResolver,
+    completeAs,
+  });
+}
+
+/** What resolvers are told of their field. What differs from one object or run to the next, none of ours asks for. */
+function describeField(
+  { infos }: Planning,
+  {
+    field,
+    nodes,
+    parentType,
+  }: { field: GraphQLField<unknown, unknown>; nodes: FieldNode[]; parentType: GraphQLObjectType },
+): GraphQLResolveInfo {
+  return {
+    ...infos,
+    fieldName: field.name,
+    fieldNodes: nodes,
+    returnType: field.type,
+    parentType,
+    rootValue: undefined,
+    get path(): never {
+      throw new Error('A planned field does not know its path.');
+    },
+    get variableValues(): never {
+      throw new Error('A planned field does not know its variables.');
+    },
+    getAbortSignal: () => undefined,
+    getAsyncHelpers: (): never => {
+      throw new Error('A planned field has no helpers.');
+    },
+  };
+}
