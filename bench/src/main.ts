@@ -46,7 +46,7 @@ async function openBench(options: Options, resources: AsyncDisposableStack): Pro
   return {
     postgres,
     templates,
-    load: { generator: chooseGenerator(), postgresPid: postgres.pid },
+    load: { generator: chooseGenerator(options.generator), postgresPid: postgres.pid },
     pace: paceOf(options),
     isQuick: options.isQuick,
     against: options.against,
