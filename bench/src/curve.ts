@@ -3,8 +3,9 @@ import { type Figures, type Load, measureRound, medianFigures } from './measure.
 import type { ServerProcess } from './server-process.ts';
 
 const SECONDS = 2;
-const WARM_UP_SECONDS = 1;
 const ROUNDS = 2;
+/** A thousand connections that each wait for their turn need some time before the first has had it. */
+const CONNECTIONS_A_SECOND = 250;
 
 /** The medians of a few rounds on one server after a warm-up: one point of a curve. */
 export async function measurePoint(
@@ -13,10 +14,11 @@ export async function measurePoint(
   load: Load,
 ): Promise<Figures> {
   const contender = { server, requests };
-  await measureRound(contender, { connections, seconds: WARM_UP_SECONDS }, load);
+  const seconds = SECONDS + Math.ceil(connections / CONNECTIONS_A_SECOND);
+  await measureRound(contender, { connections, seconds }, load);
   const rounds: Figures[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push(await measureRound(contender, { connections, seconds: SECONDS }, load));
+    rounds.push(await measureRound(contender, { connections, seconds }, load));
   }
   return medianFigures(rounds);
 }

@@ -38,12 +38,15 @@ export type Templates = {
   loaded: string;
 };
 
-/** The databases that the runs copy; made by the gateway's own commands where this machine has none yet. */
+/** The databases that the runs copy; made by the gateway's own commands where this machine has none yet, in place of those of other tables. */
 export async function prepareTemplates(postgres: Postgres): Promise<Templates> {
   const mark = fingerprint();
   const templates = { empty: `empty_${mark}`, loaded: `loaded_${mark}` };
-  if (!(await postgres.has(templates.empty))) await makeEmpty(postgres, templates.empty);
-  if (!(await postgres.has(templates.loaded))) await makeLoaded(postgres, templates);
+  const kept = await postgres.list();
+  for (const name of kept)
+    if (/_[\da-f]{12}$/.test(name) && !name.endsWith(mark)) await postgres.drop(name);
+  if (!kept.includes(templates.empty)) await makeEmpty(postgres, templates.empty);
+  if (!kept.includes(templates.loaded)) await makeLoaded(postgres, templates);
   return templates;
 }
 

@@ -12,7 +12,7 @@ const PARTICIPANTS = 100_000;
 /** A database with the usual rows and a business of 100,000 participants with 3 documents each; answers its name. */
 export async function prepareLarge({ postgres, templates }: Bench): Promise<string> {
   const name = templates.loaded.replace('loaded', 'large');
-  if (await postgres.has(name)) return name;
+  if ((await postgres.list()).includes(name)) return name;
   const url = postgres.urlOf('making');
   await postgres.create('making', templates.loaded);
   await importBusiness(url, { id: LARGE_BUSINESS, participants: PARTICIPANTS });

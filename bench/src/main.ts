@@ -26,8 +26,9 @@ export async function main(): Promise<void> {
     results.comparisons.push(...comparisons);
     results.timings.push(...timings);
     results.curves.push(...curves);
+    // Each time, so that a long run which breaks off leaves what it had.
+    await writeResults(results);
   }
-  await writeResults(results);
   printLine();
   printLine(formatResults(results));
 }
@@ -45,7 +46,7 @@ async function openBench(options: Options, resources: AsyncDisposableStack): Pro
   return {
     postgres,
     templates,
-    load: { generator: chooseGenerator(), postgresPid: postgres.pid },
+    load: { generator: chooseGenerator(options.generator), postgresPid: postgres.pid },
     pace: paceOf(options),
     isQuick: options.isQuick,
     against: options.against,

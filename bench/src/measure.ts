@@ -29,7 +29,9 @@ export async function measureRound(
   const serverUsed = cpuMicroseconds(server.pid) - serverBefore;
   const postgresUsed = cpuMicrosecondsOfTree(postgresPid) - postgresBefore;
   if (result.failures > 0 || result.requests === 0) {
-    throw new Error(`${server.name} failed ${result.failures} of ${result.requests} requests.`);
+    throw new Error(
+      `${server.name} at ${connections} connections answered ${result.requests} requests, of which ${result.failures} were failures.`,
+    );
   }
   return {
     perSecond: result.requests / result.seconds,

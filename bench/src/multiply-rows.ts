@@ -14,21 +14,36 @@ const ID_COLUMNS = new Set([
   'file_id',
 ]);
 
-/** Adds copies of all businesses with everything in them under ids of their own; quick, since nothing is checked. */
-export async function multiplyRows(connectionString: string, copies: number): Promise<void> {
+/**
+ * Makes the tables hold so many times their businesses: further ones with everything in them under ids of their own,
+ * or for less than 1 only the first ones. Quick, since nothing is checked.
+ */
+export async function multiplyRows(connectionString: string, times: number): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   await client.query('set session_replication_role = replica');
-  for (const table of TABLES) {
-    const columns = await listColumns(client, table);
-    const values = columns.map((name) => (ID_COLUMNS.has(name) ? `${name} + copied.base` : name));
-    await client.query(`insert into ${table} (${columns.join(', ')})
-      select ${values.join(', ')} from ${table},
-        (select n * ${COPY_STRIDE}::bigint from generate_series(1, ${copies}) n) as copied (base)
-      order by copied.base`);
-  }
+  for (const table of times < 1 ? [] : TABLES) await copyRows(client, table, times - 1);
+  if (times < 1) await keepFirst(client, times);
   await client.query('vacuum (analyze)');
   await client.end();
+}
+
+async function copyRows(client: Client, table: string, copies: number): Promise<void> {
+  const columns = await listColumns(client, table);
+  const values = columns.map((name) => (ID_COLUMNS.has(name) ? `${name} + copied.base` : name));
+  await client.query(`insert into ${table} (${columns.join(', ')})
+    select ${values.join(', ')} from ${table},
+      (select n * ${COPY_STRIDE}::bigint from generate_series(1, ${copies}) n) as copied (base)
+    order by copied.base`);
+}
+
+async function keepFirst(client: Client, share: number): Promise<void> {
+  const last = `(select max(id) * ${share} from businesses)`;
+  const kept = `(select id from participants where business_id <= ${last})`;
+  await client.query(`delete from documents where participant_id not in ${kept}`);
+  await client.query(`delete from participants where business_id > ${last}`);
+  await client.query(`delete from businesses where id > ${last}`);
+  await client.query('vacuum (full) documents, participants, businesses');
 }
 
 /** Those that are not computed from others. */

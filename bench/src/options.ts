@@ -6,18 +6,21 @@ export type Options = {
   only: string[];
   /** Those that the gateway is compared with; all where it is empty. */
   against: string[];
+  /** `wrk` or `autocannon`, in place of the better one that is there. */
+  generator: string | undefined;
   /** In place of the usual ones. */
   rounds: number | undefined;
   seconds: number | undefined;
 };
 
-/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`. */
+/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--generator NAME`. */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       against: { type: 'string', multiple: true, default: [] },
+      generator: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
     },
@@ -26,6 +29,7 @@ export function readOptions(): Options {
     isQuick: values.quick,
     only: values.only.flatMap((names) => names.split(',')),
     against: values.against.flatMap((names) => names.split(',')),
+    generator: values.generator,
     rounds: values.rounds === undefined ? undefined : Number(values.rounds),
     seconds: values.seconds === undefined ? undefined : Number(values.seconds),
   };

@@ -12,7 +12,7 @@ export type Postgres = {
   version: string;
   /** The address of one of its databases. */
   urlOf: (database: string) => string;
-  has: (database: string) => Promise<boolean>;
+  list: () => Promise<string[]>;
   /** Makes a database anew, as a copy of another where one is named. */
   create: (database: string, template?: string) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
@@ -42,9 +42,9 @@ export async function startPostgres(): Promise<Postgres> {
     pid: parentOf(backend),
     version,
     urlOf,
-    has: async (database) => {
-      const found = await admin.query('select from pg_database where datname = $1', [database]);
-      return found.rowCount === 1;
+    list: async () => {
+      const found = await admin.query<{ name: string }>('select datname as name from pg_database');
+      return found.rows.map((row) => row.name);
     },
     create: async (database, template = 'template1') => {
       await drop(database);

@@ -16,7 +16,15 @@ export async function openPrivateGateway(
   template: string,
 ): Promise<PrivateGateway> {
   await postgres.create(DATABASE, template);
-  const databaseUrl = postgres.urlOf(DATABASE);
+  return await openGatewayOn(postgres, DATABASE);
+}
+
+/** A gateway on a database that is dropped with it. */
+export async function openGatewayOn(
+  postgres: Bench['postgres'],
+  database: string,
+): Promise<PrivateGateway> {
+  const databaseUrl = postgres.urlOf(database);
   const headers = await createHeaders(databaseUrl);
   const server = await startGateway(databaseUrl, { name: 'gateway-writes' });
   return {
@@ -25,7 +33,7 @@ export async function openPrivateGateway(
     databaseUrl,
     [Symbol.asyncDispose]: async () => {
       await server.stop();
-      await postgres.drop(DATABASE);
+      await postgres.drop(database);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Comparison, Curve, Results, Timing } from './results.ts';
+import { judge, type Verdict } from './targets.ts';
 
 const MEGABYTE = 2 ** 20;
 
@@ -9,6 +10,7 @@ export function formatResults(results: Results): string {
     ...results.comparisons.map(formatComparison),
     ...(results.timings.length > 0 ? [formatTimings(results.timings)] : []),
     ...results.curves.map(formatCurve),
+    ...formatVerdicts(judge(results)),
   ].join('\n\n');
 }
 
@@ -58,6 +60,19 @@ function formatCurve({ title, columns, rows }: Curve): string {
     columns,
     rows.map((row) => row.map(String)),
   );
+}
+
+function formatVerdicts(verdicts: readonly Verdict[]): string[] {
+  if (verdicts.length === 0) return [];
+  const head = ['aim', 'wanted', 'measured', 'by CPU', 'met'];
+  const body = verdicts.map((one) => [
+    one.what,
+    one.wanted,
+    one.measured.toFixed(2),
+    one.byCpu?.toFixed(2) ?? '',
+    one.isMet ? 'yes' : 'no',
+  ]);
+  return [formatTable('Aims', head, body)];
 }
 
 function formatTable(title: string, head: string[], body: string[][]): string {
