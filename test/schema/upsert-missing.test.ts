@@ -173,6 +173,25 @@ describe('the receipt of an upsert', () => {
     expect(first.deletionReceipt).toMatchObject({ deletedParticipantCount: 1 });
   });
 
+  it('follows one receipt only, however many upserts and completions delete at once', async () => {
+    const service = gateway.service.service;
+    const ids = Array.from({ length: 8 }, (_one, index) => 800 + index);
+    for (const id of ids) await upsert({ externalId: id, participants: [named(id * 10)] });
+    const before = await verifyReceipts(gateway.db, { service, known: [] });
+    const results = await Promise.all(
+      ids.map(async (id) =>
+        id % 2 === 0
+          ? await upsert(deleting(id))
+          : await mutate(gateway, ['completeBusiness', { business: { externalId: id } }]),
+      ),
+    );
+    expect(results.filter((one) => one.code !== undefined)).toEqual([]);
+    expect(await verifyReceipts(gateway.db, { service, known: [] })).toMatchObject({
+      receiptCount: before.receiptCount + ids.length,
+      fault: undefined,
+    });
+  });
+
   it('has a mode that no completion can be asked for', async () => {
     const { databaseId } = businessOf(
       await upsert({ externalId: 79, participants: [named(791), named(792)] }),
