@@ -274,6 +274,9 @@ function endOfParameters(code: string, start: number): number {
   return code.length;
 }
 
+/** Where the gate looks for the real lists; nothing else may know of that folder. */
+const LISTS_LINE = /^.* export LISTS_DATA=.*$/m;
+
 describe('what is committed', () => {
   it('names no path of a machine and nothing beside the repository', () => {
     const places = ['\\.\\./shared', '/work/', '/root/', '/home/\\w', '/Users/\\w', '/tmp/\\w+/'];
@@ -282,7 +285,8 @@ describe('what is committed', () => {
     const paths = files.split('\0').filter((path) => path !== '' && path !== 'test/tidy.test.ts');
     expect(paths.length).toBeGreaterThan(100);
     const naming = paths.flatMap((path) => {
-      const found = pattern.exec(readFileSync(join(root, path), 'utf8'));
+      const text = readFileSync(join(root, path), 'utf8');
+      const found = pattern.exec(path === join('.ci', 'run') ? text.replace(LISTS_LINE, '') : text);
       return found === null ? [] : [`${path}: ${found[0]}`];
     });
     expect(naming).toEqual([]);

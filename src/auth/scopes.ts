@@ -7,6 +7,7 @@ export const SCOPES = [
   'business:write',
   'business:complete',
   'answers:import',
+  'tax:validate',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

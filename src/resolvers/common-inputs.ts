@@ -24,3 +24,8 @@ export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, {
   message: 'Must be 1 to 255 visible ASCII characters',
 });
+
+/** A day of the calendar as `YYYY-MM-DD`. PostgreSQL and JavaScript know no year 0. */
+export const daySchema = z.iso.date().refine((value) => !value.startsWith('0000'), {
+  message: 'There is no year 0',
+});

@@ -28,7 +28,8 @@ export type OperationId =
   | 'getBusinessDetail'
   | 'completeBusiness'
   | 'getParticipantDetail'
-  | 'processFiduciaryRequests';
+  | 'processFiduciaryRequests'
+  | 'validateRfc';
 
 /** What the OpenAPI description says besides what the route itself shows. */
 export type RouteDescription = {

@@ -13,6 +13,8 @@ import './personal-information.ts';
 import './questionnaire.ts';
 import './resolve-participant-matches.ts';
 import './upsert-business.ts';
+import './validate-curp.ts';
+import './validate-rfc.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';
 import { registerScalars } from './scalars.ts';

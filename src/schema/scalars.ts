@@ -1,4 +1,5 @@
 import { GraphQLError, type ValueNode } from 'graphql';
+import { isCalendarDate } from '../domain/calendar-date.ts';
 import { builder } from './builder.ts';
 
 export function registerScalars(): void {
@@ -41,19 +42,11 @@ const INSTANT =
 function toDate(value: unknown): Date {
   const [text, day] = INSTANT.exec(typeof value === 'string' ? value : '') ?? [];
   const date = new Date(text ?? Number.NaN);
-  if (day !== undefined && isCalendarDay(day) && !Number.isNaN(date.getTime())) return date;
+  if (day !== undefined && isCalendarDate(day) && !Number.isNaN(date.getTime())) return date;
   throw new GraphQLError('DateTime must be an ISO-8601 instant with its offset.');
 }
 
-const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
-
 function toDay(value: unknown): string {
-  if (typeof value === 'string' && DAY.test(value) && isCalendarDay(value)) return value;
+  if (typeof value === 'string' && isCalendarDate(value)) return value;
   throw new GraphQLError('Date must be a day of the calendar as YYYY-MM-DD.');
-}
-
-/** Date takes a 30th of February for the 2nd of March. */
-function isCalendarDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -24,6 +24,10 @@ export const SCOPES = {
     value: 'answers:import',
     description: 'importAnswers. v4: POST /api/v4/quiz/answers/import/api.',
   },
+  TAX_VALIDATE: {
+    value: 'tax:validate',
+    description: 'validateRfc, validateRfcs and validateCurp. v4: POST /api/v4/rfc/validate.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

@@ -50,6 +50,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'business:write': of('business:write'),
     'business:complete': of('business:complete'),
     'answers:import': of('answers:import'),
+    'tax:validate': of('tax:validate'),
   };
 }
 

@@ -89,6 +89,7 @@ const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> =
     path: '/api/v4/fiduciary/requests',
     body,
   }),
+  validateRfc: (body) => ({ method: 'POST', path: '/api/v4/rfc/validate', body }),
 };
 const OPERATIONS: OperationId[] = ROUTES.map((route) => route.description.operationId);
 
@@ -141,6 +142,8 @@ describe('every real answer has the form that is described', () => {
     await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(undefined, made.full));
     const request = ASKS.processFiduciaryRequests(FIDUCIARY_REQUEST);
     await expectDescribed('processFiduciaryRequests', 200, request);
+    for (const rfc of ['', 'XAXX010101000', 'AAA010101AA1', 'AAAA010231AAA', 'COSC8001137N9'])
+      await expectDescribed('validateRfc', 200, ASKS.validateRfc({ rfc, nombre: 'A', curp: 'x' }));
   });
 
   it.each(OPERATIONS)('400 and 401 of %s', async (id) => {
@@ -150,7 +153,7 @@ describe('every real answer has the form that is described', () => {
 
   it.each(OPERATIONS.filter((id) => id !== 'getAccessToken'))('403 of %s', async (id) => {
     const business = { id_negocio: 1, cod_negocio: 'F/1', participantes: [] };
-    const body = { user_id: 1, templates: [], ...business };
+    const body = { user_id: 1, templates: [], rfc: '', ...business };
     await expectDescribed(id, 403, { ...ASKS[id](body, 1), headers: noScopes });
   });
 
@@ -178,6 +181,9 @@ describe('the description of a body', () => {
     ['completeBusiness', { delete_mode: 'juridical_only', more: 1 }],
     ['processFiduciaryRequests', FIDUCIARY_REQUEST],
     ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F/1', participantes: [], more: 1 }],
+    ['validateRfc', { rfc: '', more: 1 }],
+    ['validateRfc', { rfc: 'x', tipo_per: null, nombre: '', fecha_nacimiento: '', strict: null }],
+    ['validateRfc', { rfc: 'x', tipo_per: 'MOR', fecha_constitucion: '2000-02-29', curp: null }],
   ] as const)('takes what is answered: %s %j', (id, body) => {
     expect(bodyOf(id).safeParse(body).success).toBe(true);
   });
@@ -198,6 +204,12 @@ describe('the description of a body', () => {
     ['processFiduciaryRequests', { id_negocio: '1', cod_negocio: 'F/1', participantes: [] }],
     ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: '', participantes: [] }],
     ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F', participantes: [{}] }],
+    ['validateRfc', {}],
+    ['validateRfc', { rfc: null }],
+    ['validateRfc', { rfc: 'x'.repeat(65) }],
+    ['validateRfc', { rfc: 'x', tipo_per: 'PERSONA' }],
+    ['validateRfc', { rfc: 'x', fecha_nacimiento: '2001-02-29' }],
+    ['validateRfc', { rfc: 'x', strict: 'true' }],
   ] as const)('refuses what is refused: %s %j', async (id, body) => {
     expect(bodyOf(id).safeParse(body).success).toBe(false);
     const { method, path, ...options } = ASKS[id](body, 1);

@@ -23,6 +23,8 @@ export type Sample = {
   request: (target: Target) => { method: string; path: string; body?: object };
 };
 
+const VALIDATE = { scope: 'tax:validate', isForKeys: false } as const;
+
 /** One for each operation of the v4 interface. */
 export const REST_SAMPLES: Record<OperationId, Sample> = {
   getAccessToken: {
@@ -78,6 +80,14 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
       },
     }),
   },
+  validateRfc: {
+    ...VALIDATE,
+    request: () => ({
+      method: 'POST',
+      path: '/api/v4/rfc/validate',
+      body: { rfc: 'EKU9003173C9' },
+    }),
+  },
 };
 
 /** The fields of the graph's root types; a test holds this list to the schema. */
@@ -91,6 +101,9 @@ export type QueryField =
   | 'nodes'
   | 'participant'
   | 'questionnaireTemplates'
+  | 'validateCurp'
+  | 'validateRfc'
+  | 'validateRfcs'
   | 'viewer';
 export type MutationField =
   | 'attachDocument'
@@ -142,6 +155,18 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   filledQuestionnaires: {
     ...READ,
     document: ({ userId }) => `{ filledQuestionnaires(userId: ${userId}) { key } }`,
+  },
+  validateCurp: {
+    ...VALIDATE,
+    document: () => '{ validateCurp(input: { curp: "RILE850307MDFSNL04" }) { valid } }',
+  },
+  validateRfc: {
+    ...VALIDATE,
+    document: () => '{ validateRfc(input: { rfc: "EKU9003173C9" }) { valid } }',
+  },
+  validateRfcs: {
+    ...VALIDATE,
+    document: () => '{ validateRfcs(inputs: [{ rfc: "EKU9003173C9" }]) { valid } }',
   },
 };
 

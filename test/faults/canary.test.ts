@@ -48,7 +48,7 @@ async function expectNoTrace(): Promise<void> {
 }
 
 const REQUEST_ID = /^[0-9a-fA-F-]{16,36}$/;
-const REFUSAL = /"(errors|issues|code)":/;
+const REFUSAL = /"(errors":\[\{|(issues|code)":)/;
 
 type Sent = { headers?: Record<string, string>; body?: unknown };
 
@@ -77,6 +77,7 @@ async function sendGraph(
 }
 
 const IMPORT = '/api/v4/quiz/answers/import/api';
+const VALIDATE = '/api/v4/rfc/validate';
 const COMPLETE = '/api/v4/fiduciary/1/complete';
 const REQUESTS = '/api/v4/fiduciary/requests';
 
@@ -162,6 +163,11 @@ describe('a canary in a request', () => {
     ['/api/v4/auth/token', { email: CANARY }],
     ['/api/v4/auth/token', { email: [CANARY] }],
     ['/api/v4/auth/token', CANARY],
+    [VALIDATE, { rfc: CANARY_LINE, nombre: CANARY, apellido_paterno: CANARY, strict: true }],
+    [VALIDATE, { rfc: [CANARY], curp: CANARY }],
+    [VALIDATE, { rfc: CANARY_LINE, curp: CANARY + CANARY }],
+    [VALIDATE, { rfc: 'x', tipo_per: CANARY, fecha_nacimiento: CANARY, [CANARY]: 1 }],
+    [VALIDATE, CANARY],
   ])('leaves no trace in a v4 body: %s %j', async (path, body) => {
     await send('POST', path, { body });
     await expectNoTrace();

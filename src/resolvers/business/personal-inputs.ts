@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ADDRESS_PARTS } from '../../domain/personal-information.ts';
-import { text } from '../common-inputs.ts';
+import { CURP_PATTERN } from '../../domain/tax/curp.ts';
+import { RFC_PATTERN } from '../../domain/tax/rfc.ts';
+import { daySchema, text } from '../common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const ACTIVITY_LENGTH_MAX = 1000;
@@ -10,14 +12,8 @@ const optionalText = text(TEXT_LENGTH_MAX).nullish();
 const none = z.literal('');
 
 /** The structure is checked, as a tax authority writes it; whether the check digit is right is not asked. */
-const rfc = text(13).regex(/^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{2}[0-9A]$/, { message: 'Must be an RFC' });
-const curp = text(18).regex(/^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, {
-  message: 'Must be a CURP',
-});
-/** PostgreSQL and JavaScript know no year 0. */
-const date = z.iso.date().refine((value) => !value.startsWith('0000'), {
-  message: 'There is no year 0',
-});
+const rfc = text(13).regex(RFC_PATTERN, { message: 'Must be an RFC' });
+const curp = text(18).regex(CURP_PATTERN, { message: 'Must be a CURP' });
 
 const part = optionalText;
 type AddressShape = Record<(typeof ADDRESS_PARTS)[number], typeof part>;
@@ -37,7 +33,7 @@ const addressShape: AddressShape = {
 export const personalInformationSchema = z.object({
   rfc: z.union([none, rfc]).nullish(),
   curp: z.union([none, curp]).nullish(),
-  birthOrConstitutionDate: z.union([none, date]).nullish(),
+  birthOrConstitutionDate: z.union([none, daySchema]).nullish(),
   nationality: optionalText,
   countryOfBirth: optionalText,
   civilStatus: optionalText,

@@ -1,0 +1,15 @@
+/** Neither PostgreSQL nor JavaScript knows a year 0. */
+const DATE = /^(?!0000)(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a day of the calendar as `YYYY-MM-DD`: the 30th of February is none. */
+export function isCalendarDate(text: string): boolean {
+  const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return isLeap ? 29 : 28;
+}

@@ -1,0 +1,55 @@
+import { isCalendarDate } from '../calendar-date.ts';
+import type { CheckDigit } from './rfc.ts';
+
+export const SEXES = ['male', 'female', 'non_binary'] as const;
+export type Sex = (typeof SEXES)[number];
+
+/** A CURP that has the form of one. */
+export type Curp = {
+  /** `YYYY-MM-DD`; undefined where the calendar has no such day. */
+  birthDate: string | undefined;
+  sex: Sex;
+  /** Two letters: one of the 32 states, or `NE` for who was born abroad. */
+  state: string;
+  checkDigit: CheckDigit;
+};
+
+const STATES =
+  'AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE';
+/** The structure alone. */
+export const CURP_PATTERN = new RegExp(
+  `^[A-Z][AEIOUX][A-Z]{2}(\\d{6})([HMX])(${STATES})[B-DF-HJ-NP-TV-Z]{3}([A-Z0-9])(\\d)$`,
+);
+const SEX_LETTERS: ReadonlyMap<string, Sex> = new Map([
+  ['H', 'male'],
+  ['M', 'female'],
+]);
+
+/** The place of a sign is its value. */
+const SIGNS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+
+/** Takes a normalised CURP; undefined for a text that has not the form of one. */
+export function parseCurp(normalized: string): Curp | undefined {
+  const [, date, sex, state, homonym, actual] = CURP_PATTERN.exec(normalized) ?? [];
+  if (date === undefined || sex === undefined || state === undefined) return undefined;
+  if (homonym === undefined || actual === undefined) return undefined;
+  // What tells homonyms apart is a digit for those born until 1999 and a letter since.
+  const century = /\d/.test(homonym) ? '19' : '20';
+  const birthDate = `${century}${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`;
+  const expected = computeCurpCheckDigit(normalized.slice(0, -1));
+  return {
+    birthDate: isCalendarDate(birthDate) ? birthDate : undefined,
+    sex: SEX_LETTERS.get(sex) ?? 'non_binary',
+    state,
+    checkDigit: { expected, actual, ok: expected === actual },
+  };
+}
+
+/** The last digit of a CURP, from the 17 signs before it. */
+export function computeCurpCheckDigit(before: string): string {
+  const sum = Array.from(before).reduce(
+    (total, sign, place) => total + SIGNS.indexOf(sign) * (18 - place),
+    0,
+  );
+  return String((10 - (sum % 10)) % 10);
+}

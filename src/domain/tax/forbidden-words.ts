@@ -1,0 +1,16 @@
+/** Words that the SAT lets no natural person's RFC begin with: the last letter becomes an X. */
+const FORBIDDEN_WORDS = new Set(
+  (
+    'BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COJA COJE COJI COJO CULO FETO GUEY JOTO KACA KACO KAGA KAGO ' +
+    'KOGE KOJO KAKA KULO MAME MAMO MEAR MEAS MEON MION MOCO MULA PEDA PEDO PENE PUTA PUTO QULO RATA RUIN'
+  ).split(' '),
+);
+
+export function isForbiddenWord(letters: string): boolean {
+  return FORBIDDEN_WORDS.has(letters);
+}
+
+/** The four letters with an X for the last where they are a forbidden word. */
+export function maskForbiddenWord(letters: string): string {
+  return isForbiddenWord(letters) ? `${letters.slice(0, 3)}X` : letters;
+}

@@ -1,0 +1,82 @@
+import { companyFullNames, companyLetters } from './company-letters.ts';
+import { parseCurp } from './curp.ts';
+import { computeHomoclave } from './homoclave.ts';
+import { normalizeTaxId } from './normalize-id.ts';
+import { type PersonName, personFullName, personLetters } from './person-letters.ts';
+import type { Rfc } from './rfc.ts';
+import { bornBy } from './validate-curp.ts';
+
+/** What else is known of who has the RFC. Null, absence and blank text mean that it is not known. */
+export type KnownFacts = {
+  /** Given names, or the name of a legal entity. */
+  name?: string | null | undefined;
+  paternalSurname?: string | null | undefined;
+  maternalSurname?: string | null | undefined;
+  /** `YYYY-MM-DD`; of birth for a natural person, of constitution for a legal entity. */
+  birthOrConstitutionDate?: string | null | undefined;
+  curp?: string | null | undefined;
+};
+
+/** Whether the facts fit the RFC; null where one is not known or does not apply. */
+export type RfcCoherence = {
+  /** Whether the letters are those of the name. */
+  namePrefix: boolean | null;
+  /** Whether the whole RFC is the one computed from name and date. A homonym's never is. */
+  fullRfcMatch: boolean | null;
+  dateMatch: boolean | null;
+  curpDateMatch: boolean | null;
+};
+
+export const NO_COHERENCE: RfcCoherence = {
+  namePrefix: null,
+  fullRfcMatch: null,
+  dateMatch: null,
+  curpDateMatch: null,
+};
+
+/** The dates that the facts tell; `hasBadCurp` where one was sent that is none. */
+export type KnownDates = { date: string | null; curpDate: string | null; hasBadCurp: boolean };
+
+/** `today` is `YYYY-MM-DD`; only a natural person has a CURP. */
+export function readDates({ kind }: Rfc, facts: KnownFacts, today: string): KnownDates {
+  const date = facts.birthOrConstitutionDate || null;
+  const curp = kind === 'natural' ? normalizeTaxId(facts.curp ?? '') : '';
+  const parsed = parseCurp(curp);
+  const curpDate = parsed === undefined ? null : bornBy(parsed, today);
+  return { date, curpDate, hasBadCurp: curp !== '' && curpDate === null };
+}
+
+/** `dates` are the days that the RFC's own may mean. */
+export function checkCoherence(
+  rfc: Rfc,
+  dates: readonly string[],
+  { facts, known }: { facts: KnownFacts; known: KnownDates },
+): RfcCoherence {
+  const fits = (date: string | null) => (date === null ? null : dates.includes(date));
+  const dateMatch = fits(known.date);
+  const { letters, names } = computeFrom(rfc, facts);
+  const namePrefix = letters === undefined ? null : letters === rfc.letters;
+  const hasHomoclave = names.some((name) => computeHomoclave(name) === rfc.homoclave);
+  return {
+    namePrefix,
+    fullRfcMatch: namePrefix && hasHomoclave && rfc.checkDigit.ok && dateMatch !== false,
+    dateMatch,
+    curpDateMatch: fits(known.curpDate),
+  };
+}
+
+/** The letters that the name gives, and the full names that the homoclave may be of. */
+type Computed = { letters: string | undefined; names: string[] };
+
+function computeFrom({ kind }: Rfc, facts: KnownFacts): Computed {
+  if (kind === 'legal') {
+    const name = facts.name ?? '';
+    return { letters: companyLetters(name), names: companyFullNames(name) };
+  }
+  const name: PersonName = {
+    given: facts.name ?? '',
+    paternal: facts.paternalSurname ?? '',
+    maternal: facts.maternalSurname ?? '',
+  };
+  return { letters: personLetters(name), names: [personFullName(name)] };
+}

@@ -1,0 +1,26 @@
+const SMALL =
+  'CERO UNO DOS TRES CUATRO CINCO SEIS SIETE OCHO NUEVE DIEZ ONCE DOCE TRECE CATORCE QUINCE DIECISEIS DIECISIETE DIECIOCHO DIECINUEVE VEINTE'.split(
+    ' ',
+  );
+const TENS = 'TREINTA CUARENTA CINCUENTA SESENTA SETENTA OCHENTA NOVENTA'.split(' ');
+const HUNDREDS =
+  'CIENTO DOSCIENTOS TRESCIENTOS CUATROCIENTOS QUINIENTOS SEISCIENTOS SETECIENTOS OCHOCIENTOS NOVECIENTOS'.split(
+    ' ',
+  );
+
+/** A whole number from 0 to 999,999 in Spanish words, without accents and without `Y`. */
+export function spanishNumber(value: number): string[] {
+  const small = SMALL[value];
+  if (small !== undefined) return [small];
+  if (value < 30) return [`VEINTI${SMALL[value - 20] ?? ''}`];
+  if (value < 100) return withRest(TENS[Math.floor(value / 10) - 3], value % 10);
+  if (value === 100) return ['CIEN'];
+  if (value < 1000) return withRest(HUNDREDS[Math.floor(value / 100) - 1], value % 100);
+  const thousands = Math.floor(value / 1000);
+  const before = thousands === 1 ? [] : spanishNumber(thousands);
+  return [...before, ...withRest('MIL', value % 1000)];
+}
+
+function withRest(word = '', rest: number): string[] {
+  return rest === 0 ? [word] : [word, ...spanishNumber(rest)];
+}

@@ -1,0 +1,62 @@
+import { type Curp, parseCurp, type Sex } from './curp.ts';
+import { normalizeTaxId } from './normalize-id.ts';
+import type { CheckDigit } from './rfc.ts';
+
+/** Why a CURP is none; `check_digit` only where the check is strict. */
+export const CURP_ERRORS = ['format', 'date', 'check_digit'] as const;
+export type CurpError = (typeof CURP_ERRORS)[number];
+/** What is odd about a CURP that may still be one. */
+export const CURP_WARNINGS = ['check_digit'] as const;
+export type CurpWarning = (typeof CURP_WARNINGS)[number];
+
+export type CurpQuestion = {
+  curp: string;
+  /** Makes a wrong check digit an error. */
+  strict?: boolean | null | undefined;
+};
+
+export type CurpValidation = {
+  /** As it was sent. */
+  curp: string;
+  normalized: string;
+  valid: boolean;
+  /** `YYYY-MM-DD`. */
+  birthDate: string | null;
+  sex: Sex | null;
+  state: string | null;
+  checkDigit: CheckDigit | null;
+  errors: CurpError[];
+  warnings: CurpWarning[];
+};
+
+/**
+ * Whether a text has the form and a real date of a CURP; `today` is `YYYY-MM-DD`, and nobody is born after it. Real ones
+ * with a wrong check digit exist, so that it is an error only where asked for. No registry is consulted.
+ */
+export function checkCurp({ curp, strict }: CurpQuestion, today: string): CurpValidation {
+  const normalized = normalizeTaxId(curp);
+  const parsed = parseCurp(normalized);
+  if (parsed === undefined) return { curp, normalized, ...NOT_A_CURP };
+  const { sex, state, checkDigit } = parsed;
+  const birthDate = bornBy(parsed, today);
+  const errors: CurpError[] = birthDate === null ? ['date'] : [];
+  const warnings: CurpWarning[] = [];
+  if (!checkDigit.ok) (strict === true ? errors : warnings).push('check_digit');
+  const valid = errors.length === 0;
+  return { curp, normalized, valid, birthDate, sex, state, checkDigit, errors, warnings };
+}
+
+const NOT_A_CURP = {
+  valid: false,
+  birthDate: null,
+  sex: null,
+  state: null,
+  checkDigit: null,
+  errors: ['format'],
+  warnings: [],
+} satisfies Partial<CurpValidation>;
+
+/** The date of birth where there is such a day and it is not to come. */
+export function bornBy({ birthDate }: Curp, today: string): string | null {
+  return birthDate === undefined || birthDate > today ? null : birthDate;
+}

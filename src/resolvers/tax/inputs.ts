@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { PERSON_TYPES } from '../../domain/participant.ts';
+import { daySchema, text } from '../common-inputs.ts';
+
+const TAX_ID_LENGTH_MAX = 64;
+const NAME_LENGTH_MAX = 1000;
+export const RFCS_MAX = 5000;
+
+const taxId = text(TAX_ID_LENGTH_MAX);
+const name = text(NAME_LENGTH_MAX).nullish();
+
+export const validateRfcInput = z.object({
+  rfc: taxId,
+  personType: z.enum(PERSON_TYPES).nullish(),
+  name,
+  paternalSurname: name,
+  maternalSurname: name,
+  birthOrConstitutionDate: daySchema.nullish(),
+  curp: taxId.nullish(),
+  strict: z.boolean().nullish(),
+});
+export type ValidateRfcInput = z.infer<typeof validateRfcInput>;
+
+export const validateRfcsInput = z.object({ inputs: z.array(validateRfcInput).max(RFCS_MAX) });
+export type ValidateRfcsInput = z.infer<typeof validateRfcsInput>;
+
+export const validateCurpInput = z.object({ curp: taxId, strict: z.boolean().nullish() });
+export type ValidateCurpInput = z.infer<typeof validateCurpInput>;

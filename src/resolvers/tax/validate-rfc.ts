@@ -1,0 +1,21 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
+import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
+import { today } from './today.ts';
+
+/**
+ * Looks at the form of an RFC and at what else the caller knows. The registry of the SAT is not consulted.
+ * What is sent is personal data: nothing of it is stored, logged or audited.
+ */
+export function validateRfc(ctx: Ctx, input: ValidateRfcInput): RfcValidation {
+  requireScope(ctx.caller, 'tax:validate');
+  return checkRfc(input, today());
+}
+
+/** The same for each of many, in their order. */
+export function validateRfcs(ctx: Ctx, { inputs }: ValidateRfcsInput): RfcValidation[] {
+  requireScope(ctx.caller, 'tax:validate');
+  const day = today();
+  return inputs.map((one) => checkRfc(one, day));
+}

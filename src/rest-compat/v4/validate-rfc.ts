@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { RfcKind } from '../../domain/tax/rfc.ts';
+import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
+import { validateRfcInput } from '../../resolvers/tax/inputs.ts';
+import { validateRfc as validateRfcOf } from '../../resolvers/tax/validate-rfc.ts';
+import { succeed } from '../respond.ts';
+import { parseBody, type Route } from '../route.ts';
+import { envelopeSchema } from './wire.ts';
+
+const VALIDATED = 'RFC validated in form only. The SAT registry was not consulted';
+
+const { rfc, name, birthOrConstitutionDate, curp, strict } = validateRfcInput.shape;
+/** Empty text is how v4 says that there is none. */
+const daySchema = z.union([z.literal(''), birthOrConstitutionDate]);
+const wireSchema = z
+  .object({
+    rfc,
+    tipo_per: z.enum(['FIS', 'MOR']).nullish(),
+    nombre: name,
+    apellido_paterno: name,
+    apellido_materno: name,
+    fecha_nacimiento: daySchema,
+    fecha_constitucion: daySchema,
+    curp,
+    strict,
+  })
+  .refine((wire) => !wire.fecha_nacimiento || !wire.fecha_constitucion, {
+    path: ['fecha_constitucion'],
+    message: 'A person has one of the two dates',
+  });
+
+const PERSON_TYPES = { FIS: 'natural', MOR: 'legal' } as const;
+const KIND_CODES = {
+  natural: 'FIS',
+  legal: 'MOR',
+  generic: 'GENERIC',
+  foreign: 'FOREIGN',
+} as const satisfies Record<RfcKind, string>;
+
+const matchSchema = z.boolean().nullable();
+const dataSchema = z.object({
+  rfc: z.string(),
+  normalized: z.string(),
+  valid: z.boolean(),
+  tipo_per: z.enum(KIND_CODES).nullable(),
+  date: z.iso.date().nullable(),
+  century_ambiguous: z.boolean(),
+  possible_dates: z.array(z.iso.date()),
+  check_digit: z.object({ expected: z.string(), actual: z.string(), ok: z.boolean() }).nullable(),
+  forbidden_word: z.boolean(),
+  errors: z.array(z.enum(RFC_ERRORS)),
+  warnings: z.array(z.enum(RFC_WARNINGS)),
+  coherence: z.object({
+    name_prefix: matchSchema,
+    full_rfc_match: matchSchema,
+    date_match: matchSchema,
+    curp_date_match: matchSchema,
+  }),
+  listed: z.null().describe('No list is consulted yet'),
+});
+
+/** v4 names "Validate RFC"; the path and both bodies are ours: see docs/tax-ids.md. */
+export const validateRfc: Route = {
+  method: 'POST',
+  path: '/api/v4/rfc/validate',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { body }) => {
+    const wire = parseBody(wireSchema, body);
+    const validation = validateRfcOf(ctx, {
+      rfc: wire.rfc,
+      personType: wire.tipo_per && PERSON_TYPES[wire.tipo_per],
+      name: wire.nombre,
+      paternalSurname: wire.apellido_paterno,
+      maternalSurname: wire.apellido_materno,
+      birthOrConstitutionDate: wire.fecha_nacimiento || wire.fecha_constitucion,
+      curp: wire.curp,
+      strict: wire.strict,
+    });
+    return await Promise.resolve(succeed(encode(validation), VALIDATED));
+  },
+  description: {
+    operationId: 'validateRfc',
+    summary: 'Validate RFC: its form, not its registration',
+    body: { schema: wireSchema, isRequired: true },
+    responses: [
+      {
+        status: 200,
+        description: `${VALIDATED}. An RFC that is wrong is validated too: valid is false`,
+        schema: envelopeSchema(dataSchema),
+      },
+    ],
+  },
+};
+
+function encode(one: RfcValidation): z.infer<typeof dataSchema> {
+  const { namePrefix, fullRfcMatch, dateMatch, curpDateMatch } = one.coherence;
+  return {
+    rfc: one.rfc,
+    normalized: one.normalized,
+    valid: one.valid,
+    tipo_per: one.kind && KIND_CODES[one.kind],
+    date: one.date,
+    century_ambiguous: one.centuryAmbiguous,
+    possible_dates: one.possibleDates,
+    check_digit: one.checkDigit,
+    forbidden_word: one.forbiddenWord,
+    errors: one.errors,
+    warnings: one.warnings,
+    coherence: {
+      name_prefix: namePrefix,
+      full_rfc_match: fullRfcMatch,
+      date_match: dateMatch,
+      curp_date_match: curpDateMatch,
+    },
+    listed: null,
+  };
+}
