@@ -8,7 +8,15 @@ import { exchangeRaw } from '../support/raw-http.ts';
 import { listTablesHolding } from '../support/tables.ts';
 
 /** What holds what was sent, because that is what it is for. */
-const DATA = ['answers', 'businesses', 'documents', 'participants', 'users'];
+const DATA = [
+  'answers',
+  'businesses',
+  'documents',
+  'match_resolutions',
+  'participant_matches',
+  'participants',
+  'users',
+];
 /** What an answer must not let through of how it was made. */
 const INNER =
   /select |insert into|\n\s+at |at async |node_modules|pg_|kysely|postgres|\.ts\b|file:\/\//i;
