@@ -27,7 +27,7 @@ describe('Query.viewer', () => {
     expect(dataOf(reply)).toEqual({
       viewer: {
         service: gateway.service.service,
-        scopes: ['BUSINESS_READ', 'BUSINESS_WRITE', 'BUSINESS_COMPLETE', 'ANSWERS_IMPORT'],
+        scopes: ['BUSINESS_READ', 'PERSONAL_READ', 'BUSINESS_WRITE', 'BUSINESS_COMPLETE', 'ANSWERS_IMPORT'],
       },
     });
   });
