@@ -71,7 +71,8 @@ function readerOf({ caller, requestId }: CtxParts): Reader {
 /** The same caller for the next event, read as it is now and not as loaders have it that have read before. */
 export function renewCtx(ctx: Ctx): Ctx {
   const loaders = ctx.live?.loadersOf(ctx.caller.serviceId);
-  return loaders === undefined ? createCtx(ctx) : { ...createCtx(ctx), loaders };
+  if (loaders === undefined) return createCtx(ctx);
+  return { ...ctx, loaders, personalInformation: createPersonalLoader(ctx.db, readerOf(ctx)) };
 }
 
 /**
