@@ -133,7 +133,10 @@ describe('a document', () => {
     expect(await messagesOf(spread)).toEqual([message]);
     const events = gateway.db.selectFrom('audit_events').where('user_id', 'is not', null);
     expect(await events.selectAll().execute()).toEqual([]);
-    expect(await messagesOf(`mutation { ${issue} }`)).toEqual([]);
+    const named = `mutation { __typename ...A } fragment A on Mutation { __typename ${issue} }`;
+    const twice = named.replace('...A', `...A b: ${issue}`);
+    expect(await messagesOf(twice)).toEqual([message]);
+    expect(await messagesOf(named)).toEqual([]);
   });
 
   it('may be the introspection query of common clients', async () => {
