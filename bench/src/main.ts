@@ -54,8 +54,8 @@ async function openBench(options: Options, resources: AsyncDisposableStack): Pro
   };
 }
 
-const QUICK_PACE = { rounds: 2, seconds: 2, warmUpSeconds: 2 };
-const FULL_PACE = { rounds: 5, seconds: 6, warmUpSeconds: 5 };
+const QUICK_PACE = { rounds: 3, seconds: 1, warmUpSeconds: 1 };
+const FULL_PACE = { rounds: 5, seconds: 4, warmUpSeconds: 3 };
 
 function paceOf({ isQuick, rounds, seconds }: Options): Bench['pace'] {
   const usual = isQuick ? QUICK_PACE : FULL_PACE;

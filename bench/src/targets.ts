@@ -51,7 +51,7 @@ function judgeRatio(results: Results, aim: RatioAim): Verdict[] {
     .filter((row) => aim.against.includes(row.server))
     .toSorted((a, b) => b.perSecond - a.perSecond);
   if (gateway === undefined || best === undefined) return [];
-  const measured = gateway.perSecond / best.perSecond;
+  const measured = ratioOf(gateway, best);
   const connections = aim.connections === 1 ? '1 connection' : `${aim.connections} connections`;
   return [
     {
@@ -62,6 +62,11 @@ function judgeRatio(results: Results, aim: RatioAim): Verdict[] {
       isMet: measured >= aim.min,
     },
   ];
+}
+
+/** Within the same rounds where that is known. */
+function ratioOf(gateway: ComparedRow, other: ComparedRow): number {
+  return other.server === 'ceiling' ? gateway.ratioToCeiling : gateway.perSecond / other.perSecond;
 }
 
 function cpuOf({ serverCpu, postgresCpu }: ComparedRow): number {

@@ -2,10 +2,12 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  Lexer,
   type ParseOptions,
   parse,
-  type Source,
+  Source,
   specifiedRules,
+  TokenKind,
   type ValidationRule,
   validate,
 } from 'graphql';
@@ -38,12 +40,44 @@ export function createDocumentChecks(limits: DocumentLimits): DocumentChecks {
 }
 
 function parseBounded(source: string | Source, options: ParseOptions): DocumentNode {
-  try {
-    return parse(source, options);
-  } catch (error) {
-    // The parser goes down by recursion: brackets in brackets can end its stack, which is the client's fault.
-    if (!(error instanceof RangeError)) throw error;
-    const message = 'The document has too many brackets within brackets.';
+  const { body } = typeof source === 'string' ? { body: source } : source;
+  if (mayNest(body) && nests(body, options)) {
+    const message = `The document has too many brackets within brackets: at most ${NESTED_MAX}.`;
     throw new GraphQLError(message, { extensions: LIMIT_EXCEEDED });
   }
+  return parse(source, options);
+}
+
+/** The parser goes down by recursion: some thousand brackets in brackets can end its stack, or not, as it is warm. */
+const NESTED_MAX = 200;
+
+/** Next to no document has as many opening brackets as may stand in each other. */
+function mayNest(text: string): boolean {
+  return (text.match(/[[{(]/g)?.length ?? 0) > NESTED_MAX;
+}
+
+const STEPS = new Map<TokenKind, number>([
+  [TokenKind.BRACKET_L, 1],
+  [TokenKind.BRACE_L, 1],
+  [TokenKind.PAREN_L, 1],
+  [TokenKind.BRACKET_R, -1],
+  [TokenKind.BRACE_R, -1],
+  [TokenKind.PAREN_R, -1],
+]);
+
+/** Reads as many tokens as the parser would; what is no token it is left to refuse. */
+function nests(text: string, { maxTokens = Number.POSITIVE_INFINITY }: ParseOptions): boolean {
+  const lexer = new Lexer(new Source(text));
+  let depth = 0;
+  try {
+    for (let count = 0; count <= maxTokens; count += 1) {
+      const { kind } = lexer.advance();
+      depth += STEPS.get(kind) ?? 0;
+      if (depth > NESTED_MAX) return true;
+      if (kind === TokenKind.EOF) return false;
+    }
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+  }
+  return false;
 }

@@ -4,7 +4,6 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
@@ -16,11 +15,23 @@ import type { DocumentLimits } from '../config.ts';
 /** The extensions of the error for a document that is over one of them. */
 export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' };
 
-/** A mutation takes effect alone: two of them in one request could not be all or nothing. */
+/**
+ * A mutation takes effect alone: two of them in one request could not be all or nothing. `__typename` beside it has no
+ * effect, and GraphQL Codegen adds it to every selection, this one too.
+ */
 const MUTATION_ROOT_FIELDS_MAX = 1;
 
 /** What a selection amounts to with its fragments written out. */
-type Size = { depth: number; fields: number; aliases: number; rootFields: number };
+type Size = {
+  depth: number;
+  fields: number;
+  aliases: number;
+  rootFields: number;
+  /** Those of the root fields that are `__typename`. */
+  rootTypenames: number;
+};
+
+type Bounds = Omit<Size, 'rootTypenames'>;
 
 /** A validation rule that holds a document to the limits, in time linear in the document. */
 export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule {
@@ -28,7 +39,7 @@ export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule
 }
 
 function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTVisitor {
-  const refuse = (what: string, max: number): void =>
+  const refuse: Refuse = (what, max) =>
     context.reportError(
       new GraphQLError(`The document has too many ${what}: at most ${max}.`, {
         extensions: LIMIT_EXCEEDED,
@@ -47,18 +58,23 @@ function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTV
         refuse('directives at one place', limits.directivesPerPlace);
       const measure = createMeasure(fragments);
       for (const operation of operations) {
-        const bounds = boundsOf(operation, limits);
-        checkSize(measure(operation.selectionSet), bounds, refuse);
+        const size = measure(operation.selectionSet);
+        if (operation.operation === 'mutation') checkMutation(size, limits, refuse);
+        else checkSize(size, limits, refuse);
       }
     },
   };
 }
 
-function boundsOf({ operation }: OperationDefinitionNode, limits: DocumentLimits): Size {
-  return operation === 'mutation' ? { ...limits, rootFields: MUTATION_ROOT_FIELDS_MAX } : limits;
+type Refuse = (what: string, max: number) => void;
+
+function checkMutation(size: Size, limits: DocumentLimits, refuse: Refuse): void {
+  const effects = size.rootFields - size.rootTypenames;
+  const bounds = { ...limits, rootFields: MUTATION_ROOT_FIELDS_MAX };
+  checkSize({ ...size, rootFields: effects }, bounds, refuse);
 }
 
-function checkSize(size: Size, bounds: Size, refuse: (what: string, max: number) => void): void {
+function checkSize(size: Size, bounds: Bounds, refuse: Refuse): void {
   if (size.depth > bounds.depth) refuse('levels', bounds.depth);
   if (size.fields > bounds.fields) refuse('fields', bounds.fields);
   if (size.aliases > bounds.aliases) refuse('aliases', bounds.aliases);
@@ -78,7 +94,7 @@ function countDirectives(document: DocumentNode): { total: number; atOnePlace: n
   return { total, atOnePlace };
 }
 
-const NOTHING: Size = { depth: 0, fields: 0, aliases: 0, rootFields: 0 };
+const NOTHING: Size = { depth: 0, fields: 0, aliases: 0, rootFields: 0, rootTypenames: 0 };
 
 /** Each fragment is measured once, however often it is spread; a cycle, which another rule refuses, counts as empty. */
 function createMeasure(
@@ -100,6 +116,7 @@ function createMeasure(
       fields: inner.fields + 1,
       aliases: inner.aliases + (selection.alias === undefined ? 0 : 1),
       rootFields: 1,
+      rootTypenames: selection.name.value === '__typename' ? 1 : 0,
     };
   }
 
@@ -121,5 +138,6 @@ function add(left: Size, right: Size): Size {
     fields: left.fields + right.fields,
     aliases: left.aliases + right.aliases,
     rootFields: left.rootFields + right.rootFields,
+    rootTypenames: left.rootTypenames + right.rootTypenames,
   };
 }

@@ -5,8 +5,8 @@ import type { Ctx } from '../context.ts';
 import { findTrustedDocument } from '../resolvers/trusted-document/find-trusted-document.ts';
 
 /**
- * Where clients put the id of a document, besides `extensions.persistedQuery.sha256Hash`: GraphQL over HTTP and urql
- * in the first, Relay in the others.
+ * Where clients put the id of a document, besides `extensions.persistedQuery.sha256Hash`: in the first as GraphQL over
+ * HTTP has it, in the others as Relay does.
  */
 export const ID_PARAMETERS = ['documentId', 'doc_id', 'id'];
 

@@ -31,7 +31,7 @@ describe('the aims of a run', () => {
       title: 'List',
       connections: 16,
       rows: [
-        makeRow('gateway', 300, { serverCpu: 20, postgresCpu: 80 }),
+        makeRow('gateway', 300, { ratioToCeiling: 3.1, serverCpu: 20, postgresCpu: 80 }),
         makeRow('ceiling', 100),
         makeRow('apollo', 50),
         makeRow('postgraphile', 200),
@@ -41,7 +41,7 @@ describe('the aims of a run', () => {
       {
         what: 'List, 16 connections: × ceiling',
         wanted: '≥ 1.8',
-        measured: 3,
+        measured: 3.1,
         byCpu: 2,
         isMet: true,
       },

@@ -133,7 +133,10 @@ describe('a document', () => {
     expect(await messagesOf(spread)).toEqual([message]);
     const events = gateway.db.selectFrom('audit_events').where('user_id', 'is not', null);
     expect(await events.selectAll().execute()).toEqual([]);
-    expect(await messagesOf(`mutation { ${issue} }`)).toEqual([]);
+    const named = `mutation { __typename ...A } fragment A on Mutation { __typename ${issue} }`;
+    const twice = named.replace('...A', `...A b: ${issue}`);
+    expect(await messagesOf(twice)).toEqual([message]);
+    expect(await messagesOf(named)).toEqual([]);
   });
 
   it('may be the introspection query of common clients', async () => {
@@ -154,6 +157,7 @@ describe('a document made to exhaust', () => {
     `{ viewer { ...F0 } } ${times(49, (index) => `fragment F${index} on Viewer { ${times(width, () => `...F${index + 1}`)} }`)}
      fragment F49 on Viewer { service }`;
   const FIELDS = 'The document has too many fields: at most 1000.';
+  const NESTED = 'The document has too many brackets within brackets: at most 200.';
 
   it.each([
     ['a bomb of fragments, 2^49 fields', bomb(2), FIELDS],
@@ -182,14 +186,26 @@ describe('a document made to exhaust', () => {
     [
       'brackets within brackets',
       `{ nodes(ids: ${'['.repeat(2400)}${']'.repeat(2400)}) { id } }`,
-      'The document has too many brackets within brackets.',
+      NESTED,
     ],
+    ['levels within levels, which never end', `query (${'{ a(b: ['.repeat(1200)}`, NESTED],
+    ['one bracket within brackets too many', `{ nodes(ids: ${'['.repeat(199)}`, NESTED],
   ])('is refused at once: %s', async (_name, query, message) => {
     gateway.statements.length = 0;
     const started = performance.now();
     expect(await messagesOf(query)).toContain(message);
     expect(performance.now() - started).toBeLessThan(1000);
     expect(gateway.statements).toEqual([]);
+  });
+
+  it('is not what has many brackets side by side, or in text, or as many in each other as may be', async () => {
+    const ids = times(300, (index) => `["${index}"]`);
+    for (const query of [
+      `{ nodes(ids: [${ids}]) { id } }`,
+      `{ nodes(ids: "${'['.repeat(300)}") { id } } # ${'{'.repeat(300)}`,
+      `{ nodes(ids: ${'['.repeat(198)}${']'.repeat(198)}) { id } }`,
+    ])
+      expect(await messagesOf(query)).not.toContain(NESTED);
   });
 
   it('leaves no fault in the log', () => {

@@ -60,11 +60,11 @@ const NOT_FOUND = {
 
 describe('a trusted document', () => {
   it.each([
-    ['documentId, as GraphQL over HTTP and urql send it', { documentId: PAGE_ID }],
+    ['documentId, as GraphQL over HTTP has it', { documentId: PAGE_ID }],
     ['doc_id, as Relay sends it', { doc_id: PAGE_ID }],
     ['id, as Relay sends it too', { id: PAGE_ID }],
     [
-      'extensions.persistedQuery, as Apollo sends it',
+      'extensions.persistedQuery, as Apollo and urql send it',
       { extensions: { persistedQuery: { version: 1, sha256Hash: PAGE_ID } } },
     ],
     [

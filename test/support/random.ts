@@ -21,11 +21,11 @@ export function createRandom(seed: number): Random {
   };
 }
 
-const ROUNDS_MS = 2_000;
+const ROUNDS_MS = 1_000;
 
 const ROUNDS_MIN = 3;
 
-/** Runs a round again and again for two seconds, each with a seed of its own, which a failure names. */
+/** Runs a round again and again for a second, each with a seed of its own, which a failure names. */
 export async function repeatRandomly(round: (random: Random) => Promise<void>): Promise<void> {
   const first = Date.now() % 1_000_000;
   const startedAt = performance.now();

@@ -1,5 +1,4 @@
-import { cleanName } from './clean-name.ts';
-import { splitLegalForm } from './legal-form.ts';
+import type { CompanyName } from './company-name.ts';
 import { spanishNumber } from './spanish-number.ts';
 
 /** Words that do not count where others are left. */
@@ -11,8 +10,7 @@ const SILENT = new Set(
 );
 
 /** The three letters that a legal entity's RFC begins with; undefined for a name without letters. */
-export function companyLetters(name: string): string | undefined {
-  const { core } = splitLegalForm(cleanName(name));
+export function companyLetters({ core }: CompanyName): string | undefined {
   const all = core.split(' ').flatMap(readWord);
   const counting = all.filter((word) => !SILENT.has(word));
   const [first, second, third] = counting.length > 0 ? counting : all;
@@ -20,15 +18,6 @@ export function companyLetters(name: string): string | undefined {
   if (second === undefined) return first.slice(0, 3).padEnd(3, 'X');
   const rest = third === undefined ? second.slice(0, 2) : second.charAt(0) + third.charAt(0);
   return (first.charAt(0) + rest).padEnd(3, 'X');
-}
-
-/**
- * The clean names that the homoclave may have been computed from: with the legal form until the middle of
- * 2006, as the public lists of the SAT show, and without it since.
- */
-export function companyFullNames(name: string): string[] {
-  const { core, legalForm } = splitLegalForm(cleanName(name));
-  return legalForm === '' ? [core] : [core, `${core} ${legalForm}`];
 }
 
 /** Numbers count as they are said, and so does, as a rule, `&` between words: as the English word. */

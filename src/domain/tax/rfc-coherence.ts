@@ -1,4 +1,5 @@
-import { companyFullNames, companyLetters } from './company-letters.ts';
+import { companyLetters } from './company-letters.ts';
+import { companyFullNames, readCompanyName } from './company-name.ts';
 import { parseCurp } from './curp.ts';
 import { computeHomoclave } from './homoclave.ts';
 import { normalizeTaxId } from './normalize-id.ts';
@@ -56,10 +57,10 @@ export function checkCoherence(
   const dateMatch = fits(known.date);
   const { letters, names } = computeFrom(rfc, facts);
   const namePrefix = letters === undefined ? null : letters === rfc.letters;
-  const hasHomoclave = names.some((name) => computeHomoclave(name) === rfc.homoclave);
+  const hasHomoclave = () => names.some((name) => computeHomoclave(name) === rfc.homoclave);
   return {
     namePrefix,
-    fullRfcMatch: namePrefix && hasHomoclave && rfc.checkDigit.ok && dateMatch !== false,
+    fullRfcMatch: namePrefix && rfc.checkDigit.ok && dateMatch !== false && hasHomoclave(),
     dateMatch,
     curpDateMatch: fits(known.curpDate),
   };
@@ -70,7 +71,7 @@ type Computed = { letters: string | undefined; names: string[] };
 
 function computeFrom({ kind }: Rfc, facts: KnownFacts): Computed {
   if (kind === 'legal') {
-    const name = facts.name ?? '';
+    const name = readCompanyName(facts.name ?? '');
     return { letters: companyLetters(name), names: companyFullNames(name) };
   }
   const name: PersonName = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanName } from '../../../src/domain/tax/clean-name.ts';
-import { companyFullNames, companyLetters } from '../../../src/domain/tax/company-letters.ts';
+import { companyLetters } from '../../../src/domain/tax/company-letters.ts';
+import { companyFullNames, readCompanyName } from '../../../src/domain/tax/company-name.ts';
 import { computeHomoclave } from '../../../src/domain/tax/homoclave.ts';
 import { personLetters } from '../../../src/domain/tax/person-letters.ts';
 import { spanishNumber } from '../../../src/domain/tax/spanish-number.ts';
@@ -69,6 +70,9 @@ describe('the letters of a natural person', () => {
   });
 });
 
+const lettersOf = (name: string) => companyLetters(readCompanyName(name));
+const fullNamesOf = (name: string) => companyFullNames(readCompanyName(name));
+
 describe('the letters of a legal entity', () => {
   it.each([
     ['Sonora Industrial Azucarera, S. de R.L.', 'SIA'],
@@ -93,16 +97,16 @@ describe('the letters of a legal entity', () => {
     ['La de los, S.A.', 'LDL'],
     ['S.A. de C.V.', 'SCV'],
   ])('of %s are %s', (name, letters) => {
-    expect(companyLetters(name)).toBe(letters);
+    expect(lettersOf(name)).toBe(letters);
   });
 
   it.each(['', '  ', '日本', '...'])('are none for the name %j', (name) => {
-    expect(companyLetters(name)).toBeUndefined();
+    expect(lettersOf(name)).toBeUndefined();
   });
 
   it('are found in time linear in the name: this would never end otherwise', () => {
     for (const part of ['S A ', ', ', 'DE C.V. ', '9 ', '& '])
-      expect(companyLetters(`Sol ${part.repeat(20_000)}`)).toMatch(/^S/);
+      expect(lettersOf(`Sol ${part.repeat(20_000)}`)).toMatch(/^S/);
   });
 });
 
@@ -139,13 +143,10 @@ describe('the homoclave', () => {
   });
 
   it('of a company may be of its name with the legal form too', () => {
-    expect(companyFullNames('Sol y Mar, S.A. DE C.V.')).toEqual([
-      'SOL Y MAR',
-      'SOL Y MAR SA DE CV',
-    ]);
-    expect(companyFullNames('Sol, S de R L de CV')).toEqual(['SOL', 'SOL S DE RL DE CV']);
-    expect(companyFullNames('Sol, S. en C.')).toEqual(['SOL', 'SOL S EN C']);
-    expect(companyFullNames('Sol')).toEqual(['SOL']);
+    expect(fullNamesOf('Sol y Mar, S.A. DE C.V.')).toEqual(['SOL Y MAR', 'SOL Y MAR SA DE CV']);
+    expect(fullNamesOf('Sol, S de R L de CV')).toEqual(['SOL', 'SOL S DE RL DE CV']);
+    expect(fullNamesOf('Sol, S. en C.')).toEqual(['SOL', 'SOL S EN C']);
+    expect(fullNamesOf('Sol')).toEqual(['SOL']);
   });
 });
 
@@ -215,7 +216,7 @@ describe('what else is known', () => {
   it('fits a company by the name, with or without its legal form', () => {
     const found = { namePrefix: true, fullRfcMatch: true, dateMatch: null, curpDateMatch: null };
     const name = 'Sonora Industrial Azucarera, S. de R.L.';
-    for (const full of companyFullNames(name)) {
+    for (const full of fullNamesOf(name)) {
       const before = `SIA821129${computeHomoclave(full)}`;
       const digit = checkRfc({ rfc: `${before}0`, strict: false }, '2026-11-21').checkDigit;
       expect(coherenceOf(before + (digit?.expected ?? ''), { name })).toEqual(found);

@@ -1,3 +1,5 @@
+import { cleanName } from './clean-name.ts';
+
 /** A company's name without its legal form, such as `SA DE CV`, and the form with its words apart. */
 export type CompanyName = { core: string; legalForm: string };
 
@@ -8,15 +10,24 @@ const LEGAL_FORM = new RegExp(
 );
 const WORDS_MAX = 10;
 
-/** Takes a clean name; one that is a legal form alone stays as it is. */
-export function splitLegalForm(cleanName: string): CompanyName {
-  const words = cleanName.split(' ');
+/** A name that is a legal form alone is all core. */
+export function readCompanyName(name: string): CompanyName {
+  const clean = cleanName(name);
+  const words = clean.split(' ');
   for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count -= 1) {
     const form = words.slice(-count).join('');
     if (LEGAL_FORM.test(form))
       return { core: words.slice(0, -count).join(' '), legalForm: partWords(form) };
   }
-  return { core: cleanName, legalForm: '' };
+  return { core: clean, legalForm: '' };
+}
+
+/**
+ * What the homoclave may have been computed from: the name with the legal form until the middle of 2006, as
+ * the public lists of the SAT show, and without it since.
+ */
+export function companyFullNames({ core, legalForm }: CompanyName): string[] {
+  return legalForm === '' ? [core] : [core, `${core} ${legalForm}`];
 }
 
 function partWords(form: string): string {
