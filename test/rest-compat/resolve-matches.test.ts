@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createTestService, createTestTokens } from '../support/callers.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { listWrongFlags } from '../support/flags.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -167,6 +168,23 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     const again = await resolve(other.decision, key);
     expect(again).toMatchObject({ status: 200, text: first.text });
     expect(again.headers.get('idempotent-replay')).toBe('true');
+  });
+
+  it('200 decides nothing of another service, which has the very same ids', async () => {
+    const { db } = gateway;
+    const other = await createTestService(db, await createTestTokens(db));
+    const { id_persona, decision } = await person([OFAC('a')]);
+    const participant = { id_persona, tipo_per: 'FIS', nombre: 'Ana', matches: [OFAC('a')] };
+    const sent = { id_negocio: id_persona, cod_negocio: 'F', participantes: [participant] };
+    const path = '/api/v4/fiduciary/requests';
+    await sendV4(gateway, path, { body: JSON.stringify(sent), headers: other.headers });
+    const before = await dumpTables(db, other.serviceId);
+    await resolve({ ...decision, matches: [{ match_id: 'a' }] });
+    expect(await dumpTables(db, other.serviceId)).toEqual(before);
+    const own = await resolve({ ...decision, reason: 'different_name' }, other.headers);
+    expect(at(JSON.parse(own.text), 'data')).toMatchObject({ resolved: 1, pending: 0 });
+    const unknown = { ...(await person([OFAC('a')])).decision, reopen: true };
+    expect(await resolve(unknown, other.headers)).toMatchObject(INVALID_REQUEST);
   });
 
   it('200 takes as many statements for many businesses as for two', async () => {

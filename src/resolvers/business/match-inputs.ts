@@ -35,7 +35,7 @@ const namedSchema = z.object({
 });
 
 /** A decision on a person's matches; what a named match does not say itself is said for all. */
-export const resolutionShape = {
+const resolutionShape = {
   ...verdictShape,
   reviewer: z
     .object({
