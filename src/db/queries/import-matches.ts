@@ -1,36 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 
-/** Participants that become another person: `i` among the resolved ones, `p` as its line says. */
-function replaced(serviceId: number) {
-  return sql`
-  select i.record, i.ordinal, i.id from import_participant_ids i
-  join import_participants p on p.record = i.record and p.ordinal = i.ordinal
-  join participants s on s.service_id = ${serviceId} and s.id = i.id
-  join persons n on n.service_id = ${serviceId} and n.id = s.person_id
-  where not i.is_new and n.external_id <> p.external_person_id
-`;
-}
-
 /** Takes from participants that become another person the matches of the one they were, and what was captured of it. */
 export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into import_replaced (record, ordinal, id)
+    select i.record, i.ordinal, i.id from import_participant_ids i
+    join import_participants p on p.record = i.record and p.ordinal = i.ordinal
+    join participants s on s.service_id = ${serviceId} and s.id = i.id
+    join persons n on n.service_id = ${serviceId} and n.id = s.person_id
+    where not i.is_new and n.external_id <> p.external_person_id
+  `.execute(db);
   await sql`
     delete from match_resolutions
     where service_id = ${serviceId} and match_id in (
       select id from participant_matches
-      where service_id = ${serviceId}
-        and participant_id in (select id from (${replaced(serviceId)}) as gone)
+      where service_id = ${serviceId} and participant_id in (select id from import_replaced)
     )
   `.execute(db);
   await sql`
     delete from participant_matches
-    where service_id = ${serviceId}
-      and participant_id in (select id from (${replaced(serviceId)}) as gone)
+    where service_id = ${serviceId} and participant_id in (select id from import_replaced)
   `.execute(db);
   await sql`
     update import_participants p set has_personal_information = true
-    from (${replaced(serviceId)}) as gone
-    where p.record = gone.record and p.ordinal = gone.ordinal
+    from import_replaced gone where p.record = gone.record and p.ordinal = gone.ordinal
   `.execute(db);
 }
 

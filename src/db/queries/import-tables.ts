@@ -119,6 +119,7 @@ const WORK_TABLES = {
     has_names boolean not null`,
   import_new_persons: 'external_id bigint not null, id bigint',
   import_removed: 'id bigint not null',
+  import_replaced: 'record bigint not null, ordinal integer not null, id bigint not null',
   import_changes: 'business_id bigint not null',
   import_loose_persons: 'id bigint not null',
   import_loose_files: 'id bigint not null',

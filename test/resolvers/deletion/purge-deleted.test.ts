@@ -127,6 +127,8 @@ describe('a purge', () => {
       'businesses',
       'participants',
       'documents',
+      'participant_matches',
+      'match_resolutions',
       'filled_questionnaires',
       'answers',
       'pg_statistic',
@@ -170,7 +172,7 @@ describe('a purge that cannot be', () => {
     const place = { url: url.href };
     try {
       await expect(purge(place)).rejects.toThrow(
-        /^The table users and 7 more can be purged by its owner only: run this command as \w+, in DATABASE_URL\.$/,
+        /^The table users and 9 more can be purged by its owner only: run this command as \w+, in DATABASE_URL\.$/,
       );
       await sql
         .raw(`alter database ${url.pathname.slice(1)} owner to ${role}`)
@@ -197,7 +199,7 @@ describe('a purge that cannot be', () => {
       await sql`lock table persons in access exclusive mode`.execute(tx);
       await expect(purgeDeleted(db, input)).rejects.toThrow('The table persons is in use');
     });
-    expect((await purgeDeleted(db, input)).tables).toHaveLength(9);
+    expect((await purgeDeleted(db, input)).tables).toHaveLength(11);
     await db.destroy();
   });
 });
