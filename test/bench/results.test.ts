@@ -83,7 +83,11 @@ function makeCurve(workload: string, title: string) {
 describe('a run in parts', () => {
   it('replaces what it measured again and keeps the rest', () => {
     const before = makeResults({ curves: [makeCurve('a', 'old'), makeCurve('b', 'old')] });
-    const found = { comparisons: [], timings: [], curves: [makeCurve('a', 'new'), makeCurve('c', 'new')] };
+    const found = {
+      comparisons: [],
+      timings: [],
+      curves: [makeCurve('a', 'new'), makeCurve('c', 'new')],
+    };
     expect(addFindings(before, found).curves.map((one) => one.workload + one.title)).toEqual([
       'bold',
       'anew',
