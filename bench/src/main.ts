@@ -9,6 +9,7 @@ import { startPostgres } from './postgres.ts';
 import { printLine } from './print.ts';
 import { addFindings, type Results } from './results.ts';
 import { findResultsToAddTo, writeResults } from './results-file.ts';
+import { endServers } from './server-process.ts';
 import { formatResults } from './table.ts';
 import { chooseWorkloads } from './workloads.ts';
 
@@ -18,6 +19,7 @@ export async function main(): Promise<void> {
   const workloads = chooseWorkloads(options.only, options.isQuick);
   pinSelf();
   await using resources = new AsyncDisposableStack();
+  endOnSignals(resources);
   const bench = await openBench(options, resources);
   const begun = openResults(options, bench);
   const isPart = options.only.length > 0;
@@ -33,6 +35,15 @@ export async function main(): Promise<void> {
   }
   printLine();
   printLine(formatResults(measured));
+}
+
+/** PostgreSQL would outlive a run that is broken off. */
+function endOnSignals(resources: AsyncDisposableStack): void {
+  const end = (): void => {
+    endServers();
+    void resources.disposeAsync().finally(() => process.exit(1));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
 }
 
 async function openBench(options: Options, resources: AsyncDisposableStack): Promise<Bench> {
