@@ -9,7 +9,7 @@ import { removeEmbedded, startEmbedded } from '../src/db/embedded.ts';
 import { migrateUp } from '../src/db/migrate.ts';
 import { BUSINESS_EVENT_TYPES } from '../src/domain/business-event.ts';
 import { RECORDED_MODES } from '../src/domain/completion.ts';
-import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATUSES } from '../src/domain/match.ts';
+import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/match.ts';
 import { PERSON_TYPES } from '../src/domain/participant.ts';
 import { ANSWER_SOURCES } from '../src/domain/questionnaire.ts';
 
@@ -21,7 +21,7 @@ const OVERRIDES = {
     'deletion_receipts.delete_mode': union(RECORDED_MODES),
     'match_resolutions.decision': union(MATCH_DECISIONS),
     'match_resolutions.reason': union(MATCH_REASONS),
-    'participant_matches.status': union(MATCH_STATUSES),
+    'participant_matches.status': union(MATCH_STATES),
     'participants.person_type': union(PERSON_TYPES),
   },
 };

@@ -6,6 +6,7 @@ const ERROR_CODES = [
   'business_not_found',
   'participant_not_found',
   'version_conflict',
+  'conflict',
   'idempotency_key_reused',
   'operation_in_progress',
   'limit_exceeded',

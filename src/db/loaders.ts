@@ -2,6 +2,8 @@ import DataLoader from 'dataloader';
 import type { Business } from '../domain/business.ts';
 import type { DeletionReceipt } from '../domain/completion.ts';
 import type { RequestedDocument } from '../domain/document.ts';
+import type { Match } from '../domain/match.ts';
+import type { MatchResolution } from '../domain/match-resolution.ts';
 import { readingOf, type Window } from '../domain/page.ts';
 import type { Participant } from '../domain/participant.ts';
 import type { ParticipantFilter } from '../domain/participant-list.ts';
@@ -9,6 +11,7 @@ import type { IdentifierStarts } from '../domain/personal-information.ts';
 import type { Question } from '../domain/questionnaire.ts';
 import type { Db } from './client.ts';
 import { listReceiptsByIds } from './queries/deletion-receipts.ts';
+import { listMatchesOfParticipants, listResolutions } from './queries/matches.ts';
 import { countParticipants, listParticipantWindows } from './queries/participant-lists.ts';
 import { listParticipantsByIds, type ParticipantInFull } from './queries/participants.ts';
 import { listIdentifierStarts } from './queries/personal-information.ts';
@@ -35,6 +38,8 @@ export type Loaders = {
   questions: DataLoader<string, Question[]>;
   receipt: DataLoader<number, DeletionReceipt | undefined>;
   identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
+  matches: DataLoader<number, Match[]>;
+  resolutions: DataLoader<number, MatchResolution[]>;
 };
 
 export function createLoaders(db: Db, serviceId: number): Loaders {
@@ -60,6 +65,14 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
     identifierStarts: new DataLoader(async (ids) =>
       inOrder(ids, await listIdentifierStarts(db, serviceId, ids), (one) => one.participantId),
     ),
+    matches: new DataLoader(async (ids) => {
+      const matches = await listMatchesOfParticipants(db, serviceId, ids);
+      return inGroups(ids, matches, (one) => one.participantId);
+    }),
+    resolutions: new DataLoader(async (ids) => {
+      const resolutions = await listResolutions(db, serviceId, ids);
+      return inGroups(ids, resolutions, (one) => one.matchId);
+    }),
   };
 }
 

@@ -9,6 +9,11 @@ import {
 import { insertNewDocuments, replaceDocuments } from '../db/queries/import-documents.ts';
 import { assignIds, type IdAssignment } from '../db/queries/import-ids.ts';
 import {
+  forgetReplacedPersons,
+  insertImportedMatches,
+  settleImportedFlags,
+} from '../db/queries/import-matches.ts';
+import {
   deleteRemovedParticipants,
   findRemovedParticipants,
   insertParticipants,
@@ -61,6 +66,8 @@ export const STORE_STEPS: readonly MergeStep[] = [
   insertBusinesses,
   resolveParticipants,
   assign('participant', 'import_participant_ids'),
+  forgetReplacedPersons,
+  settleImportedFlags,
   findRemovedParticipants,
   findLooseRows,
   lockSharedRowsForImport,
@@ -72,6 +79,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   updateParticipants,
   updatePersonalInformation,
   insertParticipants,
+  insertImportedMatches,
   insertNewDocuments,
   replaceDocuments,
   updateBusinesses,
@@ -88,6 +96,7 @@ const STORED_TABLES = [
   'businesses',
   'participants',
   'documents',
+  'participant_matches',
   'filled_questionnaires',
   'answers',
 ];

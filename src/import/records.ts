@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, key, text } from '../resolvers/common-inputs.ts';
 import { FITTING_DATE, hasFittingDate, personalMembers } from './personal-members.ts';
+import { matchesSchema } from './staged-matches.ts';
 
 /** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
 const CODE_LENGTH_MAX = 255;
@@ -70,6 +71,7 @@ const participantSchema = z
     tipo_doctos: z.array(documentSchema).max(DOCUMENTS_MAX).optional(),
     juridical_folio: optionalText,
     ...personalMembers,
+    matches: matchesSchema,
   })
   .refine(hasFittingDate, FITTING_DATE);
 export type ParticipantRecord = z.infer<typeof participantSchema>;

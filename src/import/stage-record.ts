@@ -9,6 +9,7 @@ import type {
   TemplateRecord,
   UserRecord,
 } from './records.ts';
+import { stagedMatches } from './staged-matches.ts';
 
 /** Takes a row for a staging table. */
 export type AddRow = <T extends StagingTable>(table: T, row: StagedRow<T>) => void;
@@ -59,9 +60,24 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
     ...names(responsible),
   });
   business.participantes.forEach((participant, ordinal) => {
-    add('import_participants', participantRow({ record, ordinal }, participant));
+    const matches = stagedMatches(participant.matches);
+    add('import_participants', {
+      ...participantRow({ record, ordinal }, participant),
+      has_pending_matches: isPending(participant, matches),
+    });
+    for (const match of matches) add('import_matches', { record, ordinal, ...match });
     stageDocuments(add, { record, ordinal }, participant);
   });
+}
+
+/** It follows from the matches where the line has any. */
+function isPending(
+  participant: ParticipantRecord,
+  matches: readonly Pick<StagedRow<'import_matches'>, 'status'>[],
+): boolean {
+  return matches.length > 0
+    ? matches.some((one) => one.status === 'pending')
+    : (participant.match_resolution_pending ?? false);
 }
 
 type ParticipantPlace = { record: number; ordinal: number };
@@ -69,7 +85,7 @@ type ParticipantPlace = { record: number; ordinal: number };
 function participantRow(
   place: ParticipantPlace,
   participant: ParticipantRecord,
-): StagedRow<'import_participants'> {
+): Omit<StagedRow<'import_participants'>, 'has_pending_matches'> {
   return {
     ...place,
     id: participant.id ?? null,
@@ -82,7 +98,6 @@ function participantRow(
     phone_country_code: emptyToNull(participant.codigo_telefonico),
     phone_number: emptyToNull(participant.telefono),
     registration_mode: participant.mod_carga ?? '',
-    has_pending_matches: participant.match_resolution_pending ?? false,
     roles: participant.roles ?? [],
     legal_act_folio: normalizeFolio(participant.juridical_folio),
     ...personalColumns(participant),

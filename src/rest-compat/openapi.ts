@@ -92,7 +92,9 @@ const REPLAY = {
   schema: { type: 'string' },
 };
 const KEY_RESPONSES = {
-  409: errorResponse('A request for the same data is still under way'),
+  409: errorResponse(
+    'A request for the same data is still under way, or it was decided otherwise before',
+  ),
   422: errorResponse('The idempotency key came with another request before'),
 };
 

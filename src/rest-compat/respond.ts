@@ -17,6 +17,7 @@ export const CODE_MESSAGES = [
   'not_found',
   'method_not_allowed',
   'payload_too_large',
+  'conflict',
   'idempotency_key_reused',
   'operation_in_progress',
   'too_many_requests',
@@ -57,6 +58,7 @@ export const FAILURES = {
     code: 'operation_in_progress',
     message: 'A request for the same data is still under way',
   },
+  conflict: { status: 409, code: 'conflict', message: 'Conflict' },
   tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const satisfies Record<string, Failure>;
@@ -76,6 +78,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   participant_not_found: FAILURES.invalidRequest,
   // No v4 request names a version, so none can conflict.
   version_conflict: FAILURES.invalidRequest,
+  conflict: FAILURES.conflict,
   idempotency_key_reused: FAILURES.keyReused,
   operation_in_progress: FAILURES.inProgress,
   limit_exceeded: FAILURES.payloadTooLarge,

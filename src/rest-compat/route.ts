@@ -29,6 +29,7 @@ export type OperationId =
   | 'completeBusiness'
   | 'getParticipantDetail'
   | 'processFiduciaryRequests'
+  | 'resolvePersonMatches'
   | 'validateRfc';
 
 /** What the OpenAPI description says besides what the route itself shows. */

@@ -5,6 +5,7 @@ import { completeBusiness } from './v4/complete-business.ts';
 import { fiduciaryRequests } from './v4/fiduciary-requests.ts';
 import { importAnswers } from './v4/import-answers.ts';
 import { participantDetail } from './v4/participant-detail.ts';
+import { resolveMatches } from './v4/resolve-matches.ts';
 import { validateRfc } from './v4/validate-rfc.ts';
 
 /** Every path of the v4 interface. */
@@ -15,5 +16,6 @@ export const ROUTES: readonly Route[] = [
   completeBusiness,
   fiduciaryRequests,
   participantDetail,
+  resolveMatches,
   validateRfc,
 ];

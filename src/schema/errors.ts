@@ -10,6 +10,7 @@ export const GRAPHQL_CODES = {
   business_not_found: 'BUSINESS_NOT_FOUND',
   participant_not_found: 'PARTICIPANT_NOT_FOUND',
   version_conflict: 'VERSION_CONFLICT',
+  conflict: 'CONFLICT',
   idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
   operation_in_progress: 'OPERATION_IN_PROGRESS',
   limit_exceeded: 'LIMIT_EXCEEDED',
@@ -32,6 +33,7 @@ export const InputValidationError = errorKind('invalid_input');
 export const BusinessNotFoundError = errorKind('business_not_found');
 export const ParticipantNotFoundError = errorKind('participant_not_found');
 export const VersionConflictError = errorKind('version_conflict');
+export const ConflictError = errorKind('conflict');
 export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
 
@@ -39,6 +41,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
   description: 'What kind of failure it is. v4: `code_message`.',
   values: {
     BUSINESS_NOT_FOUND: { description: 'v4 `invalid_request`.' },
+    CONFLICT: { description: 'v4 `conflict`.' },
     IDEMPOTENCY_KEY_REUSED: { description: 'v4 `idempotency_key_reused`.' },
     LIMIT_EXCEEDED: { description: 'v4 `payload_too_large` or `too_many_requests`.' },
     NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
@@ -118,6 +121,12 @@ builder.objectType(VersionConflictError, {
       resolve: (error) => error.currentVersion ?? 0,
     }),
   }),
+});
+
+builder.objectType(ConflictError, {
+  name: 'ConflictError',
+  description: 'It was decided otherwise before; nothing was done. v4: 409 `conflict`.',
+  interfaces: [UserError],
 });
 
 builder.objectType(IdempotencyError, {

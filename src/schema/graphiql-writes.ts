@@ -64,14 +64,26 @@ mutation UpsertBusiness($input: UpsertBusinessInput!) {
   ),
   makeExample(
     `
-# Marks a person's matches as resolved. v4 shows it as match_resolution_pending.
+# Decides on a person's matches; v4 shows what is left as match_resolution_pending. To decide otherwise later: reopen.
+# v4: POST /api/v4/fiduciary/person/matches/resolved
 mutation ResolveParticipantMatches($input: ResolveParticipantMatchesInput!) {
   resolveParticipantMatches(input: $input) {
     ... on ResolveParticipantMatchesPayload {
       participant {
         databaseId
         hasPendingMatches
+        matches {
+          sourceCode
+          externalId
+          state
+          resolutions {
+            decision
+            reason
+            createdAt
+          }
+        }
       }
+      resolvedCount
     }
     ... on UserError {
       __typename
@@ -81,7 +93,14 @@ mutation ResolveParticipantMatches($input: ResolveParticipantMatchesInput!) {
   }
 }
 `,
-    { input: { participant: { databaseId: 4 } } },
+    {
+      input: {
+        participant: { databaseId: 4 },
+        verdict: 'FALSE_POSITIVE',
+        reason: 'DIFFERENT_NAME',
+        note: 'Otra razón social',
+      },
+    },
   ),
   makeExample(
     `

@@ -8,6 +8,7 @@ import './completion.ts';
 import './completion-preview.ts';
 import './document.ts';
 import './import-answers.ts';
+import './match.ts';
 import './participant.ts';
 import './personal-information.ts';
 import './questionnaire.ts';

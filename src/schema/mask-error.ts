@@ -44,6 +44,7 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
 const CODE_MESSAGES: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'unauthorized',
   forbidden: 'unauthorized',
+  conflict: 'conflict',
   too_many_requests: 'too_many_requests',
 };
 

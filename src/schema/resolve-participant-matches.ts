@@ -1,22 +1,47 @@
+import { resolveParticipantMatchesInput } from '../resolvers/business/match-inputs.ts';
 import {
   type Resolution,
   resolveParticipantMatches,
 } from '../resolvers/business/resolve-participant-matches.ts';
-import { resolveParticipantMatchesInput } from '../resolvers/business/write-inputs.ts';
 import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import {
+  ConflictError,
   IdempotencyError,
   InputValidationError,
   NotAuthorizedError,
   ParticipantNotFoundError,
 } from './errors.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from './lookups.ts';
+import { MatchReason, MatchVerdict } from './match.ts';
 import { ParticipantType } from './participant.ts';
 
+const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
+  description: 'Who decided, where it was decided. v4 `reviewer`.',
+  fields: (t) => ({
+    name: t.string({ description: 'v4 `name`.' }),
+    email: t.string({ description: 'v4 `email`.' }),
+  }),
+});
+
+const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
+  description:
+    'A decision on one match; what is left out is as it is said for all. v4: `matches[]`.',
+  fields: (t) => ({
+    externalId: t.string({ required: true, description: 'v4 `match_id`.' }),
+    sourceCode: t.string({
+      description: 'Where several lists have a match of this id. v4 `list`.',
+    }),
+    verdict: t.field({ type: MatchVerdict, description: 'v4 `resolution`.' }),
+    reason: t.field({ type: MatchReason, description: 'v4 `reason`.' }),
+    note: t.string({ description: 'v4 `note`.' }),
+  }),
+});
+
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
-  description: 'Whose matches are resolved.',
+  description:
+    'Whose matches are resolved, and how. Verdict and reason go together; they are needed where matches of the participant are known.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
@@ -24,17 +49,42 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
       required: true,
       description: 'v4: an element of `participantes`.',
     }),
+    verdict: t.field({
+      type: MatchVerdict,
+      description:
+        'TRUE_MATCH passes over what else is pending with the same list. v4 `resolution`.',
+    }),
+    reason: t.field({ type: MatchReason, description: 'v4 `reason`.' }),
+    note: t.string({ description: 'At least 10 characters for the reason OTHER. v4 `note`.' }),
+    reviewer: t.field({ type: MatchReviewerInput, description: 'v4 `reviewer`.' }),
+    matches: t.field({
+      type: [MatchDecisionInput],
+      description:
+        'At most 200. Left out, the decision is on all that is pending, or if nothing is, on all. v4 `matches`.',
+    }),
+    reopen: t.boolean({
+      description:
+        'Decides anew what was decided otherwise, which is a CONFLICT else. v4 `reopen`.',
+    }),
+    resolvedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was decided, where it was decided. v4 `resolved_at`.',
+    }),
   }),
 });
 
 const ResolveParticipantMatchesPayload = builder
   .objectRef<Once<Resolution>>('ResolveParticipantMatchesPayload')
   .implement({
-    description: 'A participant without pending matches.',
+    description: 'What became of the matches.',
     fields: (t) => ({
       participant: t.expose('participant', {
         type: ParticipantType,
         description: 'v4: an element of `participantes`.',
+      }),
+      resolvedCount: t.exposeInt('resolvedCount', {
+        description:
+          'Matches that this request decided; one for a participant of whom none is known. v4 `resolved`, beside how many are `pending` of all `participants` that are the person.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -44,9 +94,15 @@ builder.mutationField('resolveParticipantMatches', (t) =>
   t.field({
     type: ResolveParticipantMatchesPayload,
     description:
-      "Marks a person's matches as resolved: v4 `match_resolution_pending` becomes false. Nothing changes where none is pending.",
+      "Decides on a person's matches: v4 `match_resolution_pending` is false once none is pending. Nothing changes where all is decided so already. v4: POST /api/v4/fiduciary/person/matches/resolved.",
     errors: {
-      types: [ParticipantNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
+      types: [
+        ParticipantNotFoundError,
+        InputValidationError,
+        ConflictError,
+        IdempotencyError,
+        NotAuthorizedError,
+      ],
     },
     args: {
       input: t.arg({

@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import { MatchState } from './match.ts';
 import { PersonType } from './participant.ts';
 import { PersonalInformationInput } from './personal-information-input.ts';
 
@@ -10,10 +11,25 @@ const PhoneNumberInput = builder.inputType('PhoneNumberInput', {
   }),
 });
 
+const ParticipantMatchInput = builder.inputType('ParticipantMatchInput', {
+  description: 'A match with an entry of a list, by the ids of whoever found it. v4: `matches[]`.',
+  fields: (t) => ({
+    sourceCode: t.string({
+      required: true,
+      description: 'The list, or the source that looked. v4 `list`.',
+    }),
+    externalId: t.string({ required: true, description: "The match's id there. v4 `match_id`." }),
+    state: t.field({
+      type: MatchState,
+      description: 'Where it stands when it becomes known; pending where left out. v4 `status`.',
+    }),
+  }),
+});
+
 /** What an upsert says of one participant. */
 export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput', {
   description:
-    'A field left out stays as it is stored (or is empty where the participant is new); null, empty text and an empty list of roles remove what is stored. Pending matches are not touched.',
+    'A field left out stays as it is stored (or is empty where the participant is new); null, empty text and an empty list of roles remove what is stored.',
   fields: (t) => ({
     externalPersonId: t.field({
       type: 'SafeInt',
@@ -41,6 +57,11 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
       type: PersonalInformationInput,
       description:
         'Null removes all of it. v4: the members that GET /api/v4/fiduciary/participant/detail answers.',
+    }),
+    matches: t.field({
+      type: [ParticipantMatchInput],
+      description:
+        'Matches that an outside provider has found, at most 1000. They are only ever added: one that is known stays as it is, whatever is sent of it, and none goes by being left out. v4 `matches`.',
     }),
     requestedDocumentTypes: t.stringList({
       required: true,

@@ -63,7 +63,8 @@ async function makeTarget(): Promise<Target> {
   const { userId, email } = service;
   const receiptId = await makeReceipt(db, service.serviceId);
   const participantId = made.participantIds[0] ?? 0;
-  return { businessId: made.id, participantId, receiptId, userId, email };
+  const personId = 500_000 + participantId;
+  return { businessId: made.id, participantId, personId, receiptId, userId, email };
 }
 
 async function send(sample: Sample, target: Target, headers: CallerHeaders): Promise<Reply> {

@@ -169,7 +169,7 @@ describe('a service', () => {
 
   it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
     const before = await dumpTables(gateway.db, theirs.serviceId);
-    const ids = { businessId: 1, participantId: 1, receiptId: 1, userId: 1 };
+    const ids = { businessId: 1, participantId: 1, personId: 71, receiptId: 1, userId: 1 };
     const target = { ...ids, email: 'user@example.test' };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {

@@ -120,7 +120,9 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       });
       const [participantId = 0] = made.participantIds;
       const receiptId = await makeReceipt(db, serviceId);
-      const target = { businessId: made.id, participantId, receiptId, userId, email };
+      const personId = 500_000 + participantId;
+      const ids = { businessId: made.id, participantId, personId, receiptId, userId };
+      const target = { ...ids, email };
       const { method, path, body } = sample.request(target);
       const response = await fetch(`${server.url}${path}`, {
         method,

@@ -47,8 +47,18 @@ const FIDUCIARY_REQUEST = {
       roles: ['FIDEICOMITENTE'],
       folio_acto_juridico: null,
       tipo_doctos: ['INE', 'CSF'],
+      matches: [{ list: 'OFAC', match_id: 'm-1' }],
     },
   ],
+};
+const DECISION = {
+  id_persona: 55,
+  resolution: 'FALSE_POSITIVE',
+  reason: 'homonym',
+  note: 'Another person of this name',
+  reviewer: { name: 'Irene', email: 'irene@example.test' },
+  matches: [{ match_id: 'm-1', list: 'OFAC' }],
+  resolved_at: '2026-01-02T03:04:05-06:00',
 };
 
 /** What the description says of an operation. */
@@ -83,6 +93,11 @@ const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> =
   getParticipantDetail: (_body, id = '') => ({
     method: 'GET',
     path: `/api/v4/fiduciary/participant/detail?id=${id}`,
+  }),
+  resolvePersonMatches: (body) => ({
+    method: 'POST',
+    path: '/api/v4/fiduciary/person/matches/resolved',
+    body,
   }),
   processFiduciaryRequests: (body) => ({
     method: 'POST',
@@ -142,6 +157,10 @@ describe('every real answer has the form that is described', () => {
     await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(undefined, made.full));
     const request = ASKS.processFiduciaryRequests(FIDUCIARY_REQUEST);
     await expectDescribed('processFiduciaryRequests', 200, request);
+    const resolved = ASKS.resolvePersonMatches(DECISION);
+    await expectDescribed('resolvePersonMatches', 200, resolved);
+    const other = { ...DECISION, resolution: 'TRUE_MATCH' };
+    await expectDescribed('resolvePersonMatches', 409, ASKS.resolvePersonMatches(other));
     for (const rfc of ['', 'XAXX010101000', 'AAA010101AA1', 'AAAA010231AAA', 'COSC8001137N9'])
       await expectDescribed('validateRfc', 200, ASKS.validateRfc({ rfc, nombre: 'A', curp: 'x' }));
   });
@@ -153,7 +172,8 @@ describe('every real answer has the form that is described', () => {
 
   it.each(OPERATIONS.filter((id) => id !== 'getAccessToken'))('403 of %s', async (id) => {
     const business = { id_negocio: 1, cod_negocio: 'F/1', participantes: [] };
-    const body = { user_id: 1, templates: [], rfc: '', ...business };
+    const decision = { id_persona: 1, resolution: 'TRUE_MATCH', reason: 'same_person' };
+    const body = { user_id: 1, templates: [], rfc: '', ...business, ...decision };
     await expectDescribed(id, 403, { ...ASKS[id](body, 1), headers: noScopes });
   });
 
@@ -180,6 +200,7 @@ describe('the description of a body', () => {
     ['completeBusiness', {}],
     ['completeBusiness', { delete_mode: 'juridical_only', more: 1 }],
     ['processFiduciaryRequests', FIDUCIARY_REQUEST],
+    ['resolvePersonMatches', DECISION],
     ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F/1', participantes: [], more: 1 }],
     ['validateRfc', { rfc: '', more: 1 }],
     ['validateRfc', { rfc: 'x', tipo_per: null, nombre: '', fecha_nacimiento: '', strict: null }],
@@ -201,6 +222,9 @@ describe('the description of a body', () => {
     ['completeBusiness', { delete_mode: 'ALL' }],
     ['completeBusiness', []],
     ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F/1' }],
+    ['resolvePersonMatches', { ...DECISION, reason: 'because' }],
+    ['resolvePersonMatches', { ...DECISION, resolution: 'SKIPPED' }],
+    ['resolvePersonMatches', { ...DECISION, resolved_at: 'yesterday' }],
     ['processFiduciaryRequests', { id_negocio: '1', cod_negocio: 'F/1', participantes: [] }],
     ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: '', participantes: [] }],
     ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F', participantes: [{}] }],

@@ -7,6 +7,8 @@ export type Target = {
   businessId: number;
   /** One with a document of the type INE. */
   participantId: number;
+  /** The provider's id of the person that the participant is. */
+  personId: number;
   receiptId: number;
   userId: number;
   email: string;
@@ -64,6 +66,15 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
     request: ({ participantId }) => ({
       method: 'GET',
       path: `/api/v4/fiduciary/participant/detail?id=${participantId}`,
+    }),
+  },
+  resolvePersonMatches: {
+    scope: 'business:write',
+    isForKeys: false,
+    request: ({ personId }) => ({
+      method: 'POST',
+      path: '/api/v4/fiduciary/person/matches/resolved',
+      body: { id_persona: personId, resolution: 'FALSE_POSITIVE', reason: 'homonym' },
     }),
   },
   processFiduciaryRequests: {

@@ -3,12 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CANARY, CANARY_LINE, CANARY_PATTERN, canarySamples } from '../support/canary.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
+import { RESOLVED } from '../support/matches.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
 import { listTablesHolding } from '../support/tables.ts';
 
 /** What holds what was sent, because that is what it is for. */
-const DATA = ['answers', 'businesses', 'documents', 'participants', 'users'];
+const DATA = [
+  'answers',
+  'businesses',
+  'documents',
+  'match_resolutions',
+  'participant_matches',
+  'participants',
+  'users',
+];
 /** What an answer must not let through of how it was made. */
 const INNER =
   /select |insert into|\n\s+at |at async |node_modules|pg_|kysely|postgres|\.ts\b|file:\/\//i;
@@ -153,7 +162,7 @@ describe('a canary in a request', () => {
     [IMPORT, { user_id: 1, templates: ['kyc'], answers: [{ [CANARY]: CANARY }] }],
     [IMPORT, { user_id: 1, templates: ['kyc'], answers: [{ question: 'q1', answer: CANARY }] }],
     [IMPORT, { user_id: 77, templates: [CANARY] }],
-    [REQUESTS, CANARY],
+    [RESOLVED, { id_persona: 7, resolution: CANARY, matches: [CANARY], note: CANARY }],
     [REQUESTS, { id_negocio: CANARY, cod_negocio: CANARY, participantes: [CANARY] }],
     [REQUESTS, requestOf({ rfc: CANARY, curp: CANARY, domicilio: CANARY, [CANARY]: CANARY })],
     [REQUESTS, requestOf({ tipo_per: CANARY, fecha_nacimiento: CANARY, tipo_doctos: CANARY })],

@@ -32,7 +32,8 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       });
       const [participantId = 0] = made.participantIds;
       const receiptId = await makeReceipt(gateway.db, serviceId);
-      const target = { businessId: made.id, participantId, receiptId, userId, email };
+      const personId = 500_000 + participantId;
+      const target = { businessId: made.id, participantId, personId, receiptId, userId, email };
       const { method, path, body } = sample.request(target);
       const response = await fetch(`${gateway.url}${path}`, {
         method,

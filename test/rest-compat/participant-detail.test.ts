@@ -23,6 +23,7 @@ const PERSON = {
   folio_acto_juridico: 'EP-1',
   tipo_doctos: ['INE'],
   ...PERSONAL,
+  matches: [{ list: 'OFAC', match_id: 'm-1', status: 'FALSE_POSITIVE' }],
 };
 const COMPANY = {
   id_persona: 56,
@@ -62,6 +63,7 @@ function shown(over: object): object {
     actividad_economica: PERSONAL.actividad_economica,
     domicilio: PERSONAL.domicilio,
     is_masked: false,
+    matches: [{ list: 'OFAC', match_id: 'm-1', status: 'FALSE_POSITIVE' }],
   };
   return { ...order, ...over };
 }
@@ -195,6 +197,8 @@ describe('personal information in POST /api/v4/fiduciary/requests', () => {
     ['an RFC with separators', { rfc: 'LUPA-800113-AB1' }],
     ['an RFC that is cut', { rfc: 'LUPA800113AB' }],
     ['an RFC that is a number', { rfc: 1 }],
+    ['an RFC of 30 February', { rfc: 'LUPA800230AB1' }],
+    ['a CURP of 30 February', { curp: 'LUPA800230MDFNZN09' }],
     ['a CURP of another length', { curp: 'LUPA800113MDFNZN0' }],
     ['a CURP of an unknown sex', { curp: 'LUPA800113ZDFNZN09' }],
     ['a day that there is not', { fecha_nacimiento: '1981-02-29' }],

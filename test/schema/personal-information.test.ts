@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEventStream } from '../support/event-client.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at, dataOf } from '../support/graphql.ts';
 import { mutate } from '../support/mutate.ts';
@@ -81,6 +82,14 @@ async function readOne(id: number, headers?: Record<string, string>): Promise<un
   return at(dataOf(reply), 'participant', 'personalInformation');
 }
 
+/** A business of its own with one participant, whose internal id it answers. */
+async function addAna(externalId: number): Promise<number> {
+  await upsert(externalId, [person(externalId)]);
+  const query = `{ business(by: { externalId: ${externalId} }) { participants { nodes { databaseId } } } }`;
+  const data = dataOf(await gateway.graphql(query));
+  return Number(at(data, 'business', 'participants', 'nodes', 0, 'databaseId'));
+}
+
 describe('Participant.personalInformation', () => {
   it('of 200 participants takes six statements at most, and is recorded as one reading', async () => {
     const before = (await listReadings(gateway)).length;
@@ -122,15 +131,40 @@ describe('Participant.personalInformation', () => {
       person(3),
       person(4, { rfc: 'XAXX010101000' }),
     ]);
-    const masked: unknown[] = [];
-    for (const id of [1, 2, 3, 4]) masked.push(at(await readOne(COUNT + id, lacking), 'rfc'));
+    const query = `{ business(by: { externalId: 2 }) { participants { nodes { ${FIELDS} } } } }`;
+    const data = dataOf(await gateway.graphql(query, {}, lacking));
+    const nodes = at(data, 'business', 'participants', 'nodes');
+    const masked = [0, 1, 2, 3].map((place) => at(nodes, place, 'personalInformation', 'rfc'));
     expect(masked).toEqual(['Ñ&A********', null, null, 'XAXX********']);
+  });
+});
+
+describe('a subscription', () => {
+  it('reads what is stored when the event is given, and records each reading', async () => {
+    const id = await addAna(8);
+    const query = `subscription { businessEvents { __typename ... on MatchesResolvedEvent {
+      participant { personalInformation { rfc } } } } }`;
+    const stream = await openEventStream(gateway.url, { headers: gateway.service.headers, query });
+    await stream.block();
+    const readings = (await listReadings(gateway)).length;
+    for (const [rfc, name] of [['LUPA800113AB1', 'a'] as const, ['LUPA800113AB2', 'b'] as const]) {
+      await upsert(8, [
+        { ...person(8, { rfc }), matches: [{ sourceCode: 'OFAC', externalId: name }] },
+      ]);
+      await stream.next();
+      const verdict = { verdict: 'FALSE_POSITIVE', reason: 'HOMONYM' };
+      const input = { participant: { databaseId: id }, ...verdict };
+      await mutate(gateway, ['resolveParticipantMatches', input]);
+      const event = at((await stream.next())?.data, 'data', 'businessEvents');
+      expect(at(event, 'participant')).toEqual({ personalInformation: { rfc } });
+    }
+    expect(await listReadings(gateway)).toHaveLength(readings + 2);
   });
 });
 
 describe('UpsertParticipantInput.personalInformation', () => {
   it('stays where it is left out, whole or in part, and goes where it is null', async () => {
-    const id = COUNT + 5;
+    const id = await addAna(3);
     const steps: [object | null | undefined, object][] = [
       [INFORMATION, {}],
       [undefined, {}],
@@ -147,7 +181,7 @@ describe('UpsertParticipantInput.personalInformation', () => {
       [null, { rfc: null, curp: null, economicActivity: null }],
     ];
     for (const [sent, expected] of steps) {
-      expect(await upsert(3, [person(5, sent)])).toMatchObject({
+      expect(await upsert(3, [person(3, sent)])).toMatchObject({
         __typename: 'UpsertBusinessPayload',
       });
       expect(await readOne(id)).toMatchObject(expected);

@@ -273,6 +273,7 @@ describe('upsertBusiness', () => {
       participantsDeleted: 0,
       documentsAdded: 2,
       documentsDeleted: 0,
+      matchesAdded: 0,
     });
   });
 });

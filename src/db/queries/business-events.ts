@@ -31,6 +31,23 @@ export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void
     .execute();
 }
 
+/** Says of several participants at once that matches were resolved, in one statement. */
+export async function recordResolvedMatches(
+  db: Db,
+  serviceId: number,
+  participants: readonly { id: number; businessId: number }[],
+): Promise<void> {
+  await sql`
+    insert into business_events (service_id, type, business_id, participant_id)
+    select ${serviceId}, 'matches_resolved', business_id, participant_id
+    from unnest(
+      ${participants.map((one) => one.businessId)}::bigint[],
+      ${participants.map((one) => one.id)}::bigint[]
+    ) with ordinality as resolved (business_id, participant_id, place)
+    order by place
+  `.execute(db);
+}
+
 function columnsOf(event: NewBusinessEvent) {
   switch (event.type) {
     case 'business_upserted':

@@ -20,6 +20,15 @@ const HAS_MISSING_DOCUMENTS = sql<boolean>`exists (
  * changes at once could each miss what the other did.
  */
 export async function touchBusiness(db: Db, serviceId: number, id: number): Promise<void> {
+  await touchBusinesses(db, serviceId, [id]);
+}
+
+/** The same for several, in one statement. */
+export async function touchBusinesses(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<void> {
   await db
     .updateTable('businesses as b')
     .set((eb) => ({
@@ -29,7 +38,7 @@ export async function touchBusiness(db: Db, serviceId: number, id: number): Prom
       has_missing_documents: HAS_MISSING_DOCUMENTS,
     }))
     .where('b.service_id', '=', serviceId)
-    .where('b.id', '=', id)
+    .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(ids))))
     .execute();
 }
 

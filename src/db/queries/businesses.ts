@@ -60,6 +60,22 @@ export async function lockBusiness(
     .executeTakeFirst();
 }
 
+/** The same for several, in order of id, as whoever else holds several does. */
+export async function lockBusinesses(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export async function deleteBusiness(db: Db, serviceId: number, id: number): Promise<void> {
   await db
     .deleteFrom('businesses')

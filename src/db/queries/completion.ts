@@ -77,7 +77,7 @@ export async function countDeletion(
 }
 
 /**
- * Deletes the participants in scope with their documents, and the persons and files that nothing else
+ * Deletes the participants in scope with their documents and matches, and the persons and files that nothing else
  * refers to (decision 23), in one statement whatever their number.
  */
 export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<DeletedCounts> {
@@ -88,6 +88,16 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed('p', scope)}
       returning d.file_id
+    ), doomed_matches as (
+      select m.id from participant_matches m
+      join participants p on p.service_id = m.service_id and p.id = m.participant_id
+      where m.service_id = ${serviceId} and ${isDoomed('p', scope)}
+    ), deleted_resolutions as (
+      delete from match_resolutions
+      where service_id = ${serviceId} and match_id in (select id from doomed_matches)
+    ), deleted_matches as (
+      delete from participant_matches
+      where service_id = ${serviceId} and id in (select id from doomed_matches)
     ), deleted_participants as (
       delete from participants p where ${isDoomed('p', scope)} returning p.person_id
     ), deleted_files as (

@@ -38,6 +38,17 @@ export async function findRemovedParticipants(db: Db, serviceId: number): Promis
 
 export async function deleteRemovedParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
+    delete from match_resolutions
+    where service_id = ${serviceId} and match_id in (
+      select id from participant_matches
+      where service_id = ${serviceId} and participant_id in (select id from import_removed)
+    )
+  `.execute(db);
+  await sql`
+    delete from participant_matches
+    where service_id = ${serviceId} and participant_id in (select id from import_removed)
+  `.execute(db);
+  await sql`
     delete from documents
     where service_id = ${serviceId} and participant_id in (select id from import_removed)
   `.execute(db);

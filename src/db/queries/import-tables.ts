@@ -64,6 +64,13 @@ export const STAGING_TABLES = {
     economic_activity: 'text',
     address: 'jsonb',
   },
+  import_matches: {
+    record: 'bigint not null',
+    ordinal: 'integer not null',
+    source_code: 'text not null',
+    external_id: 'text not null',
+    status: 'text not null',
+  },
   import_documents: {
     record: 'bigint not null',
     ordinal: 'integer not null',
@@ -142,6 +149,7 @@ export const CREATE_INDEXES: string = [
   'import_businesses (external_id)',
   'import_participants (record, ordinal)',
   'import_participants (id)',
+  'import_matches (record, ordinal)',
   'import_documents (record, ordinal)',
   'import_user_ids (record)',
   'import_business_ids (record)',

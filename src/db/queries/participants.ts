@@ -88,6 +88,19 @@ export async function listParticipantsOfPersons(
     .execute();
 }
 
+/** The participants that are this person, of one business or of all; in order of id. */
+export async function listParticipantsOfPerson(
+  db: Db,
+  serviceId: number,
+  { externalPersonId, businessId }: { externalPersonId: number; businessId: number | null },
+): Promise<Participant[]> {
+  return await selectParticipants(db, serviceId)
+    .where('s.external_id', '=', externalPersonId)
+    .$if(businessId !== null, (query) => query.where('p.business_id', '=', businessId))
+    .orderBy('p.id')
+    .execute();
+}
+
 type ParticipantQuery = ReturnType<typeof joinPersons>;
 
 /** Each participant `p` of the service with its person `s`. */

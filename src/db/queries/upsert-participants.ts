@@ -53,15 +53,3 @@ export async function updateParticipants(
     where p.service_id = ${serviceId} and p.id = r.id
   `.execute(db);
 }
-
-export async function resolveMatches(
-  db: Db,
-  key: { serviceId: number; participantId: number },
-): Promise<void> {
-  await db
-    .updateTable('participants')
-    .set((eb) => ({ has_pending_matches: false, updated_at: eb.fn('now') }))
-    .where('service_id', '=', key.serviceId)
-    .where('id', '=', key.participantId)
-    .execute();
-}

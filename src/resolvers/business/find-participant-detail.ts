@@ -1,13 +1,16 @@
 import type { Ctx } from '../../context.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
+import type { Match } from '../../domain/match.ts';
 import type { Participant } from '../../domain/participant.ts';
 import type { ShownPersonalInformation } from '../../domain/personal-information.ts';
 import { findParticipant, listDocuments } from './find-participant.ts';
+import { listMatches } from './list-matches.ts';
 import { showPersonalInformation } from './show-personal-information.ts';
 
 export type ParticipantSheet = Participant & {
   documents: RequestedDocument[];
   personalInformation: ShownPersonalInformation;
+  matches: Match[];
 };
 
 /**
@@ -20,9 +23,10 @@ export async function findParticipantDetail(
 ): Promise<ParticipantSheet | undefined> {
   const participant = await findParticipant(ctx, { databaseId });
   if (participant === undefined) return undefined;
-  const [documents, personalInformation] = await Promise.all([
+  const [documents, personalInformation, matches] = await Promise.all([
     listDocuments(ctx, databaseId),
     showPersonalInformation(ctx, databaseId),
+    listMatches(ctx, databaseId),
   ]);
-  return { ...participant, documents, personalInformation };
+  return { ...participant, documents, personalInformation, matches };
 }

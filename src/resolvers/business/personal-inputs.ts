@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDRESS_PARTS } from '../../domain/personal-information.ts';
-import { CURP_PATTERN } from '../../domain/tax/curp.ts';
-import { RFC_PATTERN } from '../../domain/tax/rfc.ts';
+import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
+import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
 import { daySchema, text } from '../common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
@@ -11,9 +11,31 @@ const ACTIVITY_LENGTH_MAX = 1000;
 const optionalText = text(TEXT_LENGTH_MAX).nullish();
 const none = z.literal('');
 
-/** The structure is checked, as a tax authority writes it; whether the check digit is right is not asked. */
-const rfc = text(13).regex(RFC_PATTERN, { message: 'Must be an RFC' });
-const curp = text(18).regex(CURP_PATTERN, { message: 'Must be a CURP' });
+/** Structure and date are checked, as a tax authority writes them; whether the check digit is right is not asked. */
+const rfc = text(13)
+  .regex(RFC_PATTERN, { message: 'Must be an RFC' })
+  .refine(
+    hasDay(parseRfc, ({ date }) => listDates(date).length > 0),
+    {
+      message: 'Must be an RFC with a day of the calendar',
+    },
+  );
+const curp = text(18)
+  .regex(CURP_PATTERN, { message: 'Must be a CURP' })
+  .refine(
+    hasDay(parseCurp, ({ birthDate }) => birthDate !== undefined),
+    {
+      message: 'Must be a CURP with a day of the calendar',
+    },
+  );
+
+/** Of what has not the structure the pattern has told already. */
+function hasDay<T>(parse: (text: string) => T | undefined, check: (parsed: T) => boolean) {
+  return (value: string): boolean => {
+    const parsed = parse(value);
+    return parsed === undefined || check(parsed);
+  };
+}
 
 const part = optionalText;
 type AddressShape = Record<(typeof ADDRESS_PARTS)[number], typeof part>;

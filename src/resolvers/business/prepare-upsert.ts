@@ -1,7 +1,9 @@
 import type { Ctx } from '../../context.ts';
 import { allocateIds } from '../../db/queries/id-counters.ts';
+import { listMatchesOfParticipants } from '../../db/queries/matches.ts';
 import { listParticipantsOfPersons } from '../../db/queries/participants.ts';
 import { listPlacedDocuments } from '../../db/queries/upsert-documents.ts';
+import { type NewMatch, planMatches } from '../../domain/match.ts';
 import { type DocumentPlan, planDocuments } from '../../domain/upsert-documents.ts';
 import {
   type CapturedParticipant,
@@ -24,6 +26,8 @@ export type UpsertPlan = {
   changed: Row[];
   knownIds: number[];
   documents: DocumentPlan;
+  /** Matches that are not known yet. */
+  matches: NewMatch[];
   changes: ParticipantChanges;
 };
 
@@ -50,8 +54,12 @@ export async function prepareUpsert(
   const knownIds = [...plan.knownIds.values()];
   const stored = await listDocuments(tx, knownIds);
   const documents = planDocuments(requests, stored, missingDocuments);
-  const touched = [...documents.added, ...documents.removed].map((one) => one.participantId);
-  const updated = new Set([...plan.changed.map((one) => one.id), ...touched]);
+  const matches = await listNewMatches(tx, input, { ids, knownIds });
+  const touched = [...documents.added, ...documents.removed, ...matches];
+  const updated = new Set([
+    ...plan.changed.map((one) => one.id),
+    ...touched.map((one) => one.participantId),
+  ]);
   const changes = sent.map(({ externalPersonId }) => {
     const id = plan.knownIds.get(externalPersonId);
     if (id === undefined) return 'created';
@@ -62,6 +70,7 @@ export async function prepareUpsert(
     changed: plan.changed,
     knownIds,
     documents,
+    matches,
     changes: groupChanges(sent, changes),
   };
 }
@@ -95,4 +104,20 @@ async function numberAdded(tx: Ctx, added: readonly ParticipantContent[]): Promi
 async function listDocuments(tx: Ctx, participantIds: readonly number[]) {
   if (participantIds.length === 0) return [];
   return await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
+}
+
+type Ids = { ids: ReadonlyMap<number, number>; knownIds: readonly number[] };
+
+async function listNewMatches(
+  tx: Ctx,
+  { participants: sent }: UpsertBusinessInput,
+  { ids, knownIds }: Ids,
+): Promise<NewMatch[]> {
+  if (!sent.some((one) => one.matches?.length)) return [];
+  const stored = await listMatchesOfParticipants(tx.db, tx.caller.serviceId, knownIds);
+  const byParticipant = Map.groupBy(stored, (one) => one.participantId);
+  return sent.flatMap(({ externalPersonId, matches }) => {
+    const id = ids.get(externalPersonId);
+    return id === undefined ? [] : planMatches(id, matches ?? [], byParticipant.get(id) ?? []);
+  });
 }

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { recordEvent } from '../../db/queries/business-events.ts';
-import { touchBusiness } from '../../db/queries/business-flags.ts';
-import { resolveMatches } from '../../db/queries/upsert-participants.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { type Once, runOnce } from '../run-once.ts';
+import { decideMatches } from './decide-matches.ts';
 import { getParticipant, holdParticipant } from './hold-participant.ts';
-import type { ResolveParticipantMatchesInput } from './write-inputs.ts';
+import type { ResolutionInput, ResolveParticipantMatchesInput } from './match-inputs.ts';
 
-export type Resolution = { participant: Participant };
+/** `resolvedCount`: the matches that this request decided. */
+export type Resolution = { participant: Participant; resolvedCount: number };
 
 /**
- * Marks a participant's matches as resolved; where none is pending, nothing changes. Throws AppError
- * `participant_not_found`, also where an earlier answer is asked for again and the participant is gone.
+ * Decides on a participant's matches; where all is decided so already, nothing changes. Throws AppError
+ * `participant_not_found`, also where an earlier answer is asked for again and the participant is gone,
+ * `invalid_input` and `conflict` as decideMatches does.
  */
 export async function resolveParticipantMatches(
   ctx: Ctx,
@@ -25,33 +24,32 @@ export async function resolveParticipantMatches(
   return await runOnce(ctx, {
     operation: 'resolveParticipantMatches',
     key: idempotencyKey,
-    input: asked,
-    run: async (tx) => ({ participant: await resolve(tx, input) }),
-    remember: ({ participant }) => ({ participantId: participant.id }),
+    input: { ...asked, resolvedAt: asked.resolvedAt?.toISOString() },
+    run: async (tx) => await resolve(tx, input),
+    remember: ({ participant, resolvedCount }) => ({
+      participantId: participant.id,
+      resolvedCount,
+    }),
     replay: async (tx, outcome) => {
-      const { participantId } = outcomeSchema.parse(outcome);
-      return { participant: await getParticipant(tx, participantId) };
+      const { participantId, resolvedCount } = outcomeSchema.parse(outcome);
+      const participant = await getParticipant(tx, participantId);
+      return { participant, resolvedCount: resolvedCount ?? 0 };
     },
   });
 }
 
-const outcomeSchema = z.object({ participantId: z.number() });
+// The count is absent from what was remembered before there was one.
+const outcomeSchema = z.object({ participantId: z.number(), resolvedCount: z.number().optional() });
 
-async function resolve(tx: Ctx, input: ResolveParticipantMatchesInput): Promise<Participant> {
-  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+async function resolve(tx: Ctx, input: ResolveParticipantMatchesInput): Promise<Resolution> {
   const held = await holdParticipant(tx, input.participant);
-  if (!held.hasPendingMatches) return held;
-  const { id: participantId, businessId } = held;
-  await resolveMatches(tx.db, { serviceId, participantId });
-  await touchBusiness(tx.db, serviceId, businessId);
-  await insertAuditEvent(tx.db, {
-    serviceId,
-    action: 'matches_resolved',
-    userId,
-    apiKeyId,
-    requestId: tx.requestId,
-    details: { businessId, participantId },
-  });
-  await recordEvent(tx.db, { serviceId, type: 'matches_resolved', businessId, participantId });
-  return await getParticipant(tx, participantId);
+  const resolvedCount = await decideMatches(tx, [held], toResolution(input));
+  return { participant: await getParticipant(tx, held.id), resolvedCount };
+}
+
+/** Its checks have it that a verdict comes with its reason, and nothing else without it. */
+function toResolution(input: ResolveParticipantMatchesInput): ResolutionInput | null {
+  const { verdict, reason } = input;
+  if (!verdict || !reason) return null;
+  return { ...input, verdict, reason };
 }

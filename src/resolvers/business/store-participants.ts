@@ -8,9 +8,11 @@ import {
 } from '../../db/queries/completion.ts';
 import { deleteLooseFiles } from '../../db/queries/files.ts';
 import { allocateIds } from '../../db/queries/id-counters.ts';
+import { insertMatches, settlePending } from '../../db/queries/matches.ts';
 import { insertPersons, listUnknownPersons } from '../../db/queries/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/upsert-documents.ts';
 import { insertParticipants, updateParticipants } from '../../db/queries/upsert-participants.ts';
+import type { NewMatch } from '../../domain/match.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { type Place, prepareUpsert, type UpsertPlan } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
@@ -23,6 +25,7 @@ export type StoredCounts = {
   documentsAdded: number;
   /** With those of deleted participants. */
   documentsDeleted: number;
+  matchesAdded: number;
 };
 
 /** `removed` counts the participants that went, and their documents alone. */
@@ -54,6 +57,7 @@ export async function storeParticipants(
     participantsDeleted: removed.participants,
     documentsAdded: plan.documents.added.length,
     documentsDeleted: removed.documents + plan.documents.removed.length,
+    matchesAdded: plan.matches.length,
   };
   return { counts, changes: plan.changes, removed };
 }
@@ -97,9 +101,17 @@ async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
 
 async function writePlan(tx: Ctx, businessId: number, plan: UpsertPlan): Promise<void> {
   const { serviceId } = tx.caller;
-  const { added, changed, documents } = plan;
+  const { added, changed, documents, matches } = plan;
   if (added.length > 0) await insertParticipants(tx.db, { serviceId, businessId }, added);
   if (added.length >= MANY) await discardPlans(tx.db);
   if (changed.length > 0) await updateParticipants(tx.db, serviceId, changed);
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
+  if (matches.length > 0) await addMatches(tx, matches);
+}
+
+async function addMatches(tx: Ctx, matches: readonly NewMatch[]): Promise<void> {
+  const { serviceId } = tx.caller;
+  await insertMatches(tx.db, serviceId, matches);
+  const ids = new Set(matches.map((one) => one.participantId));
+  await settlePending(tx.db, serviceId, [...ids]);
 }

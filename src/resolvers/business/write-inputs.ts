@@ -3,6 +3,7 @@ import { PERSON_TYPES } from '../../domain/participant.ts';
 import { MISSING_ITEMS } from '../../domain/upsert-documents.ts';
 import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
+import { sentMatchesSchema } from './match-inputs.ts';
 import { personalInformationSchema } from './personal-inputs.ts';
 
 /** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
@@ -46,6 +47,8 @@ const participantSchema = z.object({
   roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).nullish(),
   legalActFolio: optionalText,
   personalInformation: personalInformationSchema.nullish(),
+  /** Only ever added: a match that is known keeps its status. */
+  matches: sentMatchesSchema.nullish(),
   requestedDocumentTypes: z.array(code).max(DOCUMENTS_MAX),
 });
 
@@ -76,12 +79,6 @@ export const upsertBusinessInput = z.object({
   expectedVersion: z.number().int().min(0).nullish(),
 });
 export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
-
-export const resolveParticipantMatchesInput = z.object({
-  idempotencyKey: idempotencyKeySchema.nullish(),
-  participant: participantLookupSchema,
-});
-export type ResolveParticipantMatchesInput = z.infer<typeof resolveParticipantMatchesInput>;
 
 export const attachDocumentInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),

@@ -21,6 +21,8 @@ const TABLES = [
   'businesses',
   'participants',
   'documents',
+  'participant_matches',
+  'match_resolutions',
   'filled_questionnaires',
   'answers',
 ] as const;

@@ -4,6 +4,7 @@ import {
   upsertBusinessInput,
 } from '../../resolvers/business/write-inputs.ts';
 import { parseInput } from '../../validate.ts';
+import { decodeMatches, wireMatchesSchema } from './matches.ts';
 import {
   decodePersonalInformation,
   hasFittingDate,
@@ -34,6 +35,7 @@ const participantSchema = z
     roles: person.roles,
     folio_acto_juridico: person.legalActFolio,
     ...personalWireShape,
+    matches: wireMatchesSchema,
     tipo_doctos: person.requestedDocumentTypes.nullish(),
   })
   .refine((one) => one.tipo_per === 'FIS' || !(one.apellido_paterno || one.apellido_materno), {
@@ -106,6 +108,7 @@ function decodeParticipant(one: WireParticipant): object {
     roles: one.roles,
     legalActFolio: one.folio_acto_juridico,
     personalInformation: decodePersonalInformation(one),
+    matches: decodeMatches(one.matches),
     requestedDocumentTypes: one.tipo_doctos ?? [],
   };
 }

@@ -3,6 +3,7 @@ import { findParticipantDetail } from '../../resolvers/business/find-participant
 import { decline, succeed } from '../respond.ts';
 import { parseIdQuery, type Route } from '../route.ts';
 import { encodeParticipant, participantSchema } from './encode-business.ts';
+import { encodeMatch, shownMatchSchema } from './matches.ts';
 import { encodePersonalInformation, personalInformationShape } from './personal-information.ts';
 import { envelopeSchema, idSchema } from './wire.ts';
 
@@ -12,6 +13,7 @@ const WITHOUT_DATA = 'Participant without data';
 const sheetSchema = participantSchema.extend({
   folio_acto_juridico: z.string(),
   ...personalInformationShape,
+  matches: z.array(shownMatchSchema),
 });
 
 /** v4 names "Get participant personal information"; path, parameter and body are ours (decisions 31 to 34). */
@@ -27,6 +29,7 @@ export const participantDetail: Route = {
       ...encodeParticipant(sheet),
       folio_acto_juridico: sheet.legalActFolio ?? '',
       ...encodePersonalInformation(sheet.personType, sheet.personalInformation),
+      matches: sheet.matches.map(encodeMatch),
     };
     return succeed({ participant }, FOUND);
   },

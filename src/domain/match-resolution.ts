@@ -1,0 +1,112 @@
+import type { Match, MatchDecision, MatchReason, MatchVerdict } from './match.ts';
+
+/** What somebody found out, and why. */
+export type Verdict = { verdict: MatchVerdict; reason: MatchReason; note: string | null };
+
+/** A verdict on what has this id, in whatever list unless one is named. */
+export type NamedVerdict = Verdict & { externalId: string; sourceCode: string | null };
+
+export type ResolutionRequest = {
+  verdict: Verdict;
+  /** What the verdicts are on; null for everything that is pending, or if nothing is, for everything. */
+  named: readonly NamedVerdict[] | null;
+  /** Whether what was decided otherwise is decided anew. */
+  reopens: boolean;
+};
+
+export type NewResolution = {
+  matchId: number;
+  participantId: number;
+  decision: MatchDecision;
+  reason: MatchReason;
+  note: string | null;
+};
+
+/** A decision on record; a later one on the same match supersedes it. */
+export type MatchResolution = {
+  matchId: number;
+  decision: MatchDecision;
+  reason: MatchReason;
+  createdAt: Date;
+  /** When it was decided elsewhere, where that was told. */
+  resolvedAt: Date | null;
+};
+
+export type ResolutionPlan =
+  | { kind: 'resolve'; resolutions: NewResolution[] }
+  /** Places in `named` that name no match. */
+  | { kind: 'unknown'; places: number[] }
+  /** At least one was decided otherwise. */
+  | { kind: 'conflict' };
+
+/** What is to be recorded of a request; nothing of a match that is decided so already. */
+export function planResolution(
+  known: readonly Match[],
+  { verdict, named, reopens }: ResolutionRequest,
+): ResolutionPlan {
+  const unknown = [...(named ?? []).entries()].filter(
+    ([, one]) => !known.some((match) => isNamed(match, one)),
+  );
+  if (unknown.length > 0) return { kind: 'unknown', places: unknown.map(([place]) => place) };
+  const verdicts = named === null ? verdictOnAll(known, verdict) : verdictsOnNamed(known, named);
+  const undecided = [...verdicts].filter(([match, one]) => match.state !== one.verdict);
+  const isDecided = undecided.some(([match]) => match.state !== 'pending');
+  if (isDecided && !reopens) return { kind: 'conflict' };
+  const decided = undecided.map(([match, one]) => toResolution(match, one, one.verdict));
+  const skipped = listSkipped(known, verdicts, new Map(undecided));
+  return { kind: 'resolve', resolutions: [...decided, ...skipped] };
+}
+
+function verdictOnAll(known: readonly Match[], verdict: Verdict): Map<Match, Verdict> {
+  const pending = known.filter((match) => match.state === 'pending');
+  const meant = pending.length > 0 ? pending : known;
+  return new Map(meant.map((match) => [match, verdict]));
+}
+
+/** The last of several verdicts on one match counts. */
+function verdictsOnNamed(
+  known: readonly Match[],
+  named: readonly NamedVerdict[],
+): Map<Match, Verdict> {
+  return new Map(
+    named.flatMap((one) =>
+      known.filter((match) => isNamed(match, one)).map((match) => [match, one] as const),
+    ),
+  );
+}
+
+function isNamed(match: Match, { externalId, sourceCode }: NamedVerdict): boolean {
+  return (
+    match.externalId === externalId && (sourceCode === null || match.sourceCode === sourceCode)
+  );
+}
+
+/** A person is at most one entry of a list: with the true one found, what else is pending there is passed over. */
+function listSkipped(
+  known: readonly Match[],
+  verdicts: ReadonlyMap<Match, Verdict>,
+  decided: ReadonlyMap<Match, Verdict>,
+): NewResolution[] {
+  const found = new Map(
+    [...decided]
+      .filter(([, one]) => one.verdict === 'true_match')
+      .map(([match, one]) => [searchOf(match), one]),
+  );
+  return known.flatMap((match) => {
+    const one = found.get(searchOf(match));
+    const isLeft = match.state === 'pending' && !verdicts.has(match);
+    return one === undefined || !isLeft ? [] : [toResolution(match, one, 'skipped')];
+  });
+}
+
+function searchOf({ participantId, sourceCode }: Match): string {
+  return JSON.stringify([participantId, sourceCode]);
+}
+
+function toResolution(
+  { id: matchId, participantId }: Match,
+  { reason, note }: Verdict,
+  decision: MatchDecision,
+): NewResolution {
+  return { matchId, participantId, decision, reason, note };
+}

@@ -1,0 +1,131 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { recordResolvedMatches } from '../../db/queries/business-events.ts';
+import { touchBusinesses } from '../../db/queries/business-flags.ts';
+import {
+  insertResolutions,
+  listMatchesOfParticipants,
+  settlePending,
+} from '../../db/queries/matches.ts';
+import type { Match } from '../../domain/match.ts';
+import {
+  type NamedVerdict,
+  type NewResolution,
+  planResolution,
+  type ResolutionRequest,
+} from '../../domain/match-resolution.ts';
+import type { Participant } from '../../domain/participant.ts';
+import { AppError } from '../../errors.ts';
+import type { ResolutionInput } from './match-inputs.ts';
+
+/**
+ * Decides on matches of participants whose businesses the caller holds, and says of each participant whether one
+ * is still pending; returns how many were decided. A participant of whom no match is known, only that some are
+ * pending, counts as one and needs no verdict. Throws AppError `invalid_input` for a match that is not known or
+ * a verdict that is missing, `conflict` for one that was decided otherwise.
+ */
+export async function decideMatches(
+  tx: Ctx,
+  participants: readonly Participant[],
+  input: ResolutionInput | null,
+): Promise<number> {
+  const { serviceId } = tx.caller;
+  const ids = participants.map((one) => one.id);
+  const known = await listMatchesOfParticipants(tx.db, serviceId, ids);
+  const resolutions = plan(known, input);
+  const withMatches = new Set(known.map((one) => one.participantId));
+  const unexplained = participants.filter(
+    (one) => one.hasPendingMatches && !withMatches.has(one.id) && !input?.matches,
+  );
+  const changedIds = new Set(
+    [...resolutions.map((one) => one.participantId), ...unexplained.map((one) => one.id)].values(),
+  );
+  if (changedIds.size === 0) return 0;
+  const changed = participants.filter((one) => changedIds.has(one.id));
+  if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
+  await settlePending(tx.db, serviceId, [...changedIds]);
+  await record(tx, changed, { input, resolutions });
+  return resolutions.length + unexplained.length;
+}
+
+function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
+  if (input === null) {
+    if (!known.some((one) => one.state === 'pending')) return [];
+    throw invalid(['verdict'], 'Required where matches of the participant are known');
+  }
+  const planned = planResolution(known, toRequest(input));
+  switch (planned.kind) {
+    case 'resolve':
+      return planned.resolutions;
+    case 'conflict':
+      throw new AppError('conflict', 'A match was decided otherwise before.');
+    case 'unknown':
+      throw invalid(['matches', String(planned.places[0])], 'No such match of the person is known');
+  }
+}
+
+function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput): ResolutionRequest {
+  const named = matches?.map(
+    (one): NamedVerdict => ({
+      externalId: one.externalId,
+      sourceCode: one.sourceCode ?? null,
+      verdict: one.verdict ?? verdict,
+      reason: one.reason ?? reason,
+      note: one.note ?? note ?? null,
+    }),
+  );
+  return {
+    verdict: { verdict, reason, note: note ?? null },
+    named: named ?? null,
+    reopens: reopen ?? false,
+  };
+}
+
+async function insert(
+  tx: Ctx,
+  { reviewer, resolvedAt }: ResolutionInput,
+  resolutions: readonly NewResolution[],
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  const by = {
+    serviceId,
+    userId,
+    apiKeyId,
+    reviewerName: reviewer?.name || null,
+    reviewerEmail: reviewer?.email || null,
+    resolvedAt: resolvedAt ?? null,
+  };
+  await insertResolutions(tx.db, by, resolutions);
+}
+
+type Done = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
+
+async function record(
+  tx: Ctx,
+  changed: readonly Participant[],
+  { input, resolutions }: Done,
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  const businessIds = [...new Set(changed.map((one) => one.businessId))];
+  await touchBusinesses(tx.db, serviceId, businessIds);
+  await insertAuditEvent(tx.db, {
+    serviceId,
+    action: 'matches_resolved',
+    userId,
+    apiKeyId,
+    requestId: tx.requestId,
+    details: {
+      businessIds,
+      participantIds: changed.map((one) => one.id),
+      matchIds: resolutions.map((one) => one.matchId),
+      verdict: input?.verdict ?? null,
+      reason: input?.reason ?? null,
+    },
+  });
+  await recordResolvedMatches(tx.db, serviceId, changed);
+}
+
+function invalid(path: string[], message: string): AppError {
+  return new AppError('invalid_input', 'The input is not valid.', { issues: [{ path, message }] });
+}

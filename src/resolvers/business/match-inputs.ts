@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { MATCH_REASONS, MATCH_STATES, MATCH_VERDICTS } from '../../domain/match.ts';
+import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+import { participantLookupSchema } from './inputs.ts';
+
+const SOURCE_LENGTH_MAX = 100;
+const EXTERNAL_ID_LENGTH_MAX = 200;
+const NOTE_LENGTH_MAX = 2000;
+const NOTE_LENGTH_MIN = 10;
+const NAME_LENGTH_MAX = 200;
+const EMAIL_LENGTH_MAX = 320;
+const MATCHES_MAX = 1000;
+const DECISIONS_MAX = 200;
+
+const sourceCode = text(SOURCE_LENGTH_MAX).min(1);
+const externalId = text(EXTERNAL_ID_LENGTH_MAX).min(1);
+
+/** Matches that an outside provider has found of one participant. */
+export const sentMatchesSchema = z
+  .array(z.object({ sourceCode, externalId, state: z.enum(MATCH_STATES).nullish() }))
+  .max(MATCHES_MAX);
+
+const verdictShape = {
+  verdict: z.enum(MATCH_VERDICTS),
+  reason: z.enum(MATCH_REASONS),
+  note: text(NOTE_LENGTH_MAX).nullish(),
+};
+
+const namedSchema = z.object({
+  externalId,
+  sourceCode: sourceCode.nullish(),
+  verdict: verdictShape.verdict.nullish(),
+  reason: verdictShape.reason.nullish(),
+  note: verdictShape.note,
+});
+
+/** A decision on a person's matches; what a named match does not say itself is said for all. */
+const resolutionShape = {
+  ...verdictShape,
+  reviewer: z
+    .object({
+      name: text(NAME_LENGTH_MAX).nullish(),
+      email: text(EMAIL_LENGTH_MAX).nullish(),
+    })
+    .nullish(),
+  matches: z.array(namedSchema).min(1).max(DECISIONS_MAX).nullish(),
+  reopen: z.boolean().nullish(),
+  resolvedAt: z.date().nullish(),
+};
+const resolutionSchema = z.object(resolutionShape).superRefine(checkNotes);
+export type ResolutionInput = z.infer<typeof resolutionSchema>;
+
+export const resolvePersonMatchesInput = z
+  .object({
+    externalPersonId: idSchema,
+    businessId: idSchema.nullish(),
+    ...resolutionShape,
+  })
+  .superRefine(checkNotes);
+export type ResolvePersonMatchesInput = z.infer<typeof resolvePersonMatchesInput>;
+
+/** Without a verdict: for a participant of whom no match is known, only that some are pending. */
+export const resolveParticipantMatchesInput = z
+  .object({
+    idempotencyKey: idempotencyKeySchema.nullish(),
+    participant: participantLookupSchema,
+    ...resolutionShape,
+    verdict: verdictShape.verdict.nullish(),
+    reason: verdictShape.reason.nullish(),
+  })
+  .superRefine(checkWholeness)
+  .superRefine(checkNotes);
+export type ResolveParticipantMatchesInput = z.infer<typeof resolveParticipantMatchesInput>;
+
+type Notes = {
+  reason?: string | null | undefined;
+  note?: string | null | undefined;
+  matches?: readonly Omit<Notes, 'matches'>[] | null | undefined;
+};
+
+/** `other` says nothing by itself. */
+function checkNotes(input: Notes, context: z.RefinementCtx): void {
+  const message = `The reason "other" needs a note of ${NOTE_LENGTH_MIN} characters at least`;
+  const isMute = (reason: Notes['reason'], note: Notes['note']) =>
+    reason === 'other' && (note ?? '').trim().length < NOTE_LENGTH_MIN;
+  if (isMute(input.reason, input.note))
+    context.addIssue({ code: 'custom', path: ['note'], message });
+  for (const [place, one] of (input.matches ?? []).entries()) {
+    if (isMute(one.reason ?? input.reason, one.note ?? input.note))
+      context.addIssue({ code: 'custom', path: ['matches', place, 'note'], message });
+  }
+}
+
+type Optional = { [Name in keyof ResolutionInput]?: unknown };
+
+/** What says nothing without a verdict and its reason. */
+function checkWholeness(input: Optional, context: z.RefinementCtx): void {
+  const { verdict, reason, note, reviewer, matches, reopen, resolvedAt } = input;
+  const said = [verdict, reason, note, reviewer, matches, reopen, resolvedAt].some(isSaid);
+  for (const [name, value] of Object.entries({ verdict, reason })) {
+    if (!said || isSaid(value)) continue;
+    const message = 'Required where anything else is said of the decision';
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import {
+  type ResolvePersonMatchesInput,
+  resolvePersonMatchesInput,
+} from '../../resolvers/business/match-inputs.ts';
+import { resolvePersonMatches } from '../../resolvers/business/resolve-person-matches.ts';
+import { parseInput } from '../../validate.ts';
+import { markReplay, succeed } from '../respond.ts';
+import { parseBody, type Route } from '../route.ts';
+import { VERDICT_OF } from './matches.ts';
+import { envelopeSchema, idSchema } from './wire.ts';
+
+const REGISTERED = 'Matches resolution registered';
+
+const { externalPersonId, businessId, reason, note, reviewer, reopen } =
+  resolvePersonMatchesInput.shape;
+const named = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
+const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']);
+
+const wireSchema = z.object({
+  id_persona: externalPersonId,
+  business_id: businessId,
+  resolution: verdict,
+  reason,
+  note,
+  reviewer,
+  matches: z
+    .array(
+      z.object({
+        match_id: named.externalId,
+        list: named.sourceCode,
+        resolution: verdict.nullish(),
+        reason: named.reason,
+        note: named.note,
+      }),
+    )
+    .nullish(),
+  resolved_at: z.iso.datetime({ offset: true }).nullish(),
+  reopen,
+});
+type Wire = z.infer<typeof wireSchema>;
+
+const dataSchema = z.object({
+  id_persona: idSchema,
+  resolved: z.int().min(0),
+  pending: z.int().min(0),
+  participants: z.array(z.object({ id: idSchema, match_resolution_pending: z.boolean() })),
+});
+
+/** v4 names "Notification of person with matches resolved"; path and bodies are ours (decisions 35 to 39). */
+export const resolveMatches: Route = {
+  method: 'POST',
+  path: '/api/v4/fiduciary/person/matches/resolved',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { body }) => {
+    const wire = parseBody(wireSchema, body);
+    const done = await resolvePersonMatches(ctx, decode(wire));
+    const data: z.infer<typeof dataSchema> = {
+      id_persona: wire.id_persona,
+      resolved: done.resolvedCount,
+      pending: done.pendingCount,
+      participants: done.participants.map((one) => ({
+        id: one.id,
+        match_resolution_pending: one.hasPendingMatches,
+      })),
+    };
+    return markReplay(succeed(data, REGISTERED), done);
+  },
+  description: {
+    operationId: 'resolvePersonMatches',
+    summary: 'Notification of person with matches resolved',
+    body: { schema: wireSchema, isRequired: true },
+    isIdempotent: true,
+    responses: [{ status: 200, description: REGISTERED, schema: envelopeSchema(dataSchema) }],
+  },
+};
+
+function decode(wire: Wire): ResolvePersonMatchesInput {
+  return parseInput(resolvePersonMatchesInput, {
+    externalPersonId: wire.id_persona,
+    businessId: wire.business_id,
+    verdict: VERDICT_OF[wire.resolution],
+    reason: wire.reason,
+    note: wire.note,
+    reviewer: wire.reviewer,
+    matches: wire.matches?.map((one) => ({
+      externalId: one.match_id,
+      sourceCode: one.list,
+      verdict: one.resolution ? VERDICT_OF[one.resolution] : undefined,
+      reason: one.reason,
+      note: one.note,
+    })),
+    reopen: wire.reopen,
+    resolvedAt: wire.resolved_at ? new Date(wire.resolved_at) : undefined,
+  });
+}
