@@ -24,7 +24,12 @@ export type PerBusiness<Asked, Value> = {
 };
 
 /** One window on the filtered participants of a business. */
-export type ParticipantWindow = { filter: ParticipantFilter; window: Window<number> };
+export type ParticipantWindow = {
+  filter: ParticipantFilter;
+  window: Window<number>;
+  /** Whether their documents are going to be loaded too, so that a first page brings them along. */
+  withDocuments: boolean;
+};
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
 export type Loaders = {
@@ -44,6 +49,9 @@ export type Loaders = {
 
 export function createLoaders(db: Db, serviceId: number): Loaders {
   const reads = readsOf(db);
+  const documents: Loaders['documents'] = new DataLoader(
+    async (ids) => await reads.documents(serviceId, ids),
+  );
   return {
     business: new DataLoader(async (ids) => (await reads.businesses(serviceId, ids)).map(single)),
     participant: new DataLoader(async (ids) =>
@@ -52,9 +60,9 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
     participantsInFull: new DataLoader(
       async (ids) => await reads.participantsInFull(serviceId, ids),
     ),
-    participantWindow: createWindowLoader(db, serviceId, reads),
+    participantWindow: createWindowLoader({ db, serviceId, reads }, documents),
     participantCount: createCountLoader(db, serviceId),
-    documents: new DataLoader(async (ids) => await reads.documents(serviceId, ids)),
+    documents,
     questions: new DataLoader(async (keys) => {
       const questions = await listQuestions(db, serviceId, keys);
       return inGroups(keys, questions, (one) => one.templateKey);
@@ -77,20 +85,20 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
 }
 
 function createWindowLoader(
-  db: Db,
-  serviceId: number,
-  { firstPages }: Reads,
+  { db, serviceId, reads }: { db: Db; serviceId: number; reads: Reads },
+  documents: Loaders['documents'],
 ): Loaders['participantWindow'] {
-  return createPerBusiness(async (businessIds, { filter, window }) => {
-    if (isFirstPage(window) && Object.keys(filter).length === 0) {
-      const { limit } = readingOf(window);
-      return await firstPages(
-        serviceId,
-        businessIds.map((businessId) => ({ businessId, limit })),
-      );
+  return createPerBusiness(async (businessIds, { filter, window, withDocuments }) => {
+    if (!isFirstPage(window) || Object.keys(filter).length > 0) {
+      const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
+      return inGroups(businessIds, rows, (row) => row.businessId);
     }
-    const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
-    return inGroups(businessIds, rows, (row) => row.businessId);
+    const { limit } = readingOf(window);
+    const pages = businessIds.map((businessId) => ({ businessId, limit }));
+    if (!withDocuments) return await reads.firstPages(serviceId, pages);
+    const groups = await reads.firstPagesInFull(serviceId, pages);
+    for (const one of groups.flat()) documents.prime(one.id, one.documents);
+    return groups;
   });
 }
 

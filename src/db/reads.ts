@@ -5,7 +5,11 @@ import type { Db } from './client.ts';
 import { createCoalescer, type ReadKeys, type ReadPairs, readAlone } from './coalesce.ts';
 import { readBusinesses } from './queries/businesses.ts';
 import { readDocuments } from './queries/documents.ts';
-import { type FirstPage, readFirstPages } from './queries/participant-pages.ts';
+import {
+  type FirstPage,
+  readFirstPages,
+  readFirstPagesInFull,
+} from './queries/participant-pages.ts';
 import { type ParticipantInFull, readParticipantsInFull } from './queries/participants.ts';
 
 /** What many requests read at the same time, by id. */
@@ -13,6 +17,7 @@ export type Reads = {
   businesses: ReadKeys<number, Business>;
   documents: ReadKeys<number, RequestedDocument>;
   firstPages: ReadKeys<FirstPage, Participant>;
+  firstPagesInFull: ReadKeys<FirstPage, ParticipantInFull>;
   participantsInFull: ReadKeys<number, ParticipantInFull>;
 };
 
@@ -35,6 +40,7 @@ function createReads(db: Db, create: CreateRead): Reads {
     businesses: create(async (pairs) => await readBusinesses(db, pairs)),
     documents: create(async (pairs) => await readDocuments(db, pairs)),
     firstPages: create(async (pairs) => await readFirstPages(db, pairs)),
+    firstPagesInFull: create(async (pairs) => await readFirstPagesInFull(db, pairs)),
     participantsInFull: create(async (pairs) => await readParticipantsInFull(db, pairs)),
   };
 }

@@ -44,9 +44,13 @@ async function readBusiness(serviceId: number, id: number): Promise<object> {
   const window = { first: 3, last: null, after: null, before: null };
   const [business, page, full] = await Promise.all([
     loaders.business.load(id),
-    loaders.participantWindow.load(id, { filter: {}, window }),
+    loaders.participantWindow.load(id, { filter: {}, window, withDocuments: false }),
     loaders.participantsInFull.load(id),
   ]);
+  const ahead = createLoaders(db, serviceId);
+  const asked = { filter: {}, window, withDocuments: true };
+  const inFull = await ahead.participantWindow.load(id, asked);
+  expect(inFull).toMatchObject(page);
   const documents = await loaders.documents.loadMany(page.map((one) => one.id));
   return {
     name: business?.name,

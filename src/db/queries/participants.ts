@@ -53,7 +53,8 @@ export async function readParticipantsInFull(
   return await selectInFull(db, pairValues(pairs));
 }
 
-const DOCUMENTS = sql<RequestedDocument[]>`coalesce((
+/** The documents of a participant `p`, in the order they were given. */
+export const DOCUMENTS: RawBuilder<RequestedDocument[]> = sql<RequestedDocument[]>`coalesce((
   select json_agg(json_build_object('participantId', d.participant_id, 'typeCode', d.type_code,
     'occurrence', d.occurrence, 'downloadId', d.file_id) order by d.position)
   from documents d where d.service_id = p.service_id and d.participant_id = p.id
