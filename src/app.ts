@@ -82,19 +82,26 @@ type Serving = { answer: (exchange: Exchange) => Promise<Answer>; streams: Strea
 async function serve(exchange: Exchange, { answer, streams }: Serving): Promise<void> {
   const { request, response, log } = exchange;
   const startedAt = performance.now();
-  response.setHeader('x-request-id', exchange.requestId);
   try {
     const { route, reply } = await answer(exchange);
-    const limited = withRateLimit(reply, exchange.spending);
-    if ('chunks' in limited) await streams.send(response, limited);
-    else send(response, limited);
+    const whole = withRequestId(withRateLimit(reply, exchange.spending), exchange);
+    if ('chunks' in whole) await streams.send(response, whole);
+    else send(response, whole);
     const durationMs = Math.round(performance.now() - startedAt);
     log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
   } catch (error) {
     log.error({ err: error }, 'a request could not be answered');
     if (response.headersSent) response.destroy();
-    else send(response, toHttp(fail(FAILURES.serverError)));
+    else send(response, withRequestId(toHttp(fail(FAILURES.serverError)), exchange));
   }
+}
+
+/** Not set on the response beforehand: Node then looks at every header twice. */
+function withRequestId<T extends { headers?: Record<string, string> }>(
+  reply: T,
+  { requestId }: Exchange,
+): T & { headers: Record<string, string> } {
+  return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
 }
 
 async function answerPage({ request }: Exchange, page: PageHandler): Promise<Answer> {

@@ -56,6 +56,8 @@ export type DatabaseOptions = {
   poolSize: number;
   /** Off for pgbouncer older than 1.21 in transaction mode. */
   namedStatements: boolean;
+  /** Whether requests that read at the same time read together. */
+  coalescedReads: boolean;
   /** For a free connection of the pool, new or used. */
   connectTimeoutMs: number;
   statementTimeoutMs: number;
@@ -101,6 +103,7 @@ function toConfig(values: Environment): Config {
     database: {
       poolSize: values.DATABASE_POOL_SIZE,
       namedStatements: values.NAMED_STATEMENTS === 'on',
+      coalescedReads: values.COALESCED_READS === 'on',
       connectTimeoutMs: values.CONNECT_TIMEOUT_MS,
       statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: values.LOCK_TIMEOUT_MS,

@@ -20,6 +20,7 @@ const variablesSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_POOL_SIZE: positive.max(1000).default(10),
   NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  COALESCED_READS: z.enum(['on', 'off']).default('on'),
   FAST_LANE: z.enum(['on', 'off']).default('on'),
   CONNECT_TIMEOUT_MS: positive.default(5_000),
   STATEMENT_TIMEOUT_MS: positive.default(30_000),

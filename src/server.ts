@@ -9,6 +9,7 @@ import type { Db } from './db/client.ts';
 import { createEventFeed } from './db/event-feed.ts';
 import { createProbe } from './db/probe.ts';
 import { addPoints } from './db/queries/rate-limits.ts';
+import { shareReads } from './db/reads.ts';
 import { createSharedLoaders } from './db/shared-loaders.ts';
 import { createHttpServer } from './http-server.ts';
 import { createStreamSender } from './http-stream.ts';
@@ -34,6 +35,7 @@ export type RunningServer = {
 /** Starts to listen; rejects with the system's error where the address cannot be had. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, db, log } = parts;
+  if (config.database.coalescedReads) shareReads(db);
   const tokens = await createTokenIssuer({ db, options: config.token });
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;

@@ -2,7 +2,7 @@ import type { Templates } from './dataset.ts';
 import type { Fleet } from './fleet.ts';
 import type { Load } from './measure.ts';
 import type { Postgres } from './postgres.ts';
-import type { Comparison, Curve, Timing } from './results.ts';
+import type { Findings } from './results.ts';
 
 /** What a workload has to work with. */
 export type Bench = {
@@ -19,12 +19,9 @@ export type Bench = {
 
 export type Pace = { rounds: number; seconds: number; warmUpSeconds: number };
 
-/** What a workload has found. */
-export type Findings = { comparisons?: Comparison[]; timings?: Timing[]; curves?: Curve[] };
-
 export type Workload = {
   name: string;
   /** Quick and full runs hold it, or full ones only, or it is run when it is named. */
   runs: 'always' | 'full' | 'named';
-  run: (bench: Bench) => Promise<Findings>;
+  run: (bench: Bench) => Promise<Partial<Findings>>;
 };

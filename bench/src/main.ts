@@ -7,8 +7,9 @@ import { type Options, readOptions } from './options.ts';
 import { pinSelf } from './pinning.ts';
 import { startPostgres } from './postgres.ts';
 import { printLine } from './print.ts';
-import type { Results } from './results.ts';
-import { writeResults } from './results-file.ts';
+import { addFindings, type Results } from './results.ts';
+import { findResultsToAddTo, writeResults } from './results-file.ts';
+import { endServers } from './server-process.ts';
 import { formatResults } from './table.ts';
 import { chooseWorkloads } from './workloads.ts';
 
@@ -18,19 +19,31 @@ export async function main(): Promise<void> {
   const workloads = chooseWorkloads(options.only, options.isQuick);
   pinSelf();
   await using resources = new AsyncDisposableStack();
+  endOnSignals(resources);
   const bench = await openBench(options, resources);
-  const results = openResults(options, bench);
+  const begun = openResults(options, bench);
+  const isPart = options.only.length > 0;
+  let kept = (isPart ? await findResultsToAddTo(begun) : undefined) ?? begun;
+  let measured = begun;
   for (const { name, run } of workloads) {
     printLine(`${(performance.now() / 1000).toFixed(0)} s: ${name} …`);
-    const { comparisons = [], timings = [], curves = [] } = await run(bench);
-    results.comparisons.push(...comparisons);
-    results.timings.push(...timings);
-    results.curves.push(...curves);
+    const found = { comparisons: [], timings: [], curves: [], ...(await run(bench)) };
+    measured = addFindings(measured, found);
+    kept = addFindings(kept, found);
     // Each time, so that a long run which breaks off leaves what it had.
-    await writeResults(results);
+    await writeResults(kept);
   }
   printLine();
-  printLine(formatResults(results));
+  printLine(formatResults(measured));
+}
+
+/** PostgreSQL would outlive a run that is broken off. */
+function endOnSignals(resources: AsyncDisposableStack): void {
+  const end = (): void => {
+    endServers();
+    void resources.disposeAsync().finally(() => process.exit(1));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
 }
 
 async function openBench(options: Options, resources: AsyncDisposableStack): Promise<Bench> {
@@ -62,11 +75,10 @@ function paceOf({ isQuick, rounds, seconds }: Options): Bench['pace'] {
   return { ...usual, rounds: rounds ?? usual.rounds, seconds: seconds ?? usual.seconds };
 }
 
-function openResults({ only, isQuick }: Options, { postgres, load }: Bench): Results {
-  const kind = isQuick ? 'quick' : 'full';
+function openResults({ isQuick }: Options, { postgres, load }: Bench): Results {
   return {
     startedAt: new Date().toISOString(),
-    kind: only.length > 0 ? 'only' : kind,
+    kind: isQuick ? 'quick' : 'full',
     machine: describeMachine({ postgres: postgres.version, generator: load.generator.name }),
     comparisons: [],
     timings: [],

@@ -12,3 +12,12 @@ export async function writeResults(results: Results): Promise<void> {
 export async function readResults(): Promise<Results> {
   return JSON.parse(await readFile(FILE, 'utf8'));
 }
+
+/** The results of the last run where it was of the same kind, commit and machine, so that a run goes on in parts. */
+export async function findResultsToAddTo(begun: Results): Promise<Results | undefined> {
+  const last = await readResults().catch(() => undefined);
+  if (last === undefined || begun.machine.commit.endsWith('+')) return undefined;
+  const isSame =
+    last.kind === begun.kind && JSON.stringify(last.machine) === JSON.stringify(begun.machine);
+  return isSame ? last : undefined;
+}

@@ -40,9 +40,23 @@ export type Curve = {
 /** What a run measured; the file bench/results.json. */
 export type Results = {
   startedAt: string;
-  kind: 'quick' | 'full' | 'only';
+  kind: 'quick' | 'full';
   machine: Machine;
   comparisons: Comparison[];
   timings: Timing[];
   curves: Curve[];
 };
+
+export type Findings = Pick<Results, 'comparisons' | 'timings' | 'curves'>;
+
+/** What was measured now in place of what was measured of the same workload before; the rest stays. */
+export function addFindings(results: Results, found: Findings): Results {
+  const measured = new Set(Object.values(found).flatMap((list) => list.map((one) => one.workload)));
+  const isKept = (one: { workload: string }): boolean => !measured.has(one.workload);
+  return {
+    ...results,
+    comparisons: [...results.comparisons.filter(isKept), ...found.comparisons],
+    timings: [...results.timings.filter(isKept), ...found.timings],
+    curves: [...results.curves.filter(isKept), ...found.curves],
+  };
+}

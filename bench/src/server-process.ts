@@ -55,7 +55,16 @@ async function spawnLogged(command: ServerCommand, port: number): Promise<ChildP
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return child;
+}
+
+const running = new Set<ChildProcess>();
+
+/** For a run that is broken off: asks every server that still runs to end. */
+export function endServers(): void {
+  for (const child of running) child.kill('SIGTERM');
 }
 
 async function findFreePort(): Promise<number> {

@@ -9,6 +9,8 @@ export type SqlClient = AsyncDisposable & {
 
 export async function openSqlClient(connectionString: string): Promise<SqlClient> {
   const client = new Client({ connectionString });
+  // A run that is broken off stops PostgreSQL under it; otherwise the statement under way fails by itself.
+  client.on('error', () => undefined);
   await client.connect();
   return {
     run: async (text, values) => {

@@ -14,7 +14,7 @@ export function formatResults(results: Results): string {
   ].join('\n\n');
 }
 
-const KINDS = { quick: 'a quick run', full: 'a full run', only: 'some workloads' };
+const KINDS = { quick: 'a quick run', full: 'a full run' };
 
 function formatMachine({ machine, startedAt, kind }: Results): string {
   const { cpu, cores, memoryGiB, system, node, postgres, generator, commit } = machine;

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, TypeOverrides, types } from 'pg';
+import { Pool } from 'pg';
 import { surviveBreaks } from './broken-connections.ts';
 import { NamedClient } from './named-client.ts';
 import type { DB } from './tables.ts';
+import { typeParsers } from './type-parsers.ts';
 
 /** A handle on the database: the pool, or one transaction on it. */
 export type Db = Kysely<DB>;
@@ -43,14 +44,3 @@ export function createPool(options: ConnectionOptions): Pool {
 export function createDb(pool: Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
-
-/** int8 comes as text: ids are safe integers by check constraint, and anything else must not be rounded. */
-function parseSafeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new Error('An int8 from the database is not a safe integer.');
-  return value;
-}
-
-const typeParsers = new TypeOverrides();
-typeParsers.setTypeParser(types.builtins.INT8, parseSafeInteger);

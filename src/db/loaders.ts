@@ -4,20 +4,19 @@ import type { DeletionReceipt } from '../domain/completion.ts';
 import type { RequestedDocument } from '../domain/document.ts';
 import type { Match } from '../domain/match.ts';
 import type { MatchResolution } from '../domain/match-resolution.ts';
-import type { Window } from '../domain/page.ts';
+import { readingOf, type Window } from '../domain/page.ts';
 import type { Participant } from '../domain/participant.ts';
 import type { ParticipantFilter } from '../domain/participant-list.ts';
 import type { IdentifierStarts } from '../domain/personal-information.ts';
 import type { Question } from '../domain/questionnaire.ts';
 import type { Db } from './client.ts';
-import { listBusinessesByIds } from './queries/businesses.ts';
 import { listReceiptsByIds } from './queries/deletion-receipts.ts';
-import { listDocumentsOfParticipants } from './queries/documents.ts';
 import { listMatchesOfParticipants, listResolutions } from './queries/matches.ts';
 import { countParticipants, listParticipantWindows } from './queries/participant-lists.ts';
-import { listParticipantsByIds } from './queries/participants.ts';
+import { listParticipantsByIds, type ParticipantInFull } from './queries/participants.ts';
 import { listIdentifierStarts } from './queries/personal-information.ts';
 import { listQuestions } from './queries/questionnaires.ts';
+import { type Reads, readsOf } from './reads.ts';
 
 /** Loads of a business what is asked for in the same words of others too: one statement for each wording. */
 export type PerBusiness<Asked, Value> = {
@@ -25,12 +24,19 @@ export type PerBusiness<Asked, Value> = {
 };
 
 /** One window on the filtered participants of a business. */
-export type ParticipantWindow = { filter: ParticipantFilter; window: Window<number> };
+export type ParticipantWindow = {
+  filter: ParticipantFilter;
+  window: Window<number>;
+  /** Whether their documents are going to be loaded too, so that a first page brings them along. */
+  withDocuments: boolean;
+};
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
 export type Loaders = {
   business: DataLoader<number, Business | undefined>;
   participant: DataLoader<number, Participant | undefined>;
+  /** Every participant of a business. */
+  participantsInFull: DataLoader<number, ParticipantInFull[]>;
   participantWindow: PerBusiness<ParticipantWindow, Participant[]>;
   participantCount: PerBusiness<ParticipantFilter, number>;
   documents: DataLoader<number, RequestedDocument[]>;
@@ -42,19 +48,21 @@ export type Loaders = {
 };
 
 export function createLoaders(db: Db, serviceId: number): Loaders {
+  const reads = readsOf(db);
+  const documents: Loaders['documents'] = new DataLoader(
+    async (ids) => await reads.documents(serviceId, ids),
+  );
   return {
-    business: new DataLoader(async (ids) =>
-      inOrder(ids, await listBusinessesByIds(db, serviceId, ids), (one) => one.id),
-    ),
+    business: new DataLoader(async (ids) => (await reads.businesses(serviceId, ids)).map(single)),
     participant: new DataLoader(async (ids) =>
       inOrder(ids, await listParticipantsByIds(db, serviceId, ids), (one) => one.id),
     ),
-    participantWindow: createWindowLoader(db, serviceId),
+    participantsInFull: new DataLoader(
+      async (ids) => await reads.participantsInFull(serviceId, ids),
+    ),
+    participantWindow: createWindowLoader({ db, serviceId, reads }, documents),
     participantCount: createCountLoader(db, serviceId),
-    documents: new DataLoader(async (ids) => {
-      const documents = await listDocumentsOfParticipants(db, serviceId, ids);
-      return inGroups(ids, documents, (one) => one.participantId);
-    }),
+    documents,
     questions: new DataLoader(async (keys) => {
       const questions = await listQuestions(db, serviceId, keys);
       return inGroups(keys, questions, (one) => one.templateKey);
@@ -76,11 +84,26 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
   };
 }
 
-function createWindowLoader(db: Db, serviceId: number): Loaders['participantWindow'] {
-  return createPerBusiness(async (businessIds, { filter, window }) => {
-    const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
-    return inGroups(businessIds, rows, (row) => row.businessId);
+function createWindowLoader(
+  { db, serviceId, reads }: { db: Db; serviceId: number; reads: Reads },
+  documents: Loaders['documents'],
+): Loaders['participantWindow'] {
+  return createPerBusiness(async (businessIds, { filter, window, withDocuments }) => {
+    if (!isFirstPage(window) || Object.keys(filter).length > 0) {
+      const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
+      return inGroups(businessIds, rows, (row) => row.businessId);
+    }
+    const { limit } = readingOf(window);
+    const pages = businessIds.map((businessId) => ({ businessId, limit }));
+    if (!withDocuments) return await reads.firstPages(serviceId, pages);
+    const groups = await reads.firstPagesInFull(serviceId, pages);
+    for (const one of groups.flat()) documents.prime(one.id, one.documents);
+    return groups;
   });
+}
+
+function isFirstPage({ first, last, after, before }: Window<number>): boolean {
+  return first !== null && last === null && after === null && before === null;
 }
 
 function createCountLoader(db: Db, serviceId: number): Loaders['participantCount'] {
@@ -104,6 +127,10 @@ function createPerBusiness<Asked, Value>(
       return await loader.load(businessId);
     },
   };
+}
+
+function single<Row>(rows: Row[]): Row | undefined {
+  return rows[0];
 }
 
 function inOrder<Key, Row>(

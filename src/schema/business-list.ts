@@ -14,6 +14,7 @@ import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';
 import { pageCost } from './field-cost.ts';
 import { BusinessFilter, BusinessOrder, ParticipantFilter } from './list-inputs.ts';
+import { lookAhead } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
 
 const BusinessConnection = builder.connectionObject(
@@ -59,8 +60,8 @@ builder.objectFields(BusinessType, (t) => ({
     complexity: (args, ctx) => pageCost(args, participantPageBounds(ctx)),
     args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
     validate: { schema: checksOf(listParticipantsInput) },
-    resolve: async (business, args, ctx) => ({
-      ...(await listParticipants(ctx, business.id, args)),
+    resolve: async (...[business, args, ctx, info]) => ({
+      ...(await listParticipants(ctx, { businessId: business.id, ahead: lookAhead(info) }, args)),
       count: async () => await countParticipants(ctx, business.id, args.filter),
     }),
   }),

@@ -1,9 +1,11 @@
 import type { Business, ResponsibleUser } from '../domain/business.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { findBusiness, getBusiness } from '../resolvers/business/find-business.ts';
+import { findBusinessAhead } from '../resolvers/business/find-business-ahead.ts';
 import { businessInput } from '../resolvers/business/inputs.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
+import { lookAhead } from './look-ahead.ts';
 import { BusinessLookup } from './lookups.ts';
 import { ParticipantType } from './participant.ts';
 
@@ -79,6 +81,7 @@ builder.queryField('business', (t) =>
       'Null when it does not exist or belongs to another service. v4: GET /api/v4/business/detail.',
     args: { by: t.arg({ type: BusinessLookup, required: true }) },
     validate: { schema: checksOf(businessInput) },
-    resolve: async (_root, args, ctx) => await findBusiness(ctx, args.by),
+    resolve: async (...[, args, ctx, info]) =>
+      await findBusinessAhead(ctx, args.by, lookAhead(info)),
   }),
 );

@@ -1,20 +1,29 @@
+import { ID_PARAMETERS } from './trusted-documents.ts';
+
 /** What a request asks to run. */
 export type Operation = {
-  query: string;
+  /** The members that hold its text, or name a trusted document. */
+  named: object;
   operationName: string | null | undefined;
   variables: Readonly<Record<string, unknown>>;
 };
 
-/** The operation that a body names in the common way; undefined for any other body, right or wrong. */
+/** The operation that a body names in the common ways; undefined for any other body, right or wrong. */
 export function readOperation(body: Buffer): Operation | undefined {
   const request = parseObject(body);
   if (request === undefined) return undefined;
-  const { query, operationName, variables = {}, ...rest } = request;
-  if (typeof query !== 'string' || Object.keys(rest).length > 0) return undefined;
-  if (typeof operationName !== 'string' && operationName !== undefined && operationName !== null)
-    return undefined;
-  const values = variables === null ? {} : variables;
-  return isObject(values) ? { query, operationName, variables: values } : undefined;
+  const { operationName, variables, ...named } = request;
+  if (!isText(operationName) || !isText(named['query'])) return undefined;
+  if (!Object.keys(named).every((name) => NAMING.has(name))) return undefined;
+  const values = variables ?? {};
+  const isWhole = isObject(values) && isObject(named['extensions'] ?? {});
+  return isWhole ? { named, operationName, variables: values } : undefined;
+}
+
+const NAMING = new Set(['query', 'extensions', ...ID_PARAMETERS]);
+
+function isText(value: unknown): value is string | null | undefined {
+  return typeof value === 'string' || value === undefined || value === null;
 }
 
 function parseObject(body: Buffer): Record<string, unknown> | undefined {

@@ -31,23 +31,28 @@ class PlanLeft extends Error {}
 /** The fields of one object, in their order, each resolved before the next begins and none waited for before the last. */
 export function runFields(fields: readonly PlannedField[], source: unknown, run: Run): unknown {
   const result: Record<string, unknown> = {};
-  const pending: Promise<unknown>[] = [];
-  const assign = async (key: string, value: PromiseLike<unknown>): Promise<void> => {
-    result[key] = await value;
-  };
+  let pending: Promise<unknown>[] | undefined;
   try {
     for (const field of fields) {
+      const { key } = field;
       const value = runField(field, source, run);
       // Also a promise, so that the keys stand in the order of the fields.
-      result[field.key] = value;
-      if (isPromiseLike(value)) pending.push(assign(field.key, value));
+      result[key] = value;
+      if (!isPromiseLike(value)) continue;
+      pending ??= [];
+      pending.push(
+        value.then((settled) => {
+          result[key] = settled;
+          return settled;
+        }),
+      );
     }
   } catch (error) {
     // Nobody waits for them any more, and one that rejects unheard would end the process.
-    void Promise.allSettled(pending);
+    if (pending !== undefined) void Promise.allSettled(pending);
     throw error;
   }
-  return pending.length === 0 ? result : Promise.all(pending).then(() => result);
+  return pending === undefined ? result : Promise.all(pending).then(() => result);
 }
 
 function runField(field: PlannedField, source: unknown, run: Run): unknown {

@@ -24,12 +24,15 @@ export const trustedDocumentsPlugin: Plugin<Ctx> = usePersistedOperations<Ctx>({
 });
 
 /**
- * The text that a request is to run; undefined where it is to be refused, which a request through the plugins says
- * in its words. A faster way to execution asks here, for texts too.
+ * The text that a request is to run, by the members of its body; undefined where it is to be refused, or is no request
+ * at all, which the plugins above then say.
  */
-export async function findDocument(ctx: Ctx, params: GraphQLParams): Promise<string | undefined> {
-  if (params.query) return ctx.caller.documents.trustedOnly ? undefined : params.query;
-  const [id, other] = listDocumentIds(params);
+export async function findRequestedText(ctx: Ctx, body: object): Promise<string | undefined> {
+  const query = memberOf(body, 'query');
+  if (query) {
+    return typeof query === 'string' && !ctx.caller.documents.trustedOnly ? query : undefined;
+  }
+  const [id, other] = listDocumentIds(body);
   if (id === undefined || other !== undefined) return undefined;
   return await findTrustedDocument(ctx, id);
 }
@@ -42,9 +45,10 @@ function findDocumentId(params: GraphQLParams): string | null {
 }
 
 /** All that a request names, each once. */
-function listDocumentIds(params: GraphQLParams): string[] {
-  const values: unknown[] = ID_PARAMETERS.map((name) => memberOf(params, name));
-  const hash = memberOf(memberOf(params.extensions, 'persistedQuery'), 'sha256Hash');
+function listDocumentIds(body: object): string[] {
+  const values: unknown[] = ID_PARAMETERS.map((name) => memberOf(body, name));
+  const persisted = memberOf(memberOf(body, 'extensions'), 'persistedQuery');
+  const hash = memberOf(persisted, 'sha256Hash');
   return [...new Set([...values, hash].filter((value) => typeof value === 'string'))];
 }
 

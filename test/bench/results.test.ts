@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparedRow, Results } from '../../bench/src/results.ts';
+import { addFindings, type ComparedRow, type Results } from '../../bench/src/results.ts';
 import { formatResults } from '../../bench/src/table.ts';
 import { judge } from '../../bench/src/targets.ts';
 
@@ -73,6 +73,26 @@ describe('the aims of a run', () => {
 
   it('leave out what the run did not measure', () => {
     expect(judge(makeResults({}))).toEqual([]);
+  });
+});
+
+function makeCurve(workload: string, title: string) {
+  return { workload, title, columns: [], rows: [] };
+}
+
+describe('a run in parts', () => {
+  it('replaces what it measured again and keeps the rest', () => {
+    const before = makeResults({ curves: [makeCurve('a', 'old'), makeCurve('b', 'old')] });
+    const found = {
+      comparisons: [],
+      timings: [],
+      curves: [makeCurve('a', 'new'), makeCurve('c', 'new')],
+    };
+    expect(addFindings(before, found).curves.map((one) => one.workload + one.title)).toEqual([
+      'bold',
+      'anew',
+      'cnew',
+    ]);
   });
 });
 

@@ -7,10 +7,14 @@ import {
   countBusinesses,
   listBusinesses,
 } from '../../src/db/queries/business-lists.ts';
+import { readBusinesses } from '../../src/db/queries/businesses.ts';
+import { readDocuments } from '../../src/db/queries/documents.ts';
 import {
   countParticipants,
   listParticipantWindows,
 } from '../../src/db/queries/participant-lists.ts';
+import { readFirstPages } from '../../src/db/queries/participant-pages.ts';
+import { readParticipantsInFull } from '../../src/db/queries/participants.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,
@@ -185,6 +189,23 @@ describe('among 100,000 participants', () => {
       expect(count.scannedTables).toEqual([]);
     },
   );
+
+  it.each([
+    ['businesses', readBusinesses],
+    ['documents', readDocuments],
+    ['participants in full', readParticipantsInFull],
+  ])('what fifty callers ask of %s at once comes from an index', async (_what, read) => {
+    const pairs = { serviceIds: businessIds.map(() => serviceId), keys: businessIds };
+    const plan = await explain(database.pool, async (db) => await read(db, pairs));
+    expect(plan.scannedTables).toEqual([]);
+  });
+
+  it('the first pages that fifty callers ask for at once come from an index', async () => {
+    const keys = businessIds.map((businessId) => ({ businessId, limit: 101 }));
+    const pairs = { serviceIds: businessIds.map(() => serviceId), keys };
+    const plan = await explain(database.pool, async (db) => await readFirstPages(db, pairs));
+    expect(plan.scannedTables).toEqual([]);
+  });
 
   it('the few with pending matches of a crowded business are found without a walk', async () => {
     const filter = { hasPendingMatches: true };

@@ -260,7 +260,7 @@ describe('businessEvents', () => {
     const business = { code: `NEG-${id}`, participantCount: 2 };
     for (const stream of streams)
       expect((await stream.next())?.data).toEqual({ data: { businessEvents: { business } } });
-    const reads = gateway.statements.filter((one) => /from "(businesses|participants)"/.test(one));
+    const reads = gateway.statements.filter((one) => /"(businesses|participants)" as/.test(one));
     expect(reads).toHaveLength(2);
   });
 });

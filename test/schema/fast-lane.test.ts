@@ -167,6 +167,40 @@ describe('the fast lane', () => {
     expect((await ask(url, strict.headers, request)).body).toContain('PERSISTED_QUERY_ONLY');
   });
 
+  it('answers trusted documents by their ids as yoga does, to their own service only', async () => {
+    const [fast, slow] = [await startNode(database.url), await startNode(database.url, SLOW)];
+    const texts = { one: '{ viewer { service } }', two: 'query A { viewer { service } }' };
+    const strict = await makeTrustingService(database.db, texts);
+    const foreign = await makeTrustingService(database.db, { other: texts.one });
+    const persistedQuery = { version: 1, sha256Hash: 'one' };
+    for (const [members, isFast] of [
+      [{ documentId: 'one' }, true],
+      [{ id: 'two', operationName: 'A', variables: null }, true],
+      [{ extensions: { persistedQuery }, query: '' }, true],
+      [{ documentId: 'one', extensions: [persistedQuery] }, false],
+      [{ documentId: 'one', id: 'two' }, false],
+      [{ documentId: 'one', query: texts.one }, false],
+      [{ query: texts.one, extensions: { persistedQuery } }, false],
+      [{ documentId: 'one', query: [texts.one] }, false],
+      [{ documentId: 'one', operationName: 7 }, false],
+      [{ documentId: 'one', other: 1 }, false],
+      [{}, false],
+    ] as const) {
+      const request = { body: JSON.stringify(members), accept: 'application/json' };
+      const { status, body } = await ask(slow.url, strict.headers, request);
+      const askFast = async (): Promise<void> => {
+        expect(await ask(fast.url, strict.headers, request)).toMatchObject({ status, body });
+      };
+      for (let time = 1; time < TIMES; time += 1) await askFast();
+      const isByLane = await isAnsweredByLane(askFast);
+      expect({ members, isByLane: isByLane && body.startsWith('{"data"') }).toEqual({
+        members,
+        isByLane: isFast,
+      });
+      expect((await ask(fast.url, foreign.headers, request)).body).toMatch(/^\{"errors"/);
+    }
+  });
+
   it('stops at the end of the budget as yoga does', async () => {
     const env = { COST_BUDGET: '40', GRAPHQL_COST_MAX: '40', BUDGET_WINDOW_SECONDS: '3600' };
     const { url } = await startNode(database.url, env);

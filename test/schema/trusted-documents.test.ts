@@ -3,7 +3,7 @@ import { createClient } from 'graphql-sse';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentRules } from '../../src/auth/caller.ts';
 import { createTrustedDocuments } from '../../src/auth/trusted-documents.ts';
-import { findDocument } from '../../src/schema/trusted-documents.ts';
+import { findRequestedText } from '../../src/schema/trusted-documents.ts';
 import type { TestService } from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { NUMBERS, recordNumbers } from '../support/event-nodes.ts';
@@ -265,7 +265,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('findDocument', () => {
+describe('findRequestedText', () => {
   it('gives the text to run, and nothing where the request is to be refused', async () => {
     const text = { query: '{ __typename }' };
     expect(await find(open, text)).toBe(text.query);
@@ -284,7 +284,7 @@ async function find(service: TestService, params: object): Promise<string | unde
   const caller = { ...service.caller, documents: await rulesOf(service) };
   const ctx = await createTestCtx(gateway.db, { ...service, caller });
   const trustedDocuments = createTrustedDocuments({ db: gateway.db });
-  return await findDocument({ ...ctx, trustedDocuments }, params);
+  return await findRequestedText({ ...ctx, trustedDocuments }, params);
 }
 
 async function rulesOf({ serviceId }: TestService): Promise<DocumentRules> {

@@ -46,7 +46,7 @@ const INITDB = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', 
 const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off'];
 
 /** PostgreSQL refuses to run as root: then the account that Debian makes for it, or nobody's, runs it. */
-function chooseAccount(): { uid: number; gid: number } | undefined {
+export function chooseAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

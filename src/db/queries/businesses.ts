@@ -1,22 +1,33 @@
 import type { Business } from '../../domain/business.ts';
+import { askedPairs, pairValues } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
+import type { Pairs, Placed } from '../coalesce.ts';
+import { prepare } from '../prepared.ts';
 
 /** A business is named by exactly one of these. */
 export type BusinessName = { id: number } | { externalId: number } | { code: string };
 
 const CODE_MATCHES_MAX = 2;
 
-export async function listBusinessesByIds(
-  db: Db,
-  serviceId: number,
-  ids: readonly number[],
-): Promise<Business[]> {
-  const rows = await selectBusinesses(db, serviceId)
-    .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('b.id')
-    .execute();
-  return rows.map(toBusiness);
+/** The businesses with these ids of these services. */
+export async function readBusinesses(db: Db, pairs: Pairs<number>): Promise<Placed<Business>[]> {
+  const rows = await selectAsked(db, pairValues(pairs));
+  return rows.map((row) => ({ ...toBusiness(row), place: row.place }));
 }
+
+const selectAsked = prepare((db) =>
+  db
+    .selectFrom(askedPairs())
+    .innerJoin('businesses as b', (join) =>
+      join.onRef('b.service_id', '=', 'asked.service_id').onRef('b.id', '=', 'asked.id'),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+    )
+    .select(BUSINESS_COLUMNS)
+    .select('asked.place')
+    .orderBy('asked.place'),
+);
 
 /** At most two, lowest id first: a code is not unique, and two are enough to know that it is ambiguous. */
 export async function listBusinessesByName(

@@ -1,27 +1,32 @@
 import type { RequestedDocument } from '../../domain/document.ts';
+import { askedPairs, pairValues } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
+import type { Pairs, Placed } from '../coalesce.ts';
+import { prepare } from '../prepared.ts';
 
-/** The documents of some participants, each participant's in the order they were given. */
-export async function listDocumentsOfParticipants(
+/** The documents of the participants with these ids of these services, each one's in the order they were given. */
+export async function readDocuments(
   db: Db,
-  serviceId: number,
-  participantIds: readonly number[],
-): Promise<RequestedDocument[]> {
-  return await selectDocuments(db, serviceId)
-    .where((eb) => eb('d.participant_id', '=', eb.fn.any(eb.val(participantIds))))
-    .orderBy('d.participant_id')
-    .orderBy('d.position')
-    .execute();
+  pairs: Pairs<number>,
+): Promise<Placed<RequestedDocument>[]> {
+  return await selectAsked(db, pairValues(pairs));
 }
 
-function selectDocuments(db: Db, serviceId: number) {
-  return db
-    .selectFrom('documents as d')
-    .where('d.service_id', '=', serviceId)
+const selectAsked = prepare((db) =>
+  db
+    .selectFrom(askedPairs())
+    .innerJoin('documents as d', (join) =>
+      join
+        .onRef('d.service_id', '=', 'asked.service_id')
+        .onRef('d.participant_id', '=', 'asked.id'),
+    )
     .select([
+      'asked.place',
       'd.participant_id as participantId',
       'd.type_code as typeCode',
       'd.occurrence',
       'd.file_id as downloadId',
-    ]);
-}
+    ])
+    .orderBy('asked.place')
+    .orderBy('d.position'),
+);

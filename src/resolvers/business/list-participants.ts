@@ -16,17 +16,20 @@ export function participantPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
 
+/** What is going to be asked for next: it may be read along, which changes no answer. */
+export type Ahead = { documents: boolean };
+
 /** The participants of one business, by id; the same page of many businesses is one statement. */
 export async function listParticipants(
   ctx: Ctx,
-  businessId: number,
+  { businessId, ahead = { documents: false } }: { businessId: number; ahead?: Ahead },
   input: ListParticipantsInput,
 ): Promise<Connection<Participant>> {
   requireScope(ctx.caller, 'business:read');
   const name = `participants of ${businessId}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
   const window = toWindow(input, { ...participantPageBounds(ctx), seal });
-  const asked = { filter: input.filter ?? {}, window };
+  const asked = { filter: input.filter ?? {}, window, withDocuments: ahead.documents };
   const rows = await ctx.loaders.participantWindow.load(businessId, asked);
   const listed = rows.map((node) => ({ node, place: node.id }));
   return toConnection(listed, window, seal.seal);

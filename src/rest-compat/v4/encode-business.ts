@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { ResponsibleUser } from '../../domain/business.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { PersonType } from '../../domain/participant.ts';
-import type {
-  BusinessDetail,
-  ParticipantDetail,
-} from '../../resolvers/business/find-business-detail.ts';
+import type { BusinessDetail } from '../../resolvers/business/find-business-detail.ts';
 import { idSchema } from './wire.ts';
 
 const PERSON_TYPE_CODES = { natural: 'FIS', legal: 'MOR' } as const satisfies Record<
@@ -74,7 +71,9 @@ function encodeResponsibleUser(
   };
 }
 
-export function encodeParticipant(one: ParticipantDetail): z.infer<typeof participantSchema> {
+export function encodeParticipant(
+  one: BusinessDetail['participants'][number],
+): z.infer<typeof participantSchema> {
   return {
     id: one.id,
     id_persona: one.externalPersonId,

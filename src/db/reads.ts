@@ -1,0 +1,46 @@
+import type { Business } from '../domain/business.ts';
+import type { RequestedDocument } from '../domain/document.ts';
+import type { Participant } from '../domain/participant.ts';
+import type { Db } from './client.ts';
+import { createCoalescer, type ReadKeys, type ReadPairs, readAlone } from './coalesce.ts';
+import { readBusinesses } from './queries/businesses.ts';
+import { readDocuments } from './queries/documents.ts';
+import {
+  type FirstPage,
+  readFirstPages,
+  readFirstPagesInFull,
+} from './queries/participant-pages.ts';
+import { type ParticipantInFull, readParticipantsInFull } from './queries/participants.ts';
+
+/** What many requests read at the same time, by id. */
+export type Reads = {
+  businesses: ReadKeys<number, Business>;
+  documents: ReadKeys<number, RequestedDocument>;
+  firstPages: ReadKeys<FirstPage, Participant>;
+  firstPagesInFull: ReadKeys<FirstPage, ParticipantInFull>;
+  participantsInFull: ReadKeys<number, ParticipantInFull>;
+};
+
+const shared = new WeakMap<Db, Reads>();
+
+/** From now on what reads through this handle is read together; never what a transaction reads, whose handle is another. */
+export function shareReads(db: Db): void {
+  shared.set(db, createReads(db, createCoalescer));
+}
+
+/** How the handle reads: together with others, or in a transaction by itself. */
+export function readsOf(db: Db): Reads {
+  return shared.get(db) ?? createReads(db, readAlone);
+}
+
+type CreateRead = <Key, Row>(read: ReadPairs<Key, Row>) => ReadKeys<Key, Row>;
+
+function createReads(db: Db, create: CreateRead): Reads {
+  return {
+    businesses: create(async (pairs) => await readBusinesses(db, pairs)),
+    documents: create(async (pairs) => await readDocuments(db, pairs)),
+    firstPages: create(async (pairs) => await readFirstPages(db, pairs)),
+    firstPagesInFull: create(async (pairs) => await readFirstPagesInFull(db, pairs)),
+    participantsInFull: create(async (pairs) => await readParticipantsInFull(db, pairs)),
+  };
+}

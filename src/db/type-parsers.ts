@@ -1,0 +1,21 @@
+import { TypeOverrides, types } from 'pg';
+
+/** How values come out of their text. */
+export const typeParsers: TypeOverrides = new TypeOverrides();
+
+/** int8 comes as text: ids are safe integers by check constraint, and anything else must not be rounded. */
+typeParsers.setTypeParser(types.builtins.INT8, (text): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new Error('An int8 from the database is not a safe integer.');
+  return value;
+});
+
+/** `2026-11-21 09:22:16.123456+00`, which all but is ISO 8601; other offsets, eras and infinity are pg's to read. */
+const TIME_IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/;
+
+typeParsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text): unknown =>
+  TIME_IN_UTC.test(text)
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : types.getTypeParser(types.builtins.TIMESTAMPTZ)(text),
+);

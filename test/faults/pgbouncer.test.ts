@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listSamples } from '../contract/samples.ts';
+import { useDatabase } from '../support/database.ts';
+import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
+import { at } from '../support/graphql.ts';
+import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
+import { type Bouncer, findPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { readReply } from '../support/read-reply.ts';
+
+const version = findPgbouncer();
+if (version === undefined) console.log('No pgbouncer is installed here: nothing ran behind one.');
+
+describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transaction mode`, () => {
+  const database = useDatabase();
+  let bouncer: Bouncer;
+  let gateway: OpenGateway;
+  beforeAll(async () => {
+    bouncer = await startPgbouncer(database.url);
+    gateway = await openGateway(bouncer.url, { NAMED_STATEMENTS: 'off' });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await bouncer.stop();
+  });
+
+  it('every operation of both wires is answered, many at once on two connections', async () => {
+    const { serviceId, userId, email, headers } = gateway.service;
+    await makeTemplate(gateway.db, serviceId, { key: 'kyc', questions: ['q1'] });
+    const send = async ([name, sample]: ReturnType<typeof listSamples>[number]) => {
+      const made = await makeBusiness(gateway.db, serviceId, {
+        participants: [{ documents: [['INE', 1]] }],
+      });
+      const [participantId = 0] = made.participantIds;
+      const receiptId = await makeReceipt(gateway.db, serviceId);
+      const personId = 500_000 + participantId;
+      const target = { businessId: made.id, participantId, personId, receiptId, userId, email };
+      const { method, path, body } = sample.request(target);
+      const response = await fetch(`${gateway.url}${path}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const reply: unknown = JSON.parse(await readReply(response));
+      const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
+      return isAnswered ? undefined : [name, reply];
+    };
+    for (let round = 0; round < 3; round += 1) {
+      const failed = await Promise.all(listSamples().map(send));
+      expect(failed.filter((one) => one !== undefined)).toEqual([]);
+    }
+  });
+});
