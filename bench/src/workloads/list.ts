@@ -36,6 +36,7 @@ export const graphqlList: Workload = {
       ...bench.pace,
       rounds: bench.isQuick ? 2 : bench.pace.rounds,
       seconds: bench.pace.seconds + 1,
+      warmUpSeconds: 2,
     };
     return { comparisons: await compare(workload, { ...bench, pace }) };
   },
