@@ -9,6 +9,7 @@ import { removeEmbedded, startEmbedded } from '../src/db/embedded.ts';
 import { migrateUp } from '../src/db/migrate.ts';
 import { BUSINESS_EVENT_TYPES } from '../src/domain/business-event.ts';
 import { RECORDED_MODES } from '../src/domain/completion.ts';
+import { FILE_STATES } from '../src/domain/file.ts';
 import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/match.ts';
 import { PERSON_TYPES } from '../src/domain/participant.ts';
 import { ANSWER_SOURCES } from '../src/domain/questionnaire.ts';
@@ -22,6 +23,7 @@ const OVERRIDES = {
     'match_resolutions.decision': union(MATCH_DECISIONS),
     'match_resolutions.reason': union(MATCH_REASONS),
     'participant_matches.status': union(MATCH_STATES),
+    'files.state': generated(union(FILE_STATES)),
     'participants.person_type': union(PERSON_TYPES),
   },
 };
@@ -43,6 +45,11 @@ async function main(): Promise<void> {
 function union(values: readonly string[]): { type: 'RawExpression'; expression: string } {
   const expression = values.map((value) => JSON.stringify(value)).join(' | ');
   return { type: 'RawExpression', expression };
+}
+
+/** Of a column with a default, which an insert may leave out. */
+function generated({ type, expression }: ReturnType<typeof union>): ReturnType<typeof union> {
+  return { type, expression: `Generated<${expression}>` };
 }
 
 async function migrate(connectionString: string): Promise<void> {

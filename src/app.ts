@@ -6,11 +6,13 @@ import {
   type PageHandler,
   pathOf,
   readBody,
+  readChunks,
   requestIdOf,
   send,
+  singleHeader,
 } from './http.ts';
 import { withRateLimit } from './http-rate-limit.ts';
-import type { StreamReply, StreamSender } from './http-stream.ts';
+import type { FileHttpReply, StreamReply, StreamSender } from './http-stream.ts';
 import type { Logger } from './log.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-ctx.ts';
 import { handleRest } from './rest-compat/handle.ts';
@@ -34,7 +36,7 @@ type Exchange = Arrival & {
 };
 
 /** What is answered, and the name of the route for the log: never a path as it was sent. */
-type Answer = { route: string; reply: HttpReply | StreamReply };
+type Answer = { route: string; reply: HttpReply | StreamReply | FileHttpReply };
 
 /** The listener of the HTTP server: every request is answered and logged once. */
 export function createApp(parts: AppParts): RequestListener {
@@ -86,6 +88,7 @@ async function serve(exchange: Exchange, { answer, streams }: Serving): Promise<
     const { route, reply } = await answer(exchange);
     const whole = withRequestId(withRateLimit(reply, exchange.spending), exchange);
     if ('chunks' in whole) await streams.send(response, whole);
+    else if ('bytes' in whole) await streams.sendFile(response, whole);
     else send(response, whole);
     const durationMs = Math.round(performance.now() - startedAt);
     log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
@@ -143,11 +146,18 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     method: request.method ?? '',
     path: exchange.path,
     query: exchange.query,
-    authenticate: async (kind) => await openCtx(parts, exchange, { kind, budget: 'requests' }),
-    readBody: async () => await readBody(request, parts.config.bodyBytesMax),
+    authenticate: async (kind, token) =>
+      await openCtx(parts, exchange, { kind, token, budget: 'requests' }),
+    content: {
+      type: request.headers['content-type'] ?? '',
+      read: async (bytesMax) => await readBody(request, bytesMax),
+      bytes: () => readChunks(request),
+    },
+    bodyBytesMax: parts.config.bodyBytesMax,
+    header: (name) => singleHeader(request, name),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
   });
-  return { route, reply: toHttp(reply) };
+  return { route, reply: 'bytes' in reply ? reply : toHttp(reply) };
 }
 
 function toHttp({ status, body, headers }: Reply): HttpReply {

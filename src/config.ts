@@ -1,3 +1,4 @@
+import { type FileOptions, toFileOptions } from './config-files.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 
 /** The longest page that may be asked for. */
@@ -21,6 +22,7 @@ export type Config = {
   hasFastLane: boolean;
   pageSizes: PageSizes;
   budgets: BudgetOptions;
+  files: FileOptions;
   logLevel: string;
 };
 
@@ -132,6 +134,7 @@ function toConfig(values: Environment): Config {
       subscribersMax: values.EVENT_SUBSCRIBERS_MAX,
       subscribersPerServiceMax: values.EVENT_SUBSCRIBERS_PER_SERVICE_MAX,
     },
+    files: toFileOptions(values),
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,

@@ -1,4 +1,5 @@
 import { openSpending, type Spending } from './adapters/budgets/spending.ts';
+import type { FileVault } from './adapters/files/file-vault.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
@@ -33,8 +34,17 @@ export type Ctx = {
   log: Logger;
   /** Absent where documents are not sent, as on the command line. */
   trustedDocuments?: TrustedDocuments | undefined;
+  /** Absent where no file can be kept, as on the command line. */
+  files?: Files | undefined;
   /** Absent where nothing can be subscribed to, as on the command line. */
   live?: Live | undefined;
+};
+
+/** What keeps the bytes of files. */
+export type Files = {
+  vault: FileVault;
+  /** To be called after the commit of what deletes files. */
+  wakeDeleter: () => void;
 };
 
 /** What a subscription is made of. */

@@ -54,12 +54,37 @@ const variablesSchema = z.object({
   EVENT_STALL_MS: positive.default(30_000),
   EVENT_SUBSCRIBERS_MAX: positive.default(5_000),
   EVENT_SUBSCRIBERS_PER_SERVICE_MAX: positive.default(1_000),
+  FILES_DIR: z.string().optional(),
+  FILE_BYTES_MAX: positive.max(1024 * 1024 * 1024).default(20 * 1024 * 1024),
+  FILE_UPLOADS_MAX: positive.max(10_000).default(32),
+  FILE_MASTER_KEYS: z.string().optional(),
+  FILE_MASTER_KEY_FILE: z.string().optional(),
+  FILE_SCAN: z.enum(['required', 'optional']).default('required'),
+  CLAMD_SOCKET: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** An operation that no budget can ever pay would be told to come again for nothing. */
-export const environmentSchema = variablesSchema.refine(
-  ({ COST_BUDGET, GRAPHQL_COST_MAX }) => COST_BUDGET === 0 || COST_BUDGET >= GRAPHQL_COST_MAX,
-  { path: ['COST_BUDGET'], message: 'must be 0 or at least GRAPHQL_COST_MAX' },
-);
+export const environmentSchema = variablesSchema
+  // An operation that no budget can ever pay would be told to come again for nothing.
+  .refine(
+    ({ COST_BUDGET, GRAPHQL_COST_MAX }) => COST_BUDGET === 0 || COST_BUDGET >= GRAPHQL_COST_MAX,
+    { path: ['COST_BUDGET'], message: 'must be 0 or at least GRAPHQL_COST_MAX' },
+  )
+  .refine(
+    (env) => (env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined),
+    {
+      path: ['S3_SECRET_ACCESS_KEY'],
+      message: 'must be given with S3_ACCESS_KEY_ID, or neither of them',
+    },
+  )
+  .refine((env) => env.FILE_MASTER_KEYS === undefined || env.FILE_MASTER_KEY_FILE === undefined, {
+    path: ['FILE_MASTER_KEYS'],
+    message: 'must not be given with FILE_MASTER_KEY_FILE',
+  });
 export type Environment = z.infer<typeof environmentSchema>;

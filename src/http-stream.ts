@@ -7,9 +7,18 @@ export type StreamReply = {
   chunks: AsyncIterator<string, undefined, undefined> & { return: () => Promise<unknown> };
 };
 
+/** An answer whose bytes come from elsewhere, as many as its header `content-length` says. */
+export type FileHttpReply = {
+  status: number;
+  headers: Record<string, string>;
+  bytes: AsyncIterable<Uint8Array>;
+};
+
 export type StreamSender = {
   /** Resolves when the stream is over: at its end, when the client has gone, or when it takes nothing for too long. */
   send: (response: ServerResponse, reply: StreamReply) => Promise<void>;
+  /** Resolves when the file is sent, or its client has gone. */
+  sendFile: (response: ServerResponse, reply: FileHttpReply) => Promise<void>;
   /** Ends every stream as it is, so that its client connects again, and every later one at once. */
   endAll: () => void;
 };
@@ -34,6 +43,7 @@ export function createStreamSender(stallMs: number): StreamSender {
         response.end();
       }
     },
+    sendFile: async (response, reply) => await sendBytes(response, reply, stallMs),
     endAll: () => {
       isOver = true;
       for (const stop of open) stop();
@@ -60,6 +70,27 @@ async function pump(
     if (done === true || response.destroyed) return;
     if (!response.write(value)) await drained(response, stallMs);
   }
+}
+
+/**
+ * Sends a file at the pace of the client, a chunk at a time; a client that takes nothing for `stallMs` is cut off.
+ * Where the bytes cannot be read to their end the connection breaks, so that nobody takes a part for the whole.
+ */
+async function sendBytes(
+  response: ServerResponse,
+  { status, headers, bytes }: FileHttpReply,
+  stallMs: number,
+): Promise<void> {
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  for await (const chunk of bytes) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) await drained(response, stallMs);
+  }
+  response.end();
 }
 
 /** Waits for the client to take what was written; cuts it off where it takes nothing for `stallMs`. */

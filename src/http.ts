@@ -66,8 +66,22 @@ export async function readBody(
   return await read.finally(() => clearTimeout(refusal));
 }
 
-function cutOff(): AppError {
-  return new AppError('invalid_input', 'The body was cut off.');
+/**
+ * A body as it comes in, at the pace of its reader. Leaving it early keeps the connection, so that a refusal can still
+ * be sent. Throws AppError `invalid_input` where the client breaks off.
+ */
+export async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    const chunks: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
+    yield* chunks;
+  } catch (cause) {
+    throw cutOff(cause);
+  }
+  if (!request.complete) throw cutOff();
+}
+
+function cutOff(cause?: unknown): AppError {
+  return new AppError('invalid_input', 'The body was cut off.', { cause });
 }
 
 /** The path and query of a request target; a full address is one too (RFC 9112, 3.2.2). */

@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { ServiceBudgets } from './adapters/budgets/service-budgets.ts';
 import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { Authenticator } from './auth/authenticate.ts';
+import type { Caller } from './auth/caller.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
 import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { Config } from './config.ts';
-import { type Ctx, createCtx, type Live } from './context.ts';
+import { type Ctx, createCtx, type Files, type Live } from './context.ts';
 import { singleHeader } from './http.ts';
 import type { Logger } from './log.ts';
 
@@ -17,6 +18,7 @@ export type CtxSources = {
   authenticator: Authenticator;
   budgets: ServiceBudgets;
   trustedDocuments: TrustedDocuments;
+  files: Files;
   live: Omit<Live, 'lastEventId'>;
 };
 
@@ -30,7 +32,12 @@ export type Arrival = {
 };
 
 /** Whom a route lets in, and what it is counted against. */
-export type Admission = { kind: 'user' | 'key'; budget: keyof ServiceBudgets };
+export type Admission = {
+  kind: 'user' | 'key' | 'link';
+  budget: keyof ServiceBudgets;
+  /** Of the link, where it is one. */
+  token?: string;
+};
 
 /**
  * Finds out who calls, and counts the request against the budget of the service, which the arrival then knows.
@@ -39,20 +46,12 @@ export type Admission = { kind: 'user' | 'key'; budget: keyof ServiceBudgets };
 export async function openCtx(
   sources: CtxSources,
   arrival: Arrival,
-  { kind, budget }: Admission,
+  admission: Admission,
 ): Promise<Ctx> {
-  const { config, db, tokens, authenticator, budgets, trustedDocuments, live } = sources;
+  const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
   const { request, requestId, log } = arrival;
-  const headers = {
-    authorization: singleHeader(request, 'authorization'),
-    apiKey: singleHeader(request, 'x-api-key'),
-    service: singleHeader(request, 'service'),
-  };
-  const caller =
-    kind === 'user'
-      ? await authenticator.authenticate(headers)
-      : await authenticator.identifyKey(headers);
-  const spending = openSpending(budgets[budget], caller.serviceId);
+  const caller = await findCaller(authenticator, request, admission);
+  const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
   await spending.charge(1);
   return createCtx({
@@ -66,6 +65,23 @@ export async function openCtx(
     pageSizes: config.pageSizes,
     log,
     trustedDocuments,
+    files,
     live: { ...live, lastEventId: request.headersDistinct['last-event-id']?.join(', ') },
   });
+}
+
+async function findCaller(
+  authenticator: Authenticator,
+  request: IncomingMessage,
+  { kind, token = '' }: Admission,
+): Promise<Caller> {
+  if (kind === 'link') return await authenticator.followLink(token);
+  const headers = {
+    authorization: singleHeader(request, 'authorization'),
+    apiKey: singleHeader(request, 'x-api-key'),
+    service: singleHeader(request, 'service'),
+  };
+  return kind === 'user'
+    ? await authenticator.authenticate(headers)
+    : await authenticator.identifyKey(headers);
 }

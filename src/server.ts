@@ -1,4 +1,5 @@
 import { createServiceBudgets } from './adapters/budgets/service-budgets.ts';
+import { createFileVault } from './adapters/files/file-vault.ts';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { createCallerWatch } from './auth/caller-watch.ts';
@@ -13,6 +14,7 @@ import { shareReads } from './db/reads.ts';
 import { createSharedLoaders } from './db/shared-loaders.ts';
 import { createHttpServer } from './http-server.ts';
 import { createStreamSender } from './http-stream.ts';
+import { type BlobDeleter, startBlobDeleter } from './jobs/delete-blobs.ts';
 import { startSweeper } from './jobs/sweep.ts';
 import type { Logger } from './log.ts';
 import { createPages } from './pages.ts';
@@ -47,20 +49,22 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
   });
   const live = startLive(parts);
+  const files = await prepareFiles(parts);
   const streams = createStreamSender(config.events.stallMs);
   const trustedDocuments = createTrustedDocuments({ db });
-  const sources = { config, db, tokens, authenticator, budgets, trustedDocuments, live };
+  const sources = { config, db, tokens, authenticator, budgets, trustedDocuments, files, live };
   const app = createApp({ ...sources, streams, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   const sweeper = startSweeper({ db, log });
+  files.start();
   return {
     url,
     close: async () => {
       isDraining = true;
       streams.endAll();
       await Promise.all([live.close(), server.drain()]);
-      await sweeper.stop();
+      await Promise.all([sweeper.stop(), files.stop()]);
     },
   };
 }
@@ -79,3 +83,30 @@ function startLive({ config, db, log }: ServerParts) {
     },
   };
 }
+
+/** What keeps the bytes of files, and, once it is started, deletes them beside the requests. */
+async function prepareFiles({ config, db, log }: ServerParts) {
+  const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
+  const vault = await createFileVault({ options: config.files, onFault });
+  let deleter: BlobDeleter | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const sweepIncoming = (): void =>
+    void vault
+      .sweepIncoming()
+      .catch((error: unknown) => log.error({ err: error }, 'broken uploads were not swept'));
+  return {
+    vault,
+    wakeDeleter: () => deleter?.wake(),
+    start: (): void => {
+      deleter = startBlobDeleter({ db, log, deleteBytes: vault.delete });
+      timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
+    },
+    stop: async (): Promise<void> => {
+      clearInterval(timer);
+      await deleter?.stop();
+      vault.close();
+    },
+  };
+}
+
+const SWEEP_INCOMING_MS = 3_600_000;

@@ -25,16 +25,19 @@ export async function main(): Promise<void> {
   const isPart = options.only.length > 0;
   let kept = (isPart ? await findResultsToAddTo(begun) : undefined) ?? begun;
   let measured = begun;
-  for (const { name, run } of workloads) {
-    printLine(`${(performance.now() / 1000).toFixed(0)} s: ${name} …`);
-    const found = { comparisons: [], timings: [], curves: [], ...(await run(bench)) };
-    measured = addFindings(measured, found);
-    kept = addFindings(kept, found);
-    // Each time, so that a long run which breaks off leaves what it had.
-    await writeResults(kept);
+  try {
+    for (const { name, run } of workloads) {
+      printLine(`${(performance.now() / 1000).toFixed(0)} s: ${name} …`);
+      const found = { comparisons: [], timings: [], curves: [], ...(await run(bench)) };
+      measured = addFindings(measured, found);
+      kept = addFindings(kept, found);
+      await writeResults(kept);
+    }
+  } finally {
+    // A long run that breaks off leaves what it had.
+    printLine();
+    printLine(formatResults(measured));
   }
-  printLine();
-  printLine(formatResults(measured));
 }
 
 /** PostgreSQL would outlive a run that is broken off. */

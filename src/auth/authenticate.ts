@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts';
 import { findCredentials, findKeyCredentials, type StoredKey } from '../db/queries/api-keys.ts';
+import { listLiveCallers } from '../db/queries/live-callers.ts';
 import { AppError } from '../errors.ts';
 import { isSameHash } from './api-keys.ts';
 import type { KeyHolder, User } from './caller.ts';
@@ -12,15 +13,18 @@ import {
   parseKeyHeaders,
   type UserCredentials,
 } from './credentials.ts';
+import { holderOf, openLink } from './file-links.ts';
 import { isScope } from './scopes.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-/** Both throw AppError `unauthenticated`, one and the same for every cause; a database fault goes through. */
+/** All throw AppError `unauthenticated`, one and the same for every cause; a database fault goes through. */
 export type Authenticator = {
   /** For everything but the asking for a token: all three headers, of one service. */
   authenticate(headers: AuthHeaders): Promise<User>;
   /** For the asking for a token: the API key and its service. */
   identifyKey(headers: KeyHeaders): Promise<KeyHolder>;
+  /** For what needs no headers: the maker of a link, while key and user are live. */
+  followLink(text: string): Promise<User>;
 };
 
 export type AuthenticatorParts = {
@@ -55,6 +59,11 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
         credentials.secretHash.toString('hex'),
       ];
       return await keyHolders(seen, async () => await findKeyHolder(db, credentials));
+    },
+    followLink: async (text) => {
+      const grant = openLink(tokens.linkSecret, text, now()) ?? refuse();
+      const [live] = await listLiveCallers(db, [grant]);
+      return live === undefined ? refuse() : holderOf(grant);
     },
   };
 }

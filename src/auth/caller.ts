@@ -18,11 +18,16 @@ export type KeyHolder = {
   documents: DocumentRules;
 };
 
+/** What a link lets its holder do, and with which file. */
+export type FileLink = { fileId: number; action: 'read' | 'write' };
+
 /** A user of the service, calling through a back end: API key, service name and token all agree. */
 export type User = Omit<KeyHolder, 'kind'> & {
   kind: 'user';
   userId: number;
   tokenExpiresAt: Date;
+  /** Came by a link, which lets in to this one file. */
+  link?: FileLink;
 };
 
 export type Caller = KeyHolder | User;

@@ -8,6 +8,8 @@ export const SCOPES = [
   'business:complete',
   'answers:import',
   'tax:validate',
+  'file:read',
+  'file:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

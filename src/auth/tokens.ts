@@ -32,6 +32,8 @@ export type TokenIssuer = {
   jwks(): JSONWebKeySet;
   /** What cursors are sealed with: 32 bytes that every process with this signing key has, and nobody else. */
   cursorSecret: Buffer;
+  /** The same for links to files. */
+  linkSecret: Buffer;
 };
 
 /** `now` returns milliseconds since 1970 and stands for the clock in tests. */
@@ -49,6 +51,7 @@ export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenI
     verify: async (token) => await verifyToken(shop, token),
     jwks: () => ({ keys: [{ ...key.publicJwk }] }),
     cursorSecret: deriveSecret(key, 'cursors'),
+    linkSecret: deriveSecret(key, 'file links'),
   };
 }
 

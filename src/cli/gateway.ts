@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
+import { registerKeysCommand } from './keys.ts';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
 import { registerPurgeCommand } from './purge.ts';
@@ -22,6 +23,7 @@ registerMigrateCommand(program);
 registerImportCommand(program);
 registerServiceCommand(program);
 registerTokenCommand(program);
+registerKeysCommand(program);
 registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);

@@ -13,6 +13,7 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
     `Participant Gateway runs at ${url}`,
     `GraphiQL:   ${url}/graphiql`,
     `REST v4:    ${url}/api/v4/docs`,
+    ...describeFiles(config),
   ];
   if (demo === undefined) return [...addresses, ''].join('\n');
   const headers = await demo.headers();
@@ -33,6 +34,12 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
     curl([`'${url}/api/v4/business/detail?id=${DEMO_BUSINESS_ID}'`], headers, []),
     '',
   ].join('\n');
+}
+
+/** Files need a key that the gateway makes itself only beside a database of its own. */
+function describeFiles({ files }: Config): string[] {
+  if (files.masterKeys !== undefined || files.masterKeyFile !== undefined) return [];
+  return ['Files:      off; set FILE_MASTER_KEYS, see `npm run gateway -- keys make`'];
 }
 
 function curl(target: string[], headers: Record<string, string>, rest: string[]): string {

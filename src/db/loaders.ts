@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Business } from '../domain/business.ts';
 import type { DeletionReceipt } from '../domain/completion.ts';
 import type { RequestedDocument } from '../domain/document.ts';
+import type { FileRecord } from '../domain/file.ts';
 import type { Match } from '../domain/match.ts';
 import type { MatchResolution } from '../domain/match-resolution.ts';
 import { readingOf, type Window } from '../domain/page.ts';
@@ -10,7 +11,9 @@ import type { ParticipantFilter } from '../domain/participant-list.ts';
 import type { IdentifierStarts } from '../domain/personal-information.ts';
 import type { Question } from '../domain/questionnaire.ts';
 import type { Db } from './client.ts';
+import { type DataKeyRow, listDataKeys } from './queries/data-keys.ts';
 import { listReceiptsByIds } from './queries/deletion-receipts.ts';
+import { listFilesByIds } from './queries/file-records.ts';
 import { listMatchesOfParticipants, listResolutions } from './queries/matches.ts';
 import { countParticipants, listParticipantWindows } from './queries/participant-lists.ts';
 import { listParticipantsByIds, type ParticipantInFull } from './queries/participants.ts';
@@ -45,6 +48,9 @@ export type Loaders = {
   identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
   matches: DataLoader<number, Match[]>;
   resolutions: DataLoader<number, MatchResolution[]>;
+  file: DataLoader<number, FileRecord | undefined>;
+  /** By business; 0 for the files of none. */
+  dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
 
 export function createLoaders(db: Db, serviceId: number): Loaders {
@@ -81,6 +87,12 @@ export function createLoaders(db: Db, serviceId: number): Loaders {
       const resolutions = await listResolutions(db, serviceId, ids);
       return inGroups(ids, resolutions, (one) => one.matchId);
     }),
+    file: new DataLoader(async (ids) =>
+      inOrder(ids, await listFilesByIds(db, serviceId, ids), (one) => one.id),
+    ),
+    dataKey: new DataLoader(async (ids) =>
+      inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),
+    ),
   };
 }
 

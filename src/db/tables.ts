@@ -54,6 +54,13 @@ export interface AuditEvents {
   user_id: number | null;
 }
 
+export interface BlobDeletions {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  service_id: number;
+  storage_key: string;
+}
+
 export interface Businesses {
   code: string;
   code_key: Generated<string>;
@@ -94,6 +101,15 @@ export interface BusinessEventStreams {
   stream_key: Generated<string>;
 }
 
+export interface DataKeys {
+  business_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  master_key_id: string;
+  service_id: number;
+  wrapped_key: Buffer;
+}
+
 export interface DeletionReceipts {
   business_deleted: boolean;
   business_id: number;
@@ -117,9 +133,20 @@ export interface Documents {
 }
 
 export interface Files {
+  business_id: number | null;
+  byte_count: number | null;
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   id: number;
+  is_scanned: Generated<boolean>;
+  media_type: string | null;
+  participant_id: number | null;
+  sealed_key: Buffer | null;
+  sealed_name: Buffer | null;
   service_id: number;
+  sha256: Buffer | null;
+  state: Generated<"elsewhere" | "expected" | "received" | "available" | "infected">;
+  storage_key: string | null;
 }
 
 export interface FilledQuestionnaires {
@@ -263,9 +290,11 @@ export interface DB {
   answers: Answers;
   api_keys: ApiKeys;
   audit_events: AuditEvents;
+  blob_deletions: BlobDeletions;
   business_event_streams: BusinessEventStreams;
   business_events: BusinessEvents;
   businesses: Businesses;
+  data_keys: DataKeys;
   deletion_receipts: DeletionReceipts;
   documents: Documents;
   files: Files;

@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { deleteExpiredFiles } from '../db/queries/files.ts';
 import { deleteExpiredKeys } from '../db/queries/idempotency-keys.ts';
 import type { Logger } from '../log.ts';
 import { sweepEvents } from './sweep-events.ts';
@@ -10,6 +11,7 @@ export type Sweep = { name: string; deleteExpired: (db: Db, max: number) => Prom
 const SWEEPS: readonly Sweep[] = [
   { name: 'idempotency_keys', deleteExpired: deleteExpiredKeys },
   { name: 'business_events', deleteExpired: sweepEvents },
+  { name: 'files', deleteExpired: deleteExpiredFiles },
 ];
 
 export type SweeperParts = {

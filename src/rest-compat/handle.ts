@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { FAILURES, fail, failureOf, type Reply } from './respond.ts';
-import type { Route } from './route.ts';
+import { FAILURES, type FileReply, fail, failureOf, type Reply } from './respond.ts';
+import type { RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 /** A request to the v4 interface. `path` and `query` are as they were sent, still percent-encoded. */
@@ -9,15 +9,17 @@ export type RestRequest = {
   path: string;
   query: string;
   /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
-  authenticate: (caller: Route['caller']) => Promise<Ctx>;
-  /** Throws AppError `limit_exceeded` for a body over the limit. */
-  readBody: () => Promise<Uint8Array>;
+  authenticate: (caller: Route['caller'], parameter: string) => Promise<Ctx>;
+  content: RestContent;
+  /** How many bytes of JSON are read. */
+  bodyBytesMax: number;
+  header: RouteRequest['header'];
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
 };
 
 /** The reply, and the path of the route as it is written in the table, for the log. */
-export type RestOutcome = { reply: Reply; route: string };
+export type RestOutcome = { reply: Reply | FileReply; route: string };
 
 /** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
@@ -25,7 +27,7 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const route = routes.find((one) => one.method === request.method);
   const name = routes[0]?.path ?? 'unknown';
   try {
-    const ctx = await request.authenticate(routes[0]?.caller ?? 'user');
+    const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
     if (route !== undefined)
       return { reply: await callRoute(route, { ctx, request, parameter }), route: name };
     if (routes.length === 0) return { reply: fail(FAILURES.notFound), route: name };
@@ -38,9 +40,15 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
 
 type Call = { ctx: Ctx; request: RestRequest; parameter: string };
 
-async function callRoute(route: Route, { ctx, request, parameter }: Call): Promise<Reply> {
-  const body = route.method === 'GET' ? new Uint8Array() : await request.readBody();
-  return await route.handle(ctx, { parameter, query: new URLSearchParams(request.query), body });
+async function callRoute(
+  route: Route,
+  { ctx, request, parameter }: Call,
+): Promise<Reply | FileReply> {
+  const { content, header } = request;
+  const readsBody = route.method !== 'GET' && route.takesBytes !== true;
+  const body = readsBody ? await content.read(request.bodyBytesMax) : new Uint8Array();
+  const query = new URLSearchParams(request.query);
+  return await route.handle(ctx, { parameter, query, body, content, header });
 }
 
 function reportFault(request: RestRequest, error: unknown, route: Route | undefined): Reply {

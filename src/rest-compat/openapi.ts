@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema } from '../resolvers/common-inputs.ts';
 import { CODE_MESSAGES } from './respond.ts';
-import type { Route } from './route.ts';
+import type { Route, RouteDescription } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 const errorSchema = z.object({
@@ -41,20 +41,20 @@ export function describeApi(): object {
 }
 
 function describe({ caller, description }: Route): object {
-  const { parameter, body, responses, isIdempotent = false } = description;
+  const { parameter, responses, isIdempotent = false } = description;
   return {
     operationId: description.operationId,
     summary: description.summary,
-    ...(caller === 'key' ? { security: [{ apiKey: [], service: [] }] } : {}),
+    ...(caller === 'user'
+      ? {}
+      : { security: caller === 'key' ? [{ apiKey: [], service: [] }] : [] }),
     parameters: [
       ...(parameter === undefined
         ? []
         : [{ ...parameter, required: true, schema: z.toJSONSchema(parameter.schema) }]),
       ...(isIdempotent ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: body.isRequired, content: jsonContent(body.schema, 'input') } }),
+    ...describeBody(description),
     responses: {
       ...Object.fromEntries(
         responses.map((one) => [
@@ -66,6 +66,7 @@ function describe({ caller, description }: Route): object {
           },
         ]),
       ),
+      ...(description.answersFile === true ? FILE_RESPONSES : {}),
       400: errorResponse('Invalid request'),
       401: errorResponse('The headers do not name one known caller'),
       403: errorResponse('The caller lacks the scope'),
@@ -75,9 +76,30 @@ function describe({ caller, description }: Route): object {
         'The service has spent its requests; Retry-After tells when to come again',
       ),
       500: errorResponse('Server-side failure'),
+      ...Object.fromEntries(
+        Object.entries(description.failures ?? {}).map(([status, text]) => [
+          status,
+          errorResponse(text),
+        ]),
+      ),
     },
   };
 }
+
+function describeBody({ body, otherBodies = {} }: RouteDescription): object {
+  const content = { ...(body && jsonContent(body.schema, 'input')), ...otherBodies };
+  if (Object.keys(content).length === 0) return {};
+  return { requestBody: { required: body?.isRequired ?? true, content } };
+}
+
+const BYTES = {
+  '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+};
+const FILE_RESPONSES = {
+  200: { description: 'The file, as an attachment', content: BYTES },
+  206: { description: 'The part of it that the Range header asks for', content: BYTES },
+  304: { description: 'The file has the ETag of the If-None-Match header' },
+};
 
 /** Ours: v4 knows no such headers. */
 const IDEMPOTENCY_KEY = {

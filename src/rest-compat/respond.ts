@@ -3,6 +3,13 @@ import { AppError, type ErrorCode } from '../errors.ts';
 /** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
 
+/** An answer that is a file; `bytes` are as many as the header `content-length` says. */
+export type FileReply = {
+  status: 200 | 206 | 304;
+  headers: Record<string, string>;
+  bytes: AsyncIterable<Uint8Array>;
+};
+
 export type Envelope = {
   data: object;
   message: string;
@@ -15,6 +22,8 @@ export const CODE_MESSAGES = [
   'invalid_request',
   'unauthorized',
   'not_found',
+  'file_not_available',
+  'files_unavailable',
   'method_not_allowed',
   'payload_too_large',
   'conflict',
@@ -60,6 +69,17 @@ export const FAILURES = {
   },
   conflict: { status: 409, code: 'conflict', message: 'Conflict' },
   tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
+  fileNotAvailable: {
+    status: 409,
+    code: 'file_not_available',
+    message: 'File not available',
+  },
+  filesUnavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },
+  rangeNotSatisfiable: {
+    status: 416,
+    code: 'invalid_request',
+    message: 'Range not satisfiable',
+  },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const satisfies Record<string, Failure>;
 
@@ -76,6 +96,9 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   // What cannot be undone does not guess: an unknown business is a wrong request (decision 21).
   business_not_found: FAILURES.invalidRequest,
   participant_not_found: FAILURES.invalidRequest,
+  file_not_found: FAILURES.notFound,
+  file_not_available: FAILURES.fileNotAvailable,
+  files_unavailable: FAILURES.filesUnavailable,
   // No v4 request names a version, so none can conflict.
   version_conflict: FAILURES.invalidRequest,
   conflict: FAILURES.conflict,

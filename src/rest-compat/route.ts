@@ -3,21 +3,43 @@ import type { Ctx } from '../context.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { AppError } from '../errors.ts';
 import { parseInput } from '../validate.ts';
-import type { Reply } from './respond.ts';
+import type { FileReply, Reply } from './respond.ts';
 
 /** What of a request a route may read. */
-export type RouteRequest = { parameter: string; query: URLSearchParams; body: Uint8Array };
+export type RouteRequest = {
+  parameter: string;
+  query: URLSearchParams;
+  /** Empty for GET, and for a route that takes bytes. */
+  body: Uint8Array;
+  content: RestContent;
+  /** The value of a header that came exactly once. */
+  header: (name: string) => string | undefined;
+};
+
+/** A body as it comes in. Either is called once. */
+export type RestContent = {
+  type: string;
+  /** Throws AppError `limit_exceeded` for a body over the limit. */
+  read: (bytesMax: number) => Promise<Uint8Array>;
+  /** Throws AppError `invalid_input` where the client breaks off; left early, nothing more is read. */
+  bytes: () => AsyncIterable<Uint8Array>;
+};
 
 /** One operation of the v4 interface. */
 export type Route = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** As in OpenAPI: at most one `{parameter}`, which is one path segment. */
   path: string;
-  /** `key`: API key and service only, for the operation that gives out tokens. */
-  caller: 'user' | 'key';
+  /**
+   * `key`: API key and service only, for the operation that gives out tokens. `link`: whoever shows a link, which
+   * is the path's parameter; all routes of the path are for links then.
+   */
+  caller: 'user' | 'key' | 'link';
+  /** Whether it reads its body itself, of whatever type and size. */
+  takesBytes?: boolean;
   /** Told when something inside fails. */
   faultMessage: string;
-  handle: (ctx: Ctx, request: RouteRequest) => Promise<Reply>;
+  handle: (ctx: Ctx, request: RouteRequest) => Promise<Reply | FileReply>;
   description: RouteDescription;
 };
 
@@ -30,7 +52,13 @@ export type OperationId =
   | 'getParticipantDetail'
   | 'processFiduciaryRequests'
   | 'resolvePersonMatches'
-  | 'validateRfc';
+  | 'validateRfc'
+  | 'uploadFile'
+  | 'getFile'
+  | 'getFileDetail'
+  | 'downloadDocument'
+  | 'getLinkedFile'
+  | 'putLinkedFile';
 
 /** What the OpenAPI description says besides what the route itself shows. */
 export type RouteDescription = {
@@ -38,9 +66,15 @@ export type RouteDescription = {
   summary: string;
   parameter?: { name: string; in: 'path' | 'query'; schema: ZodType; description: string };
   body?: { schema: ZodType; isRequired: boolean };
+  /** Bodies of other media types than JSON, each as OpenAPI describes it. */
+  otherBodies?: Record<string, object>;
   /** Whether it takes the Idempotency-Key header. */
   isIdempotent?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
+  /** Whether the good answer is a file. */
+  answersFile?: boolean;
+  /** What else may be answered, by status. */
+  failures?: Record<number, string>;
 };
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -2,10 +2,15 @@ import type { Route } from './route.ts';
 import { accessToken } from './v4/access-token.ts';
 import { businessDetail } from './v4/business-detail.ts';
 import { completeBusiness } from './v4/complete-business.ts';
+import { downloadDocument } from './v4/download-document.ts';
 import { fiduciaryRequests } from './v4/fiduciary-requests.ts';
+import { getFileDetail } from './v4/file-detail.ts';
+import { getLinkedFile, putLinkedFile } from './v4/file-link.ts';
+import { getFile } from './v4/get-file.ts';
 import { importAnswers } from './v4/import-answers.ts';
 import { participantDetail } from './v4/participant-detail.ts';
 import { resolveMatches } from './v4/resolve-matches.ts';
+import { uploadFile } from './v4/upload-file.ts';
 import { validateRfc } from './v4/validate-rfc.ts';
 
 /** Every path of the v4 interface. */
@@ -18,4 +23,10 @@ export const ROUTES: readonly Route[] = [
   participantDetail,
   resolveMatches,
   validateRfc,
+  uploadFile,
+  getFile,
+  getFileDetail,
+  downloadDocument,
+  getLinkedFile,
+  putLinkedFile,
 ];

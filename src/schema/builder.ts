@@ -12,7 +12,13 @@ import { invalidInput } from '../validate.ts';
 import { COUNTED_BY_PAGE, fieldCost, namedListCost } from './field-cost.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
-const NODE_TYPES = ['Business', 'Participant', 'RequestedDocument', 'DeletionReceipt'] as const;
+const NODE_TYPES = [
+  'Business',
+  'Participant',
+  'RequestedDocument',
+  'DeletionReceipt',
+  'File',
+] as const;
 
 /** Names nothing: `node` answers null for a malformed id, as for any object that does not exist. */
 const NO_OBJECT = { typename: 'Business', id: '' };

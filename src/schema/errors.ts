@@ -9,6 +9,9 @@ export const GRAPHQL_CODES = {
   invalid_input: 'VALIDATION_FAILED',
   business_not_found: 'BUSINESS_NOT_FOUND',
   participant_not_found: 'PARTICIPANT_NOT_FOUND',
+  file_not_found: 'FILE_NOT_FOUND',
+  file_not_available: 'FILE_NOT_AVAILABLE',
+  files_unavailable: 'FILES_UNAVAILABLE',
   version_conflict: 'VERSION_CONFLICT',
   conflict: 'CONFLICT',
   idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
@@ -32,6 +35,9 @@ function errorKind(...codes: ErrorCode[]): typeof AppError {
 export const InputValidationError = errorKind('invalid_input');
 export const BusinessNotFoundError = errorKind('business_not_found');
 export const ParticipantNotFoundError = errorKind('participant_not_found');
+export const FileNotFoundError = errorKind('file_not_found');
+export const FileNotAvailableError = errorKind('file_not_available');
+export const FilesUnavailableError = errorKind('files_unavailable');
 export const VersionConflictError = errorKind('version_conflict');
 export const ConflictError = errorKind('conflict');
 export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
@@ -42,6 +48,9 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
   values: {
     BUSINESS_NOT_FOUND: { description: 'v4 `invalid_request`.' },
     CONFLICT: { description: 'v4 `conflict`.' },
+    FILES_UNAVAILABLE: { description: 'v4 `files_unavailable`.' },
+    FILE_NOT_AVAILABLE: { description: 'v4 `file_not_available`.' },
+    FILE_NOT_FOUND: { description: 'v4 `not_found`.' },
     IDEMPOTENCY_KEY_REUSED: { description: 'v4 `idempotency_key_reused`.' },
     LIMIT_EXCEEDED: { description: 'v4 `payload_too_large` or `too_many_requests`.' },
     NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
@@ -92,6 +101,26 @@ builder.objectType(BusinessNotFoundError, {
 builder.objectType(ParticipantNotFoundError, {
   name: 'ParticipantNotFoundError',
   description: 'The service has no such participant. Not in v4.',
+  interfaces: [UserError],
+});
+
+builder.objectType(FileNotFoundError, {
+  name: 'FileNotFoundError',
+  description: 'The service has no such file. v4: 404 `not_found`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(FileNotAvailableError, {
+  name: 'FileNotAvailableError',
+  description:
+    'The bytes of the file have not come, or are infected. v4: 409 `file_not_available`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(FilesUnavailableError, {
+  name: 'FilesUnavailableError',
+  description:
+    'The gateway cannot keep files, or not scan them at the moment. v4: 503 `files_unavailable`.',
   interfaces: [UserError],
 });
 

@@ -1,4 +1,5 @@
 import type { Example } from './graphiql-example.ts';
+import { FILE_EXAMPLES } from './graphiql-files.ts';
 import { MUTATION_EXAMPLES } from './graphiql-mutations.ts';
 import { OBJECT_EXAMPLES } from './graphiql-objects.ts';
 import { QUERY_EXAMPLES } from './graphiql-queries.ts';
@@ -11,5 +12,6 @@ export const TABS: readonly Example[] = [
   ...OBJECT_EXAMPLES,
   ...TAX_EXAMPLES,
   ...MUTATION_EXAMPLES,
+  ...FILE_EXAMPLES,
   ...SUBSCRIPTION_EXAMPLES,
 ];

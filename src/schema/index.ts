@@ -7,6 +7,8 @@ import './business-list.ts';
 import './completion.ts';
 import './completion-preview.ts';
 import './document.ts';
+import './file.ts';
+import './file-upload.ts';
 import './import-answers.ts';
 import './match.ts';
 import './participant.ts';

@@ -27,3 +27,12 @@ export const ParticipantLookup = builder.inputType('ParticipantLookup', {
     databaseId: t.field({ type: 'SafeInt', description: 'v4 `participantes[].id`.' }),
   }),
 });
+
+export const FileLookup = builder.inputType('FileLookup', {
+  description: 'Names one file, by exactly one of these.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.id({ description: 'The global id. Not in v4.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'v4 `file_id` and `id_descarga`.' }),
+  }),
+});

@@ -46,6 +46,9 @@ const CODE_MESSAGES: Partial<Record<ErrorCode, string>> = {
   forbidden: 'unauthorized',
   conflict: 'conflict',
   too_many_requests: 'too_many_requests',
+  file_not_found: 'not_found',
+  file_not_available: 'file_not_available',
+  files_unavailable: 'files_unavailable',
 };
 
 /** What concerns the request as a whole, and so its status. */

@@ -28,6 +28,14 @@ export const SCOPES = {
     value: 'tax:validate',
     description: 'validateRfc, validateRfcs and validateCurp. v4: POST /api/v4/rfc/validate.',
   },
+  FILE_READ: {
+    value: 'file:read',
+    description: 'Files, their names and their bytes. v4: GET /api/v4/file/{file_id}.',
+  },
+  FILE_WRITE: {
+    value: 'file:write',
+    description: 'createFileUpload, completeFileUpload. v4: POST /api/v4/file/upload.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

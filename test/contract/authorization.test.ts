@@ -9,6 +9,7 @@ import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { dumpTables } from '../support/tables.ts';
+import { makeFileTarget } from './file-target.ts';
 import {
   listSamples,
   MUTATION_SAMPLES,
@@ -51,11 +52,13 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'business:complete': of('business:complete'),
     'answers:import': of('answers:import'),
     'tax:validate': of('tax:validate'),
+    'file:read': of('file:read'),
+    'file:write': of('file:write'),
   };
 }
 
 /** A business of its own for each test, so that no order is needed. */
-async function makeTarget(): Promise<Target> {
+async function makeTarget({ needsFile = false }: Sample): Promise<Target> {
   const { db, service } = gateway;
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ documents: [['INE', 7]] }],
@@ -64,7 +67,13 @@ async function makeTarget(): Promise<Target> {
   const receiptId = await makeReceipt(db, service.serviceId);
   const participantId = made.participantIds[0] ?? 0;
   const personId = 500_000 + participantId;
-  return { businessId: made.id, participantId, personId, receiptId, userId, email };
+  const files = needsFile
+    ? await makeFileTarget(
+        participantId,
+        async (method, path, body) => (await gateway.request(method, path, { body })).body,
+      )
+    : { fileId: 0, readPath: '', writePath: '' };
+  return { businessId: made.id, participantId, personId, receiptId, userId, email, ...files };
 }
 
 async function send(sample: Sample, target: Target, headers: CallerHeaders): Promise<Reply> {
@@ -99,7 +108,7 @@ function refusalOf(reply: Reply): unknown {
 
 /** Expects that a caller gets nothing but a refusal, and that no row of any service has changed. */
 async function expectRefused(sample: Sample, headers: CallerHeaders, refusal: Refusal) {
-  const target = await makeTarget();
+  const target = await makeTarget(sample);
   const before = await dumpTables(gateway.db);
   const reply = await send(sample, target, headers);
   expect(refusalOf(reply)).toBe(refusal);
@@ -124,13 +133,38 @@ describe('the samples', () => {
   });
 });
 
-describe.each(listSamples())('%s', (_name, sample) => {
+const ALL_SAMPLES = listSamples();
+const SAMPLES = ALL_SAMPLES.filter(([, { isForLinks = false }]) => !isForLinks);
+
+describe.each(ALL_SAMPLES)('%s', (_name, sample) => {
   it('answers a caller of the service that has every scope', async () => {
-    const reply = await send(sample, await makeTarget(), gateway.service.headers);
+    const reply = await send(sample, await makeTarget(sample), gateway.service.headers);
     expect(reply.status).toBe(200);
     expect(isAnswered(reply)).toBe(true);
   });
+});
 
+describe.each(ALL_SAMPLES.filter((one) => !SAMPLES.includes(one)))('%s', (_name, sample) => {
+  it('answers whoever has the link, without headers', async () => {
+    expect(isAnswered(await send(sample, await makeTarget(sample), {}))).toBe(true);
+  });
+
+  it('refuses a link that was changed, whatever the headers', async () => {
+    const target = await makeTarget(sample);
+    const before = await dumpTables(gateway.db);
+    const { readPath, writePath } = target;
+    const wrong = { ...target, readPath: spoil(readPath), writePath: spoil(writePath) };
+    const reply = await send(sample, wrong, gateway.service.headers);
+    expect(refusalOf(reply)).toBe('unauthenticated');
+    expect(await dumpTables(gateway.db)).toEqual(before);
+  });
+});
+
+function spoil(path: string): string {
+  return `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
+}
+
+describe.each(SAMPLES)('%s', (_name, sample) => {
   it('refuses no caller', async () => {
     await expectRefused(sample, {}, 'unauthenticated');
   });
@@ -152,12 +186,10 @@ describe.each(listSamples())('%s', (_name, sample) => {
   });
 });
 
-const SAMPLES = listSamples();
-
 describe.each(SAMPLES.filter(([, { isForKeys }]) => isForKeys))('%s', (_name, sample) => {
   it('answers a key without a token', async () => {
     const { 'x-api-key': apiKey, service } = gateway.service.headers;
-    const reply = await send(sample, await makeTarget(), { 'x-api-key': apiKey, service });
+    const reply = await send(sample, await makeTarget(sample), { 'x-api-key': apiKey, service });
     expect(isAnswered(reply)).toBe(true);
   });
 });
@@ -194,6 +226,6 @@ describe.each(SCOPED)('$name', ({ sample, scopes }) => {
     const tokens = await createTestTokens(db);
     const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
     const headers = { ...service.headers, authorization: `Bearer ${accessToken}` };
-    expect(isAnswered(await send(sample, await makeTarget(), headers))).toBe(true);
+    expect(isAnswered(await send(sample, await makeTarget(sample), headers))).toBe(true);
   });
 });

@@ -11,6 +11,8 @@ import {
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { dumpTables } from '../support/tables.ts';
+import { makeFileTarget } from './file-target.ts';
+import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
 
 const gateway = useGateway();
@@ -96,25 +98,10 @@ function business(word: string, index: number): BusinessSample {
   };
 }
 
-const PAGE = `nodes { id name responsibleUser { givenName } participants {
-  nodes { id name email legalActFolio documents { id } business { name } } } }`;
-const QUERIES = [
-  `{ businesses { totalCount pageInfo { endCursor } ${PAGE} } }`,
-  ...[
-    'databaseId: 1',
-    'externalId: 9001',
-    'code: "C-1"',
-    `id: "${encodeGlobalId('Business', 1)}"`,
-  ].map(
-    (by) =>
-      `{ business(by: { ${by} }) { name participantCount participants { totalCount nodes { name } } } }`,
-  ),
-  '{ participant(by: { databaseId: 1 }) { name personalInformation { nationality } business { name } } }',
-  `{ nodes(ids: ["${encodeGlobalId('Business', 2)}", "${encodeGlobalId('Participant', 2)}"]) {
-    ... on Business { code name } ... on Participant { personName: name } } }`,
-  '{ questionnaireTemplates { key title } }',
-  '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
-];
+function sendAs({ headers }: TestService): Parameters<typeof makeFileTarget>[1] {
+  return async (method, path, body) =>
+    (await gateway.request(method, path, { headers, body })).body;
+}
 
 async function query(service: TestService, document: string): Promise<unknown> {
   return (await gateway.graphql(document, {}, service.headers)).body;
@@ -166,11 +153,18 @@ describe('what a service reads', () => {
 
 describe('a service', () => {
   beforeAll(makeServices);
+  /** Of a business that no sample deletes, under the same ids in both services. */
+  let files: Awaited<ReturnType<typeof makeFileTarget>>;
+  beforeAll(async () => {
+    await makeFileTarget(3, sendAs(theirs));
+    files = await makeFileTarget(3, sendAs(mine));
+    while (await publishEvents(gateway.db));
+  });
 
   it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
-    const before = await dumpTables(gateway.db, theirs.serviceId);
     const ids = { businessId: 1, participantId: 1, personId: 71, receiptId: 1, userId: 1 };
-    const target = { ...ids, email: 'user@example.test' };
+    const before = await dumpTables(gateway.db, theirs.serviceId);
+    const target = { ...ids, email: 'user@example.test', ...files };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,

@@ -10,6 +10,7 @@ import { startServer } from '../../src/server.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
+import { nameFileFolder } from '../support/file-env.ts';
 import { at } from '../support/graphql.ts';
 import {
   type InstalledServer,
@@ -18,6 +19,7 @@ import {
 } from '../support/installed-postgres.ts';
 import { readReply } from '../support/read-reply.ts';
 import { createTestPool } from '../support/test-pool.ts';
+import { makeFileTarget, parseSampleReply } from './file-target.ts';
 import { listSamples } from './samples.ts';
 
 const database = useDatabase();
@@ -106,7 +108,9 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
 
   it('every operation of both wires is answered', async () => {
     await migrateUp(db);
-    const env = { PORT: '0', TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
+    const files = nameFileFolder();
+    const tokens = { TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
+    const env = { PORT: '0', ...tokens, ...files.env };
     const server = await startServer({ config: loadConfig(env), db, log: createLogger('silent') });
     const { serviceId, userId, email, headers } = await createTestService(
       db,
@@ -114,6 +118,16 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
     );
     await makeTemplate(db, serviceId, { key: 'kyc', questions: ['q1'] });
     const outcomes: unknown[] = [];
+    const send = async (method: string, path: string, body?: object | string) => {
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return parseSampleReply(await readReply(response));
+    };
     for (const [name, sample] of listSamples()) {
       const made = await makeBusiness(db, serviceId, {
         participants: [{ documents: [['INE', 1]] }],
@@ -121,19 +135,15 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const [participantId = 0] = made.participantIds;
       const receiptId = await makeReceipt(db, serviceId);
       const personId = 500_000 + participantId;
+      const fileTarget = await makeFileTarget(participantId, send);
       const ids = { businessId: made.id, participantId, personId, receiptId, userId };
-      const target = { ...ids, email };
-      const { method, path, body } = sample.request(target);
-      const response = await fetch(`${server.url}${path}`, {
-        method,
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const reply: unknown = JSON.parse(await readReply(response));
+      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget });
+      const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);
     }
     await server.close();
+    await files.remove();
     expect(outcomes).toEqual([]);
   });
 });

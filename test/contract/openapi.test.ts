@@ -105,7 +105,21 @@ const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> =
     body,
   }),
   validateRfc: (body) => ({ method: 'POST', path: '/api/v4/rfc/validate', body }),
+  uploadFile: (body) => ({ method: 'POST', path: '/api/v4/file/upload', body }),
+  getFile: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}` }),
+  getFileDetail: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}/detail` }),
+  downloadDocument: (_body, id = 'x') => ({
+    method: 'GET',
+    path: `/api/v4/fiduciary/file/${id}/download`,
+  }),
+  getLinkedFile: () => ({ method: 'GET', path: '/api/v4/file/link/x' }),
+  putLinkedFile: (body) => ({ method: 'PUT', path: '/api/v4/file/link/x', body }),
 };
+/** Whose caller is no link, and those of them whose body is JSON and no more. */
+const WITH_HEADERS: OperationId[] = ROUTES.filter((route) => route.caller !== 'link').map(
+  (route) => route.description.operationId,
+);
+const WITH_JSON = WITH_HEADERS.filter((id) => !/Detail$|File$|Document$/.test(id));
 const OPERATIONS: OperationId[] = ROUTES.map((route) => route.description.operationId);
 
 /** Sends, and expects that the description has the status and that its schema takes the body. */
@@ -165,20 +179,42 @@ describe('every real answer has the form that is described', () => {
       await expectDescribed('validateRfc', 200, ASKS.validateRfc({ rfc, nombre: 'A', curp: 'x' }));
   });
 
-  it.each(OPERATIONS)('400 and 401 of %s', async (id) => {
+  it.each(WITH_HEADERS)('400 of %s', async (id) => {
     await expectDescribed(id, 400, ASKS[id]([]));
+  });
+
+  it.each(OPERATIONS)('401 of %s', async (id) => {
     await expectDescribed(id, 401, { ...ASKS[id]({}), headers: {} });
   });
 
-  it.each(OPERATIONS.filter((id) => id !== 'getAccessToken'))('403 of %s', async (id) => {
+  it.each(WITH_HEADERS.filter((id) => id !== 'getAccessToken'))('403 of %s', async (id) => {
     const business = { id_negocio: 1, cod_negocio: 'F/1', participantes: [] };
     const decision = { id_persona: 1, resolution: 'TRUE_MATCH', reason: 'same_person' };
     const body = { user_id: 1, templates: [], rfc: '', ...business, ...decision };
     await expectDescribed(id, 403, { ...ASKS[id](body, 1), headers: noScopes });
   });
 
-  it.each(OPERATIONS.filter((id) => !id.endsWith('Detail')))('413 of %s', async (id) => {
+  it.each(WITH_JSON)('413 of %s', async (id) => {
     await expectDescribed(id, 413, ASKS[id]('x'.repeat(1024 * 1024 + 1), 1));
+  });
+
+  it('200, 404 and 409 of files', async () => {
+    const sent = { filename: 'a.csv', content_base64: Buffer.from('a,b\n').toString('base64') };
+    const done = await expectDescribed('uploadFile', 200, ASKS.uploadFile(sent));
+    const id = Number(at(done, 'data', 'file_id'));
+    await expectDescribed('getFileDetail', 200, ASKS.getFileDetail(undefined, id));
+    await expectDescribed('getFileDetail', 404, ASKS.getFileDetail(undefined, 999_999));
+    await expectDescribed('getFile', 404, ASKS.getFile(undefined, 999_999));
+    await expectDescribed('downloadDocument', 404, ASKS.downloadDocument(undefined, id));
+    const input = '{ fileName: "b.csv", mediaType: "text/csv", byteCount: 4 }';
+    const { body } = await gateway.graphql(`mutation { createFileUpload(input: ${input}) {
+      ... on CreateFileUploadPayload { uploadUrl file { databaseId } } } }`);
+    const expected = Number(at(body, 'data', 'createFileUpload', 'file', 'databaseId'));
+    await expectDescribed('getFile', 409, ASKS.getFile(undefined, expected));
+    const path = String(at(body, 'data', 'createFileUpload', 'uploadUrl'));
+    await expectDescribed('putLinkedFile', 400, { method: 'PUT', path, body: 'other' });
+    await expectDescribed('putLinkedFile', 200, { method: 'PUT', path, body: 'a,b\n' });
+    await expectDescribed('getLinkedFile', 403, { method: 'GET', path });
   });
 
   it('500 of the business detail', async () => {
@@ -246,7 +282,7 @@ describe('the description', () => {
     const found = ROUTES.map(
       ({ path, method, caller, description: { operationId, parameter, isIdempotent } }) => {
         const operation = operationOf(operationId);
-        const isForKeys = at(operation, 'security') !== undefined;
+        const security = at(operation, 'security');
         const inPath = /\{(\w+)\}/.exec(path)?.[1];
         expect(at(operation, 'operationId')).toBe(operationId);
         const names = [parameter?.name, isIdempotent === true ? 'Idempotency-Key' : undefined];
@@ -255,7 +291,8 @@ describe('the description', () => {
         expect(at(operation, 'parameters', 1, 'name')).toBe(second);
         expect(at(operation, 'parameters', 2)).toBeUndefined();
         expect(parameter?.in === 'path' ? parameter.name : undefined).toBe(inPath);
-        expect(isForKeys).toBe(caller === 'key');
+        const ofCaller = { user: undefined, key: [{ apiKey: [], service: [] }], link: [] };
+        expect(security).toEqual(ofCaller[caller]);
         return `${method} ${path}`;
       },
     );

@@ -1,6 +1,7 @@
 import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
+import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
 export type Target = {
@@ -12,6 +13,11 @@ export type Target = {
   receiptId: number;
   userId: number;
   email: string;
+  /** One whose bytes are here, and which is the participant's INE. */
+  fileId: number;
+  /** Links that its service made: to that file, and to one that is announced as SENT_FILE. */
+  readPath: string;
+  writePath: string;
 };
 
 /** A request that its own service's caller with every scope is answered. */
@@ -22,7 +28,11 @@ export type Sample = {
   otherScopes?: readonly Scope[];
   /** Whether an API key is enough, without a token. */
   isForKeys: boolean;
-  request: (target: Target) => { method: string; path: string; body?: object };
+  /** Whether it is about the file of its target. */
+  needsFile?: boolean;
+  /** Whether its path lets in, whatever the headers. */
+  isForLinks?: boolean;
+  request: (target: Target) => { method: string; path: string; body?: object | string };
 };
 
 const VALIDATE = { scope: 'tax:validate', isForKeys: false } as const;
@@ -99,6 +109,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
       body: { rfc: 'EKU9003173C9' },
     }),
   },
+  ...FILE_REST_SAMPLES,
 };
 
 /** The fields of the graph's root types; a test holds this list to the schema. */
@@ -107,6 +118,7 @@ export type QueryField =
   | 'businesses'
   | 'completionPreview'
   | 'deletionReceipt'
+  | 'file'
   | 'filledQuestionnaires'
   | 'node'
   | 'nodes'
@@ -119,13 +131,15 @@ export type QueryField =
 export type MutationField =
   | 'attachDocument'
   | 'completeBusiness'
+  | 'completeFileUpload'
+  | 'createFileUpload'
   | 'importAnswers'
   | 'issueAccessToken'
   | 'resolveParticipantMatches'
   | 'upsertBusiness';
 export type SubscriptionField = 'businessEvents';
 
-type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
+export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
 
 const READ = { scope: 'business:read', isForKeys: false } as const;
 const WRITE = { scope: 'business:write', isForKeys: false } as const;
@@ -157,6 +171,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
     document: ({ receiptId }) =>
       `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
   },
+  ...FILE_QUERY_SAMPLES,
   participant: {
     ...READ,
     document: ({ participantId }) =>
@@ -211,10 +226,11 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       __typename ... on ResolveParticipantMatchesPayload { participant { hasPendingMatches } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
+  ...FILE_MUTATION_SAMPLES,
   attachDocument: {
     ...WRITE,
     document: ({ participantId }) => `mutation { attachDocument(input: {
-      participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 77 }) {
+      participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 777777777 }) {
       __typename ... on AttachDocumentPayload { document { downloadId } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },

@@ -50,7 +50,7 @@ async function readBusiness(serviceId: number, id: number): Promise<object> {
   const ahead = createLoaders(db, serviceId);
   const asked = { filter: {}, window, withDocuments: true };
   const inFull = await ahead.participantWindow.load(id, asked);
-  expect(inFull).toMatchObject(page);
+  expect(inFull.map((one) => one.id)).toEqual(page.map((one) => one.id));
   const documents = await loaders.documents.loadMany(page.map((one) => one.id));
   return {
     name: business?.name,

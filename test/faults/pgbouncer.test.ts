@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFileTarget, parseSampleReply } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
@@ -26,6 +27,16 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
   it('every operation of both wires is answered, many at once on two connections', async () => {
     const { serviceId, userId, email, headers } = gateway.service;
     await makeTemplate(gateway.db, serviceId, { key: 'kyc', questions: ['q1'] });
+    const sendOne = async (method: string, path: string, body?: object | string) => {
+      const response = await fetch(`${gateway.url}${path}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return parseSampleReply(await readReply(response));
+    };
     const send = async ([name, sample]: ReturnType<typeof listSamples>[number]) => {
       const made = await makeBusiness(gateway.db, serviceId, {
         participants: [{ documents: [['INE', 1]] }],
@@ -33,14 +44,13 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       const [participantId = 0] = made.participantIds;
       const receiptId = await makeReceipt(gateway.db, serviceId);
       const personId = 500_000 + participantId;
-      const target = { businessId: made.id, participantId, personId, receiptId, userId, email };
-      const { method, path, body } = sample.request(target);
-      const response = await fetch(`${gateway.url}${path}`, {
-        method,
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const reply: unknown = JSON.parse(await readReply(response));
+      const ids = { businessId: made.id, participantId, personId, receiptId, userId };
+      const fileTarget =
+        sample.needsFile === true
+          ? await makeFileTarget(participantId, sendOne)
+          : { fileId: 0, readPath: '', writePath: '' };
+      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget });
+      const reply = await sendOne(method, path, body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
       return isAnswered ? undefined : [name, reply];
     };

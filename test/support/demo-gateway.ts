@@ -8,6 +8,7 @@ import { addService } from '../../src/resolvers/service/add-service.ts';
 import { issueOperatorToken } from '../../src/resolvers/service/issue-operator-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { useDatabase } from './database.ts';
+import { nameFileFolder } from './file-env.ts';
 
 export type DemoGateway = {
   /** http://127.0.0.1:PORT. */
@@ -23,12 +24,13 @@ const EMAIL = 'operaciones@example.com';
 /** The real server in demo mode, on the demo data that `npm start` loads. */
 export function useDemoGateway(): DemoGateway {
   const database = useDatabase();
+  const files = nameFileFolder();
   let server: RunningServer | undefined;
   let headers: Record<string, string> = {};
 
   beforeAll(async () => {
     const { pool, db } = database;
-    const config = loadConfig({ PORT: '0' });
+    const config = loadConfig({ PORT: '0', ...files.env });
     const { apiKey } = await addService(db, SERVICE);
     await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
     const grant = { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: 3600 };
@@ -40,6 +42,7 @@ export function useDemoGateway(): DemoGateway {
   });
   afterAll(async () => {
     await server?.close();
+    await files.remove();
   });
   return {
     get url() {

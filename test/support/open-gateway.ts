@@ -7,6 +7,7 @@ import type { DB } from '../../src/db/tables.ts';
 import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import { createTestService, createTestTokens, type TestService } from './callers.ts';
+import { nameFileFolder } from './file-env.ts';
 
 export type OpenGateway = {
   url: string;
@@ -32,10 +33,12 @@ export async function openGateway(
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<OpenGateway> {
+  const files = nameFileFolder();
   const config = loadConfig({
     PORT: '0',
     TOKEN_ISSUER: 'test-issuer',
     TOKEN_AUDIENCE: 'test-audience',
+    ...files.env,
     ...env,
   });
   const pool = createPool({
@@ -87,6 +90,7 @@ export async function openGateway(
     close: async () => {
       await drain();
       await db.destroy();
+      await files.remove();
     },
   };
 }

@@ -12,6 +12,7 @@ import * as rateLimits from './0010-rate-limits.ts';
 import * as upsertReceipts from './0011-upsert-receipts.ts';
 import * as trustedDocuments from './0012-trusted-documents.ts';
 import * as personalInformation from './0013-personal-information.ts';
+import * as files from './0014-files.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-upsert-receipts': upsertReceipts,
   '0012-trusted-documents': trustedDocuments,
   '0013-personal-information': personalInformation,
+  '0014-files': files,
 };

@@ -10,6 +10,9 @@ type AuditAction =
   | 'business_upserted'
   | 'data_imported'
   | 'document_attached'
+  | 'file_downloaded'
+  | 'file_upload_announced'
+  | 'file_uploaded'
   | 'matches_resolved'
   /** Written by readPersonalInformation, in the statement that reads. */
   | 'personal_information_read'

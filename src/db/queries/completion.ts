@@ -3,6 +3,7 @@ import type { CompletionRule } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
 import { discardPlans } from '../discard-plans.ts';
 import { PLANNED_ANEW } from '../named-client.ts';
+import { queueBlobsOf } from './blob-deletions.ts';
 
 export type DeletionScope = {
   serviceId: number;
@@ -77,8 +78,9 @@ export async function countDeletion(
 }
 
 /**
- * Deletes the participants in scope with their documents and matches, and the persons and files that nothing else
- * refers to (decision 23), in one statement whatever their number.
+ * Deletes the participants in scope with their documents and matches, the files that were uploaded for them, and the persons
+ * and files that nothing else refers to (decision 23), in one statement whatever their number; what the store holds
+ * of the files is due for deletion with it.
  */
 export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<DeletedCounts> {
   const { serviceId } = scope;
@@ -99,7 +101,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       delete from participant_matches
       where service_id = ${serviceId} and id in (select id from doomed_matches)
     ), deleted_participants as (
-      delete from participants p where ${isDoomed('p', scope)} returning p.person_id
+      delete from participants p where ${isDoomed('p', scope)} returning p.id, p.person_id
     ), deleted_files as (
       delete from files f
       where f.service_id = ${serviceId}
@@ -109,7 +111,15 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
           join participants p on p.service_id = d.service_id and p.id = d.participant_id
           where d.service_id = f.service_id and d.file_id = f.id and not (${isDoomed('p', scope)})
         )
-    ), deleted_persons as (
+      returning f.service_id, f.storage_key
+    ), deleted_uploads as (
+      delete from files f
+      where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
+      returning f.service_id, f.storage_key
+    ), gone_files as (
+      select service_id, storage_key from deleted_files
+      union all select service_id, storage_key from deleted_uploads
+    ), queued_blobs as (${queueBlobsOf('gone_files')}), deleted_persons as (
       delete from persons s
       where s.service_id = ${serviceId}
         and s.id in (select person_id from deleted_participants)

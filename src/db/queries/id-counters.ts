@@ -6,7 +6,8 @@ export type IdKind =
   | 'person'
   | 'participant'
   | 'deletion_receipt'
-  | 'api_key';
+  | 'api_key'
+  | 'file';
 
 export type IdRequest = { serviceId: number; kind: IdKind; count: number };
 

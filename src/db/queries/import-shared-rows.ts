@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
+import { queueBlobsOf } from './blob-deletions.ts';
 
 /**
  * Notes the persons and files that the import may leave without a reference, before anything is changed:
@@ -29,6 +30,9 @@ export async function findLooseRows(db: Db, serviceId: number): Promise<void> {
       and listed.type_code = d.type_code and listed.occurrence = d.occurrence
     where d.service_id = ${serviceId} and d.file_id is not null
       and d.file_id is distinct from listed.file_id
+    union
+    select f.id from files f
+    where f.service_id = ${serviceId} and f.participant_id in (select id from import_removed)
   `.execute(db);
 }
 
@@ -98,10 +102,14 @@ export async function deleteLooseRows(db: Db, serviceId: number): Promise<void> 
       )
   `.execute(db);
   await sql`
-    delete from files f
-    where f.service_id = ${serviceId} and f.id in (select id from import_loose_files)
-      and not exists (
-        select from documents d where d.service_id = f.service_id and d.file_id = f.id
-      )
+    with deleted_files as (
+      delete from files f
+      where f.service_id = ${serviceId} and f.id in (select id from import_loose_files)
+        and not exists (
+          select from documents d where d.service_id = f.service_id and d.file_id = f.id
+        )
+      returning f.service_id, f.storage_key
+    )
+    ${queueBlobsOf('deleted_files')}
   `.execute(db);
 }

@@ -12,12 +12,13 @@ import { type PlacedDocument, planAttachment } from '../../domain/upsert-documen
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { getParticipant, holdParticipant } from './hold-participant.ts';
+import { placeFile } from './place-file.ts';
 import type { AttachDocumentInput } from './write-inputs.ts';
 
 export type AttachedDocument = { document: RequestedDocument; participant: Participant };
 
 /**
- * Records the generated file of a requested document. A file that stands there already changes nothing; one
+ * Records the file of a requested document: one that was uploaded, or the id of one that is kept elsewhere. A file that stands there already changes nothing; one
  * that takes another's place leaves that one to whoever else refers to it, or deletes it. Throws
  * AppError `participant_not_found`, and `invalid_input` where no document of the type takes the file.
  */
@@ -27,25 +28,32 @@ export async function attachDocument(
 ): Promise<Once<AttachedDocument>> {
   requireScope(ctx.caller, 'business:write');
   const { idempotencyKey, ...asked } = input;
-  return await runOnce(ctx, {
+  const attached = await runOnce(ctx, {
     operation: 'attachDocument',
     key: idempotencyKey,
     input: asked,
-    run: async (tx) => await attach(tx, input),
+    run: async (tx) => await attachToDocument(tx, input),
     remember: ({ document, participant }) => ({
       participantId: participant.id,
       occurrence: document.occurrence,
     }),
     replay: async (tx, outcome) => await recallAttachment(tx, input, outcome),
   });
+  ctx.files?.wakeDeleter();
+  return attached;
 }
 
-async function attach(tx: Ctx, input: AttachDocumentInput): Promise<AttachedDocument> {
+/** The same within a transaction that is under way. */
+export async function attachToDocument(
+  tx: Ctx,
+  input: AttachDocumentInput,
+): Promise<AttachedDocument> {
   const participant = await holdParticipant(tx, input.participant);
   const plan = planAttachment(await listOfType(tx, participant.id, input), input.downloadId);
   if (plan.kind === 'refused') throw invalidType(REFUSALS[plan.reason]);
   if (plan.kind === 'known') return { document: plan.document, participant };
-  const document = await storeFile(tx, plan.document, input.downloadId);
+  const { businessId } = participant;
+  const document = await storeFile(tx, { businessId, ...plan.document }, input.downloadId);
   await recordAttachment(tx, participant, document);
   return { document, participant };
 }
@@ -57,7 +65,7 @@ const REFUSALS = {
 
 async function storeFile(
   tx: Ctx,
-  document: PlacedDocument,
+  { businessId, ...document }: PlacedDocument & { businessId: number },
   downloadId: number,
 ): Promise<PlacedDocument> {
   const { serviceId } = tx.caller;
@@ -65,6 +73,7 @@ async function storeFile(
   const attached = { ...document, downloadId };
   await insertKnownFile(tx.db, serviceId, downloadId);
   await lockFiles(tx.db, serviceId, [downloadId, ...replaced]);
+  await placeFile(tx, businessId, downloadId);
   await setDocumentFile(tx.db, serviceId, attached);
   if (replaced.length > 0) await deleteLooseFiles(tx.db, serviceId, replaced);
   return attached;

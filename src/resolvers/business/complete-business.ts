@@ -11,6 +11,7 @@ import {
   lockSharedRows,
 } from '../../db/queries/completion.ts';
 import { findBusinessReceipt } from '../../db/queries/deletion-receipts.ts';
+import { deleteFilesOfBusiness } from '../../db/queries/files.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';
@@ -35,7 +36,7 @@ export async function completeBusiness(
   requireScope(ctx.caller, 'business:complete');
   const { idempotencyKey, ...asked } = input;
   const mode = getCompletionMode(input.deleteMode);
-  return await runOnce(ctx, {
+  const done = await runOnce(ctx, {
     operation: 'completeBusiness',
     key: idempotencyKey,
     input: { ...asked, deleteMode: mode },
@@ -45,6 +46,8 @@ export async function completeBusiness(
       receipt: await getReceipt(tx, outcomeSchema.parse(outcome).receiptId),
     }),
   });
+  ctx.files?.wakeDeleter();
+  return done;
 }
 
 async function complete(
@@ -74,8 +77,12 @@ async function deleteInMode(tx: Ctx, businessId: number, mode: DeleteMode): Prom
   const scope = { serviceId, businessId, participants: rule.participants };
   await lockSharedRows(tx.db, scope);
   const deleted = await deleteParticipants(tx.db, scope);
-  if (rule.deletesBusiness) await deleteBusiness(tx.db, serviceId, businessId);
-  else if (deleted.participants > 0) await touchBusiness(tx.db, serviceId, businessId);
+  if (rule.deletesBusiness) {
+    await deleteFilesOfBusiness(tx.db, serviceId, businessId);
+    await deleteBusiness(tx.db, serviceId, businessId);
+  }
+  if (!rule.deletesBusiness && deleted.participants > 0)
+    await touchBusiness(tx.db, serviceId, businessId);
   return deleted;
 }
 

@@ -14,7 +14,7 @@ function isOneOf(lookup: Record<string, unknown>): boolean {
 }
 const oneOfMessage = { message: 'Exactly one of the fields must be given' };
 
-const businessLookupSchema = z
+export const businessLookupSchema = z
   .object({
     id: text(GLOBAL_ID_LENGTH_MAX).nullish(),
     databaseId: idSchema.nullish(),

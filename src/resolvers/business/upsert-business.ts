@@ -40,7 +40,9 @@ export type Upsert = {
  * for again and its business was deleted since.
  */
 export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
-  return await runOnce(ctx, upsertEffect(ctx, input));
+  const done = await runOnce(ctx, upsertEffect(ctx, input));
+  ctx.files?.wakeDeleter();
+  return done;
 }
 
 /** The same as an effect, for an operation that answers more of it; asks for the scope. */

@@ -14,7 +14,7 @@ import { isLockTimeout } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 
 /** Every table that holds what a person gave, in a row or by a reference. */
-const TABLES = [
+export const PURGED_TABLES = [
   'users',
   'persons',
   'files',
@@ -51,7 +51,7 @@ export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
  * Throws OperatorError where the role may not, or where somebody holds a table for too long.
  */
 export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeReport> {
-  const all = await listPurgeTables(db, TABLES);
+  const all = await listPurgeTables(db, PURGED_TABLES);
   const tables = all.filter((one) => one.isAllowed);
   const refused = all.filter((one) => !one.isAllowed && !isPostgresOwn(one));
   if (refused[0] !== undefined) throw notOwner(refused[0], refused.length);

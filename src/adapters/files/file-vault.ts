@@ -1,0 +1,147 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileOptions } from '../../config-files.ts';
+import type { ByteRange } from '../../domain/byte-range.ts';
+import type { Declared } from '../../domain/media-type.ts';
+import { AppError } from '../../errors.ts';
+import { BlobMissing, type BlobStore } from './blob-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { decryptFrames, storedRange } from './frames.ts';
+import { type Intake, takeIn } from './intake.ts';
+import { addMasterKey, createMasterKeys, type MasterKeys } from './master-keys.ts';
+import { createScanner } from './scanner.ts';
+import { makeKey, seal, unseal } from './seal.ts';
+
+/** A data key as the database keeps it. */
+export type WrappedKey = { masterKeyId: string; wrappedKey: Buffer };
+
+/** Everything that touches the bytes and the keys of files. */
+export type FileVault = {
+  bytesMax: number;
+  /** Throws AppError `files_unavailable` where there is no master key. */
+  checkReady: () => Promise<void>;
+  /** Reads a file to its end and looks at it: see takeIn. Throws AppError `too_many_requests` while too many are read. */
+  receive: (declared: Declared, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
+  store: (intake: Intake, storageKey: string) => Promise<void>;
+  /** The plain bytes of a range; undefined where the store has none under the key. The first of them are sound. */
+  read: (blob: StoredBlob, range: ByteRange) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  delete: (storageKey: string) => Promise<void>;
+  /** `owner` says whose key it is, and must be said again to unwrap it. */
+  wrapKey: (key: Buffer, owner: string) => Promise<WrappedKey>;
+  /** Throws AppError `files_unavailable` where its master key is not at hand. */
+  unwrapKey: (wrapped: WrappedKey, owner: string) => Promise<Buffer>;
+  /** The current one first. */
+  masterKeyIds: () => Promise<string[]>;
+  /** Puts a new master key before the others, where they stand in a file of the gateway's own. */
+  addMasterKey: () => Promise<void>;
+  makeKey: () => Buffer;
+  seal: typeof seal;
+  unseal: typeof unseal;
+  /** Deletes what uploads left behind that broke off over an hour ago. */
+  sweepIncoming: () => Promise<void>;
+  close: () => void;
+};
+
+export type StoredBlob = { storageKey: string; key: Buffer; size: number };
+
+export type VaultParts = {
+  options: FileOptions;
+  onFault: (error: unknown) => void;
+};
+
+/** Throws OperatorError for master keys that cannot be used. Nothing is opened or made before the first file. */
+export async function createFileVault({ options, onFault }: VaultParts): Promise<FileVault> {
+  const masterKeys = createMasterKeys(options);
+  const store = await openStore(options);
+  const scanner = createScanner({ ...options, onFault });
+  let underWay = 0;
+  const parts = { folder: store.incoming, bytesMax: options.bytesMax, scanner };
+  return {
+    bytesMax: options.bytesMax,
+    checkReady: async () => void (await masterKeys.list()),
+    receive: async (declared, content) => {
+      if (underWay >= options.uploadsMax)
+        throw new AppError('too_many_requests', 'Too many files are being sent at the moment.');
+      underWay += 1;
+      try {
+        return await takeIn(parts, declared, content);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    store: async ({ path, storedByteCount }, key) => {
+      await store.put(key, path, storedByteCount);
+      await rm(path, { force: true });
+    },
+    read: async (blob, range) => await readBlob(store, blob, range),
+    delete: async (key) => await store.delete(key),
+    wrapKey: async (key, owner) => await wrap(masterKeys, key, owner),
+    unwrapKey: async (wrapped, owner) => await unwrap(masterKeys, wrapped, owner),
+    masterKeyIds: async () => (await masterKeys.list()).map((one) => one.id),
+    addMasterKey: async () => {
+      const { masterKeys: text, masterKeyFile } = options;
+      if (text === undefined && masterKeyFile !== undefined) await addMasterKey(masterKeyFile);
+    },
+    makeKey,
+    seal,
+    unseal,
+    sweepIncoming: async () => await sweepFolder(store.incoming),
+    close: () => store.close(),
+  };
+}
+
+/** The client of a bucket is large, so it is loaded only where it is used. */
+async function openStore({ folder, s3 }: FileOptions): Promise<BlobStore> {
+  if (s3 === undefined) return createFolderStore(folder);
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store(s3);
+}
+
+async function readBlob(
+  store: BlobStore,
+  { storageKey, key, size }: StoredBlob,
+  range: ByteRange,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  try {
+    const stored = await store.read(storageKey, storedRange(range, size));
+    return await begun(decryptFrames(key, { size, range }, stored));
+  } catch (error) {
+    if (error instanceof BlobMissing) return undefined;
+    throw error;
+  }
+}
+
+/** The same bytes, of which the first have been read: what is wrong with them is known before an answer begins. */
+async function begun(bytes: AsyncGenerator<Buffer>): Promise<AsyncIterable<Uint8Array>> {
+  const first = await bytes.next();
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (first.done !== true) yield first.value;
+      yield* bytes;
+    },
+  };
+}
+
+async function wrap(keys: MasterKeys, key: Buffer, owner: string): Promise<WrappedKey> {
+  const [current] = await keys.list();
+  if (current === undefined) throw new Error('A list of master keys is empty.');
+  return { masterKeyId: current.id, wrappedKey: seal(current.secret, owner, key) };
+}
+
+async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: string): Promise<Buffer> {
+  const master = await keys.find(wrapped.masterKeyId);
+  if (master !== undefined) return unseal(master.secret, owner, wrapped.wrappedKey);
+  throw new AppError('files_unavailable', 'The gateway has not the key of this file.');
+}
+
+const ABANDONED_MS = 3_600_000;
+
+async function sweepFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS)
+      await rm(path, { force: true });
+  }
+}

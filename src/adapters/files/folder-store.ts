@@ -1,0 +1,44 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BlobMissing, type BlobStore } from './blob-store.ts';
+
+/** A folder of this machine, or one that all processes of the gateway have mounted. */
+export function createFolderStore(folder: string): BlobStore {
+  const blobs = join(folder, 'blobs');
+  return {
+    incoming: join(folder, 'incoming'),
+    put: async (key, path) => {
+      const target = pathIn(blobs, key);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await rename(path, target);
+      await syncFolder(dirname(target));
+    },
+    read: async (key, { first, last }) => {
+      const handle = await open(pathIn(blobs, key)).catch((cause: unknown) => {
+        throw isMissing(cause) ? new BlobMissing('No such blob.', { cause }) : cause;
+      });
+      return handle.createReadStream({ start: first, end: last });
+    },
+    delete: async (key) => await rm(pathIn(blobs, key), { force: true }),
+    close: () => undefined,
+  };
+}
+
+/** Spread over folders by the end of the key, which is random. */
+function pathIn(folder: string, key: string): string {
+  return join(folder, key.slice(-2), key.replaceAll('/', '-'));
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** A new name is safe from a power cut only once its folder is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { ByteRange } from '../../domain/byte-range.ts';
+import { derive } from './seal.ts';
+
+/**
+ * Encrypted content is a row of frames, each AES-256-GCM of 64 KiB under the file's own key. The nonce is the
+ * frame's place and whether it is the last, so frames can be read from anywhere, and one that was changed,
+ * moved, left out or cut off does not open.
+ */
+const ALGORITHM = 'aes-256-gcm';
+const FRAME_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const STORED_BYTES = FRAME_BYTES + TAG_BYTES;
+const NONCE_BYTES = 12;
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** The frames of a content; holds no more than two of them at a time. The key must be new for each content. */
+export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerator<Buffer> {
+  const contentKey = derive(key, 'content');
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  let index = 0;
+  for await (const chunk of content) {
+    waiting.push(chunk);
+    size += chunk.byteLength;
+    // More than a frame: what stays behind is never empty, so that the last frame is known as such.
+    if (size <= FRAME_BYTES) continue;
+    const joined = Buffer.concat(waiting);
+    let at = 0;
+    for (; size - at > FRAME_BYTES; at += FRAME_BYTES) {
+      yield encrypt(contentKey, nonceOf(index, false), joined.subarray(at, at + FRAME_BYTES));
+      index += 1;
+    }
+    waiting = [joined.subarray(at)];
+    size -= at;
+  }
+  yield encrypt(contentKey, nonceOf(index, true), Buffer.concat(waiting));
+}
+
+/** The stored bytes that hold a range of a content of `size` bytes. */
+export function storedRange({ first, last }: ByteRange, size: number): ByteRange {
+  return {
+    first: frameOf(first) * STORED_BYTES,
+    last: Math.min((frameOf(last) + 1) * STORED_BYTES, storedSize(size)) - 1,
+  };
+}
+
+export function storedSize(size: number): number {
+  return size + frameCount(size) * TAG_BYTES;
+}
+
+export type FrameRange = { size: number; range: ByteRange };
+
+/** The bytes of a range, of what `storedRange` names; throws at the first frame that is not as it was written. */
+export async function* decryptFrames(
+  key: Buffer,
+  { size, range }: FrameRange,
+  stored: Bytes,
+): AsyncGenerator<Buffer> {
+  const contentKey = derive(key, 'content');
+  let index = frameOf(range.first);
+  for await (const frame of cutFrames(stored)) {
+    const isLast = index === frameCount(size) - 1;
+    const plain = decrypt(contentKey, nonceOf(index, isLast), frame);
+    const start = index * FRAME_BYTES;
+    yield plain.subarray(Math.max(0, range.first - start), range.last - start + 1);
+    index += 1;
+  }
+  if (index <= frameOf(range.last)) throw new Error('The stored bytes of a file end too early.');
+}
+
+async function* cutFrames(stored: Bytes): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stored) {
+    waiting.push(chunk);
+    size += chunk.byteLength;
+    if (size < STORED_BYTES) continue;
+    const joined = Buffer.concat(waiting);
+    let at = 0;
+    for (; size - at >= STORED_BYTES; at += STORED_BYTES)
+      yield joined.subarray(at, at + STORED_BYTES);
+    waiting = [joined.subarray(at)];
+    size -= at;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+function frameOf(place: number): number {
+  return Math.floor(place / FRAME_BYTES);
+}
+
+function frameCount(size: number): number {
+  return Math.max(1, Math.ceil(size / FRAME_BYTES));
+}
+
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUInt32BE(index, NONCE_BYTES - 5);
+  nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
+  return nonce;
+}
+
+function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Buffer {
+  const cipher = createCipheriv(ALGORITHM, key, nonce);
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, nonce: Buffer, frame: Buffer): Buffer {
+  const tagAt = frame.length - TAG_BYTES;
+  if (tagAt < 0) throw new Error('A stored frame is shorter than its tag.');
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(frame.subarray(tagAt));
+  return Buffer.concat([decipher.update(frame.subarray(0, tagAt)), decipher.final()]);
+}

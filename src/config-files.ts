@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Environment } from './environment.ts';
+
+export type FileOptions = {
+  /** Of this machine, or mounted by every process; not used with `s3`. */
+  folder: string;
+  s3: S3Options | undefined;
+  /** Keys in base64, the current one first; instead of a file of them. */
+  masterKeys: string | undefined;
+  masterKeyFile: string | undefined;
+  /** Whether a missing key file is made: for the embedded database only, which lies beside it. */
+  makesMasterKey: boolean;
+  bytesMax: number;
+  /** How many files one process receives at a time. */
+  uploadsMax: number;
+  /** Undefined: files are not scanned. */
+  clamdSocket: string | undefined;
+  /** What becomes of a file that the scanner has no verdict on: `required` refuses it. */
+  scan: 'required' | 'optional';
+};
+
+export type S3Options = {
+  bucket: string;
+  /** Undefined: Amazon's. */
+  endpoint: string | undefined;
+  region: string;
+  /** Undefined: found as Amazon's tools find them. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** The bucket in the path and not in the host name, which most servers but Amazon's need. */
+  usesPathStyle: boolean;
+};
+
+/** What of the environment is about files. */
+export function toFileOptions(values: Environment): FileOptions {
+  const { DATABASE_URL, DATA_DIR, FILES_DIR, FILE_MASTER_KEYS, FILE_MASTER_KEY_FILE } = values;
+  const isEmbedded = DATABASE_URL === undefined;
+  const ownKeyFile = isEmbedded ? join(DATA_DIR, 'file-master-keys') : undefined;
+  return {
+    folder: FILES_DIR ?? join(DATA_DIR, 'files'),
+    s3: toS3Options(values),
+    masterKeys: FILE_MASTER_KEYS,
+    masterKeyFile: FILE_MASTER_KEY_FILE ?? ownKeyFile,
+    makesMasterKey: isEmbedded && FILE_MASTER_KEY_FILE === undefined,
+    bytesMax: values.FILE_BYTES_MAX,
+    uploadsMax: values.FILE_UPLOADS_MAX,
+    clamdSocket: values.CLAMD_SOCKET,
+    scan: values.FILE_SCAN,
+  };
+}
+
+function toS3Options(values: Environment): S3Options | undefined {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (values.S3_BUCKET === undefined) return undefined;
+  const hasCredentials = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return {
+    bucket: values.S3_BUCKET,
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    credentials: hasCredentials ? { accessKeyId, secretAccessKey } : undefined,
+    usesPathStyle: values.S3_PATH_STYLE === 'on',
+  };
+}

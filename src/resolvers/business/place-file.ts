@@ -1,0 +1,39 @@
+import type { Ctx } from '../../context.ts';
+import { lockFile, updateFile } from '../../db/queries/file-records.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import { AppError } from '../../errors.ts';
+import { openParts, sealParts } from '../files/data-key.ts';
+
+/**
+ * Makes a file whose bytes are here one of a business, before a document of it refers to the file; it is no
+ * longer deleted by itself. Of a file from elsewhere only the id is known, and nothing is done. Throws AppError
+ * `invalid_input` for a file of another business and for one that is not available.
+ */
+export async function placeFile(tx: Ctx, businessId: number, fileId: number): Promise<void> {
+  const { serviceId } = tx.caller;
+  const file = await lockFile(tx.db, serviceId, fileId);
+  if (file === undefined || file.state === 'elsewhere') return;
+  if (file.state !== 'available') throw invalidFile('The file is not available');
+  if (file.businessId !== null && file.businessId !== businessId)
+    throw invalidFile('The file is of another business');
+  const sealed = file.businessId === null ? await sealAnew(tx, businessId, file) : {};
+  const placed = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
+  await updateFile(tx.db, serviceId, placed);
+}
+
+/** The bytes stay as they are: it is their key that the business's own key takes over. */
+async function sealAnew(
+  tx: Ctx,
+  businessId: number,
+  file: FileRecord,
+): Promise<Pick<FileRecord, 'sealedKey' | 'sealedName'>> {
+  const parts = await openParts(tx, file);
+  if (parts === undefined) throw new Error('A file has lost its key.');
+  return await sealParts(tx, businessId, parts);
+}
+
+function invalidFile(message: string): AppError {
+  return new AppError('invalid_input', 'The input is not valid.', {
+    issues: [{ path: ['downloadId'], message }],
+  });
+}

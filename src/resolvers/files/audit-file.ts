@@ -1,0 +1,19 @@
+import { requireUser } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import type { JsonObject } from '../../db/tables.ts';
+
+type FileAction = Extract<Parameters<typeof insertAuditEvent>[1]['action'], `file_${string}`>;
+
+/** Records who did what with which file; never its name. */
+export async function auditFile(ctx: Ctx, action: FileAction, details: JsonObject): Promise<void> {
+  const { serviceId, userId, apiKeyId, link } = requireUser(ctx.caller);
+  await insertAuditEvent(ctx.db, {
+    serviceId,
+    action,
+    userId,
+    apiKeyId,
+    requestId: ctx.requestId,
+    details: { ...details, byLink: link !== undefined },
+  });
+}

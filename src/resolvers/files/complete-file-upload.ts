@@ -1,0 +1,39 @@
+import { requireScope } from '../../auth/scopes.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
+import { lockFile, updateFile } from '../../db/queries/file-records.ts';
+import { type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
+import { AppError } from '../../errors.ts';
+import { fileIdOf, fileNotFound } from './find-file.ts';
+import type { CompleteFileUploadInput } from './inputs.ts';
+
+export type CompletedUpload = { file: FileRecord };
+
+/**
+ * Makes a file whose bytes have come available; asked again it changes nothing. Throws AppError `file_not_found`,
+ * and `file_not_available` where the bytes have not come or are infected.
+ */
+export async function completeFileUpload(
+  ctx: Ctx,
+  input: CompleteFileUploadInput,
+): Promise<CompletedUpload> {
+  const { serviceId } = requireScope(ctx.caller, 'file:write');
+  const id = fileIdOf(input.file) ?? fileNotFound();
+  return await inTransaction(ctx, async (tx) => {
+    const held = await lockFile(tx.db, serviceId, id);
+    if (held === undefined || held.state === 'elsewhere') return fileNotFound();
+    if (held.state === 'available') return { file: held };
+    if (held.state !== 'received') throw notAvailable(held);
+    const isPlaced = held.businessId !== null;
+    const expiresAt = isPlaced ? null : new Date(Date.now() + UNPLACED_MS);
+    const file: FileRecord = { ...held, state: 'available', expiresAt };
+    await updateFile(tx.db, serviceId, file);
+    return { file };
+  });
+}
+
+function notAvailable({ state }: FileRecord): AppError {
+  return new AppError(
+    'file_not_available',
+    state === 'infected' ? 'The file is infected.' : 'The bytes of the file have not come.',
+  );
+}

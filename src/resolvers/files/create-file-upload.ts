@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertFile } from '../../db/queries/file-records.ts';
+import { type FileRecord, LINK_SECONDS_MAX, UPLOAD_WINDOW_MS } from '../../domain/file.ts';
+import { normalizeFileName } from '../../domain/file-name.ts';
+import { isMediaType, readDeclaredType } from '../../domain/media-type.ts';
+import { AppError } from '../../errors.ts';
+import { type Once, runOnce } from '../run-once.ts';
+import { auditFile } from './audit-file.ts';
+import { sealParts } from './data-key.ts';
+import { getFileNow } from './find-file.ts';
+import { holdPlace } from './hold-place.ts';
+import type { CreateFileUploadInput } from './inputs.ts';
+import { type MadeLink, makeFileLink } from './make-file-link.ts';
+import { checkFileWriter } from './receive-file.ts';
+import { requireFiles } from './require-files.ts';
+
+/** A file that is expected, and where its bytes are to be put. */
+export type AnnouncedUpload = { file: FileRecord; link: MadeLink };
+
+/**
+ * Announces a file, whose bytes come by a link of their own. Throws AppError `invalid_input` for a type or a
+ * size that is not taken, `business_not_found`, `participant_not_found`.
+ */
+export async function createFileUpload(
+  ctx: Ctx,
+  input: CreateFileUploadInput,
+): Promise<Once<AnnouncedUpload>> {
+  requireScope(ctx.caller, 'file:write');
+  await checkFileWriter(ctx);
+  const { idempotencyKey, ...asked } = input;
+  const mediaType = checkAnnounced(ctx, input);
+  const announced = await runOnce(ctx, {
+    operation: 'createFileUpload',
+    key: idempotencyKey,
+    input: asked,
+    run: async (tx) => ({ file: await announce(tx, input, mediaType) }),
+    remember: ({ file }) => ({ fileId: file.id }),
+    replay: async (tx, outcome) => ({
+      file: await getFileNow(tx, outcomeSchema.parse(outcome).fileId),
+    }),
+  });
+  const link = makeFileLink(ctx, { fileId: announced.file.id, action: 'write' }, LINK_SECONDS_MAX);
+  return { ...announced, link };
+}
+
+const outcomeSchema = z.object({ fileId: z.number() });
+
+function checkAnnounced(ctx: Ctx, { mediaType, byteCount }: CreateFileUploadInput): string {
+  const { bytesMax } = requireFiles(ctx).vault;
+  if (byteCount > bytesMax) throw invalid('byteCount', `At most ${bytesMax}`);
+  const said = readDeclaredType(mediaType);
+  if (!isMediaType(said)) throw invalid('mediaType', 'Not a type that is taken');
+  return said;
+}
+
+async function announce(
+  tx: Ctx,
+  input: CreateFileUploadInput,
+  mediaType: string,
+): Promise<FileRecord> {
+  const place = await holdPlace(tx, input);
+  const name = normalizeFileName(input.fileName);
+  const key = requireFiles(tx).vault.makeKey();
+  const file = await insertFile(tx.db, tx.caller.serviceId, {
+    ...place,
+    ...(await sealParts(tx, place.businessId, { key, name })),
+    state: 'expected',
+    storageKey: null,
+    byteCount: input.byteCount,
+    mediaType,
+    sha256: input.sha256?.toLowerCase() ?? null,
+    isScanned: false,
+    expiresAt: new Date(Date.now() + UPLOAD_WINDOW_MS),
+  });
+  await auditFile(tx, 'file_upload_announced', { fileId: file.id, ...place });
+  return file;
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_input', 'The input is not valid.', {
+    issues: [{ path: [path], message }],
+  });
+}

@@ -1,0 +1,64 @@
+import type { Ctx } from '../../context.ts';
+import { type DataKeyRow, findDataKey, insertDataKey } from '../../db/queries/data-keys.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import { requireFiles } from './require-files.ts';
+
+/** What the wrapping of a data key is tied to: another owner's row does not open. */
+export function ownerOf(serviceId: number, businessId: number | null): string {
+  return `data-key:${serviceId}:${businessId ?? 'none'}`;
+}
+
+/** The key of a business's files, or of those of none; made on first use. The business is held by the caller. */
+async function getDataKey(tx: Ctx, businessId: number | null): Promise<Buffer> {
+  const { vault } = requireFiles(tx);
+  const owner = { serviceId: tx.caller.serviceId, businessId };
+  const known = await findDataKey(tx.db, owner);
+  if (known !== undefined) return await unwrap(tx, businessId, known);
+  const wrapped = await vault.wrapKey(vault.makeKey(), ownerOf(owner.serviceId, businessId));
+  await insertDataKey(tx.db, owner, wrapped);
+  const stored = await findDataKey(tx.db, owner);
+  if (stored === undefined) throw new Error('A data key that was just stored is gone.');
+  return await unwrap(tx, businessId, stored);
+}
+
+async function unwrap(ctx: Ctx, businessId: number | null, row: DataKeyRow): Promise<Buffer> {
+  const owner = ownerOf(ctx.caller.serviceId, businessId);
+  return await requireFiles(ctx).vault.unwrapKey(row, owner);
+}
+
+/** A file's own key and its name, as they are stored. */
+export type SealedParts = { sealedKey: Buffer; sealedName: Buffer };
+export type OpenParts = { key: Buffer; name: string };
+
+/** Seals the file's own key under the data key of its business, and its name under its own key. */
+export async function sealParts(
+  tx: Ctx,
+  businessId: number | null,
+  { key, name }: OpenParts,
+): Promise<SealedParts> {
+  const { vault } = requireFiles(tx);
+  const { serviceId } = tx.caller;
+  const dataKey = await getDataKey(tx, businessId);
+  return {
+    sealedKey: vault.seal(dataKey, contextOf('file-key', serviceId), key),
+    sealedName: vault.seal(key, contextOf('file-name', serviceId), Buffer.from(name)),
+  };
+}
+
+/** Undefined where the file has no key, or its data key is gone. */
+export async function openParts(ctx: Ctx, file: FileRecord): Promise<OpenParts | undefined> {
+  const { sealedKey, sealedName, businessId } = file;
+  if (sealedKey === null || sealedName === null) return undefined;
+  const row = await ctx.loaders.dataKey.load(businessId ?? 0);
+  if (row === undefined) return undefined;
+  const dataKey = await unwrap(ctx, businessId, row);
+  const { vault } = requireFiles(ctx);
+  const { serviceId } = ctx.caller;
+  const key = vault.unseal(dataKey, contextOf('file-key', serviceId), sealedKey);
+  const name = vault.unseal(key, contextOf('file-name', serviceId), sealedName).toString();
+  return { key, name };
+}
+
+function contextOf(use: 'file-key' | 'file-name', serviceId: number): string {
+  return `${use}:${serviceId}`;
+}

@@ -1,0 +1,52 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { listFilesByIds } from '../../db/queries/file-records.ts';
+import type { FileDetail, FileRecord } from '../../domain/file.ts';
+import { decodeDatabaseId } from '../../domain/global-id.ts';
+import { AppError } from '../../errors.ts';
+import { openParts } from './data-key.ts';
+import type { FileLookup } from './inputs.ts';
+
+/** What is known of a file; undefined where the service has no such file, or knows no more of it than its id. */
+export async function findFile(ctx: Ctx, lookup: FileLookup): Promise<FileDetail | undefined> {
+  requireScope(ctx.caller, 'file:read');
+  const id = fileIdOf(lookup);
+  const file = id === undefined ? undefined : await ctx.loaders.file.load(id);
+  return file && (await describe(ctx, file));
+}
+
+/** The same; throws AppError `file_not_found`. */
+export async function getFile(ctx: Ctx, id: number): Promise<FileDetail> {
+  return (await findFile(ctx, { databaseId: id })) ?? fileNotFound();
+}
+
+/** What a caller who may write files is told of one it has just written. */
+export async function describeWritten(ctx: Ctx, file: FileRecord): Promise<FileDetail> {
+  requireScope(ctx.caller, 'file:write');
+  return (await describe(ctx, file)) ?? fileNotFound();
+}
+
+async function describe(ctx: Ctx, file: FileRecord): Promise<FileDetail | undefined> {
+  const { mediaType, byteCount } = file;
+  const parts = await openParts(ctx, file);
+  if (parts === undefined || mediaType === null || byteCount === null) return undefined;
+  const { id, state, sha256, isScanned, createdAt, expiresAt } = file;
+  const { name } = parts;
+  return { id, state, name, mediaType, byteCount, sha256, isScanned, createdAt, expiresAt };
+}
+
+/** The internal id that a lookup stands for; undefined for a global id that is none of a file. */
+export function fileIdOf(lookup: FileLookup): number | undefined {
+  return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'File');
+}
+
+/** Past the loaders, which would answer what they saw before; throws AppError `file_not_found`. */
+export async function getFileNow(tx: Ctx, id: number): Promise<FileRecord> {
+  const [file] = await listFilesByIds(tx.db, tx.caller.serviceId, [id]);
+  return file ?? fileNotFound();
+}
+
+/** Always throws: another service's file is like one that does not exist. */
+export function fileNotFound(): never {
+  throw new AppError('file_not_found', 'The service has no such file.');
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../context.ts';
+import { lockBusiness } from '../../db/queries/businesses.ts';
+import { AppError } from '../../errors.ts';
+import { findBusinessId } from '../business/find-business.ts';
+import { holdParticipant } from '../business/hold-participant.ts';
+import type { BusinessLookup, ParticipantLookup } from '../business/inputs.ts';
+
+/** Whom a file is sent for. */
+export type Whom = {
+  business?: BusinessLookup | null | undefined;
+  participant?: ParticipantLookup | null | undefined;
+};
+export type FilePlace = { businessId: number | null; participantId: number | null };
+
+/**
+ * The business and the participant that a file goes with, held until the transaction ends. Throws AppError
+ * `business_not_found`, `participant_not_found`, and `invalid_input` for a participant of another business.
+ */
+export async function holdPlace(tx: Ctx, { business, participant }: Whom): Promise<FilePlace> {
+  const businessId = await holdBusiness(tx, business);
+  if (participant === null || participant === undefined) return { businessId, participantId: null };
+  const found = await holdParticipant(tx, participant);
+  if (businessId !== null && businessId !== found.businessId)
+    throw new AppError('invalid_input', 'The input is not valid.', {
+      issues: [{ path: ['participant'], message: 'The participant is of another business' }],
+    });
+  return { businessId: found.businessId, participantId: found.id };
+}
+
+async function holdBusiness(tx: Ctx, lookup: Whom['business']): Promise<number | null> {
+  if (lookup === null || lookup === undefined) return null;
+  const id = await findBusinessId(tx, lookup);
+  const held = id === undefined ? undefined : await lockBusiness(tx.db, tx.caller.serviceId, id);
+  if (id !== undefined && held !== undefined) return id;
+  throw new AppError('business_not_found', 'The service has no such business.');
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { LINK_SECONDS_MAX } from '../../domain/file.ts';
+import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
+import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+
+/** Longer than any name that is kept: what is over it is cut. */
+const NAME_LENGTH_MAX = 1000;
+const MEDIA_TYPE_LENGTH_MAX = 255;
+const CODE_LENGTH_MAX = 255;
+
+const fileName = text(NAME_LENGTH_MAX);
+const mediaType = text(MEDIA_TYPE_LENGTH_MAX);
+
+/** What is said of a file whose bytes come with it. */
+export const uploadFileInput = z
+  .object({
+    fileName,
+    mediaType,
+    typeCode: text(CODE_LENGTH_MAX).min(1).nullish(),
+    businessId: idSchema.nullish(),
+    participantId: idSchema.nullish(),
+  })
+  .refine(
+    ({ typeCode, participantId }) =>
+      (typeCode ?? null) === null || (participantId ?? null) !== null,
+    {
+      path: ['typeCode'],
+      message: 'A document type needs its participant',
+    },
+  );
+export type UploadFileInput = z.infer<typeof uploadFileInput>;
+
+export const createFileUploadInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  fileName,
+  mediaType,
+  byteCount: z.number().int().min(1),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { message: 'Must be 64 hexadecimal digits' })
+    .nullish(),
+  business: businessLookupSchema.nullish(),
+  participant: participantLookupSchema.nullish(),
+});
+export type CreateFileUploadInput = z.infer<typeof createFileUploadInput>;
+
+export const fileLookupSchema = z
+  .object({ id: text(NAME_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
+  .refine(({ id, databaseId }) => (id ?? null) === null || (databaseId ?? null) === null, {
+    message: 'Exactly one of the fields must be given',
+  });
+export type FileLookup = z.infer<typeof fileLookupSchema>;
+export const fileInput = z.object({ by: fileLookupSchema });
+
+export const completeFileUploadInput = z.object({ file: fileLookupSchema });
+export type CompleteFileUploadInput = z.infer<typeof completeFileUploadInput>;
+
+export const fileLinkInput = z.object({
+  expiresIn: z.number().int().min(1).max(LINK_SECONDS_MAX),
+});

@@ -1,0 +1,23 @@
+import type { FileLink } from '../../auth/caller.ts';
+import { LINK_SCOPES, sealLink } from '../../auth/file-links.ts';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { parseInput } from '../../validate.ts';
+import { fileLinkInput } from './inputs.ts';
+
+export type MadeLink = { token: string; expiresAt: Date };
+
+/**
+ * A text that lets in whoever shows it, as the caller and to this one file, for `expiresIn` seconds. Throws AppError
+ * `invalid_input` for more than five minutes.
+ */
+export function makeFileLink(ctx: Ctx, link: FileLink, expiresIn: number): MadeLink {
+  const { serviceId, service, userId, apiKeyId } = requireScope(
+    ctx.caller,
+    LINK_SCOPES[link.action],
+  );
+  const { expiresIn: seconds } = parseInput(fileLinkInput, { expiresIn });
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  const grant = { ...link, serviceId, service, userId, apiKeyId, expiresAt };
+  return { token: sealLink(ctx.tokens.linkSecret, grant), expiresAt };
+}

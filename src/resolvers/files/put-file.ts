@@ -1,0 +1,87 @@
+import type { Intake } from '../../adapters/files/intake.ts';
+import { requireScope } from '../../auth/scopes.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
+import { deleteBlobAt } from '../../db/queries/blob-deletions.ts';
+import { lockBusiness } from '../../db/queries/businesses.ts';
+import { lockFile, updateFile } from '../../db/queries/file-records.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import { nameWithExtension } from '../../domain/media-type.ts';
+import { AppError } from '../../errors.ts';
+import { auditFile } from './audit-file.ts';
+import { openParts, sealParts } from './data-key.ts';
+import { fileNotFound, getFileNow } from './find-file.ts';
+import { checkFileWriter, type FileBytes } from './receive-file.ts';
+import { requireFiles } from './require-files.ts';
+import { keepBytes, withStoredBytes } from './store-intake.ts';
+
+/**
+ * Receives the bytes of an announced file, which must be as announced; before the completion the same may be sent
+ * again. Throws AppError `file_not_found`, `file_not_available` once it is completed or its time is
+ * over, `invalid_input` where type, size or sum differ.
+ */
+export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promise<FileRecord> {
+  requireScope(ctx.caller, 'file:write');
+  await checkFileWriter(ctx);
+  const expected = checkAwaited(await getFileNow(ctx, fileId));
+  const parts = await openParts(ctx, expected);
+  if (parts === undefined || expected.mediaType === null) return fileNotFound();
+  const { vault } = requireFiles(ctx);
+  const { name } = parts;
+  const intake = await vault.receive({ mediaType: expected.mediaType, fileName: name }, bytes);
+  try {
+    checkAsAnnounced(expected, intake);
+    const arrival = { intake, name: nameWithExtension(name, intake.mediaType) };
+    return await withStoredBytes(
+      ctx,
+      intake,
+      async (storageKey) =>
+        await inTransaction(ctx, async (tx) => await keep(tx, fileId, { ...arrival, storageKey })),
+    );
+  } finally {
+    await intake.discard();
+  }
+}
+
+function checkAwaited(file: FileRecord): FileRecord {
+  const isOver = file.expiresAt !== null && file.expiresAt.getTime() <= Date.now();
+  if (!isOver && (file.state === 'expected' || file.state === 'received')) return file;
+  throw new AppError('file_not_available', 'No bytes are awaited for this file.');
+}
+
+function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
+  const isSize = expected.byteCount === intake.byteCount;
+  const isSum = expected.sha256 === null || expected.sha256 === intake.sha256.toString('hex');
+  if (isSize && isSum) return;
+  const message = isSize ? 'Not the announced SHA-256' : 'Not the announced size';
+  throw new AppError('invalid_input', 'The input is not valid.', {
+    issues: [{ path: ['file'], message }],
+  });
+}
+
+type Arrival = { intake: Intake; storageKey: string | null; name: string };
+
+async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileRecord> {
+  const { serviceId } = tx.caller;
+  const seen = await getFileNow(tx, fileId);
+  // Before the file, as a completion holds them.
+  if (seen.businessId !== null) await lockBusiness(tx.db, serviceId, seen.businessId);
+  const held = checkAwaited((await lockFile(tx.db, serviceId, fileId)) ?? fileNotFound());
+  const { intake, storageKey, name } = arrival;
+  const parts =
+    storageKey === null
+      ? { ...(await sealParts(tx, held.businessId, { key: intake.key, name })), storageKey }
+      : await keepBytes(tx, held.businessId, { intake, storageKey, name });
+  if (held.storageKey !== null && held.storageKey !== parts.storageKey)
+    await deleteBlobAt(tx.db, { serviceId, storageKey: held.storageKey }, new Date());
+  const file: FileRecord = {
+    ...held,
+    ...parts,
+    state: storageKey === null ? 'infected' : 'received',
+    sha256: intake.sha256.toString('hex'),
+    isScanned: intake.scan !== 'unscanned',
+  };
+  await updateFile(tx.db, serviceId, file);
+  const { state } = file;
+  await auditFile(tx, 'file_uploaded', { fileId, state, businessId: held.businessId });
+  return file;
+}

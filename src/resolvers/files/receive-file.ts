@@ -1,0 +1,23 @@
+import type { Intake } from '../../adapters/files/intake.ts';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { Declared } from '../../domain/media-type.ts';
+import { requireFiles } from './require-files.ts';
+
+/** Bytes as they come in; whoever reads them sets the pace. */
+export type FileBytes = AsyncIterable<Uint8Array>;
+
+/** What must hold before a byte is read. Throws AppError `forbidden` or `files_unavailable`. */
+export async function checkFileWriter(ctx: Ctx): Promise<void> {
+  requireScope(ctx.caller, 'file:write');
+  await requireFiles(ctx).vault.checkReady();
+}
+
+/**
+ * Reads a file to its end onto this machine's disk, encrypted; whoever receives it discards it. Throws AppError
+ * `limit_exceeded`, `invalid_input`, `too_many_requests` or `files_unavailable` as soon as that is known.
+ */
+export async function receiveFile(ctx: Ctx, declared: Declared, bytes: FileBytes): Promise<Intake> {
+  await checkFileWriter(ctx);
+  return await requireFiles(ctx).vault.receive(declared, bytes);
+}

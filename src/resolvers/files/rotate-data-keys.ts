@@ -1,0 +1,54 @@
+import type { FileVault } from '../../adapters/files/file-vault.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  countWrappedKeys,
+  lockKeysOfOthers,
+  type OwnedDataKey,
+  updateWrappedKeys,
+} from '../../db/queries/data-keys.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { ownerOf } from './data-key.ts';
+
+type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
+
+const BATCH_MAX = 500;
+
+/**
+ * Wraps every data key of all services with the current master key, a batch a transaction, and says how many it
+ * changed. The files stay as they are, and gateways go on meanwhile. Throws AppError `files_unavailable` at the first
+ * data key whose master key is not at hand.
+ */
+export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
+  const [current = ''] = await vault.masterKeyIds();
+  for (let total = 0; ; ) {
+    const changed = await runInTransaction(db, async (tx) => {
+      const keys = await lockKeysOfOthers(tx, current, BATCH_MAX);
+      const anew = await Promise.all(keys.map(async (key) => await wrapAnew(vault, key)));
+      if (anew.length > 0) await updateWrappedKeys(tx, anew);
+      return anew.length;
+    });
+    total += changed;
+    if (changed < BATCH_MAX) return total;
+  }
+}
+
+async function wrapAnew(vault: KeyVault, key: OwnedDataKey): Promise<OwnedDataKey> {
+  const owner = ownerOf(key.serviceId, key.businessId);
+  return { ...key, ...(await vault.wrapKey(await vault.unwrapKey(key, owner), owner)) };
+}
+
+/** `count`: how many data keys it wraps. */
+export type MasterKeyUse = { id: string; isCurrent: boolean; isAtHand: boolean; count: number };
+
+/** The master keys at hand, the current one first, and those that are missing though data keys need them. */
+export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKeyUse[]> {
+  const ids = await vault.masterKeyIds();
+  const uses = await countWrappedKeys(db);
+  const missing = uses.map((one) => one.masterKeyId).filter((id) => !ids.includes(id));
+  return [...ids, ...missing].map((id, place) => ({
+    id,
+    isCurrent: place === 0,
+    isAtHand: ids.includes(id),
+    count: uses.find((one) => one.masterKeyId === id)?.count ?? 0,
+  }));
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Intake } from '../../adapters/files/intake.ts';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertFile, type NewFile } from '../../db/queries/file-records.ts';
+import { type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
+import { normalizeFileName } from '../../domain/file-name.ts';
+import { nameWithExtension } from '../../domain/media-type.ts';
+import { AppError } from '../../errors.ts';
+import { parseInput } from '../../validate.ts';
+import { attachToDocument } from '../business/attach-document.ts';
+import { type Once, runOnce } from '../run-once.ts';
+import { auditFile } from './audit-file.ts';
+import { sealParts } from './data-key.ts';
+import { getFileNow } from './find-file.ts';
+import { type FilePlace, holdPlace } from './hold-place.ts';
+import { type UploadFileInput, uploadFileInput } from './inputs.ts';
+import { keepBytes, withStoredBytes } from './store-intake.ts';
+
+export type Uploaded = { file: FileRecord };
+/** See receiveFile. */
+export type ReceivedFile = Intake;
+
+/**
+ * Stores a received file, for a business, for a participant or for nobody yet, and attaches it where it says which
+ * document it is (v4: Upload file). An infected one is recorded without its bytes. Throws AppError `invalid_input`,
+ * `business_not_found`, `participant_not_found`.
+ */
+export async function uploadFile(
+  ctx: Ctx,
+  sent: UploadFileInput,
+  intake: Intake,
+): Promise<Once<Uploaded>> {
+  requireScope(ctx.caller, 'file:write');
+  const input = parseInput(uploadFileInput, sent);
+  if (hasDocument(input)) requireScope(ctx.caller, 'business:write');
+  return await withStoredBytes(
+    ctx,
+    intake,
+    async (storageKey) =>
+      await runOnce(ctx, {
+        operation: 'uploadFile',
+        key: undefined,
+        input: { ...input, sha256: intake.sha256.toString('hex') },
+        run: async (tx) => ({ file: await write(tx, input, { intake, storageKey }) }),
+        remember: ({ file }) => ({ fileId: file.id }),
+        replay: async (tx, outcome) => ({ file: await recall(tx, outcome) }),
+      }),
+  );
+}
+
+function hasDocument({ typeCode }: UploadFileInput): boolean {
+  return typeCode !== null && typeCode !== undefined;
+}
+
+type Sent = { intake: Intake; storageKey: string | null };
+
+async function write(tx: Ctx, input: UploadFileInput, sent: Sent): Promise<FileRecord> {
+  const { businessId, participantId } = input;
+  const place = await holdPlace(tx, {
+    business: isId(businessId) ? { databaseId: businessId } : null,
+    participant: isId(participantId) ? { databaseId: participantId } : null,
+  });
+  const { serviceId } = tx.caller;
+  const file = await insertFile(
+    tx.db,
+    serviceId,
+    await describeFile(tx, place, { ...sent, input }),
+  );
+  const { id: fileId, state } = file;
+  await auditFile(tx, 'file_uploaded', { fileId, state, ...place });
+  const { typeCode } = input;
+  if (state !== 'available' || !isText(typeCode) || !isId(participantId)) return file;
+  const participant = { databaseId: participantId };
+  await attachToDocument(tx, { participant, typeCode, downloadId: fileId });
+  return await getFileNow(tx, fileId);
+}
+
+function isId(value: number | null | undefined): value is number {
+  return value !== null && value !== undefined;
+}
+
+function isText(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined;
+}
+
+type Described = Sent & { input: Pick<UploadFileInput, 'fileName'> };
+
+async function describeFile(
+  tx: Ctx,
+  place: FilePlace,
+  { intake, storageKey, input }: Described,
+): Promise<NewFile> {
+  const { mediaType, byteCount } = intake;
+  const name = nameWithExtension(normalizeFileName(input.fileName), mediaType);
+  const parts =
+    storageKey === null
+      ? { ...(await sealParts(tx, place.businessId, { key: intake.key, name })), storageKey }
+      : await keepBytes(tx, place.businessId, { intake, storageKey, name });
+  const isKept = storageKey !== null && place.businessId !== null;
+  return {
+    ...place,
+    ...parts,
+    state: storageKey === null ? 'infected' : 'available',
+    byteCount,
+    mediaType,
+    sha256: intake.sha256.toString('hex'),
+    isScanned: intake.scan !== 'unscanned',
+    expiresAt: isKept ? null : new Date(Date.now() + UNPLACED_MS),
+  };
+}
+
+const outcomeSchema = z.object({ fileId: z.number() });
+
+async function recall(tx: Ctx, outcome: unknown): Promise<FileRecord> {
+  const { fileId } = outcomeSchema.parse(outcome);
+  const file = await tx.loaders.file.load(fileId);
+  if (file !== undefined) return file;
+  throw new AppError('file_not_found', 'The file of this request was deleted since.');
+}

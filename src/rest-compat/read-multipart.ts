@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { AppError } from '../errors.ts';
+import type { RestContent } from './route.ts';
+
+/** What comes of a file that is read while it comes in; it is discarded where the rest of the form is wrong. */
+type Taken = { discard: () => Promise<void> };
+export type FilePart = { fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
+type TakeFile<T extends Taken> = (part: FilePart) => Promise<T>;
+
+export type Form<T> = { file: T; fields: ReadonlyMap<string, string> };
+
+/** Bounds on what is no file: names, values and headers of the form's parts. */
+const LIMITS = {
+  files: 1,
+  fields: 10,
+  parts: 11,
+  fieldSize: 4096,
+  headerPairs: 20,
+  headerSize: 8192,
+};
+
+/**
+ * Reads a form (RFC 7578) that holds one file, in a part named `file`, and texts. Throws AppError `invalid_input` for
+ * anything else, and whatever `takeFile` throws, as soon as it does.
+ */
+export async function readMultipart<T extends Taken>(
+  content: RestContent,
+  takeFile: TakeFile<T>,
+): Promise<Form<T>> {
+  const parser = openParser(content.type);
+  const reading = listen(parser, takeFile);
+  try {
+    await feed(parser, content.bytes(), reading.failed);
+    const file = await reading.file();
+    return file === undefined ? refuse('The part named file is missing') : { ...reading, file };
+  } catch (error) {
+    throw await reading.giveUp(error);
+  }
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    const headers = { 'content-type': contentType };
+    return new Busboy({ headers, limits: LIMITS, preservePath: true });
+  } catch {
+    return refuse('Not a form with a boundary');
+  }
+}
+
+type Reading<T> = {
+  fields: Map<string, string>;
+  /** Set off by the first thing that is wrong. */
+  failed: AbortSignal;
+  file: () => Promise<T | undefined>;
+  /** Ends and discards what was begun, and answers the reason. */
+  giveUp: (thrown: unknown) => Promise<unknown>;
+};
+
+function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>): Reading<T> {
+  const fields = new Map<string, string>();
+  const failing = new AbortController();
+  const fail = (error: unknown): void => failing.abort(error);
+  const failForm = (): void => fail(invalid('The form is not valid'));
+  let stream: BusboyFileStream | undefined;
+  let taken: Promise<T> | undefined;
+  parser.on('file', (...[name, part, fileName, , mediaType]) => {
+    // Who reads the part is told; without a listener an error would end the process besides.
+    part.on('error', () => undefined);
+    if (name !== 'file') {
+      part.resume();
+      failForm();
+      return;
+    }
+    stream = part;
+    taken = takeFile({ fileName: nameOf(fileName), mediaType, bytes: readPart(part) });
+    taken.catch(fail);
+  });
+  parser.on('field', (...[name, value, , isCut]) => {
+    if (isCut || fields.has(name)) failForm();
+    fields.set(name, value);
+  });
+  for (const event of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(event, failForm);
+  return {
+    fields,
+    failed: failing.signal,
+    file: async () => await taken,
+    giveUp: async (thrown) => {
+      const reason: unknown = failing.signal.aborted ? failing.signal.reason : thrown;
+      stream?.destroy(reason instanceof Error ? reason : undefined);
+      const file = await taken?.catch(() => undefined);
+      await file?.discard();
+      return reason;
+    },
+  };
+}
+
+async function* readPart(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
+  try {
+    const chunks: AsyncIterable<Uint8Array> = part;
+    yield* chunks;
+  } catch {
+    refuse('The form is not valid');
+  }
+}
+
+/** Hands on no more than the parser and who takes the file keep up with. */
+async function feed(
+  parser: BusboyInstance,
+  bytes: AsyncIterable<Uint8Array>,
+  failed: AbortSignal,
+): Promise<void> {
+  for await (const chunk of bytes) {
+    failed.throwIfAborted();
+    if (!parser.write(chunk)) await once(parser, 'drain', { signal: failed });
+  }
+  failed.throwIfAborted();
+  const finished = once(parser, 'finish', { signal: failed });
+  parser.end();
+  await finished;
+  failed.throwIfAborted();
+}
+
+/** Absent where the part says only its type, whatever busboy's own types say. */
+function nameOf(fileName: string | undefined): string {
+  return fileName ?? '';
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', 'The input is not valid.', {
+    issues: [{ path: ['file'], message }],
+  });
+}
+
+function refuse(message: string): never {
+  throw invalid(message);
+}

@@ -1,0 +1,25 @@
+import { getFile } from '../../resolvers/files/find-file.ts';
+import { succeed } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { encodeFileDetail, fileDetailSchema } from './encode-file.ts';
+import { FILE_FAILURES, fileParameter, parseFileId } from './file-id.ts';
+import { envelopeSchema } from './wire.ts';
+
+const FOUND = 'File detail retrieved successfully';
+
+/** Ours: what is known of a file, without its bytes. */
+export const getFileDetail: Route = {
+  method: 'GET',
+  path: '/api/v4/file/{file_id}/detail',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { parameter }) =>
+    succeed(encodeFileDetail(await getFile(ctx, parseFileId(parameter))), FOUND),
+  description: {
+    operationId: 'getFileDetail',
+    summary: 'Get what is known of a file',
+    parameter: fileParameter('file_id'),
+    responses: [{ status: 200, description: FOUND, schema: envelopeSchema(fileDetailSchema) }],
+    failures: { 404: FILE_FAILURES[404], 503: FILE_FAILURES[503] },
+  },
+};

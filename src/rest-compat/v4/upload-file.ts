@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import { parseDatabaseId } from '../../domain/global-id.ts';
+import { AppError } from '../../errors.ts';
+import { describeWritten } from '../../resolvers/files/find-file.ts';
+import type { UploadFileInput } from '../../resolvers/files/inputs.ts';
+import { checkFileWriter, receiveFile } from '../../resolvers/files/receive-file.ts';
+import {
+  type ReceivedFile,
+  uploadFile as uploadFileOf,
+} from '../../resolvers/files/upload-file.ts';
+import { readMultipart } from '../read-multipart.ts';
+import { decline, markReplay, type Reply, succeed } from '../respond.ts';
+import { parseBody, type RestContent, type Route } from '../route.ts';
+import { encodeFile, fileSchema } from './encode-file.ts';
+import { envelopeSchema, idSchema } from './wire.ts';
+
+const UPLOADED = 'File uploaded';
+const INFECTED = 'File infected';
+
+/** For clients that cannot send a form. */
+const JSON_FILE_BYTES_MAX = 5 * 1024 * 1024;
+/** In base64, with room for the other members. */
+const JSON_BYTES_MAX = Math.ceil(JSON_FILE_BYTES_MAX / 3) * 4 + 16_384;
+
+const wireSchema = z.object({
+  filename: z.string(),
+  content_base64: z.base64(),
+  media_type: z.string().optional(),
+  cod_tipo_docto: z.string().optional(),
+  business_id: idSchema.optional(),
+  participant_id: idSchema.optional(),
+});
+
+/** v4 names "Upload file"; the path and the bodies are ours. */
+export const uploadFile: Route = {
+  method: 'POST',
+  path: '/api/v4/file/upload',
+  caller: 'user',
+  takesBytes: true,
+  faultMessage: 'Server error',
+  handle: async (ctx, { content }) => {
+    await checkFileWriter(ctx);
+    const isForm = /^multipart\/form-data\b/i.test(content.type.trim());
+    const { intake, input } = isForm ? await readForm(ctx, content) : await readJson(ctx, content);
+    try {
+      return await store(ctx, input, intake);
+    } finally {
+      await intake.discard();
+    }
+  },
+  description: {
+    operationId: 'uploadFile',
+    summary: 'Upload file',
+    body: { schema: wireSchema, isRequired: true },
+    otherBodies: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['file'],
+          properties: {
+            file: { type: 'string', contentMediaType: 'application/octet-stream' },
+            cod_tipo_docto: { type: 'string' },
+            business_id: z.toJSONSchema(idSchema),
+            participant_id: z.toJSONSchema(idSchema),
+          },
+        },
+      },
+    },
+    isIdempotent: true,
+    responses: [
+      {
+        status: 200,
+        description: `${UPLOADED}, or ${INFECTED} with success false`,
+        schema: envelopeSchema(fileSchema),
+      },
+    ],
+    failures: { 503: 'No files can be kept or scanned at the moment' },
+  },
+};
+
+type Received = { intake: ReceivedFile; input: UploadFileInput };
+
+async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
+  let said = { fileName: '', mediaType: '' };
+  const { file, fields } = await readMultipart(content, async ({ bytes, ...part }) => {
+    said = part;
+    return await receiveFile(ctx, part, bytes);
+  });
+  try {
+    const businessId = readId(fields.get('business_id'));
+    const participantId = readId(fields.get('participant_id'));
+    const typeCode = fields.get('cod_tipo_docto');
+    return { intake: file, input: { ...said, typeCode, businessId, participantId } };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+function readId(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const id = parseDatabaseId(text);
+  if (id === undefined) throw new AppError('invalid_input', 'The id is not valid.');
+  return id;
+}
+
+async function readJson(ctx: Ctx, content: RestContent): Promise<Received> {
+  const wire = parseBody(wireSchema, await content.read(JSON_BYTES_MAX));
+  const bytes = Buffer.from(wire.content_base64, 'base64');
+  if (bytes.length > JSON_FILE_BYTES_MAX)
+    throw new AppError(
+      'limit_exceeded',
+      `A file in JSON has at most ${JSON_FILE_BYTES_MAX} bytes.`,
+    );
+  const said = { fileName: wire.filename, mediaType: wire.media_type ?? '' };
+  return {
+    intake: await receiveFile(ctx, said, toBytes(bytes)),
+    input: {
+      ...said,
+      typeCode: wire.cod_tipo_docto,
+      businessId: wire.business_id,
+      participantId: wire.participant_id,
+    },
+  };
+}
+
+async function* toBytes(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
+async function store(ctx: Ctx, input: UploadFileInput, intake: ReceivedFile): Promise<Reply> {
+  const uploaded = await uploadFileOf(ctx, input, intake);
+  const data = encodeFile(await describeWritten(ctx, uploaded.file));
+  const isTaken = uploaded.file.state !== 'infected';
+  return markReplay(isTaken ? succeed(data, UPLOADED) : decline(data, INFECTED), uploaded);
+}

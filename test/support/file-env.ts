@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A master key that keeps nothing but what tests invent. */
+const TEST_MASTER_KEY = Buffer.alloc(32, 'test key').toString('base64url');
+
+export type FileFolder = {
+  path: string;
+  /** What makes a gateway keep its files in the folder. */
+  env: { FILES_DIR: string; FILE_MASTER_KEYS: string };
+  remove: () => Promise<void>;
+};
+
+/** A folder for the files of one gateway, which is made with the first of them. */
+export function nameFileFolder(): FileFolder {
+  const path = join(tmpdir(), `participant-gateway-files-${randomUUID()}`);
+  return {
+    path,
+    env: { FILES_DIR: path, FILE_MASTER_KEYS: TEST_MASTER_KEY },
+    remove: async () => await rm(path, { recursive: true, force: true }),
+  };
+}
