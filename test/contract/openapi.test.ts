@@ -7,6 +7,7 @@ import { createTestService, createTestTokens } from '../support/callers.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
 import { readV4Names } from '../support/v4-names.ts';
 
 const gateway = useGateway();
@@ -27,39 +28,6 @@ beforeAll(async () => {
   made.full = (await makeBusiness(db, service.serviceId, { participants })).id;
   made.gone = (await makeBusiness(db, service.serviceId, { participants })).id;
 });
-
-const FIDUCIARY_REQUEST = {
-  id_negocio: 123,
-  cod_negocio: 'F/1234',
-  business_name: 'Fideicomiso',
-  responsible_user: { name: '', first_last_name: '', second_last_name: '', email: '' },
-  participantes: [
-    {
-      id_persona: 55,
-      tipo_per: 'FIS',
-      nombre: 'Ana',
-      apellido_paterno: 'Luna',
-      apellido_materno: '',
-      email: '',
-      codigo_telefonico: '52',
-      telefono: '5500000000',
-      mod_carga: 'API',
-      roles: ['FIDEICOMITENTE'],
-      folio_acto_juridico: null,
-      tipo_doctos: ['INE', 'CSF'],
-      matches: [{ list: 'OFAC', match_id: 'm-1' }],
-    },
-  ],
-};
-const DECISION = {
-  id_persona: 55,
-  resolution: 'FALSE_POSITIVE',
-  reason: 'homonym',
-  note: 'Another person of this name',
-  reviewer: { name: 'Irene', email: 'irene@example.test' },
-  matches: [{ match_id: 'm-1', list: 'OFAC' }],
-  resolved_at: '2026-01-02T03:04:05-06:00',
-};
 
 /** What the description says of an operation. */
 function operationOf(id: OperationId): unknown {

@@ -90,17 +90,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed('p', scope)}
       returning d.file_id
-    ), doomed_matches as (
-      select m.id from participant_matches m
-      join participants p on p.service_id = m.service_id and p.id = m.participant_id
-      where m.service_id = ${serviceId} and ${isDoomed('p', scope)}
-    ), deleted_resolutions as (
-      delete from match_resolutions
-      where service_id = ${serviceId} and match_id in (select id from doomed_matches)
-    ), deleted_matches as (
-      delete from participant_matches
-      where service_id = ${serviceId} and id in (select id from doomed_matches)
-    ), deleted_participants as (
+    ), ${deletedMatches(scope)}, deleted_participants as (
       delete from participants p where ${isDoomed('p', scope)} returning p.id, p.person_id
     ), deleted_files as (
       delete from files f
@@ -132,6 +122,21 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
            (select count(*) from deleted_documents) as documents
   `.execute(db);
   return rows[0] ?? { participants: 0, documents: 0 };
+}
+
+/** The parts of the statement that delete the matches of participants in scope, with every decision on them. */
+function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
+  return sql`doomed_matches as (
+      select m.id from participant_matches m
+      join participants p on p.service_id = m.service_id and p.id = m.participant_id
+      where m.service_id = ${scope.serviceId} and ${isDoomed('p', scope)}
+    ), deleted_resolutions as (
+      delete from match_resolutions
+      where service_id = ${scope.serviceId} and match_id in (select id from doomed_matches)
+    ), deleted_matches as (
+      delete from participant_matches
+      where service_id = ${scope.serviceId} and id in (select id from doomed_matches)
+    )`;
 }
 
 /** The scope as a condition on participants; never null, so that `not` can be put before it. */
