@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
-import { createLoaders } from '../../src/db/loaders.ts';
+import { createLoaders, type Loaders } from '../../src/db/loaders.ts';
 import { readsOf, shareReads } from '../../src/db/reads.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
@@ -49,28 +49,33 @@ async function readBusiness(serviceId: number, id: number): Promise<object> {
   ]);
   const ahead = createLoaders(db, serviceId);
   const asked = { filter: {}, window, withDocuments: true };
-  const inFull = await ahead.participantWindow.load(id, asked);
-  expect(inFull.map((one) => one.id)).toEqual(page.map((one) => one.id));
-  const documents = await loaders.documents.loadMany(page.map((one) => one.id));
+  const pageAhead = await ahead.participantWindow.load(id, asked);
   return {
     name: business?.name,
     page: page.map((one) => one.name),
-    documents: documents.map((list) =>
-      Array.isArray(list) ? list.map((one) => one.typeCode) : list,
-    ),
+    pageAhead: pageAhead.map((one) => one.name),
+    documents: await readDocuments(loaders, page),
+    documentsAhead: await readDocuments(ahead, pageAhead),
     full: full.map((one) => [one.name, ...one.documents.map((each) => each.typeCode)]),
   };
 }
 
+async function readDocuments(loaders: Loaders, of: { id: number }[]): Promise<string[][]> {
+  const lists = await Promise.all(of.map(async ({ id }) => await loaders.documents.load(id)));
+  return lists.map((list) => list.map((one) => one.typeCode));
+}
+
 /** The same, from the names alone. */
 function expectedBusiness(serviceId: number, id: number): object {
-  if (id > BUSINESSES) return { name: undefined, page: [], documents: [], full: [] };
-  const count = (id + serviceIds.indexOf(serviceId)) % 4;
+  const count = id > BUSINESSES ? 0 : (id + serviceIds.indexOf(serviceId)) % 4;
   const names = Array.from({ length: count }, (_, index) => `${serviceId}/${id}/${index}`);
+  const documents = names.map((name) => [name]);
   return {
-    name: `${serviceId}/${id}`,
+    name: id > BUSINESSES ? undefined : `${serviceId}/${id}`,
     page: names,
-    documents: names.map((name) => [name]),
+    pageAhead: names,
+    documents,
+    documentsAhead: documents,
     full: names.map((name) => [name, name]),
   };
 }
