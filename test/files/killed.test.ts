@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
+import { createTestCtx } from '../support/context.ts';
+import { useDatabase } from '../support/database.ts';
+import { makeBusiness } from '../support/factories.ts';
+import { nameFileFolder } from '../support/file-env.ts';
+import { listStored, makePdf } from '../support/files.ts';
+import { type ServeProcess, startServe } from '../support/serve-process.ts';
+
+const database = useDatabase();
+const files = nameFileFolder();
+afterAll(files.remove);
+
+/** Waiting for a process is waiting for a machine that may be busy. */
+const PATIENTLY = { interval: 50, timeout: 30_000 };
+
+async function start(): Promise<ServeProcess> {
+  const tokens = { TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
+  const gateway = startServe({ DATABASE_URL: database.url, ...tokens, ...files.env });
+  await gateway.url;
+  return gateway;
+}
+
+async function send(gateway: ServeProcess, service: TestService, path: string, body: object) {
+  return await fetch(`${await gateway.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...service.headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function upload(gateway: ServeProcess, service: TestService, businessId: number) {
+  const content_base64 = makePdf(3000, `mark-${businessId}`).toString('base64');
+  const body = { filename: 'a.pdf', content_base64, business_id: businessId };
+  return await send(gateway, service, '/api/v4/file/upload', body);
+}
+
+async function countQueued(): Promise<number> {
+  return (await database.db.selectFrom('blob_deletions').select('due_at').execute()).length;
+}
+
+async function countStored(): Promise<number> {
+  return (await listStored(join(files.path, 'blobs'))).length;
+}
+
+/** Holds up whatever deletes a row of the queue, which is done after the bytes were deleted. */
+const HOLD_UP = `
+  create function hold_up() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(42); return old; end $$;
+  create trigger hold_up before delete on blob_deletions for each row execute function hold_up()`;
+
+it('a gateway that is killed at any step leaves nothing that the next one does not delete', async () => {
+  const { db, pool } = database;
+  const service = await createTestService(db, await createTestTokens(db));
+  const { serviceId } = service;
+  const businesses = [];
+  for (let index = 0; index < 3; index += 1)
+    businesses.push((await makeBusiness(db, serviceId)).id);
+  const [first = 0, second = 0, third = 0] = businesses;
+  const client = await pool.connect();
+
+  // The bytes of an upload are stored, and the transaction that needs them waits.
+  let gateway = await start();
+  await client.query('begin');
+  await client.query("insert into id_counters values ($1, 'file', 0)", [serviceId]);
+  const broken = upload(gateway, service, first).catch(() => 'broken');
+  await expect.poll(countStored, PATIENTLY).toBe(1);
+  await gateway.stop('SIGKILL');
+  await client.query('rollback');
+  expect(await broken).toBe('broken');
+  expect([await countStored(), await countQueued()]).toEqual([1, 1]);
+  expect(await db.selectFrom('files').select('id').execute()).toEqual([]);
+  // Its hour goes by.
+  await db
+    .updateTable('blob_deletions')
+    .set({ due_at: new Date(0) })
+    .execute();
+  gateway = await start();
+  await expect.poll(countQueued, PATIENTLY).toBe(0);
+  expect(await countStored()).toBe(0);
+
+  // The bytes of a deleted file are gone, and the row that asked for it is not.
+  for (const id of [second, third]) expect((await upload(gateway, service, id)).status).toBe(200);
+  expect(await countStored()).toBe(2);
+  await client.query(HOLD_UP);
+  await client.query('select pg_advisory_lock(42)');
+  const path = `/api/v4/fiduciary/${second}/complete`;
+  expect((await send(gateway, service, path, { delete_mode: 'all' })).status).toBe(200);
+  await expect.poll(countStored, PATIENTLY).toBe(1);
+  await gateway.stop('SIGKILL');
+  await client.query('select pg_advisory_unlock(42)');
+  await client.query('drop function hold_up cascade');
+  client.release();
+  expect(await countQueued()).toBe(1);
+
+  // A file is deleted, and nobody has begun with its bytes.
+  const ctx = await createTestCtx(db, service);
+  await completeBusiness(ctx, { business: { databaseId: third }, deleteMode: 'all' });
+  expect([await countStored(), await countQueued()]).toEqual([1, 2]);
+  await start();
+  await expect.poll(countQueued, PATIENTLY).toBe(0);
+  expect(await countStored()).toBe(0);
+  expect(await db.selectFrom('data_keys').select('id').execute()).toEqual([]);
+}, 120_000);

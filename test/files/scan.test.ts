@@ -1,0 +1,87 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScanner } from '../../src/adapters/files/scanner.ts';
+import { type Clamd, EICAR, hasClamd, startClamd } from '../support/clamd.ts';
+import { useDatabase } from '../support/database.ts';
+import { makePdf } from '../support/files.ts';
+import { at } from '../support/graphql.ts';
+import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
+
+describe('a scanner that cannot be reached', () => {
+  const clamdSocket = join(tmpdir(), 'no-clamd-here.sock');
+
+  async function scanWith(scan: 'required' | 'optional') {
+    const faults: unknown[] = [];
+    const scanner = createScanner({ clamdSocket, scan, onFault: (error) => faults.push(error) });
+    const file = scanner.open();
+    await file.write(Buffer.from('a'));
+    return { faults, verdict: file.verdict() };
+  }
+
+  it('refuses the file where every file must be scanned', async () => {
+    const { verdict, faults } = await scanWith('required');
+    await expect(verdict).rejects.toMatchObject({ code: 'files_unavailable' });
+    expect(faults).toHaveLength(1);
+  });
+
+  it('lets it pass unscanned where that is allowed, and tells', async () => {
+    const { verdict, faults } = await scanWith('optional');
+    expect(await verdict).toBe('unscanned');
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!hasClamd)('clamd', () => {
+  const database = useDatabase();
+  let clamd: Clamd;
+  let gateway: OpenGateway;
+
+  beforeAll(async () => {
+    clamd = await startClamd();
+    gateway = await openGateway(database.url, { CLAMD_SOCKET: clamd.socket });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await clamd.stop();
+  });
+
+  async function send(bytes: Buffer, filename: string) {
+    const content_base64 = bytes.toString('base64');
+    return await gateway.request('POST', '/api/v4/file/upload', { filename, content_base64 });
+  }
+
+  async function statusOf(body: unknown): Promise<number> {
+    const path = `${gateway.url}/api/v4/file/${String(at(body, 'data', 'file_id'))}`;
+    return (await fetch(path, { headers: gateway.service.headers })).status;
+  }
+
+  it('passes a clean file', async () => {
+    const { status, body } = await send(makePdf(200_000), 'a.pdf');
+    expect([status, at(body, 'data', 'status')]).toEqual([200, 'clean']);
+    expect(await statusOf(body)).toBe(200);
+  });
+
+  it('finds what is infected, which is neither kept nor downloaded', async () => {
+    const { status, body } = await send(Buffer.from(`a,b\n${EICAR}\n`), 'a.csv');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      data: { status: 'infected' },
+      message: 'File infected',
+      success: false,
+    });
+    expect(await statusOf(body)).toBe(409);
+    const row = gateway.db
+      .selectFrom('files')
+      .select('storage_key')
+      .where('state', '=', 'infected')
+      .executeTakeFirstOrThrow();
+    expect(await row).toEqual({ storage_key: null });
+  });
+
+  it('503 for a file that it does not take, and 200 again for the next', async () => {
+    const { status, body } = await send(makePdf(2_000_000), 'a.pdf');
+    expect([status, at(body, 'code_message')]).toEqual([503, 'files_unavailable']);
+    expect((await send(makePdf(), 'a.pdf')).status).toBe(200);
+  });
+});
