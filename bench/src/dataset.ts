@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMPORT_SHAPE, type ImportShape, makeImportLines } from '../../scripts/import-lines.ts';
+import { DATA_FOLDER } from './data-folder.ts';
 import { GATEWAY_DIR, runGateway, SERVICE } from './gateway.ts';
-import { DATA_FOLDER, type Postgres, runSql } from './postgres.ts';
+import { type Postgres, runSql } from './postgres.ts';
 
 /** 20,000 businesses of 5 participants with 3 documents each; ids count up from 1. */
 export const SHAPE: ImportShape = { ...IMPORT_SHAPE, businesses: 20_000, users: 100 };

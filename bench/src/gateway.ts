@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { DATA_FOLDER } from './data-folder.ts';
 import { textMember } from './json.ts';
 import { onCores } from './pinning.ts';
 import { memoryOf } from './proc.ts';
@@ -82,6 +83,9 @@ export async function createHeaders(databaseUrl: string): Promise<Headers> {
 /** No run spends these in a minute, so that nothing is refused; the accounting is on all the same. */
 const BUDGETS = { COST_BUDGET: String(2 ** 31 - 1), REQUEST_BUDGET: String(2 ** 31 - 1) };
 
+/** Whatever it keeps beside the database stays out of the data folder of the tree it runs in. */
+const DATA_DIR = join(DATA_FOLDER, 'gateway');
+
 /** For a profile of the gateway alone. */
 const NODE_OPTIONS = { NODE_OPTIONS: process.env['GATEWAY_NODE_OPTIONS'] ?? '' };
 
@@ -94,7 +98,7 @@ export async function startGateway(
     name: 'gateway',
     args: START,
     cwd: GATEWAY_DIR,
-    env: { DATABASE_URL: databaseUrl, ...BUDGETS, ...NODE_OPTIONS },
+    env: { DATABASE_URL: databaseUrl, DATA_DIR, ...BUDGETS, ...NODE_OPTIONS },
     ...options,
   });
 }

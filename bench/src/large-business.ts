@@ -2,8 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMPORT_SHAPE, makeImportLines } from '../../scripts/import-lines.ts';
 import type { Bench } from './bench.ts';
+import { DATA_FOLDER } from './data-folder.ts';
 import { runGateway, SERVICE } from './gateway.ts';
-import { DATA_FOLDER, runSql } from './postgres.ts';
+import { runSql } from './postgres.ts';
 
 /** Above every id of the usual rows. */
 export const LARGE_BUSINESS = 9_000_000;

@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startEmbedded } from '../../src/db/embedded.ts';
+import { DATA_FOLDER } from './data-folder.ts';
 import { parentOf } from './proc.ts';
-
-/** Holds the databases between runs, so that the rows are loaded once. */
-export const DATA_FOLDER: string = fileURLToPath(new URL('../.data', import.meta.url));
 
 export type Postgres = {
   /** The process that all its others are children of. */

@@ -4,8 +4,8 @@ import { mkdir, open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DATA_FOLDER } from './data-folder.ts';
 import { onCores } from './pinning.ts';
-import { DATA_FOLDER } from './postgres.ts';
 
 export type ServerProcess = {
   name: string;

@@ -4,8 +4,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { DATA_FOLDER } from '../data-folder.ts';
 import { numberMember } from '../json.ts';
-import { DATA_FOLDER } from '../postgres.ts';
 import type { LoadGenerator, LoadOptions, LoadRequest, LoadResult } from './load.ts';
 
 const run = promisify(execFile);

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Bench, Workload } from '../bench.ts';
+import { DATA_FOLDER } from '../data-folder.ts';
 import { writeImportFile } from '../dataset.ts';
 import { runImport } from '../gateway.ts';
-import { DATA_FOLDER, runSql } from '../postgres.ts';
+import { runSql } from '../postgres.ts';
 import { timed } from '../sql-client.ts';
 import { type Pair, toTiming } from '../timing.ts';
 
