@@ -9,6 +9,7 @@ import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
 import { readV4Names } from '../support/v4-names.ts';
+import { ASKS, type Ask } from './asks.ts';
 
 const gateway = useGateway();
 let description: unknown;
@@ -44,45 +45,6 @@ function checkOf(content: unknown): z.ZodType {
   return z.fromJSONSchema(z.custom<z.core.JSONSchema.JSONSchema>().parse(found));
 }
 
-type Ask = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
-
-const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> = {
-  getAccessToken: (body) => ({ method: 'POST', path: '/api/v4/auth/token', body }),
-  importAnswers: (body) => ({ method: 'POST', path: '/api/v4/quiz/answers/import/api', body }),
-  getBusinessDetail: (_body, id = '') => ({
-    method: 'GET',
-    path: `/api/v4/business/detail?id=${id}`,
-  }),
-  completeBusiness: (body, id = 'x') => ({
-    method: 'POST',
-    path: `/api/v4/fiduciary/${id}/complete`,
-    body,
-  }),
-  getParticipantDetail: (_body, id = '') => ({
-    method: 'GET',
-    path: `/api/v4/fiduciary/participant/detail?id=${id}`,
-  }),
-  resolvePersonMatches: (body) => ({
-    method: 'POST',
-    path: '/api/v4/fiduciary/person/matches/resolved',
-    body,
-  }),
-  processFiduciaryRequests: (body) => ({
-    method: 'POST',
-    path: '/api/v4/fiduciary/requests',
-    body,
-  }),
-  validateRfc: (body) => ({ method: 'POST', path: '/api/v4/rfc/validate', body }),
-  uploadFile: (body) => ({ method: 'POST', path: '/api/v4/file/upload', body }),
-  getFile: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}` }),
-  getFileDetail: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}/detail` }),
-  downloadDocument: (_body, id = 'x') => ({
-    method: 'GET',
-    path: `/api/v4/fiduciary/file/${id}/download`,
-  }),
-  getLinkedFile: () => ({ method: 'GET', path: '/api/v4/file/link/x' }),
-  putLinkedFile: (body) => ({ method: 'PUT', path: '/api/v4/file/link/x', body }),
-};
 /** Whose caller is no link, and those of them whose body is JSON and no more. */
 const WITH_HEADERS: OperationId[] = ROUTES.filter((route) => route.caller !== 'link').map(
   (route) => route.description.operationId,

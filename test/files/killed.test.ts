@@ -23,7 +23,9 @@ async function start(): Promise<ServeProcess> {
   return gateway;
 }
 
-async function send(gateway: ServeProcess, service: TestService, path: string, body: object) {
+type Client = { gateway: ServeProcess; service: TestService };
+
+async function send({ gateway, service }: Client, path: string, body: object) {
   return await fetch(`${await gateway.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...service.headers },
@@ -31,10 +33,10 @@ async function send(gateway: ServeProcess, service: TestService, path: string, b
   });
 }
 
-async function upload(gateway: ServeProcess, service: TestService, businessId: number) {
+async function upload(client: Client, businessId: number) {
   const content_base64 = makePdf(3000, `mark-${businessId}`).toString('base64');
   const body = { filename: 'a.pdf', content_base64, business_id: businessId };
-  return await send(gateway, service, '/api/v4/file/upload', body);
+  return await send(client, '/api/v4/file/upload', body);
 }
 
 async function countQueued(): Promise<number> {
@@ -65,7 +67,7 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   let gateway = await start();
   await client.query('begin');
   await client.query("insert into id_counters values ($1, 'file', 0)", [serviceId]);
-  const broken = upload(gateway, service, first).catch(() => 'broken');
+  const broken = upload({ gateway, service }, first).catch(() => 'broken');
   await expect.poll(countStored, PATIENTLY).toBe(1);
   await gateway.stop('SIGKILL');
   await client.query('rollback');
@@ -82,12 +84,13 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   expect(await countStored()).toBe(0);
 
   // The bytes of a deleted file are gone, and the row that asked for it is not.
-  for (const id of [second, third]) expect((await upload(gateway, service, id)).status).toBe(200);
+  for (const id of [second, third])
+    expect((await upload({ gateway, service }, id)).status).toBe(200);
   expect(await countStored()).toBe(2);
   await client.query(HOLD_UP);
   await client.query('select pg_advisory_lock(42)');
   const path = `/api/v4/fiduciary/${second}/complete`;
-  expect((await send(gateway, service, path, { delete_mode: 'all' })).status).toBe(200);
+  expect((await send({ gateway, service }, path, { delete_mode: 'all' })).status).toBe(200);
   await expect.poll(countStored, PATIENTLY).toBe(1);
   await gateway.stop('SIGKILL');
   await client.query('select pg_advisory_unlock(42)');

@@ -107,8 +107,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
       returning f.service_id, f.storage_key
     ), gone_files as (
-      select service_id, storage_key from deleted_files
-      union all select service_id, storage_key from deleted_uploads
+      table deleted_files union all table deleted_uploads
     ), queued_blobs as (${queueBlobsOf('gone_files')}), deleted_persons as (
       delete from persons s
       where s.service_id = ${serviceId}

@@ -18,6 +18,7 @@ export const PURGED_TABLES = [
   'users',
   'persons',
   'files',
+  'data_keys',
   'businesses',
   'participants',
   'documents',

@@ -128,6 +128,7 @@ describe('a purge', () => {
       'users',
       'persons',
       'files',
+      'data_keys',
       'businesses',
       'participants',
       'documents',

@@ -1,0 +1,47 @@
+import type { OperationId } from '../../src/rest-compat/route.ts';
+
+export type Ask = {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A request to each operation, with any body and about any id. */
+export const ASKS: Record<OperationId, (body?: unknown, id?: number | string) => Ask> = {
+  getAccessToken: (body) => ({ method: 'POST', path: '/api/v4/auth/token', body }),
+  importAnswers: (body) => ({ method: 'POST', path: '/api/v4/quiz/answers/import/api', body }),
+  getBusinessDetail: (_body, id = '') => ({
+    method: 'GET',
+    path: `/api/v4/business/detail?id=${id}`,
+  }),
+  completeBusiness: (body, id = 'x') => ({
+    method: 'POST',
+    path: `/api/v4/fiduciary/${id}/complete`,
+    body,
+  }),
+  getParticipantDetail: (_body, id = '') => ({
+    method: 'GET',
+    path: `/api/v4/fiduciary/participant/detail?id=${id}`,
+  }),
+  resolvePersonMatches: (body) => ({
+    method: 'POST',
+    path: '/api/v4/fiduciary/person/matches/resolved',
+    body,
+  }),
+  processFiduciaryRequests: (body) => ({
+    method: 'POST',
+    path: '/api/v4/fiduciary/requests',
+    body,
+  }),
+  validateRfc: (body) => ({ method: 'POST', path: '/api/v4/rfc/validate', body }),
+  uploadFile: (body) => ({ method: 'POST', path: '/api/v4/file/upload', body }),
+  getFile: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}` }),
+  getFileDetail: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}/detail` }),
+  downloadDocument: (_body, id = 'x') => ({
+    method: 'GET',
+    path: `/api/v4/fiduciary/file/${id}/download`,
+  }),
+  getLinkedFile: () => ({ method: 'GET', path: '/api/v4/file/link/x' }),
+  putLinkedFile: (body) => ({ method: 'PUT', path: '/api/v4/file/link/x', body }),
+};

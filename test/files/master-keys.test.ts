@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
+import { makeMasterKeyText } from '../../src/adapters/files/master-keys.ts';
+import { loadConfig } from '../../src/config.ts';
+import { listMasterKeys, rotateDataKeys } from '../../src/resolvers/files/rotate-data-keys.ts';
+import { useDatabase } from '../support/database.ts';
+import { makeBusiness } from '../support/factories.ts';
+import { makePdf } from '../support/files.ts';
+import { at } from '../support/graphql.ts';
+import { openGateway } from '../support/open-gateway.ts';
+
+const database = useDatabase();
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'participant-gateway-keys-'));
+});
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+async function openVault(env: Record<string, string>): Promise<FileVault> {
+  return await createFileVault({ options: loadConfig(env).files, onFault: () => undefined });
+}
+
+describe('master keys', () => {
+  it('are rotated under a gateway that runs, which goes on reading and writing files', async () => {
+    const FILE_MASTER_KEY_FILE = join(folder, 'keys');
+    const vault = await openVault({ FILE_MASTER_KEY_FILE });
+    await vault.addMasterKey();
+    const gateway = await openGateway(database.url, { FILE_MASTER_KEYS: '', FILE_MASTER_KEY_FILE });
+    const bytes = makePdf(1000);
+    const send = async () => {
+      const { id } = await makeBusiness(gateway.db, gateway.service.serviceId);
+      const content_base64 = bytes.toString('base64');
+      const file = { filename: 'a.pdf', content_base64, business_id: id };
+      const { body } = await gateway.request('POST', '/api/v4/file/upload', file);
+      return `${gateway.url}/api/v4/file/${String(at(body, 'data', 'file_id'))}`;
+    };
+    const urls = [await send(), await send()];
+    const [before] = await listMasterKeys(gateway.db, vault);
+    expect(before).toMatchObject({ isCurrent: true, count: 2 });
+    await vault.addMasterKey();
+    expect(await rotateDataKeys(gateway.db, vault)).toBe(2);
+    expect(await rotateDataKeys(gateway.db, vault)).toBe(0);
+    urls.push(await send());
+    const uses = await listMasterKeys(gateway.db, vault);
+    expect(uses.map((one) => one.count)).toEqual([3, 0]);
+    expect(uses[1]?.id).toBe(before?.id);
+    for (const url of urls) {
+      const response = await fetch(url, { headers: gateway.service.headers });
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+    await gateway.close();
+  });
+
+  it('that are not at hand are named, and rotate nothing', async () => {
+    const other = await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() });
+    const uses = await listMasterKeys(database.db, other);
+    expect(uses.map((one) => [one.isAtHand, one.count])).toEqual([
+      [true, 0],
+      [false, 3],
+    ]);
+    await expect(rotateDataKeys(database.db, other)).rejects.toMatchObject({
+      code: 'files_unavailable',
+    });
+  });
+
+  it('are made in the data folder where the database is there too, for its owner alone', async () => {
+    const vault = await openVault({ DATA_DIR: folder });
+    const [id] = await vault.masterKeyIds();
+    expect(await vault.masterKeyIds()).toEqual([id]);
+    const path = join(folder, 'file-master-keys');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).trim()).toHaveLength(43);
+  });
+
+  it('are never made where a database is configured: 503 says that no file can be kept', async () => {
+    const vault = await openVault({ DATABASE_URL: 'postgres://nowhere', DATA_DIR: folder });
+    await expect(vault.checkReady()).rejects.toMatchObject({ code: 'files_unavailable' });
+  });
+
+  it.each(['short', `${'A'.repeat(42)}=`, `${makeMasterKeyText()},x`])(
+    'are refused without being quoted where they are none: %#',
+    async (text) => {
+      const opening = openVault({ FILE_MASTER_KEYS: text });
+      await expect(opening).rejects.toThrow(/FILE_MASTER_KEYS must hold keys of 32 bytes/);
+      await expect(opening).rejects.not.toThrow(text);
+    },
+  );
+});
