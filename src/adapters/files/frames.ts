@@ -15,7 +15,7 @@ const NONCE_BYTES = 12;
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** The frames of a content; holds no more than two of them at a time. The key must be new for each content. */
+/** The frames of a content, in parts; holds no more than two of them at a time. The key must be new for each content. */
 export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerator<Buffer> {
   const contentKey = derive(key, 'content');
   let waiting: Uint8Array[] = [];
@@ -29,13 +29,13 @@ export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerato
     const joined = Buffer.concat(waiting);
     let at = 0;
     for (; size - at > FRAME_BYTES; at += FRAME_BYTES) {
-      yield encrypt(contentKey, nonceOf(index, false), joined.subarray(at, at + FRAME_BYTES));
+      yield* encrypt(contentKey, nonceOf(index, false), joined.subarray(at, at + FRAME_BYTES));
       index += 1;
     }
     waiting = [joined.subarray(at)];
     size -= at;
   }
-  yield encrypt(contentKey, nonceOf(index, true), Buffer.concat(waiting));
+  yield* encrypt(contentKey, nonceOf(index, true), Buffer.concat(waiting));
 }
 
 /** The stored bytes that hold a range of a content of `size` bytes. */
@@ -102,9 +102,12 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Buffer {
+/** A frame in its two parts, cipher text and tag: to join them would be to copy every byte once more. */
+function* encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Generator<Buffer> {
   const cipher = createCipheriv(ALGORITHM, key, nonce);
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  yield cipher.update(plain);
+  cipher.final();
+  yield cipher.getAuthTag();
 }
 
 function decrypt(key: Buffer, nonce: Buffer, frame: Buffer): Buffer {

@@ -104,7 +104,9 @@ function createLook(bytesMax: number, declared: Declared): Look {
         throw new AppError('limit_exceeded', `The file is over ${bytesMax} bytes.`);
       hash.update(chunk);
       hasZero ||= chunk.includes(0);
-      tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
+      // The end of anything but a workbook is never looked at.
+      if (mediaType === undefined || mediaType === XLSX)
+        tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
       if (mediaType !== undefined) return;
       head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
       if (head.length === HEAD_BYTES) await recognise();
