@@ -9,7 +9,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
  */
 export function normalizeFileName(sent: string): string {
   const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = last.replaceAll(UNSEEN, '').replaceAll(/\s+/gu, ' ').trim();
+  const name = last.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim();
   const isUsable = name.replaceAll('.', '') !== '';
   return isUsable ? shorten(name) : 'file';
 }
