@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from '../../src/server.ts';
 import { createTestService, createTestTokens, type TestService } from './callers.ts';
 import { useDatabase } from './database.ts';
 import { nameFileFolder } from './file-env.ts';
+import { isOfRequest } from './of-request.ts';
 import { readReply } from './read-reply.ts';
 
 export type Reply = { status: number; headers: Headers; body: unknown };
@@ -51,7 +52,7 @@ export function useGateway(env: Record<string, string> = {}): Gateway {
     const db = new Kysely<DB>({
       dialect,
       log: ({ query }) => {
-        if (!isAccounting(query.sql)) statements.push(query.sql);
+        if (isOfRequest(query.sql)) statements.push(query.sql);
       },
     });
     const config = loadConfig({
@@ -100,18 +101,6 @@ export function useGateway(env: Record<string, string> = {}): Gateway {
     graphql: async (query, variables = {}, headers = get(service).headers) =>
       await request('POST', '/graphql', { body: { query, variables }, headers }),
   };
-}
-
-/** What looks for deleted files beside the requests. */
-const BESIDE = /from blob_deletions b\s+where/;
-
-/** `findCredentials`, `findKeyCredentials` and `addPoints`: once in a while for many requests, counted by their own tests. */
-function isAccounting(statement: string): boolean {
-  return (
-    statement.includes('"secret_hash"') ||
-    statement.includes('into rate_limits') ||
-    BESIDE.test(statement)
-  );
 }
 
 function get<T>(value: T | undefined): T {

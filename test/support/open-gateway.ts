@@ -8,6 +8,7 @@ import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import { createTestService, createTestTokens, type TestService } from './callers.ts';
 import { nameFileFolder } from './file-env.ts';
+import { isOfRequest } from './of-request.ts';
 
 export type OpenGateway = {
   url: string;
@@ -53,7 +54,7 @@ export async function openGateway(
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: async ({ query }) => {
-      statements.push(query.sql);
+      if (isOfRequest(query.sql)) statements.push(query.sql);
       await afterStatement.run(query.sql);
     },
   });

@@ -1,0 +1,14 @@
+/** What looks for deleted files beside the requests. */
+const BESIDE = /from blob_deletions b\s+where/;
+
+/**
+ * Whether a statement is a request's own. `findCredentials`, `findKeyCredentials` and `addPoints` come once in a while
+ * for many requests, and are counted by their own tests.
+ */
+export function isOfRequest(statement: string): boolean {
+  return !(
+    statement.includes('"secret_hash"') ||
+    statement.includes('into rate_limits') ||
+    BESIDE.test(statement)
+  );
+}
