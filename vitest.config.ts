@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { chooseTemporaryFolder } from './test/support/temporary-folder.ts';
 
 export default defineConfig({
   // graphql ships several builds. Node loads this one for the packages, so the sources must get the same:
@@ -11,6 +12,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
+    env: { TMPDIR: chooseTemporaryFolder() },
     maxWorkers: 2,
     // Loading the sources anew for each file would take longer than the tests.
     isolate: false,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDb } from '../../src/db/client.ts';
 import { type EmbeddedDatabase, removeEmbedded, startEmbedded } from '../../src/db/embedded.ts';
 import { migrateUp } from '../../src/db/migrate.ts';
+import { chooseTemporaryFolder } from './temporary-folder.ts';
 import { createTestPool } from './test-pool.ts';
 
 declare module 'vitest' {
@@ -30,13 +30,14 @@ let compileCache = '';
 
 /** One PostgreSQL for the whole run, in a folder of its own. */
 export async function setup(project: TestProject): Promise<void> {
-  dataDir = await mkdtemp(join(tmpdir(), 'participant-gateway-test-'));
+  const folder = chooseTemporaryFolder();
+  dataDir = await mkdtemp(join(folder, 'participant-gateway-test-'));
   server = await startEmbedded({ dataDir, settings: SETTINGS });
   const db = createDb(createTestPool(server.url));
   await migrateUp(db);
   await db.destroy();
   project.provide('templateUrl', server.url);
-  compileCache = await mkdtemp(join(tmpdir(), 'participant-gateway-compiled-'));
+  compileCache = await mkdtemp(join(folder, 'participant-gateway-compiled-'));
   project.provide('compileCache', compileCache);
 }
 
