@@ -40,19 +40,27 @@ export type SentMatch = {
 
 export type NewMatch = Pick<Match, 'participantId' | 'sourceCode' | 'externalId' | 'state'>;
 
-/** The matches of one participant that are not known yet, each once. A match is never taken away by being left out. */
+/** The matches of one participant that are not known yet. A match is never taken away by being left out. */
 export function planMatches(
   participantId: number,
   sent: readonly SentMatch[],
   known: readonly Pick<Match, 'sourceCode' | 'externalId'>[],
 ): NewMatch[] {
+  return distinctMatches(sent, known).map((one) => ({ participantId, ...one }));
+}
+
+/** Each match that is not known once: the first of equal ones. */
+export function distinctMatches(
+  sent: readonly SentMatch[],
+  known: readonly Pick<Match, 'sourceCode' | 'externalId'>[] = [],
+): Omit<NewMatch, 'participantId'>[] {
   const seen = new Set(known.map(keyOf));
   return sent.flatMap((one) => {
     const key = keyOf(one);
     if (seen.has(key)) return [];
     seen.add(key);
     const { sourceCode, externalId } = one;
-    return [{ participantId, sourceCode, externalId, state: one.state ?? 'pending' }];
+    return [{ sourceCode, externalId, state: one.state ?? 'pending' }];
   });
 }
 

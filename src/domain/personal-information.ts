@@ -70,7 +70,7 @@ export function mergePersonalInformation(
 }
 
 /** All parts of an address; null where none of them says anything. */
-export function toAddress(sent: SentAddress | null | undefined): Address | null {
+function toAddress(sent: SentAddress | null | undefined): Address | null {
   if (sent === null || sent === undefined) return null;
   const parts = ADDRESS_PARTS.map((part) => [part, mergeText(sent[part], null)] as const);
   if (parts.every(([, text]) => text === null)) return null;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { idSchema, key, text } from '../resolvers/common-inputs.ts';
-import { FITTING_DATE, hasFittingDate, personalMembers } from './personal-members.ts';
-import { matchesSchema } from './staged-matches.ts';
+import {
+  CODE_LENGTH_MAX,
+  codeSchema,
+  EMAIL_LENGTH_MAX,
+  emailSchema,
+  idSchema,
+  key,
+  NAME_LENGTH_MAX,
+  optionalText,
+  text,
+} from '../resolvers/common-inputs.ts';
+import { matchesSchema } from '../v4-words/match-members.ts';
+import { personTypeSchema } from '../v4-words/person-type.ts';
+import { FITTING_DATE, hasFittingDate, personalMembers } from '../v4-words/personal-members.ts';
 
-/** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
-const CODE_LENGTH_MAX = 255;
-const EMAIL_LENGTH_MAX = 320;
-const NAME_LENGTH_MAX = 1_000;
 const TEXT_LENGTH_MAX = 10_000;
 const ROLES_MAX = 100;
 const DOCUMENTS_MAX = 1_000;
 const QUESTIONS_MAX = 10_000;
 const ANSWERS_MAX = 10_000;
 
-const code = text(CODE_LENGTH_MAX).min(1);
-/** Text that the v4 wire sends as '' where there is none: it may be '', null or left out. */
-const optionalText = text(NAME_LENGTH_MAX).nullish();
 const optionalId = idSchema.nullish();
-
-const accountEmail = text(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
-  message: 'Must be an e-mail address',
-});
 
 const userRecord = z.object({
   type: z.literal('user'),
   id: optionalId,
-  email: accountEmail,
+  email: emailSchema,
   name: optionalText,
   first_last_name: optionalText,
   second_last_name: optionalText,
@@ -52,13 +52,13 @@ const answersRecord = z.object({
   answers: z.array(z.object({ question: key(), answer: text(TEXT_LENGTH_MAX) })).max(ANSWERS_MAX),
 });
 
-const documentSchema = z.object({ cod_tipo_docto: code, id_descarga: idSchema.nullish() });
+const documentSchema = z.object({ cod_tipo_docto: codeSchema, id_descarga: idSchema.nullish() });
 
 const participantSchema = z
   .object({
     id: optionalId,
     id_persona: idSchema,
-    tipo_per: z.enum(['FIS', 'MOR']),
+    tipo_per: personTypeSchema,
     nombre: text(NAME_LENGTH_MAX),
     apellido_paterno: optionalText,
     apellido_materno: optionalText,
@@ -82,7 +82,7 @@ const responsibleSchema = z
     name: optionalText,
     first_last_name: optionalText,
     second_last_name: optionalText,
-    email: z.union([z.literal(''), accountEmail]).nullish(),
+    email: z.union([z.literal(''), emailSchema]).nullish(),
   })
   .refine((user) => isPresent(user.email) || !hasNames(user), {
     path: ['email'],

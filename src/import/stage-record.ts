@@ -1,6 +1,9 @@
 import type { StagedRow, StagingTable } from '../db/queries/import-tables.ts';
+import { distinctMatches, type NewMatch } from '../domain/match.ts';
 import { normalizeFolio } from '../domain/participant.ts';
-import { personalColumns } from './personal-members.ts';
+import { decodeMatches } from '../v4-words/match-members.ts';
+import { PERSON_TYPE_OF } from '../v4-words/person-type.ts';
+import { personalColumns } from './personal-columns.ts';
 import type {
   AnswersRecord,
   BusinessRecord,
@@ -9,7 +12,6 @@ import type {
   TemplateRecord,
   UserRecord,
 } from './records.ts';
-import { stagedMatches } from './staged-matches.ts';
 
 /** Takes a row for a staging table. */
 export type AddRow = <T extends StagingTable>(table: T, row: StagedRow<T>) => void;
@@ -60,12 +62,19 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
     ...names(responsible),
   });
   business.participantes.forEach((participant, ordinal) => {
-    const matches = stagedMatches(participant.matches);
+    const matches = distinctMatches(decodeMatches(participant.matches) ?? []);
     add('import_participants', {
       ...participantRow({ record, ordinal }, participant),
       has_pending_matches: isPending(participant, matches),
     });
-    for (const match of matches) add('import_matches', { record, ordinal, ...match });
+    for (const { sourceCode, externalId, state } of matches)
+      add('import_matches', {
+        record,
+        ordinal,
+        source_code: sourceCode,
+        external_id: externalId,
+        status: state,
+      });
     stageDocuments(add, { record, ordinal }, participant);
   });
 }
@@ -73,10 +82,10 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
 /** It follows from the matches where the line has any. */
 function isPending(
   participant: ParticipantRecord,
-  matches: readonly Pick<StagedRow<'import_matches'>, 'status'>[],
+  matches: readonly Pick<NewMatch, 'state'>[],
 ): boolean {
   return matches.length > 0
-    ? matches.some((one) => one.status === 'pending')
+    ? matches.some((one) => one.state === 'pending')
     : (participant.match_resolution_pending ?? false);
 }
 
@@ -90,7 +99,7 @@ function participantRow(
     ...place,
     id: participant.id ?? null,
     external_person_id: participant.id_persona,
-    person_type: participant.tipo_per === 'FIS' ? 'natural' : 'legal',
+    person_type: PERSON_TYPE_OF[participant.tipo_per],
     name: participant.nombre,
     paternal_surname: emptyToNull(participant.apellido_paterno),
     maternal_surname: emptyToNull(participant.apellido_materno),

@@ -10,6 +10,23 @@ export function text(lengthMax: number): z.ZodString {
     });
 }
 
+/** Names, texts of one line, words of an open vocabulary. */
+export const NAME_LENGTH_MAX = 1000;
+/** Null and empty text mean that there is none; absent means that it stays as it is. */
+export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> =
+  text(NAME_LENGTH_MAX).nullish();
+
+/** RFC 3696's longest address. */
+export const EMAIL_LENGTH_MAX = 320;
+/** What a user can be known by. */
+export const emailSchema: z.ZodString = text(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
+  message: 'Must be an e-mail address',
+});
+
+/** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
+export const CODE_LENGTH_MAX = 255;
+export const codeSchema: z.ZodString = text(CODE_LENGTH_MAX).min(1);
+
 /** The key of a questionnaire or a question: matched exactly, never empty (decision 15). */
 export function key(): z.ZodString {
   return text(KEY_LENGTH_MAX).min(1);

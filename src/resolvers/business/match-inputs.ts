@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { MATCH_REASONS, MATCH_STATES, MATCH_VERDICTS } from '../../domain/match.ts';
-import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+import {
+  EMAIL_LENGTH_MAX,
+  idempotencyKeySchema,
+  idSchema,
+  optionalText,
+  text,
+} from '../common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
 
 const SOURCE_LENGTH_MAX = 100;
 const EXTERNAL_ID_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 2000;
 const NOTE_LENGTH_MIN = 10;
-const NAME_LENGTH_MAX = 200;
-const EMAIL_LENGTH_MAX = 320;
-const MATCHES_MAX = 1000;
+export const MATCHES_MAX = 1000;
 const DECISIONS_MAX = 200;
 
 const sourceCode = text(SOURCE_LENGTH_MAX).min(1);
@@ -39,7 +43,7 @@ const resolutionShape = {
   ...verdictShape,
   reviewer: z
     .object({
-      name: text(NAME_LENGTH_MAX).nullish(),
+      name: optionalText,
       email: text(EMAIL_LENGTH_MAX).nullish(),
     })
     .nullish(),

@@ -8,7 +8,7 @@ const TEXT_LENGTH_MAX = 200;
 const ACTIVITY_LENGTH_MAX = 1000;
 
 /** Null and empty text mean that there is none; absent means that it stays as it is. */
-const optionalText = text(TEXT_LENGTH_MAX).nullish();
+const shortText = text(TEXT_LENGTH_MAX).nullish();
 const none = z.literal('');
 
 /** Structure and date are checked, as a tax authority writes them; whether the check digit is right is not asked. */
@@ -37,7 +37,7 @@ function hasDay<T>(parse: (text: string) => T | undefined, check: (parsed: T) =>
   };
 }
 
-const part = optionalText;
+const part = shortText;
 type AddressShape = Record<(typeof ADDRESS_PARTS)[number], typeof part>;
 const addressShape: AddressShape = {
   street: part,
@@ -56,9 +56,9 @@ export const personalInformationSchema = z.object({
   rfc: z.union([none, rfc]).nullish(),
   curp: z.union([none, curp]).nullish(),
   birthOrConstitutionDate: z.union([none, daySchema]).nullish(),
-  nationality: optionalText,
-  countryOfBirth: optionalText,
-  civilStatus: optionalText,
+  nationality: shortText,
+  countryOfBirth: shortText,
+  civilStatus: shortText,
   economicActivity: text(ACTIVITY_LENGTH_MAX).nullish(),
   address: z.object(addressShape).nullish(),
 });

@@ -1,34 +1,31 @@
 import { z } from 'zod';
 import { PERSON_TYPES } from '../../domain/participant.ts';
 import { MISSING_ITEMS } from '../../domain/upsert-documents.ts';
-import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+import {
+  codeSchema,
+  emailSchema,
+  idempotencyKeySchema,
+  idSchema,
+  NAME_LENGTH_MAX,
+  optionalText,
+  text,
+} from '../common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
 import { sentMatchesSchema } from './match-inputs.ts';
 import { personalInformationSchema } from './personal-inputs.ts';
 
-/** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
-const CODE_LENGTH_MAX = 255;
-const EMAIL_LENGTH_MAX = 320;
-const NAME_LENGTH_MAX = 1000;
 const PARTICIPANTS_MAX = 10_000;
 const ROLES_MAX = 100;
 const DOCUMENTS_MAX = 1000;
 
-const code = text(CODE_LENGTH_MAX).min(1);
 const name = text(NAME_LENGTH_MAX).min(1);
-/** Null and empty text mean that there is none; absent means that it stays as it is. */
-const optionalText = text(NAME_LENGTH_MAX).nullish();
-
-const email = text(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
-  message: 'Must be an e-mail address',
-});
 
 const responsibleUserSchema = z
   .object({
     givenName: name,
     paternalSurname: optionalText,
     maternalSurname: optionalText,
-    email: email.nullish(),
+    email: emailSchema.nullish(),
   })
   .refine((user) => user.email !== undefined && user.email !== null, {
     path: ['email'],
@@ -41,7 +38,7 @@ const participantSchema = z.object({
   name,
   paternalSurname: optionalText,
   maternalSurname: optionalText,
-  email: z.union([z.literal(''), email]).nullish(),
+  email: z.union([z.literal(''), emailSchema]).nullish(),
   phone: z.object({ countryCode: optionalText, number: optionalText }).nullish(),
   registrationMode: optionalText,
   roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).nullish(),
@@ -49,7 +46,7 @@ const participantSchema = z.object({
   personalInformation: personalInformationSchema.nullish(),
   /** Only ever added: a match that is known keeps its status. */
   matches: sentMatchesSchema.nullish(),
-  requestedDocumentTypes: z.array(code).max(DOCUMENTS_MAX),
+  requestedDocumentTypes: z.array(codeSchema).max(DOCUMENTS_MAX),
 });
 
 const participantsSchema = z
@@ -68,7 +65,7 @@ const participantsSchema = z
 export const upsertBusinessInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   externalId: idSchema,
-  code,
+  code: codeSchema,
   name: optionalText,
   responsibleUser: responsibleUserSchema.nullish(),
   participants: participantsSchema,
@@ -83,7 +80,7 @@ export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
 export const attachDocumentInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   participant: participantLookupSchema,
-  typeCode: code,
+  typeCode: codeSchema,
   downloadId: idSchema,
 });
 export type AttachDocumentInput = z.infer<typeof attachDocumentInput>;

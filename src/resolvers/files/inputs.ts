@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { LINK_SECONDS_MAX } from '../../domain/file.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
-import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+import { codeSchema, idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
 
 /** Longer than any name that is kept: what is over it is cut. */
 const NAME_LENGTH_MAX = 1000;
 const MEDIA_TYPE_LENGTH_MAX = 255;
-const CODE_LENGTH_MAX = 255;
 
 const fileName = text(NAME_LENGTH_MAX);
 const mediaType = text(MEDIA_TYPE_LENGTH_MAX);
@@ -16,7 +15,7 @@ export const uploadFileInput = z
   .object({
     fileName,
     mediaType,
-    typeCode: text(CODE_LENGTH_MAX).min(1).nullish(),
+    typeCode: codeSchema.nullish(),
     businessId: idSchema.nullish(),
     participantId: idSchema.nullish(),
   })

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { PERSON_TYPES } from '../../domain/participant.ts';
-import { daySchema, text } from '../common-inputs.ts';
+import { daySchema, optionalText, text } from '../common-inputs.ts';
 
 const TAX_ID_LENGTH_MAX = 64;
-const NAME_LENGTH_MAX = 1000;
 export const RFCS_MAX = 5000;
 
 const taxId = text(TAX_ID_LENGTH_MAX);
-const name = text(NAME_LENGTH_MAX).nullish();
 
 export const validateRfcInput = z.object({
   rfc: taxId,
   personType: z.enum(PERSON_TYPES).nullish(),
-  name,
-  paternalSurname: name,
-  maternalSurname: name,
+  name: optionalText,
+  paternalSurname: optionalText,
+  maternalSurname: optionalText,
   birthOrConstitutionDate: daySchema.nullish(),
   curp: taxId.nullish(),
   strict: z.boolean().nullish(),

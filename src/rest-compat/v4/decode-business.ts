@@ -3,13 +3,15 @@ import {
   type UpsertBusinessInput,
   upsertBusinessInput,
 } from '../../resolvers/business/write-inputs.ts';
-import { parseInput } from '../../validate.ts';
-import { decodeMatches, wireMatchesSchema } from './matches.ts';
+import { decodeMatches, matchesSchema } from '../../v4-words/match-members.ts';
+import { PERSON_TYPE_OF, personTypeSchema } from '../../v4-words/person-type.ts';
 import {
   decodePersonalInformation,
+  FITTING_DATE,
   hasFittingDate,
-  personalWireShape,
-} from './personal-information.ts';
+  personalMembers,
+} from '../../v4-words/personal-members.ts';
+import { parseInput } from '../../validate.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;
@@ -24,7 +26,7 @@ const text = person.paternalSurname;
 const participantSchema = z
   .object({
     id_persona: person.externalPersonId,
-    tipo_per: z.enum(['FIS', 'MOR']),
+    tipo_per: personTypeSchema,
     nombre: person.name,
     apellido_paterno: text,
     apellido_materno: text,
@@ -34,18 +36,15 @@ const participantSchema = z
     mod_carga: z.string().max(REGISTRATION_MODE_LENGTH_MAX).nullish(),
     roles: person.roles,
     folio_acto_juridico: person.legalActFolio,
-    ...personalWireShape,
-    matches: wireMatchesSchema,
+    ...personalMembers,
+    matches: matchesSchema,
     tipo_doctos: person.requestedDocumentTypes.nullish(),
   })
   .refine((one) => one.tipo_per === 'FIS' || !(one.apellido_paterno || one.apellido_materno), {
     path: ['tipo_per'],
     message: 'A legal entity has no surnames',
   })
-  .refine(hasFittingDate, {
-    path: ['tipo_per'],
-    message: 'A person has no date of constitution, a legal entity none of birth',
-  });
+  .refine(hasFittingDate, FITTING_DATE);
 type WireParticipant = z.infer<typeof participantSchema>;
 
 const responsibleUserSchema = z.object({
@@ -98,7 +97,7 @@ function decodeUser(user: WireUser | null | undefined) {
 function decodeParticipant(one: WireParticipant): object {
   return {
     externalPersonId: one.id_persona,
-    personType: one.tipo_per === 'FIS' ? 'natural' : 'legal',
+    personType: PERSON_TYPE_OF[one.tipo_per],
     name: one.nombre,
     paternalSurname: one.apellido_paterno,
     maternalSurname: one.apellido_materno,

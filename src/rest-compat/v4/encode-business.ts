@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { ResponsibleUser } from '../../domain/business.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
-import type { PersonType } from '../../domain/participant.ts';
 import type { BusinessDetail } from '../../resolvers/business/find-business-detail.ts';
+import { PERSON_TYPE_CODES, personTypeSchema } from '../../v4-words/person-type.ts';
 import { idSchema } from './wire.ts';
-
-const PERSON_TYPE_CODES = { natural: 'FIS', legal: 'MOR' } as const satisfies Record<
-  PersonType,
-  string
->;
 
 const documentSchema = z.object({
   cod_tipo_docto: z.string(),
@@ -18,7 +13,7 @@ const documentSchema = z.object({
 export const participantSchema = z.object({
   id: idSchema,
   id_persona: idSchema,
-  tipo_per: z.enum(['FIS', 'MOR']),
+  tipo_per: personTypeSchema,
   nombre: z.string(),
   apellido_paterno: z.string(),
   apellido_materno: z.string(),

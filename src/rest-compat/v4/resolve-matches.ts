@@ -4,10 +4,10 @@ import {
   resolvePersonMatchesInput,
 } from '../../resolvers/business/match-inputs.ts';
 import { resolvePersonMatches } from '../../resolvers/business/resolve-person-matches.ts';
+import { VERDICT_OF } from '../../v4-words/match-members.ts';
 import { parseInput } from '../../validate.ts';
 import { markReplay, succeed } from '../respond.ts';
 import { parseBody, type Route } from '../route.ts';
-import { VERDICT_OF } from './matches.ts';
 import { envelopeSchema, idSchema } from './wire.ts';
 
 const REGISTERED = 'Matches resolution registered';

@@ -3,6 +3,7 @@ import type { RfcKind } from '../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
 import { validateRfcInput } from '../../resolvers/tax/inputs.ts';
 import { validateRfc as validateRfcOf } from '../../resolvers/tax/validate-rfc.ts';
+import { PERSON_TYPE_CODES, PERSON_TYPE_OF, personTypeSchema } from '../../v4-words/person-type.ts';
 import { succeed } from '../respond.ts';
 import { parseBody, type Route } from '../route.ts';
 import { envelopeSchema } from './wire.ts';
@@ -15,7 +16,7 @@ const daySchema = z.union([z.literal(''), birthOrConstitutionDate]);
 const wireSchema = z
   .object({
     rfc,
-    tipo_per: z.enum(['FIS', 'MOR']).nullish(),
+    tipo_per: personTypeSchema.nullish(),
     nombre: name,
     apellido_paterno: name,
     apellido_materno: name,
@@ -29,10 +30,8 @@ const wireSchema = z
     message: 'A person has one of the two dates',
   });
 
-const PERSON_TYPES = { FIS: 'natural', MOR: 'legal' } as const;
 const KIND_CODES = {
-  natural: 'FIS',
-  legal: 'MOR',
+  ...PERSON_TYPE_CODES,
   generic: 'GENERIC',
   foreign: 'FOREIGN',
 } as const satisfies Record<RfcKind, string>;
@@ -69,7 +68,7 @@ export const validateRfc: Route = {
     const wire = parseBody(wireSchema, body);
     const validation = validateRfcOf(ctx, {
       rfc: wire.rfc,
-      personType: wire.tipo_per && PERSON_TYPES[wire.tipo_per],
+      personType: wire.tipo_per && PERSON_TYPE_OF[wire.tipo_per],
       name: wire.nombre,
       paternalSurname: wire.apellido_paterno,
       maternalSurname: wire.apellido_materno,

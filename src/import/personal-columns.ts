@@ -1,0 +1,40 @@
+import type { StagedRow } from '../db/queries/import-tables.ts';
+import {
+  mergePersonalInformation,
+  NO_PERSONAL_INFORMATION,
+} from '../domain/personal-information.ts';
+import { decodePersonalInformation, personalMembers } from '../v4-words/personal-members.ts';
+
+type PersonalColumns = Pick<
+  StagedRow<'import_participants'>,
+  | 'has_personal_information'
+  | 'rfc'
+  | 'curp'
+  | 'birth_or_constitution_date'
+  | 'nationality'
+  | 'country_of_birth'
+  | 'civil_status'
+  | 'economic_activity'
+  | 'address'
+>;
+
+const NAMES = Object.keys(personalMembers);
+
+/** The columns of a staged participant. A line that names none of the members says nothing of them. */
+export function personalColumns(
+  record: Parameters<typeof decodePersonalInformation>[0],
+): PersonalColumns {
+  const sent = decodePersonalInformation(record);
+  const said = mergePersonalInformation(sent, NO_PERSONAL_INFORMATION);
+  return {
+    has_personal_information: NAMES.some((name) => name in record),
+    rfc: said.rfc,
+    curp: said.curp,
+    birth_or_constitution_date: said.birthOrConstitutionDate,
+    nationality: said.nationality,
+    country_of_birth: said.countryOfBirth,
+    civil_status: said.civilStatus,
+    economic_activity: said.economicActivity,
+    address: said.address === null ? null : JSON.stringify(said.address),
+  };
+}

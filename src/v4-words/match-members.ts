@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { MatchState, MatchVerdict, SentMatch } from '../domain/match.ts';
+import { MATCHES_MAX, sentMatchesSchema } from '../resolvers/business/match-inputs.ts';
+
+export const VERDICT_OF = {
+  FALSE_POSITIVE: 'false_positive',
+  TRUE_MATCH: 'true_match',
+} as const satisfies Record<string, MatchVerdict>;
+
+const STATUS_OF = {
+  PENDING: 'pending',
+  ...VERDICT_OF,
+  SKIPPED: 'skipped',
+} as const satisfies Record<string, MatchState>;
+
+export const statusSchema = z.enum(['PENDING', 'FALSE_POSITIVE', 'TRUE_MATCH', 'SKIPPED']);
+
+export const STATUS_CODES = {
+  pending: 'PENDING',
+  false_positive: 'FALSE_POSITIVE',
+  true_match: 'TRUE_MATCH',
+  skipped: 'SKIPPED',
+} as const satisfies Record<MatchState, z.infer<typeof statusSchema>>;
+
+const sent = sentMatchesSchema.element.shape;
+
+/** `matches` of a participant, as an outside provider has found them. */
+export const matchesSchema = z
+  .array(
+    z.object({ list: sent.sourceCode, match_id: sent.externalId, status: statusSchema.nullish() }),
+  )
+  .max(MATCHES_MAX)
+  .nullish();
+
+export function decodeMatches(
+  matches: z.infer<typeof matchesSchema>,
+): SentMatch[] | null | undefined {
+  return matches?.map((one) => ({
+    sourceCode: one.list,
+    externalId: one.match_id,
+    state: one.status ? STATUS_OF[one.status] : undefined,
+  }));
+}

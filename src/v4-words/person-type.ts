@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { PersonType } from '../domain/participant.ts';
+
+/** `tipo_per`. */
+export const personTypeSchema = z.enum(['FIS', 'MOR']);
+export type PersonTypeCode = z.infer<typeof personTypeSchema>;
+
+export const PERSON_TYPE_OF = {
+  FIS: 'natural',
+  MOR: 'legal',
+} as const satisfies Record<PersonTypeCode, PersonType>;
+
+export const PERSON_TYPE_CODES = {
+  natural: 'FIS',
+  legal: 'MOR',
+} as const satisfies Record<PersonType, PersonTypeCode>;

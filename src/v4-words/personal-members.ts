@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { personalInformationSchema } from '../resolvers/business/personal-inputs.ts';
+import type { PersonTypeCode } from './person-type.ts';
+
+const shape = personalInformationSchema.shape;
+const part = shape.nationality;
+
+/** The members of a participant that are personal information, as they are sent. */
+export const personalMembers = {
+  rfc: shape.rfc,
+  curp: shape.curp,
+  fecha_nacimiento: shape.birthOrConstitutionDate,
+  fecha_constitucion: shape.birthOrConstitutionDate,
+  nacionalidad: shape.nationality,
+  pais_nacimiento: shape.countryOfBirth,
+  estado_civil: shape.civilStatus,
+  actividad_economica: shape.economicActivity,
+  domicilio: z
+    .object({
+      calle: part,
+      numero_exterior: part,
+      numero_interior: part,
+      colonia: part,
+      municipio: part,
+      ciudad: part,
+      estado: part,
+      codigo_postal: part,
+      pais: part,
+    })
+    .nullish(),
+};
+const membersSchema = z.object(personalMembers);
+type Members = z.infer<typeof membersSchema>;
+type MembersOfKind = Members & { tipo_per: PersonTypeCode };
+
+/** A person was born, a company was constituted: whether no date of the other kind is said. */
+export function hasFittingDate(record: MembersOfKind): boolean {
+  const { tipo_per, fecha_nacimiento, fecha_constitucion } = record;
+  return !(tipo_per === 'FIS' ? fecha_constitucion : fecha_nacimiento);
+}
+export const FITTING_DATE = {
+  path: ['tipo_per'],
+  message: 'A person has no date of constitution, a legal entity none of birth',
+};
+
+/** The input of the operations that the members stand for; what is left out is undefined there too. */
+export function decodePersonalInformation(
+  record: MembersOfKind,
+): z.infer<typeof personalInformationSchema> {
+  const isPerson = record.tipo_per === 'FIS';
+  return {
+    rfc: record.rfc,
+    curp: record.curp,
+    birthOrConstitutionDate: isPerson ? record.fecha_nacimiento : record.fecha_constitucion,
+    nationality: record.nacionalidad,
+    countryOfBirth: record.pais_nacimiento,
+    civilStatus: record.estado_civil,
+    economicActivity: record.actividad_economica,
+    address: record.domicilio && decodeAddress(record.domicilio),
+  };
+}
+
+function decodeAddress(address: NonNullable<Members['domicilio']>) {
+  return {
+    street: address.calle,
+    exteriorNumber: address.numero_exterior,
+    interiorNumber: address.numero_interior,
+    neighborhood: address.colonia,
+    municipality: address.municipio,
+    city: address.ciudad,
+    state: address.estado,
+    postalCode: address.codigo_postal,
+    country: address.pais,
+  };
+}

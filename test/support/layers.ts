@@ -1,0 +1,139 @@
+/** Folders directly under src, and the files beside them. */
+type Layer = {
+  /** Layers that it may import, and those of which it may import types only. */
+  may: string[];
+  types?: string[];
+  /** Packages; `node:` stands for all of Node's own modules. */
+  npm: string[];
+  npmTypes?: string[];
+};
+
+/**
+ * Who may import whom; anything else fails in test/tidy.test.ts. A new folder is entered here first, with a reason
+ * where it is not plain.
+ */
+export const LAYERS: Record<string, Layer> = {
+  domain: { may: [], npm: [] },
+  'errors.ts': { may: [], npm: [] },
+  // The environment's variables, which config.ts alone reads.
+  'environment.ts': { may: [], npm: ['zod'] },
+  'config.ts': { may: ['environment.ts', 'config-files.ts'], npm: [] },
+  'config-files.ts': { may: [], types: ['environment.ts'], npm: ['node:path'] },
+  'log.ts': { may: [], npm: ['pino'] },
+  'validate.ts': { may: ['errors.ts'], npm: ['zod'] },
+  db: {
+    may: ['domain', 'errors.ts'],
+    npm: ['kysely', 'kysely/migration', 'pg', 'pg-copy-streams', 'dataloader', 'node:'],
+  },
+  auth: {
+    may: ['db', 'domain', 'errors.ts'],
+    types: ['config.ts'],
+    npm: ['jose', 'lru-cache', 'node:'],
+  },
+  adapters: {
+    may: ['domain', 'errors.ts'],
+    types: ['config.ts', 'config-files.ts'],
+    npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'node:'],
+  },
+  'context.ts': {
+    may: ['adapters', 'db', 'environment.ts', 'errors.ts'],
+    types: ['auth', 'log.ts', 'config.ts'],
+    npm: [],
+  },
+  resolvers: {
+    may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'validate.ts'],
+    types: ['adapters'],
+    npm: ['zod', 'node:crypto'],
+  },
+  // The two faces serve their explorers themselves: page-assets and page-logo are what those share.
+  schema: {
+    may: ['resolvers', 'domain', 'errors.ts', 'validate.ts', 'page-assets.ts', 'page-logo.ts'],
+    types: ['config.ts', 'context.ts', 'http.ts'],
+    npm: [
+      'graphql',
+      'graphql-yoga',
+      '@graphql-yoga/plugin-persisted-operations',
+      '@pothos/core',
+      '@pothos/plugin-complexity',
+      '@pothos/plugin-errors',
+      '@pothos/plugin-relay',
+      '@pothos/plugin-zod',
+      '@graphql-yoga/render-graphiql/graphiql',
+      '@graphql-yoga/render-graphiql/package.json',
+      'lru-cache',
+    ],
+    npmTypes: ['zod'],
+  },
+  'rest-compat': {
+    may: [
+      'resolvers',
+      'domain',
+      'errors.ts',
+      'validate.ts',
+      'v4-words',
+      'page-assets.ts',
+      'page-logo.ts',
+    ],
+    types: ['context.ts', 'http.ts'],
+    // Swagger UI comes as files, which are read from its package.
+    npm: ['zod', '@fastify/busboy', 'swagger-ui-dist/package.json', 'node:'],
+  },
+  // The v4 words of what can come in by either door: a request or a line of an import.
+  'v4-words': { may: ['domain', 'resolvers'], npm: ['zod'] },
+  // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
+  import: {
+    may: ['db', 'domain', 'errors.ts', 'resolvers', 'v4-words'],
+    npm: ['zod', 'pg', 'node:'],
+  },
+  jobs: { may: ['db'], types: ['log.ts'], npm: [] },
+  'http.ts': { may: ['errors.ts'], npm: ['node:'] },
+  'http-stream.ts': { may: [], npm: [], npmTypes: ['node:http'] },
+  'page-assets.ts': { may: [], types: ['http.ts'], npm: ['node:'] },
+  'page-logo.ts': { may: [], npm: [] },
+  'pages.ts': { may: ['http.ts', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
+  'app.ts': {
+    may: ['http.ts', 'http-rate-limit.ts', 'open-ctx.ts', 'schema', 'rest-compat', 'errors.ts'],
+    types: ['config.ts', 'http-stream.ts', 'log.ts'],
+    npm: [],
+    npmTypes: ['node:http'],
+  },
+  'open-ctx.ts': {
+    may: ['adapters', 'context.ts', 'http.ts'],
+    types: ['auth', 'config.ts', 'log.ts'],
+    npm: [],
+    npmTypes: ['node:http'],
+  },
+  'http-rate-limit.ts': { may: [], types: ['adapters'], npm: [] },
+  // What is no readable request is refused in the words of v4 too.
+  'http-refusals.ts': { may: ['http.ts', 'rest-compat'], npm: ['node:'] },
+  'http-server.ts': { may: ['http-refusals.ts'], types: ['config.ts'], npm: ['node:'] },
+  'server.ts': {
+    may: [
+      'adapters',
+      'app.ts',
+      'auth',
+      'db',
+      'http-server.ts',
+      'http-stream.ts',
+      'jobs',
+      'pages.ts',
+    ],
+    types: ['config.ts', 'log.ts'],
+    npm: [],
+  },
+  cli: {
+    // The graph says whether a document that is to be trusted can run.
+    may: [
+      'adapters',
+      'config.ts',
+      'log.ts',
+      'db',
+      'errors.ts',
+      'resolvers',
+      'import',
+      'schema',
+      'server.ts',
+    ],
+    npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'node:'],
+  },
+};
