@@ -8,7 +8,7 @@ export type NamedVerdict = Verdict & { externalId: string; sourceCode: string | 
 
 export type ResolutionRequest = {
   verdict: Verdict;
-  /** What the verdicts are on; null for everything that is pending, or if nothing is, for everything. */
+  /** What the verdicts are on; null for everything that is pending. */
   named: readonly NamedVerdict[] | null;
   /** Whether what was decided otherwise is decided anew. */
   reopens: boolean;
@@ -48,7 +48,10 @@ export function planResolution(
     ([, one]) => !known.some((match) => isNamed(match, one)),
   );
   if (unknown.length > 0) return { kind: 'unknown', places: unknown.map(([place]) => place) };
-  const verdicts = named === null ? verdictOnAll(known, verdict) : verdictsOnNamed(known, named);
+  const verdicts =
+    named === null
+      ? new Map(listMeant(known, { verdict, reopens }).map((match) => [match, verdict]))
+      : verdictsOnNamed(known, named);
   const undecided = [...verdicts].filter(([match, one]) => match.state !== one.verdict);
   const isDecided = undecided.some(([match]) => match.state !== 'pending');
   if (isDecided && !reopens) return { kind: 'conflict' };
@@ -57,10 +60,18 @@ export function planResolution(
   return { kind: 'resolve', resolutions: [...decided, ...skipped] };
 }
 
-function verdictOnAll(known: readonly Match[], verdict: Verdict): Map<Match, Verdict> {
+/**
+ * What a verdict that names no match is on. Where nothing is pending it is what was decided so before, so that a request
+ * that is sent again never conflicts with what it left alone; or else everything, which then was decided otherwise.
+ */
+function listMeant(
+  known: readonly Match[],
+  { verdict: { verdict }, reopens }: Pick<ResolutionRequest, 'verdict' | 'reopens'>,
+): readonly Match[] {
   const pending = known.filter((match) => match.state === 'pending');
-  const meant = pending.length > 0 ? pending : known;
-  return new Map(meant.map((match) => [match, verdict]));
+  if (pending.length > 0) return pending;
+  const standing = known.filter((match) => match.state === verdict);
+  return standing.length > 0 && !reopens ? standing : known;
 }
 
 /** The last of several verdicts on one match counts. */

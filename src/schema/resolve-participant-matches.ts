@@ -60,7 +60,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
     matches: t.field({
       type: [MatchDecisionInput],
       description:
-        'At most 200. Left out, the decision is on all that is pending, or if nothing is, on all. v4 `matches`.',
+        'At most 200. Left out, the decision is on all that is pending; a CONFLICT where nothing is and none was decided so. v4 `matches`.',
     }),
     reopen: t.boolean({
       description:

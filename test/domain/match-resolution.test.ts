@@ -45,6 +45,17 @@ describe('planResolution', () => {
     expect(decide(both, { named: [on('m-1'), on('m-2')] })).toEqual({ kind: 'conflict' });
   });
 
+  it('does nothing when it comes again, whatever it left alone the first time', () => {
+    const before = [match(1, 'true_match'), match(2, 'pending', { sourceCode: 'ONU' })];
+    expect(decide(before, {})).toEqual([[2, 'false_positive']]);
+    const after = [match(1, 'true_match'), match(2, 'false_positive', { sourceCode: 'ONU' })];
+    expect(decide(after, {})).toEqual([]);
+    const passedOver = [match(1, 'true_match'), match(2, 'skipped')];
+    expect(decide(passedOver, { verdict: TRUE })).toEqual([]);
+    expect(decide(passedOver, {})).toEqual({ kind: 'conflict' });
+    expect(decide(after, { reopens: true })).toEqual([[1, 'false_positive']]);
+  });
+
   it('decides anew what is reopened', () => {
     expect(decide([match(1, 'true_match')], { reopens: true })).toEqual([[1, 'false_positive']]);
     const named = [on('m-1')];

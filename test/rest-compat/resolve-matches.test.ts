@@ -129,6 +129,22 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     ]);
   });
 
+  it('200 is what the rest of a decision answers when it is sent again, and changes nothing', async () => {
+    const { id, decision } = await person([OFAC('a'), { list: 'ONU', match_id: 'b' }]);
+    const found = { ...decision, resolution: 'TRUE_MATCH', reason: 'same_person' };
+    await resolve({ ...found, matches: [{ match_id: 'a' }] });
+    const first: unknown = JSON.parse((await resolve(decision)).text);
+    expect(at(first, 'data')).toMatchObject({ resolved: 1, pending: 0 });
+    const before = await dumpTables(gateway.db);
+    const again: unknown = JSON.parse((await resolve(decision)).text);
+    expect(at(again, 'data')).toMatchObject({ resolved: 0, pending: 0 });
+    expect(await dumpTables(gateway.db)).toEqual(before);
+    expect(await listStates(gateway.db, id)).toEqual([
+      'OFAC/a: true_match',
+      'ONU/b: false_positive',
+    ]);
+  });
+
   it('200 is not raised again by the same matches, and is by another', async () => {
     const { id_persona, id, decision } = await person([OFAC('a')]);
     await resolve(decision);

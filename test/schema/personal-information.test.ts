@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { openEventStream } from '../support/event-client.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at, dataOf } from '../support/graphql.ts';
@@ -122,6 +123,37 @@ describe('Participant.personalInformation', () => {
     expect(await listReadings(gateway)).toHaveLength(before);
     await readOne(1);
     expect(await listReadings(gateway)).toHaveLength(before + 1);
+  });
+
+  it('is recorded, and masked without the scope, by whatever way the participant is reached', async () => {
+    const id = await addAna(9);
+    await upsert(9, [person(9, { rfc: PERSONAL.rfc })]);
+    const nodeId = encodeGlobalId('Participant', id);
+    const ana = `personalInformation { rfc isMasked }`;
+    const lookup = `by: { externalId: 9 }`;
+    const upsertInput = `{ externalId: 9, code: "F", participants: [] }`;
+    for (const query of [
+      `{ node(id: "${nodeId}") { ... on Participant { ${ana} } } }`,
+      `{ nodes(ids: ["${nodeId}"]) { ... on Participant { ${ana} } } }`,
+      `{ business(${lookup}) { participants { nodes { ${ana} } } } }`,
+      `{ business(${lookup}) { participants { edges { node { ${ana} } } } } }`,
+      `{ businesses(filter: { externalIdIn: [9] }) { nodes { participants { nodes { ${ana} } } } } }`,
+      `{ business(${lookup}) { participants { nodes { documents { id } business { participants { nodes { ${ana} } } } } } } }`,
+      `mutation { upsertBusiness(input: ${upsertInput}) { ... on UpsertBusinessPayload { business {
+        participants { nodes { ${ana} } } } } } }`,
+      `mutation { resolveParticipantMatches(input: { participant: { databaseId: ${id} } }) {
+        ... on ResolveParticipantMatchesPayload { participant { ${ana} } } } }`,
+    ]) {
+      const before = (await listReadings(gateway)).length;
+      const masked = JSON.stringify(dataOf(await gateway.graphql(query, {}, lacking)));
+      expect([query, masked]).toEqual([query, expect.stringContaining('"LUPA********"')]);
+      expect(masked).not.toContain(PERSONAL.rfc);
+      expect(await listReadings(gateway)).toHaveLength(before);
+      const clear = JSON.stringify(dataOf(await gateway.graphql(query)));
+      expect([query, clear]).toEqual([query, expect.stringContaining(PERSONAL.rfc)]);
+      const readings = (await listReadings(gateway)).slice(before);
+      expect(readings).toMatchObject([{ details: { participantIds: [id] } }]);
+    }
   });
 
   it('masks no more of an identifier than its first letters, and what is empty as empty', async () => {
