@@ -104,6 +104,30 @@ mutation ResolveParticipantMatches($input: ResolveParticipantMatchesInput!) {
   ),
   makeExample(
     `
+# The same on a person in every business, by the provider's id.
+# v4: POST /api/v4/fiduciary/person/matches/resolved
+mutation ResolvePersonMatches($input: ResolvePersonMatchesInput!) {
+  resolvePersonMatches(input: $input) {
+    ... on ResolvePersonMatchesPayload {
+      participants {
+        databaseId
+        hasPendingMatches
+      }
+      resolvedCount
+      pendingCount
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }
+  }
+}
+`,
+    { input: { externalPersonId: 9004, verdict: 'FALSE_POSITIVE', reason: 'HOMONYM' } },
+  ),
+  makeExample(
+    `
 # Records the generated file of a requested document. v4 shows it as id_descarga.
 mutation AttachDocument($input: AttachDocumentInput!) {
   attachDocument(input: $input) {

@@ -15,6 +15,7 @@ import './participant.ts';
 import './personal-information.ts';
 import './questionnaire.ts';
 import './resolve-participant-matches.ts';
+import './resolve-person-matches.ts';
 import './upsert-business.ts';
 import './validate-curp.ts';
 import './validate-rfc.ts';

@@ -15,29 +15,8 @@ import {
 } from './errors.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from './lookups.ts';
 import { MatchReason, MatchVerdict } from './match.ts';
+import { resolutionFields } from './match-decision-input.ts';
 import { ParticipantType } from './participant.ts';
-
-const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
-  description: 'Who decided, where it was decided. v4 `reviewer`.',
-  fields: (t) => ({
-    name: t.string({ description: 'v4 `name`.' }),
-    email: t.string({ description: 'v4 `email`.' }),
-  }),
-});
-
-const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
-  description:
-    'A decision on one match; what is left out is as it is said for all. v4: `matches[]`.',
-  fields: (t) => ({
-    externalId: t.string({ required: true, description: 'v4 `match_id`.' }),
-    sourceCode: t.string({
-      description: 'Where several lists have a match of this id. v4 `list`.',
-    }),
-    verdict: t.field({ type: MatchVerdict, description: 'v4 `resolution`.' }),
-    reason: t.field({ type: MatchReason, description: 'v4 `reason`.' }),
-    note: t.string({ description: 'v4 `note`.' }),
-  }),
-});
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:
@@ -55,21 +34,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
         'TRUE_MATCH passes over what else is pending with the same list. v4 `resolution`.',
     }),
     reason: t.field({ type: MatchReason, description: 'v4 `reason`.' }),
-    note: t.string({ description: 'At least 10 characters for the reason OTHER. v4 `note`.' }),
-    reviewer: t.field({ type: MatchReviewerInput, description: 'v4 `reviewer`.' }),
-    matches: t.field({
-      type: [MatchDecisionInput],
-      description:
-        'At most 200. Left out, the decision is on all that is pending; a CONFLICT where nothing is and none was decided so. v4 `matches`.',
-    }),
-    reopen: t.boolean({
-      description:
-        'Decides anew what was decided otherwise, which is a CONFLICT else. v4 `reopen`.',
-    }),
-    resolvedAt: t.field({
-      type: 'DateTime',
-      description: 'When it was decided, where it was decided. v4 `resolved_at`.',
-    }),
+    ...resolutionFields(t),
   }),
 });
 
@@ -84,7 +49,7 @@ const ResolveParticipantMatchesPayload = builder
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
-          'Matches that this request decided; one for a participant of whom none is known. v4 `resolved`, beside how many are `pending` of all `participants` that are the person.',
+          'Matches that this request decided; one for a participant of whom none is known. v4 `resolved`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -94,7 +59,7 @@ builder.mutationField('resolveParticipantMatches', (t) =>
   t.field({
     type: ResolveParticipantMatchesPayload,
     description:
-      "Decides on a person's matches: v4 `match_resolution_pending` is false once none is pending. Nothing changes where all is decided so already. v4: POST /api/v4/fiduciary/person/matches/resolved.",
+      "Decides on a participant's matches: v4 `match_resolution_pending` is false once none is pending. Nothing changes where all is decided so already. v4: POST /api/v4/fiduciary/person/matches/resolved.",
     errors: {
       types: [
         ParticipantNotFoundError,

@@ -14,7 +14,7 @@ export const SCOPES = {
   BUSINESS_WRITE: {
     value: 'business:write',
     description:
-      'upsertBusiness, resolveParticipantMatches, attachDocument. v4: POST /api/v4/fiduciary/requests, which needs BUSINESS_READ too.',
+      'upsertBusiness, resolveParticipantMatches, resolvePersonMatches, attachDocument. v4: POST /api/v4/fiduciary/requests, which needs BUSINESS_READ too.',
   },
   BUSINESS_COMPLETE: {
     value: 'business:complete',

@@ -136,6 +136,7 @@ export type MutationField =
   | 'importAnswers'
   | 'issueAccessToken'
   | 'resolveParticipantMatches'
+  | 'resolvePersonMatches'
   | 'upsertBusiness';
 export type SubscriptionField = 'businessEvents';
 
@@ -224,6 +225,13 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
     document: ({ participantId }) => `mutation { resolveParticipantMatches(input: {
       participant: { databaseId: ${participantId} } }) {
       __typename ... on ResolveParticipantMatchesPayload { participant { hasPendingMatches } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  resolvePersonMatches: {
+    ...WRITE,
+    document: ({ personId }) => `mutation { resolvePersonMatches(input: {
+      externalPersonId: ${personId}, verdict: FALSE_POSITIVE, reason: HOMONYM }) {
+      __typename ... on ResolvePersonMatchesPayload { participants { hasPendingMatches } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   ...FILE_MUTATION_SAMPLES,

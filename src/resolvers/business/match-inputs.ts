@@ -7,7 +7,7 @@ import {
   optionalText,
   text,
 } from '../common-inputs.ts';
-import { participantLookupSchema } from './inputs.ts';
+import { businessLookupSchema, participantLookupSchema } from './inputs.ts';
 
 const SOURCE_LENGTH_MAX = 100;
 const EXTERNAL_ID_LENGTH_MAX = 200;
@@ -56,8 +56,10 @@ export type ResolutionInput = z.infer<typeof resolutionSchema>;
 
 export const resolvePersonMatchesInput = z
   .object({
+    idempotencyKey: idempotencyKeySchema.nullish(),
     externalPersonId: idSchema,
-    businessId: idSchema.nullish(),
+    /** Absent means all businesses of the person. */
+    business: businessLookupSchema.nullish(),
     ...resolutionShape,
   })
   .superRefine(checkNotes);

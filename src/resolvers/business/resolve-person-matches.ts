@@ -8,6 +8,7 @@ import type { Participant } from '../../domain/participant.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { decideMatches } from './decide-matches.ts';
+import { findBusinessId } from './find-business.ts';
 import type { ResolvePersonMatchesInput } from './match-inputs.ts';
 
 /** `resolvedCount`: what this request decided; `pendingCount`: what of the person, as far as asked for, is pending still. */
@@ -27,10 +28,11 @@ export async function resolvePersonMatches(
   input: ResolvePersonMatchesInput,
 ): Promise<Once<PersonResolution>> {
   requireScope(ctx.caller, 'business:write');
+  const { idempotencyKey, ...asked } = input;
   return await runOnce(ctx, {
     operation: 'resolvePersonMatches',
-    key: undefined,
-    input: { ...input, resolvedAt: input.resolvedAt?.toISOString() },
+    key: idempotencyKey,
+    input: { ...asked, resolvedAt: asked.resolvedAt?.toISOString() },
     run: async (tx) => await resolve(tx, input),
     remember: ({ participants, resolvedCount }) => ({
       participantIds: participants.map((one) => one.id),
@@ -60,9 +62,11 @@ async function resolve(tx: Ctx, input: ResolvePersonMatchesInput): Promise<Perso
 /** Those whom nobody else writes to until the transaction ends; whoever joins another business meanwhile is not meant. */
 async function holdParticipants(
   tx: Ctx,
-  { externalPersonId, businessId = null }: ResolvePersonMatchesInput,
+  { externalPersonId, business }: ResolvePersonMatchesInput,
 ): Promise<Participant[]> {
   const { serviceId } = tx.caller;
+  const businessId = business ? await findBusinessId(tx, business) : null;
+  if (businessId === undefined) return [];
   const person = { externalPersonId, businessId };
   const seen = await listParticipantsOfPerson(tx.db, serviceId, person);
   if (seen.length === 0) return [];

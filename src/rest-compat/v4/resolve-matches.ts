@@ -12,14 +12,13 @@ import { envelopeSchema, idSchema } from './wire.ts';
 
 const REGISTERED = 'Matches resolution registered';
 
-const { externalPersonId, businessId, reason, note, reviewer, reopen } =
-  resolvePersonMatchesInput.shape;
+const { externalPersonId, reason, note, reviewer, reopen } = resolvePersonMatchesInput.shape;
 const named = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
 const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']);
 
 const wireSchema = z.object({
   id_persona: externalPersonId,
-  business_id: businessId,
+  business_id: externalPersonId.nullish(),
   resolution: verdict,
   reason,
   note,
@@ -79,7 +78,7 @@ export const resolveMatches: Route = {
 function decode(wire: Wire): ResolvePersonMatchesInput {
   return parseInput(resolvePersonMatchesInput, {
     externalPersonId: wire.id_persona,
-    businessId: wire.business_id,
+    business: wire.business_id ? { databaseId: wire.business_id } : undefined,
     verdict: VERDICT_OF[wire.resolution],
     reason: wire.reason,
     note: wire.note,
