@@ -6,16 +6,9 @@ import {
 import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
-import {
-  ConflictError,
-  IdempotencyError,
-  InputValidationError,
-  NotAuthorizedError,
-  ParticipantNotFoundError,
-} from './errors.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from './lookups.ts';
 import { MatchReason, MatchVerdict } from './match.ts';
-import { resolutionFields } from './match-decision-input.ts';
+import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
 import { ParticipantType } from './participant.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
@@ -60,15 +53,7 @@ builder.mutationField('resolveParticipantMatches', (t) =>
     type: ResolveParticipantMatchesPayload,
     description:
       "Decides on a participant's matches: v4 `match_resolution_pending` is false once none is pending. Nothing changes where all is decided so already. v4: POST /api/v4/fiduciary/person/matches/resolved.",
-    errors: {
-      types: [
-        ParticipantNotFoundError,
-        InputValidationError,
-        ConflictError,
-        IdempotencyError,
-        NotAuthorizedError,
-      ],
-    },
+    errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({
         type: ResolveParticipantMatchesInput,

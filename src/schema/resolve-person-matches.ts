@@ -6,16 +6,9 @@ import {
 import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
-import {
-  ConflictError,
-  IdempotencyError,
-  InputValidationError,
-  NotAuthorizedError,
-  ParticipantNotFoundError,
-} from './errors.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from './lookups.ts';
 import { MatchReason, MatchVerdict } from './match.ts';
-import { resolutionFields } from './match-decision-input.ts';
+import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
 import { ParticipantType } from './participant.ts';
 
 const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput', {
@@ -61,15 +54,7 @@ builder.mutationField('resolvePersonMatches', (t) =>
     type: ResolvePersonMatchesPayload,
     description:
       "Decides on a person's matches in every business at once, or in one. Nothing changes where all is decided so already. v4: POST /api/v4/fiduciary/person/matches/resolved.",
-    errors: {
-      types: [
-        ParticipantNotFoundError,
-        InputValidationError,
-        ConflictError,
-        IdempotencyError,
-        NotAuthorizedError,
-      ],
-    },
+    errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({
         type: ResolvePersonMatchesInput,

@@ -11,20 +11,30 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
     join persons n on n.service_id = ${serviceId} and n.id = s.person_id
     where not i.is_new and n.external_id <> p.external_person_id
   `.execute(db);
+  await deleteMatchesOf(db, serviceId, 'import_replaced');
+  await sql`
+    update import_participants p set has_personal_information = true
+    from import_replaced gone where p.record = gone.record and p.ordinal = gone.ordinal
+  `.execute(db);
+}
+
+/** With the decisions on them. */
+export async function deleteMatchesOf(
+  db: Db,
+  serviceId: number,
+  participants: 'import_removed' | 'import_replaced',
+): Promise<void> {
+  const ids = sql`select id from ${sql.table(participants)}`;
   await sql`
     delete from match_resolutions
     where service_id = ${serviceId} and match_id in (
       select id from participant_matches
-      where service_id = ${serviceId} and participant_id in (select id from import_replaced)
+      where service_id = ${serviceId} and participant_id in (${ids})
     )
   `.execute(db);
   await sql`
     delete from participant_matches
-    where service_id = ${serviceId} and participant_id in (select id from import_replaced)
-  `.execute(db);
-  await sql`
-    update import_participants p set has_personal_information = true
-    from import_replaced gone where p.record = gone.record and p.ordinal = gone.ordinal
+    where service_id = ${serviceId} and participant_id in (${ids})
   `.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
+import { deleteMatchesOf } from './import-matches.ts';
 
 /**
  * Finds out which participants the service has: by id where one is given, else by the person within the
@@ -37,17 +38,7 @@ export async function findRemovedParticipants(db: Db, serviceId: number): Promis
 }
 
 export async function deleteRemovedParticipants(db: Db, serviceId: number): Promise<void> {
-  await sql`
-    delete from match_resolutions
-    where service_id = ${serviceId} and match_id in (
-      select id from participant_matches
-      where service_id = ${serviceId} and participant_id in (select id from import_removed)
-    )
-  `.execute(db);
-  await sql`
-    delete from participant_matches
-    where service_id = ${serviceId} and participant_id in (select id from import_removed)
-  `.execute(db);
+  await deleteMatchesOf(db, serviceId, 'import_removed');
   await sql`
     delete from documents
     where service_id = ${serviceId} and participant_id in (select id from import_removed)

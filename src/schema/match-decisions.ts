@@ -1,6 +1,22 @@
 import type { InputFieldRef } from '@pothos/core';
 import { builder } from './builder.ts';
+import {
+  ConflictError,
+  IdempotencyError,
+  InputValidationError,
+  NotAuthorizedError,
+  ParticipantNotFoundError,
+} from './errors.ts';
 import { MatchReason, MatchVerdict } from './match.ts';
+
+/** How a decision on matches may fail. */
+export const RESOLUTION_ERRORS = [
+  ParticipantNotFoundError,
+  InputValidationError,
+  ConflictError,
+  IdempotencyError,
+  NotAuthorizedError,
+];
 
 const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
   description: 'Who decided, where it was decided. v4 `reviewer`.',
