@@ -22,6 +22,7 @@ const COUNTS = {
   businesses: 20,
   participants: 100,
   documents: 300,
+  matches: 0,
   persons: countDistinct(/"id_persona":(\d+)/g),
   files: countDistinct(/"id_descarga":(\d+)/g),
   users: 10,

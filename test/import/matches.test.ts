@@ -56,7 +56,8 @@ async function decide(status: string): Promise<void> {
 describe('an import of matches', () => {
   it('stores each once, and what is pending follows from them whatever the line says', async () => {
     const matches = [OFAC('a'), OFAC('b', 'TRUE_MATCH'), OFAC('a', 'SKIPPED')];
-    await importLines(database, target, [line({ matches, match_resolution_pending: false })]);
+    const lines = [line({ matches, match_resolution_pending: false })];
+    expect(await importLines(database, target, lines)).toMatchObject({ matches: 2 });
     expect(await readState()).toEqual([true, ['a: pending', 'b: true_match']]);
     target = await createImportTarget(database.db);
     const decided = [OFAC('a', 'FALSE_POSITIVE')];

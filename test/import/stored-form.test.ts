@@ -59,6 +59,7 @@ describe('what an import stores', () => {
       businesses: 1,
       participants: 1,
       documents: 3,
+      matches: 0,
       persons: 1,
       files: 2,
       users: 1,

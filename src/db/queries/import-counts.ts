@@ -6,6 +6,7 @@ export type ImportCounts = {
   businesses: number;
   participants: number;
   documents: number;
+  matches: number;
   persons: number;
   files: number;
   users: number;
@@ -22,6 +23,7 @@ export async function countImported(db: Db): Promise<ImportCounts> {
       (select count(*) from import_businesses) as businesses,
       (select count(*) from import_participants) as participants,
       (select count(*) from import_documents) as documents,
+      (select count(*) from import_matches) as matches,
       (select count(distinct external_person_id) from import_participants) as persons,
       (select count(distinct file_id) from import_documents) as files,
       (select count(*) from (
