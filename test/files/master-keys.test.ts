@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,38 @@ describe('master keys', () => {
     const path = join(folder, 'file-master-keys');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readFile(path, 'utf8')).trim()).toHaveLength(43);
+  });
+
+  it('are made once, however many files come first at the same time to however many processes', async () => {
+    const DATA_DIR = join(folder, 'at-once');
+    const vaults = await Promise.all([openVault({ DATA_DIR }), openVault({ DATA_DIR })]);
+    const ids = await Promise.all(
+      [...vaults, ...vaults].map(async (one) => await one.masterKeyIds()),
+    );
+    expect(new Set(ids.flat()).size).toBe(1);
+    expect(await vaults[0].masterKeyIds()).toEqual(ids[0]);
+    expect(await readdir(DATA_DIR)).toEqual(['file-master-keys']);
+  });
+
+  it('are added one at a time, so that none is lost that another process wraps with', async () => {
+    const FILE_MASTER_KEY_FILE = join(folder, 'added', 'keys');
+    const vault = await openVault({ FILE_MASTER_KEY_FILE });
+    const adding = [1, 2, 3].map(async () => await vault.addMasterKey());
+    const outcomes = await Promise.allSettled(adding);
+    const addedCount = outcomes.filter((one) => one.status === 'fulfilled').length;
+    expect(addedCount).toBeGreaterThan(0);
+    expect(await vault.masterKeyIds()).toHaveLength(addedCount);
+    await writeFile(`${FILE_MASTER_KEY_FILE}.draft`, '');
+    await expect(vault.addMasterKey()).rejects.toThrow(/draft is there/);
+    expect(await vault.masterKeyIds()).toHaveLength(addedCount);
+  });
+
+  it('are not made anew over a file that holds none: what they wrapped would be lost', async () => {
+    const DATA_DIR = join(folder, 'emptied');
+    await mkdir(DATA_DIR);
+    await writeFile(join(DATA_DIR, 'file-master-keys'), '');
+    const vault = await openVault({ DATA_DIR });
+    await expect(vault.masterKeyIds()).rejects.toThrow(/is empty/);
   });
 
   it('are never made where a database is configured: 503 says that no file can be kept', async () => {

@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
+import { makeFolder, syncFolder } from './sync-folder.ts';
 
 /** A folder of this machine, or one that all processes of the gateway have mounted. */
 export function createFolderStore(folder: string): BlobStore {
@@ -9,7 +10,7 @@ export function createFolderStore(folder: string): BlobStore {
     incoming: join(folder, 'incoming'),
     put: async (key, path) => {
       const target = pathIn(blobs, key);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(target));
       await rename(path, target);
       await syncFolder(dirname(target));
     },
@@ -31,14 +32,4 @@ function pathIn(folder: string, key: string): string {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-/** A new name is safe from a power cut only once its folder is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

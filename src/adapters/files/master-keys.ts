@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileOptions } from '../../config-files.ts';
 import { AppError, OperatorError } from '../../errors.ts';
+import { makeFolder, syncFolder } from './sync-folder.ts';
 
 /** 32 bytes that data keys are wrapped with, and the name that they are found by. */
 export type MasterKey = { id: string; secret: Buffer };
@@ -41,7 +42,7 @@ function createReader(source: KeySource): () => Promise<MasterKey[]> {
   return async () => {
     const keys = await readKeyFile(masterKeyFile);
     if (keys.length > 0) return keys;
-    return makesMasterKey ? [await addMasterKey(masterKeyFile)] : await refuse();
+    return makesMasterKey ? await makeKeyFile(masterKeyFile) : await refuse();
   };
 }
 
@@ -58,16 +59,52 @@ export function makeMasterKeyText(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-/** Puts a new key before the others of the file, which only its owner may read; makes the file where there is none. */
-export async function addMasterKey(path: string): Promise<MasterKey> {
-  const text = makeMasterKeyText();
-  const known = await readText(path);
+/**
+ * Makes the key file where there is none, for its owner alone, and answers the keys that it holds then: of several who
+ * make it at once all get the key of the one that came first.
+ */
+async function makeKeyFile(path: string): Promise<MasterKey[]> {
+  const draft = `${path}.${randomUUID()}`;
+  await makeFolder(dirname(path));
+  await writeDraft(draft, `${makeMasterKeyText()}\n`);
+  // Unlike a rename this leaves a file alone that is there.
+  await link(draft, path).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+  await rm(draft);
+  await syncFolder(dirname(path));
+  const keys = await readKeyFile(path);
+  if (keys.length > 0) return keys;
+  throw new OperatorError(`The key file ${path} is empty; put the keys back or delete it.`);
+}
+
+/**
+ * Puts a new key before the others of the file, which only its owner may read; makes the file where there is none.
+ * Throws OperatorError while somebody else does.
+ */
+export async function addMasterKey(path: string): Promise<void> {
+  // Always the same name, so that of two at once neither loses the key that the other wraps with.
   const draft = `${path}.draft`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rm(draft, { force: true });
-  await writeFile(draft, `${text}\n${known}`, { mode: 0o600, flag: 'wx', flush: true });
-  await rename(draft, path);
-  return toMasterKey(text, path);
+  await makeFolder(dirname(path));
+  await writeDraft(draft, '').catch((cause: unknown) => {
+    if (!hasCode(cause, 'EEXIST')) throw cause;
+    throw new OperatorError(
+      `${draft} is there: the keys are being rotated, or were when it broke off; then delete it.`,
+      { cause },
+    );
+  });
+  try {
+    await writeFile(draft, `${makeMasterKeyText()}\n${await readText(path)}`, { flush: true });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function writeDraft(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 async function readKeyFile(path: string): Promise<MasterKey[]> {
@@ -76,9 +113,13 @@ async function readKeyFile(path: string): Promise<MasterKey[]> {
 
 async function readText(path: string): Promise<string> {
   return await readFile(path, 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    if (hasCode(cause, 'ENOENT')) return '';
     throw new OperatorError(`The key file ${path} cannot be read.`, { cause });
   });
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** One key a line, or separated by commas or blanks; what is wrong with them is told without quoting them. */
