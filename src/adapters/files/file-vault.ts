@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileOptions } from '../../config-files.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
@@ -23,8 +23,11 @@ export type FileVault = {
   /** Reads a file to its end and looks at it: see takeIn. Throws AppError `too_many_requests` while too many are read. */
   receive: (declared: Declared, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
   store: (intake: Intake, storageKey: string) => Promise<void>;
-  /** The plain bytes of a range; undefined where the store has none under the key. The first of them are sound. */
-  read: (blob: StoredBlob, range: ByteRange) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  /**
+   * The plain bytes of a range; undefined where the store has none under the key. The first of them are sound. Whoever
+   * does not read them disposes of them.
+   */
+  read: (blob: StoredBlob, range: ByteRange) => Promise<OpenBytes | undefined>;
   delete: (storageKey: string) => Promise<void>;
   /** `owner` says whose key it is, and must be said again to unwrap it. */
   wrapKey: (key: Buffer, owner: string) => Promise<WrappedKey>;
@@ -41,6 +44,9 @@ export type FileVault = {
   sweepIncoming: () => Promise<void>;
   close: () => void;
 };
+
+/** Bytes of the store, which is done with them once they were read, or left, or disposed of. */
+export type OpenBytes = AsyncIterable<Uint8Array> & AsyncDisposable;
 
 export type StoredBlob = { storageKey: string; key: Buffer; size: number };
 
@@ -101,7 +107,7 @@ async function readBlob(
   store: BlobStore,
   { storageKey, key, size }: StoredBlob,
   range: ByteRange,
-): Promise<AsyncIterable<Uint8Array> | undefined> {
+): Promise<OpenBytes | undefined> {
   try {
     const stored = await store.read(storageKey, storedRange(range, size));
     return await begun(decryptFrames(key, { size, range }, stored));
@@ -112,13 +118,20 @@ async function readBlob(
 }
 
 /** The same bytes, of which the first have been read: what is wrong with them is known before an answer begins. */
-async function begun(bytes: AsyncGenerator<Buffer>): Promise<AsyncIterable<Uint8Array>> {
+async function begun(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
   const first = await bytes.next();
+  const dispose = async (): Promise<void> => void (await bytes.return(undefined));
   return {
     async *[Symbol.asyncIterator]() {
-      if (first.done !== true) yield first.value;
-      yield* bytes;
+      try {
+        if (first.done !== true) yield first.value;
+        yield* bytes;
+      } finally {
+        // Who leaves at the first of them has not come to those that end by themselves.
+        await dispose();
+      }
     },
+    [Symbol.asyncDispose]: dispose,
   };
 }
 
@@ -137,11 +150,18 @@ async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: string): Pro
 const ABANDONED_MS = 3_600_000;
 
 async function sweepFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
+  for (const name of await readNames(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS)
       await rm(path, { force: true });
   }
+}
+
+/** Of a folder that is made with the first file. */
+async function readNames(folder: string): Promise<string[]> {
+  return await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
 }

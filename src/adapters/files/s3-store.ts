@@ -13,7 +13,8 @@ import { BlobMissing, type BlobStore } from './blob-store.ts';
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than a client of a download may take nothing. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** A bucket of Amazon S3, or of anything that speaks its protocol. */
 export function createS3Store(options: S3Options): BlobStore {
@@ -50,7 +51,8 @@ function createClient({ endpoint, region, credentials, usesPathStyle }: S3Option
     maxAttempts: ATTEMPTS_MAX,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      // Its request time-out would only warn, and one of the whole is no bound for a large file on a slow line.
+      socketTimeout: IDLE_TIMEOUT_MS,
     },
     // Every frame carries its own authentication, and not every bucket that is not Amazon's knows these sums.
     requestChecksumCalculation: 'WHEN_REQUIRED',

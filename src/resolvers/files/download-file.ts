@@ -47,8 +47,20 @@ export async function downloadFile(ctx: Ctx, input: DownloadFileInput): Promise<
   const range = wanted === 'whole' ? { first: 0, last: size - 1 } : wanted;
   const bytes = await requireFiles(ctx).vault.read({ storageKey, key: parts.key, size }, range);
   if (bytes === undefined) return await missingBytes(ctx, file);
-  await auditFile(ctx, 'file_downloaded', { fileId: file.id, ...range });
+  await recordDownload(ctx, { fileId: file.id, range, bytes });
   return { ...seen, kind: wanted === 'whole' ? 'whole' : 'part', range, bytes };
+}
+
+type Begun = { fileId: number; range: ByteRange; bytes: AsyncDisposable };
+
+/** Bytes that are not on record are not answered, so nobody comes to read them. */
+async function recordDownload(ctx: Ctx, { fileId, range, bytes }: Begun): Promise<void> {
+  try {
+    await auditFile(ctx, 'file_downloaded', { fileId, ...range });
+  } catch (error) {
+    await bytes[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 async function getReadable(ctx: Ctx, { fileId, of }: DownloadFileInput): Promise<FileRecord> {
