@@ -43,7 +43,7 @@ export type Ctx = {
 /** What keeps the bytes of files. */
 export type Files = {
   vault: FileVault;
-  /** To be called after the commit of what deletes files. */
+  /** Has bytes looked for that are due to be deleted: in a transaction, once that is committed. */
   wakeDeleter: () => void;
 };
 
@@ -90,11 +90,17 @@ export function renewCtx(ctx: Ctx): Ctx {
  * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const noted = { dueBytes: false };
+  const wakeDeleter = (): void => {
+    noted.dueBytes = true;
+  };
+  const files = ctx.files && { ...ctx.files, wakeDeleter };
   const result = await runInTransaction(
     ctx.db,
-    async (db) => await work(createCtx({ ...ctx, db })),
+    async (db) => await work(createCtx({ ...ctx, db, files })),
   ).catch(tellOfLock);
   ctx.live?.feed.wake();
+  if (noted.dueBytes) ctx.files?.wakeDeleter();
   return result;
 }
 

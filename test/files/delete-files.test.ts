@@ -1,7 +1,13 @@
 import { basename } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createFileVault } from '../../src/adapters/files/file-vault.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createCtx, inTransaction } from '../../src/context.ts';
 import { deleteExpiredFiles } from '../../src/db/queries/files.ts';
+import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { createTestCtx } from '../support/context.ts';
 import { makeBusiness, type ParticipantSample } from '../support/factories.ts';
+import { nameFileFolder } from '../support/file-env.ts';
 import { download, listStored, makePdf, uploaded } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
 
@@ -138,6 +144,36 @@ describe('an upsert', () => {
     expect(await statusOf(files[0]?.attached ?? 0)).toBe(404);
     expect(await statusOf(files[0]?.loose ?? 0)).toBe(404);
     await expectSwept();
+  });
+});
+
+describe('the worker that deletes bytes', () => {
+  it('is woken once, after the commit, and only where there are bytes to delete', async () => {
+    const { db, service } = gateway;
+    const plain = await makeBusiness(db, service.serviceId, { participants: [{}] });
+    const { businessId } = await makeFiles();
+    const vault = await createFileVault({
+      options: loadConfig(nameFileFolder().env).files,
+      onFault: () => undefined,
+    });
+    let wokenCount = 0;
+    const ctx = createCtx({
+      ...(await createTestCtx(db, service)),
+      files: { vault, wakeDeleter: () => (wokenCount += 1) },
+    });
+    const erase = async (databaseId: number) =>
+      await completeBusiness(ctx, { business: { databaseId }, deleteMode: 'all' });
+    await erase(plain.id);
+    expect(wokenCount).toBe(0);
+    await expect(
+      inTransaction(ctx, async (tx) => {
+        tx.files?.wakeDeleter();
+        await Promise.reject(new Error('rolled back'));
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(wokenCount).toBe(0);
+    await erase(businessId);
+    expect(wokenCount).toBe(1);
   });
 });
 

@@ -9,8 +9,8 @@ export type DueBlob = Blob & {
 };
 
 /**
- * The end of a statement that has deleted files in a part of this name, which returns their service_id and
- * storage_key: their bytes are due from its commit on.
+ * A part of a statement that has deleted files in a part of this name, which returns their service_id and
+ * storage_key: their bytes are due from its commit on. Has a row for each blob that is so queued.
  */
 export function queueBlobsOf(deleted: string): RawBuilder<unknown> {
   return sql`
@@ -18,6 +18,7 @@ export function queueBlobsOf(deleted: string): RawBuilder<unknown> {
     select distinct service_id, storage_key from ${sql.table(deleted)} where storage_key is not null
     order by 1, 2
     on conflict (service_id, storage_key) do update set due_at = now()
+    returning storage_key
   `;
 }
 
@@ -32,14 +33,15 @@ export async function deleteBlobAt(db: Db, blob: Blob, dueAt: Date): Promise<voi
     .execute();
 }
 
-/** Has the bytes of a deletion that waits deleted at once; nothing happens to those whose deletion was taken back. */
-export async function hastenBlob(db: Db, { serviceId, storageKey }: Blob): Promise<void> {
-  await db
+/** Has the bytes of a deletion that waits deleted at once; false where it was taken back, and nothing happens. */
+export async function hastenBlob(db: Db, { serviceId, storageKey }: Blob): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('blob_deletions')
     .set({ due_at: sql`now()` })
     .where('service_id', '=', serviceId)
     .where('storage_key', '=', storageKey)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Takes a deletion back; false where there is none, so that the bytes may be gone. */

@@ -17,6 +17,9 @@ export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: reado
 
 export type DeletedCounts = { participants: number; documents: number };
 
+/** `blobs`: of how many the bytes are due. */
+export type Deletion = { counts: DeletedCounts; blobs: number };
+
 /** From here on a plan of the foreign key checks that was made for a few rows would be felt. */
 const MANY = 500;
 
@@ -82,9 +85,9 @@ export async function countDeletion(
  * and files that nothing else refers to (decision 23), in one statement whatever their number; what the store holds
  * of the files is due for deletion with it.
  */
-export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<DeletedCounts> {
+export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<Deletion> {
   const { serviceId } = scope;
-  const { rows } = await sql<DeletedCounts>`
+  const { rows } = await sql<DeletedCounts & { blobs: number }>`
     with deleted_documents as (
       delete from documents d using participants p
       where d.service_id = ${serviceId} and p.service_id = d.service_id
@@ -118,9 +121,11 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
         )
     )
     select (select count(*) from deleted_participants) as participants,
-           (select count(*) from deleted_documents) as documents
+           (select count(*) from deleted_documents) as documents,
+           (select count(*) from queued_blobs) as blobs
   `.execute(db);
-  return rows[0] ?? { participants: 0, documents: 0 };
+  const { participants = 0, documents = 0, blobs = 0 } = rows[0] ?? {};
+  return { counts: { participants, documents }, blobs };
 }
 
 /** The parts of the statement that delete the matches of participants in scope, with every decision on them. */

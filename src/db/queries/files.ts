@@ -23,13 +23,13 @@ export async function lockFiles(db: Db, serviceId: number, ids: readonly number[
     .execute();
 }
 
-/** Deletes those of the files that no document refers to any more, and has their bytes deleted. */
+/** Deletes those of the files that no document refers to any more, and says of how many blobs bytes are due then. */
 export async function deleteLooseFiles(
   db: Db,
   serviceId: number,
   ids: readonly number[],
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with deleted_files as (
       delete from files f
       where f.service_id = ${serviceId} and f.id = any(${ids}::bigint[])
@@ -37,21 +37,22 @@ export async function deleteLooseFiles(
           select from documents d where d.service_id = f.service_id and d.file_id = f.id
         )
       returning f.service_id, f.storage_key
-    )
-    ${queueBlobsOf('deleted_files')}
+    ), queued as (${queueBlobsOf('deleted_files')})
+    select count(*) as count from queued
   `.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**
  * Deletes all files of a business whose participants are gone. What documents of other businesses refer to
- * stays as an id that is known and no more.
+ * stays as an id that is known and no more. Says of how many blobs bytes are due then.
  */
 export async function deleteFilesOfBusiness(
   db: Db,
   serviceId: number,
   businessId: number,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with owned as (
       select f.id, f.storage_key, exists (
         select from documents d where d.service_id = f.service_id and d.file_id = f.id
@@ -69,9 +70,10 @@ export async function deleteFilesOfBusiness(
       returning f.service_id, f.storage_key
     ), gone as (
       select service_id, storage_key from emptied union select service_id, storage_key from deleted
-    )
-    ${queueBlobsOf('gone')}
+    ), queued as (${queueBlobsOf('gone')})
+    select count(*) as count from queued
   `.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Deletes up to `max` files of all services whose time is over and that no document refers to; says how many. */

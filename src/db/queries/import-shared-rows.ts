@@ -109,7 +109,7 @@ export async function deleteLooseRows(db: Db, serviceId: number): Promise<void> 
           select from documents d where d.service_id = f.service_id and d.file_id = f.id
         )
       returning f.service_id, f.storage_key
-    )
-    ${queueBlobsOf('deleted_files')}
+    ), queued as (${queueBlobsOf('deleted_files')})
+    select count(*) from queued
   `.execute(db);
 }

@@ -10,6 +10,7 @@ import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { type PlacedDocument, planAttachment } from '../../domain/upsert-documents.ts';
 import { AppError } from '../../errors.ts';
+import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { getParticipant, holdParticipant } from './hold-participant.ts';
 import { placeFile } from './place-file.ts';
@@ -18,9 +19,9 @@ import type { AttachDocumentInput } from './write-inputs.ts';
 export type AttachedDocument = { document: RequestedDocument; participant: Participant };
 
 /**
- * Records the file of a requested document: one that was uploaded, or the id of one that is kept elsewhere. A file that stands there already changes nothing; one
- * that takes another's place leaves that one to whoever else refers to it, or deletes it. Throws
- * AppError `participant_not_found`, and `invalid_input` where no document of the type takes the file.
+ * Records the file of a requested document: one that was uploaded, or the id of one that is kept elsewhere. A file
+ * that stands there already changes nothing; one that takes another's place leaves that one to whoever else refers to
+ * it, or deletes it. Throws AppError `participant_not_found`, and `invalid_input` where no document of the type takes the file.
  */
 export async function attachDocument(
   ctx: Ctx,
@@ -28,7 +29,7 @@ export async function attachDocument(
 ): Promise<Once<AttachedDocument>> {
   requireScope(ctx.caller, 'business:write');
   const { idempotencyKey, ...asked } = input;
-  const attached = await runOnce(ctx, {
+  return await runOnce(ctx, {
     operation: 'attachDocument',
     key: idempotencyKey,
     input: asked,
@@ -39,8 +40,6 @@ export async function attachDocument(
     }),
     replay: async (tx, outcome) => await recallAttachment(tx, input, outcome),
   });
-  ctx.files?.wakeDeleter();
-  return attached;
 }
 
 /** The same within a transaction that is under way. */
@@ -75,7 +74,7 @@ async function storeFile(
   await lockFiles(tx.db, serviceId, [downloadId, ...replaced]);
   await placeFile(tx, businessId, downloadId);
   await setDocumentFile(tx.db, serviceId, attached);
-  if (replaced.length > 0) await deleteLooseFiles(tx.db, serviceId, replaced);
+  if (replaced.length > 0) deleteBytesSoon(tx, await deleteLooseFiles(tx.db, serviceId, replaced));
   return attached;
 }
 

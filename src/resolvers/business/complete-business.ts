@@ -14,6 +14,7 @@ import { findBusinessReceipt } from '../../db/queries/deletion-receipts.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
+import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { checkVersion } from './check-version.ts';
 import { getCompletionMode } from './completion-mode.ts';
@@ -36,7 +37,7 @@ export async function completeBusiness(
   requireScope(ctx.caller, 'business:complete');
   const { idempotencyKey, ...asked } = input;
   const mode = getCompletionMode(input.deleteMode);
-  const done = await runOnce(ctx, {
+  return await runOnce(ctx, {
     operation: 'completeBusiness',
     key: idempotencyKey,
     input: { ...asked, deleteMode: mode },
@@ -46,8 +47,6 @@ export async function completeBusiness(
       receipt: await getReceipt(tx, outcomeSchema.parse(outcome).receiptId),
     }),
   });
-  ctx.files?.wakeDeleter();
-  return done;
 }
 
 async function complete(
@@ -76,14 +75,15 @@ async function deleteInMode(tx: Ctx, businessId: number, mode: DeleteMode): Prom
   const rule = completionRule(mode);
   const scope = { serviceId, businessId, participants: rule.participants };
   await lockSharedRows(tx.db, scope);
-  const deleted = await deleteParticipants(tx.db, scope);
+  const { counts, blobs } = await deleteParticipants(tx.db, scope);
+  deleteBytesSoon(tx, blobs);
   if (rule.deletesBusiness) {
-    await deleteFilesOfBusiness(tx.db, serviceId, businessId);
+    deleteBytesSoon(tx, await deleteFilesOfBusiness(tx.db, serviceId, businessId));
     await deleteBusiness(tx.db, serviceId, businessId);
   }
-  if (!rule.deletesBusiness && deleted.participants > 0)
+  if (!rule.deletesBusiness && counts.participants > 0)
     await touchBusiness(tx.db, serviceId, businessId);
-  return deleted;
+  return counts;
 }
 
 type Done = { businessId: number; mode: DeleteMode; deleted: DeletedCounts };

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { discardPlans } from '../../db/discard-plans.ts';
 import {
   type DeletedCounts,
+  type Deletion,
   type DeletionScope,
   deleteParticipants,
   lockSharedRows,
@@ -14,6 +15,7 @@ import { deleteDocuments, insertDocuments } from '../../db/queries/upsert-docume
 import { insertParticipants, updateParticipants } from '../../db/queries/upsert-participants.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
+import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
 import { type Place, prepareUpsert, type UpsertPlan } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
@@ -80,13 +82,15 @@ async function removeMissing(tx: Ctx, { added, documents }: UpsertPlan, scope: D
   if (externalPersonIds.length + fileIds.length > 0 || scope.participants !== 'none')
     await lockSharedRows(tx.db, scope, { externalPersonIds, fileIds });
   if (removed.length > 0) await deleteDocuments(tx.db, scope.serviceId, removed);
-  const deleted =
-    scope.participants === 'none'
-      ? { participants: 0, documents: 0 }
-      : await deleteParticipants(tx.db, scope);
-  if (fileIds.length > 0) await deleteLooseFiles(tx.db, scope.serviceId, fileIds);
-  return deleted;
+  const { counts, blobs } =
+    scope.participants === 'none' ? NOTHING : await deleteParticipants(tx.db, scope);
+  deleteBytesSoon(tx, blobs);
+  if (fileIds.length > 0)
+    deleteBytesSoon(tx, await deleteLooseFiles(tx.db, scope.serviceId, fileIds));
+  return counts;
 }
+
+const NOTHING: Deletion = { counts: { participants: 0, documents: 0 }, blobs: 0 };
 
 async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
   if (added.length === 0) return;

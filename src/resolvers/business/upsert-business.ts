@@ -40,9 +40,7 @@ export type Upsert = {
  * for again and its business was deleted since.
  */
 export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
-  const done = await runOnce(ctx, upsertEffect(ctx, input));
-  ctx.files?.wakeDeleter();
-  return done;
+  return await runOnce(ctx, upsertEffect(ctx, input));
 }
 
 /** The same as an effect, for an operation that answers more of it; asks for the scope. */

@@ -9,6 +9,7 @@ import { nameWithExtension } from '../../domain/media-type.ts';
 import { AppError } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts, sealParts } from './data-key.ts';
+import { deleteBytesSoon } from './delete-bytes-soon.ts';
 import { fileNotFound, getFileNow } from './find-file.ts';
 import { checkFileWriter, type FileBytes } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
@@ -71,8 +72,10 @@ async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileReco
     storageKey === null
       ? { ...(await sealParts(tx, held.businessId, { key: intake.key, name })), storageKey }
       : await keepBytes(tx, held.businessId, { intake, storageKey, name });
-  if (held.storageKey !== null && held.storageKey !== parts.storageKey)
+  if (held.storageKey !== null && held.storageKey !== parts.storageKey) {
     await deleteBlobAt(tx.db, { serviceId, storageKey: held.storageKey }, new Date());
+    deleteBytesSoon(tx, 1);
+  }
   const file: FileRecord = {
     ...held,
     ...parts,

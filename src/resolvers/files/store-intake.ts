@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Intake } from '../../adapters/files/intake.ts';
 import type { Ctx } from '../../context.ts';
-import { deleteBlobAt, hastenBlob, keepBlob } from '../../db/queries/blob-deletions.ts';
+import { type Blob, deleteBlobAt, hastenBlob, keepBlob } from '../../db/queries/blob-deletions.ts';
 import { type Content, lockTwin } from '../../db/queries/file-records.ts';
 import { openParts, type SealedParts, sealParts } from './data-key.ts';
 import { requireFiles } from './require-files.ts';
@@ -20,7 +20,7 @@ export async function withStoredBytes<T>(
   work: (storageKey: string | null) => Promise<T>,
 ): Promise<T> {
   if (intake.scan === 'infected') return await work(null);
-  const { vault, wakeDeleter } = requireFiles(ctx);
+  const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   const storageKey = `${serviceId}/${randomBytes(24).toString('hex')}`;
   await deleteBlobAt(ctx.db, { serviceId, storageKey }, new Date(Date.now() + FINISH_MS));
@@ -28,8 +28,16 @@ export async function withStoredBytes<T>(
     await vault.store(intake, storageKey);
     return await work(storageKey);
   } finally {
-    await hastenBlob(ctx.db, { serviceId, storageKey });
-    wakeDeleter();
+    await hasten(ctx, { serviceId, storageKey });
+  }
+}
+
+/** What came of the upload stands whether this succeeds or not: at the latest the bytes go when their hour is over. */
+async function hasten(ctx: Ctx, blob: Blob): Promise<void> {
+  try {
+    if (await hastenBlob(ctx.db, blob)) requireFiles(ctx).wakeDeleter();
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'bytes that no file needs are deleted later');
   }
 }
 
