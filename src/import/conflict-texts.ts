@@ -37,6 +37,10 @@ const TEXTS: Record<Conflict, Text> = {
     reason: 'An earlier participant of the import has the same id',
   },
   participant_id_taken: { field: 'id', reason: 'A participant of another business has this id' },
+  file_taken: {
+    field: 'tipo_doctos',
+    reason: 'An id_descarga is that of a file which was uploaded for another business',
+  },
 };
 
 export function describeConflict({ record, ordinal, conflict }: ConflictRow): BadLine {

@@ -141,6 +141,23 @@ describe('lines that contradict each other or the service', () => {
     expect(await readVersions(database.db, target)).toEqual(before);
   });
 
+  it('are refused where a document would show a file that was uploaded for another business', async () => {
+    const sealed = { sealed_key: Buffer.alloc(60), sealed_name: Buffer.alloc(60) };
+    const seen = { byte_count: 1, media_type: 'text/csv', sha256: Buffer.alloc(32) };
+    const place = { service_id: target.serviceId, id: 77, business_id: 1, storage_key: 'x/1' };
+    await database.db
+      .insertInto('files')
+      .values({ ...place, ...seen, ...sealed, state: 'available' })
+      .execute();
+    const document = { cod_tipo_docto: 'INE', id_descarga: 77 };
+    const of = (id: number, id_negocio: number) =>
+      businessLine({ id, id_negocio, participantes: [participant({ tipo_doctos: [document] })] });
+    expect(await refusalOf(database, target, [of(2, 92)])).toContain(
+      'participantes.0.tipo_doctos: An id_descarga is that of a file which was uploaded',
+    );
+    await importLines(database, target, [of(1, 91)]);
+  });
+
   it('are listed up to the 20th', async () => {
     const lines = Array.from({ length: 50 }, () => answers(3, 'stored'));
     const message = await refusalOf(database, target, lines);

@@ -17,6 +17,7 @@ const CONFLICTS = [
   'business_repeated',
   'participant_id_repeated',
   'participant_id_taken',
+  'file_taken',
 ] as const;
 export type Conflict = (typeof CONFLICTS)[number];
 
@@ -111,7 +112,10 @@ function businessChecks(serviceId: number) {
   ];
 }
 
-/** A participant's id may come back in its own business only: taking it from another one would move a person. */
+/**
+ * A participant's id may come back in its own business only: taking it from another one would move a person, and
+ * taking a file that was uploaded would show one person's to whoever asks for another's.
+ */
 function participantChecks(serviceId: number) {
   return [
     sql`
@@ -126,6 +130,12 @@ function participantChecks(serviceId: number) {
       join import_business_ids b on b.record = p.record
       join participants s on s.service_id = ${serviceId} and s.id = p.id
       where s.business_id is distinct from b.id
+    `,
+    sql`
+      select d.record, d.ordinal, 'file_taken' from import_documents d
+      join import_business_ids b on b.record = d.record
+      join files f on f.service_id = ${serviceId} and f.id = d.file_id
+      where f.business_id is not null and f.business_id is distinct from b.id
     `,
   ];
 }
