@@ -11,17 +11,18 @@ export function readRange(
 ): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];
-  if (from !== '') return readInterval(Number(from), to === '' ? size - 1 : Number(to), size);
+  if (from !== '') return readInterval(Number(from), to, size);
   return to === '' ? 'whole' : readSuffix(Number(to), size);
 }
 
 function readInterval(
   first: number,
-  last: number,
+  to: string,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
-  if (first >= size) return 'unsatisfiable';
-  return last < first ? 'whole' : { first, last: Math.min(last, size - 1) };
+  const last = to === '' ? Infinity : Number(to);
+  if (last < first) return 'whole';
+  return first < size ? { first, last: Math.min(last, size - 1) } : 'unsatisfiable';
 }
 
 function readSuffix(length: number, size: number): ByteRange | 'unsatisfiable' {

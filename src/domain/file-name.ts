@@ -8,8 +8,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
  * NFC, at most 200 characters. `file` where nothing is left.
  */
 export function normalizeFileName(sent: string): string {
-  const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = last.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim();
+  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  // Signs come together over what was between them, so they are composed last.
+  const name = last.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').normalize('NFC').trim();
   const isUsable = name.replaceAll('.', '') !== '';
   return isUsable ? shorten(name) : 'file';
 }

@@ -9,6 +9,7 @@ describe('the name of a file', () => {
     ['acta\u0000\r\n.pdf', 'acta .pdf'],
     ['acta\u202Efdp.exe', 'actafdp.exe'],
     ['  Po\u0301liza   de\tAna.pdf ', 'P\u00f3liza de Ana.pdf'],
+    ['Po\u200d\u0301liza.pdf', 'P\u00f3liza.pdf'],
     ['', 'file'],
     ['..', 'file'],
     ['a/', 'file'],

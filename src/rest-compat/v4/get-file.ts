@@ -3,19 +3,41 @@ import type { Route } from '../route.ts';
 import { FILE_FAILURES, fileParameter, parseFileId } from './file-id.ts';
 
 /** v4 names "Get file"; the path is ours. */
-export const getFile: Route = {
-  method: 'GET',
+export const getFile: Route = answerFile({
   path: '/api/v4/file/{file_id}',
-  caller: 'user',
-  faultMessage: 'Server error',
-  handle: async (ctx, request) =>
-    await replyFile(ctx, { fileId: parseFileId(request.parameter), of: 'any' }, request),
-  description: {
-    operationId: 'getFile',
-    summary: 'Get file',
-    parameter: fileParameter('file_id'),
-    responses: [],
-    answersFile: true,
-    failures: FILE_FAILURES,
-  },
+  parameter: 'file_id',
+  of: 'any',
+  description: { operationId: 'getFile', summary: 'Get file' },
+});
+
+/** v4 names "Download file" of the fiduciary process; the path is ours. */
+export const downloadDocument: Route = answerFile({
+  path: '/api/v4/fiduciary/file/{id_descarga}/download',
+  parameter: 'id_descarga',
+  of: 'documents',
+  description: { operationId: 'downloadDocument', summary: 'Download the file of a document' },
+});
+
+type Differences = Pick<Route, 'path'> & {
+  parameter: string;
+  of: Parameters<typeof replyFile>[1]['of'];
+  description: Pick<Route['description'], 'operationId' | 'summary'>;
 };
+
+function answerFile({ path, parameter, of, description }: Differences): Route {
+  return {
+    method: 'GET',
+    path,
+    caller: 'user',
+    faultMessage: 'Server error',
+    handle: async (ctx, request) =>
+      await replyFile(ctx, { fileId: parseFileId(request.parameter), of }, request),
+    description: {
+      ...description,
+      parameter: fileParameter(parameter),
+      responses: [],
+      answersFile: true,
+      failures: FILE_FAILURES,
+    },
+  };
+}
