@@ -42,7 +42,8 @@ export async function readMultipart<T extends Taken>(
 function openParser(contentType: string): BusboyInstance {
   try {
     const headers = { 'content-type': contentType };
-    return new Busboy({ headers, limits: LIMITS, preservePath: true });
+    // Chunks that wait for their reader are joined, which is a copy of the file: let none wait.
+    return new Busboy({ headers, limits: LIMITS, preservePath: true, fileHwm: 1 });
   } catch {
     return refuse('Not a form with a boundary');
   }

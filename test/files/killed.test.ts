@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
@@ -46,6 +48,36 @@ async function countQueued(): Promise<number> {
 async function countStored(): Promise<number> {
   return (await listStored(join(files.path, 'blobs'))).length;
 }
+
+/** The most memory that the process had so far, in MiB. */
+function readPeak({ child }: ServeProcess): number {
+  const [, kilobytes] =
+    /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+it.skipIf(!existsSync('/proc/self/status'))(
+  'a gateway that refuses a file one byte over 20 MiB has taken less than 64 MiB for it',
+  async () => {
+    const service = await createTestService(database.db, await createTestTokens(database.db));
+    const gateway = await start();
+    const sendForm = async (size: number): Promise<number> => {
+      const form = new FormData();
+      form.append('file', new File([makePdf(size)], 'a.pdf', { type: 'application/pdf' }));
+      const url = `${await gateway.url}/api/v4/file/upload`;
+      return (await fetch(url, { method: 'POST', headers: service.headers, body: form })).status;
+    };
+    expect(await sendForm(1000)).toBe(200);
+    const before = readPeak(gateway);
+    expect(await sendForm(20 * 1024 * 1024 + 1)).toBe(413);
+    expect(readPeak(gateway) - before).toBeLessThan(64);
+    await gateway.stop('SIGTERM');
+    await database.db.deleteFrom('files').execute();
+    await database.db.deleteFrom('data_keys').execute();
+    await rm(files.path, { recursive: true });
+  },
+  60_000,
+);
 
 /** Holds up whatever deletes a row of the queue, which is done after the bytes were deleted. */
 const HOLD_UP = `

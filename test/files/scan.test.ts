@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createScanner } from '../../src/adapters/files/scanner.ts';
 import { type Clamd, EICAR, hasClamd, startClamd } from '../support/clamd.ts';
 import { useDatabase } from '../support/database.ts';
@@ -8,28 +11,51 @@ import { makePdf } from '../support/files.ts';
 import { at } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 
-describe('a scanner that cannot be reached', () => {
-  const clamdSocket = join(tmpdir(), 'no-clamd-here.sock');
+/** What stands in clamd's place, and what it does with who comes. */
+const SCANNERS: Record<string, ((socket: Socket) => void) | undefined> = {
+  'is not there': undefined,
+  'takes nothing and says nothing': (socket) => void socket.pause(),
+  'takes all and says nothing': (socket) => void socket.resume(),
+  'hangs up': (socket) => void socket.destroy(),
+  'says what is no verdict': (socket) => void socket.end('stream: OK and more\0'),
+};
 
-  async function scanWith(scan: 'required' | 'optional') {
+async function* chunks(): AsyncGenerator<Uint8Array> {
+  for (let count = 0; count < 100; count += 1) yield await Promise.resolve(Buffer.alloc(65_536));
+}
+
+describe('a scanner that has no verdict', () => {
+  async function scanWith(kind: string, scan: 'required' | 'optional') {
+    const clamdSocket = join(tmpdir(), `no-clamd-${randomUUID()}.sock`);
+    const answer = SCANNERS[kind];
+    if (answer !== undefined) {
+      const server = createServer(answer).listen(clamdSocket);
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+    }
     const faults: unknown[] = [];
-    const scanner = createScanner({ clamdSocket, scan, onFault: (error) => faults.push(error) });
-    const file = scanner.open();
-    await file.write(Buffer.from('a'));
-    return { faults, verdict: file.verdict() };
+    const onFault = (error: unknown) => void faults.push(error);
+    const scanner = createScanner({ clamdSocket, scan, timeoutMs: 200, onFault });
+    return { faults, verdict: scanner.scan(chunks()) };
   }
 
-  it('refuses the file where every file must be scanned', async () => {
-    const { verdict, faults } = await scanWith('required');
-    await expect(verdict).rejects.toMatchObject({ code: 'files_unavailable' });
-    expect(faults).toHaveLength(1);
-  });
+  it.each(Object.keys(SCANNERS))(
+    'refuses the file where every file must be scanned: %s',
+    async (kind) => {
+      const { verdict, faults } = await scanWith(kind, 'required');
+      await expect(verdict).rejects.toMatchObject({ code: 'files_unavailable' });
+      expect(faults).toHaveLength(1);
+    },
+  );
 
-  it('lets it pass unscanned where that is allowed, and tells', async () => {
-    const { verdict, faults } = await scanWith('optional');
-    expect(await verdict).toBe('unscanned');
-    expect(faults).toHaveLength(1);
-  });
+  it.each(Object.keys(SCANNERS))(
+    'lets it pass unscanned where that is allowed, and tells: %s',
+    async (kind) => {
+      const { verdict, faults } = await scanWith(kind, 'optional');
+      expect(await verdict).toBe('unscanned');
+      expect(faults).toHaveLength(1);
+    },
+  );
 });
 
 describe.skipIf(!hasClamd)('clamd', () => {

@@ -1,44 +1,39 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export type Verdict = 'clean' | 'infected';
 
-/** One file on its way through the scanner. */
-export type Scan = {
-  write: (chunk: Uint8Array) => Promise<void>;
-  /** After the last chunk; rejects where the scanner has no verdict. */
-  verdict: () => Promise<Verdict>;
-  /** Leaves it unfinished. */
-  abandon: () => void;
+export type ClamdOptions = {
+  socketPath: string;
+  /** How long clamd may say and take nothing. */
+  timeoutMs: number;
 };
 
-const TIMEOUT_MS = 30_000;
-
-/** clamd's INSTREAM: chunks behind their lengths, ended by an empty one, then one line. */
-export async function openScan(socketPath: string): Promise<Scan> {
+/**
+ * clamd's INSTREAM: chunks behind their lengths, ended by an empty one, then one line. Rejects where the scanner has no
+ * verdict.
+ */
+export async function scanBytes(
+  { socketPath, timeoutMs }: ClamdOptions,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Verdict> {
   const socket = connect({ path: socketPath });
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('clamd does not answer.')));
-  await once(socket, 'connect');
-  let reply = '';
-  socket.on('data', (chunk: Buffer) => {
-    reply += chunk.toString('latin1');
-  });
-  const ended = once(socket, 'close').then(() => readVerdict(reply));
-  // Told by whoever asks for the verdict, and by nobody where the file was given up before.
-  ended.catch(() => undefined);
-  socket.on('error', () => undefined);
-  socket.write('zINSTREAM\0');
-  return {
-    write: async (chunk) => {
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd does not answer.')));
+  const reply = text(socket);
+  // Told where it is waited for; what fails before is told by the sending.
+  reply.catch(() => undefined);
+  try {
+    await send(socket, Buffer.from('zINSTREAM\0'));
+    for await (const chunk of bytes) {
       await send(socket, lengthOf(chunk.byteLength));
       await send(socket, chunk);
-    },
-    verdict: async () => {
-      await send(socket, lengthOf(0));
-      return await ended;
-    },
-    abandon: () => socket.destroy(),
-  };
+    }
+    await send(socket, lengthOf(0));
+    return readVerdict(await reply);
+  } finally {
+    socket.destroy();
+  }
 }
 
 function lengthOf(count: number): Buffer {
@@ -47,14 +42,17 @@ function lengthOf(count: number): Buffer {
   return bytes;
 }
 
+/** Waits until clamd takes more; rejects where it has gone. */
 async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
-  if (socket.destroyed || socket.write(bytes)) return;
-  const settled = new AbortController();
-  const { signal } = settled;
+  if (!socket.destroyed && socket.write(bytes)) return;
+  const gone = new AbortController();
+  const end = (): void => gone.abort(new Error('clamd has gone.'));
+  if (socket.destroyed) end();
+  socket.once('close', end);
   try {
-    await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]);
+    await once(socket, 'drain', { signal: gone.signal });
   } finally {
-    settled.abort();
+    socket.off('close', end);
   }
 }
 

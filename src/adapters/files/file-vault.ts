@@ -20,7 +20,9 @@ export type FileVault = {
   bytesMax: number;
   /** Throws AppError `files_unavailable` where there is no master key. */
   checkReady: () => Promise<void>;
-  /** Reads a file to its end and looks at it: see takeIn. Throws AppError `too_many_requests` while too many are read. */
+  /** Receives a file while few enough others are; throws AppError `too_many_requests` otherwise. */
+  admit: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Reads a file to its end and looks at it: see takeIn. */
   receive: (declared: Declared, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
   store: (intake: Intake, storageKey: string) => Promise<void>;
   /**
@@ -65,16 +67,17 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
   return {
     bytesMax: options.bytesMax,
     checkReady: async () => void (await masterKeys.list()),
-    receive: async (declared, content) => {
+    admit: async (work) => {
       if (underWay >= options.uploadsMax)
         throw new AppError('too_many_requests', 'Too many files are being sent at the moment.');
       underWay += 1;
       try {
-        return await takeIn(parts, declared, content);
+        return await work();
       } finally {
         underWay -= 1;
       }
     },
+    receive: async (declared, content) => await takeIn(parts, declared, content),
     store: async ({ path, storedByteCount }, key) => {
       await store.put(key, path, storedByteCount);
       await rm(path, { force: true });

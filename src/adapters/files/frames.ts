@@ -15,27 +15,28 @@ const NONCE_BYTES = 12;
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** The frames of a content, in parts; holds no more than two of them at a time. The key must be new for each content. */
+/** The frames of a content, in parts; holds one of them at a time. The key must be new for each content. */
 export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerator<Buffer> {
   const contentKey = derive(key, 'content');
-  let waiting: Uint8Array[] = [];
+  // One for all of them: what is made anew for each piles up until it is collected.
+  const frame = Buffer.allocUnsafe(FRAME_BYTES);
   let size = 0;
   let index = 0;
   for await (const chunk of content) {
-    waiting.push(chunk);
-    size += chunk.byteLength;
-    // More than a frame: what stays behind is never empty, so that the last frame is known as such.
-    if (size <= FRAME_BYTES) continue;
-    const joined = Buffer.concat(waiting);
-    let at = 0;
-    for (; size - at > FRAME_BYTES; at += FRAME_BYTES) {
-      yield* encrypt(contentKey, nonceOf(index, false), joined.subarray(at, at + FRAME_BYTES));
-      index += 1;
+    for (let at = 0; at < chunk.byteLength; ) {
+      // Only when more has come, so that the last frame is known as such.
+      if (size === FRAME_BYTES) {
+        yield* encrypt(contentKey, nonceOf(index, false), frame);
+        index += 1;
+        size = 0;
+      }
+      const part = chunk.subarray(at, at + FRAME_BYTES - size);
+      frame.set(part, size);
+      size += part.byteLength;
+      at += part.byteLength;
     }
-    waiting = [joined.subarray(at)];
-    size -= at;
   }
-  yield* encrypt(contentKey, nonceOf(index, true), Buffer.concat(waiting));
+  yield* encrypt(contentKey, nonceOf(index, true), frame.subarray(0, size));
 }
 
 /** The stored bytes that hold a range of a content of `size` bytes. */

@@ -1,9 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
 import { AppError } from '../../errors.ts';
-import { encryptFrames, storedSize } from './frames.ts';
+import {
+  decryptFrames,
+  encryptFrames,
+  type FrameRange,
+  storedRange,
+  storedSize,
+} from './frames.ts';
 import type { FileScanner } from './scanner.ts';
 import { makeKey } from './seal.ts';
 import { findMediaType, HEAD_BYTES } from './sniff.ts';
@@ -30,9 +37,10 @@ export type IntakeParts = {
 };
 
 /**
- * Reads a file, and throws AppError as soon as it is known that it is not taken: `limit_exceeded` over the bound,
- * `invalid_input` for what is empty or of no type that is taken, `files_unavailable` where it must be scanned and
- * cannot be. Nothing is left of it then.
+ * Reads a file to its end, then looks at what was received as often as need be: the scanner waits for no client, and
+ * no client keeps the scanner. Throws AppError as soon as it is known that it is not taken: `limit_exceeded` over the
+ * bound, `invalid_input` for what is empty or of no type that is taken, `files_unavailable` where it must be scanned
+ * and cannot be. Nothing is left of it then.
  */
 export async function takeIn(
   parts: IntakeParts,
@@ -42,23 +50,19 @@ export async function takeIn(
   await mkdir(parts.folder, { recursive: true, mode: 0o700 });
   const path = join(parts.folder, randomUUID());
   const discard = async (): Promise<void> => await rm(path, { force: true });
-  const handle = await open(path, 'wx', 0o600);
-  const scan = parts.scanner.open();
+  const handle = await open(path, 'wx+', 0o600);
   const key = makeKey();
   const look = createLook(parts.bytesMax, declared);
   try {
-    await writeAll(handle, encryptFrames(key, inspect(content, [look.take, scan.write])));
-    const seen = await look.finish();
-    return {
-      ...seen,
-      key,
-      path,
-      storedByteCount: storedSize(seen.byteCount),
-      scan: await scan.verdict(),
-      discard,
-    };
+    await writeAll(handle, encryptFrames(key, inspect(content, look.take)));
+    const { tail, ...seen } = await look.finish();
+    const { byteCount: size, mediaType } = seen;
+    const read = (range: ByteRange) => readBack(handle, key, { size, range });
+    if (mediaType === XLSX && !(await isBearableWorkbook({ tail, byteCount: size, read })))
+      refuse('Not a workbook that can be taken');
+    const scan = await parts.scanner.scan(read({ first: 0, last: size - 1 }));
+    return { ...seen, key, path, storedByteCount: storedSize(size), scan, discard };
   } catch (error) {
-    scan.abandon();
     await discard();
     throw error;
   } finally {
@@ -70,21 +74,55 @@ type Taker = (chunk: Uint8Array) => Promise<void>;
 
 async function* inspect(
   content: AsyncIterable<Uint8Array>,
-  takers: readonly Taker[],
+  take: Taker,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
-    for (const take of takers) await take(chunk);
+    await take(chunk);
     yield chunk;
   }
 }
 
 async function writeAll(handle: FileHandle, frames: AsyncIterable<Buffer>): Promise<void> {
-  for await (const frame of frames) await handle.writeFile(frame);
+  for await (const frame of frames) {
+    await handle.writeFile(frame);
+    giveBack(frame);
+  }
   await handle.datasync();
 }
 
+/** Lets go of memory now that would else pile up until 64 MB of such are collected at once. */
+function giveBack({ buffer, byteLength }: Buffer): void {
+  // A small one may lie in memory that others have a part of.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+/** The plain bytes of what was written, read once somebody asks for them. */
+async function* readBack(
+  handle: FileHandle,
+  key: Buffer,
+  { size, range }: FrameRange,
+): AsyncGenerator<Uint8Array> {
+  yield* decryptFrames(key, { size, range }, readStored(handle, storedRange(range, size)));
+}
+
+const READ_BYTES = 64 * 1024;
+
+/** Not the handle's own stream, which the closing of the handle would wait for. */
+async function* readStored(
+  handle: FileHandle,
+  { first, last }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  for (let at = first; at <= last; ) {
+    const length = Math.min(READ_BYTES, last - at + 1);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
 type Seen = Pick<Intake, 'byteCount' | 'mediaType' | 'sha256'>;
-type Look = { take: Taker; finish: () => Promise<Seen> };
+type Look = { take: Taker; finish: () => Promise<Seen & { tail: Buffer }> };
 
 /** Counts, hashes and recognises what passes by; keeps the beginning and the end only. */
 function createLook(bytesMax: number, declared: Declared): Look {
@@ -115,9 +153,7 @@ function createLook(bytesMax: number, declared: Declared): Look {
       if (byteCount === 0) refuse('The file is empty');
       const found = await recognise();
       if (found === 'text/csv' && hasZero) refuse('Not a file of a type that is taken');
-      if (found === XLSX && !isBearableWorkbook(tail, byteCount))
-        refuse('Not a workbook that can be taken');
-      return { byteCount, mediaType: found, sha256: hash.digest() };
+      return { byteCount, mediaType: found, sha256: hash.digest(), tail };
     },
   };
 }

@@ -11,11 +11,12 @@ import {
 /** How many of its first bytes tell what a file is. */
 export const HEAD_BYTES = 4100;
 
-const MARKUP = /<\s*(?:!doctype\s+html|(?:[\w.-]+:)?(?:html|svg|script|xul)\b)/i;
+/** What a browser would run, and what lets a text grow or fetch others when it is read. */
+const MARKUP = /<\s*(?:!doctype\b|!entity\b|(?:[\w.-]+:)?(?:html|svg|script|xul)\b)/i;
 
 /**
  * The type of a file by its first bytes; undefined where it is none that is taken, or another than its client says.
- * What a browser would run is no XML here.
+ * What a browser would run is no XML here, nor what has a document type.
  */
 export async function findMediaType(
   head: Uint8Array,
@@ -45,6 +46,7 @@ function isControl(byte: number): boolean {
   return byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 }
 
+/** Letters of two bytes are read as well: what is in them of one byte is all that is looked for. */
 function textOf(head: Uint8Array): string {
-  return Buffer.from(head).toString('latin1');
+  return Buffer.from(head).toString('latin1').replaceAll('\0', '');
 }

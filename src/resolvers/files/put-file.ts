@@ -11,8 +11,7 @@ import { auditFile } from './audit-file.ts';
 import { openParts, sealParts } from './data-key.ts';
 import { deleteBytesSoon } from './delete-bytes-soon.ts';
 import { fileNotFound, getFileNow } from './find-file.ts';
-import { checkFileWriter, type FileBytes } from './receive-file.ts';
-import { requireFiles } from './require-files.ts';
+import { admitFile, type FileBytes, receiveFile } from './receive-file.ts';
 import { keepBytes, withStoredBytes } from './store-intake.ts';
 
 /**
@@ -22,13 +21,12 @@ import { keepBytes, withStoredBytes } from './store-intake.ts';
  */
 export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promise<FileRecord> {
   requireScope(ctx.caller, 'file:write');
-  await checkFileWriter(ctx);
   const expected = checkAwaited(await getFileNow(ctx, fileId));
   const parts = await openParts(ctx, expected);
   if (parts === undefined || expected.mediaType === null) return fileNotFound();
-  const { vault } = requireFiles(ctx);
   const { name } = parts;
-  const intake = await vault.receive({ mediaType: expected.mediaType, fileName: name }, bytes);
+  const declared = { mediaType: expected.mediaType, fileName: name };
+  const intake = await admitFile(ctx, async () => await receiveFile(ctx, declared, bytes));
   try {
     checkAsAnnounced(expected, intake);
     const arrival = { intake, name: nameWithExtension(name, intake.mediaType) };

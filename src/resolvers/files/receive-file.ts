@@ -13,11 +13,17 @@ export async function checkFileWriter(ctx: Ctx): Promise<void> {
   await requireFiles(ctx).vault.checkReady();
 }
 
+/** Reads what a file comes in. Throws AppError `too_many_requests` while too many are read, and as checkFileWriter. */
+export async function admitFile<T>(ctx: Ctx, read: () => Promise<T>): Promise<T> {
+  await checkFileWriter(ctx);
+  return await requireFiles(ctx).vault.admit(read);
+}
+
 /**
- * Reads a file to its end onto this machine's disk, encrypted; whoever receives it discards it. Throws AppError
- * `limit_exceeded`, `invalid_input`, `too_many_requests` or `files_unavailable` as soon as that is known.
+ * Reads a file to its end onto this machine's disk, encrypted; whoever receives it discards it. To be called within
+ * admitFile. Throws AppError `limit_exceeded`, `invalid_input` or `files_unavailable` as soon as that is known.
  */
 export async function receiveFile(ctx: Ctx, declared: Declared, bytes: FileBytes): Promise<Intake> {
-  await checkFileWriter(ctx);
+  requireScope(ctx.caller, 'file:write');
   return await requireFiles(ctx).vault.receive(declared, bytes);
 }

@@ -4,7 +4,7 @@ import { parseDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';
 import { describeWritten } from '../../resolvers/files/find-file.ts';
 import type { UploadFileInput } from '../../resolvers/files/inputs.ts';
-import { checkFileWriter, receiveFile } from '../../resolvers/files/receive-file.ts';
+import { admitFile, receiveFile } from '../../resolvers/files/receive-file.ts';
 import {
   type ReceivedFile,
   uploadFile as uploadFileOf,
@@ -40,9 +40,9 @@ export const uploadFile: Route = {
   takesBytes: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
-    await checkFileWriter(ctx);
     const isForm = /^multipart\/form-data\b/i.test(content.type.trim());
-    const { intake, input } = isForm ? await readForm(ctx, content) : await readJson(ctx, content);
+    const read = isForm ? readForm : readJson;
+    const { intake, input } = await admitFile(ctx, async () => await read(ctx, content));
     try {
       return await store(ctx, input, intake);
     } finally {

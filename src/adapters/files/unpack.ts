@@ -1,0 +1,31 @@
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** Whether deflated bytes unpack to so many bytes; goes on no further than that, and keeps none of them. */
+export async function unpacksTo(
+  size: number,
+  deflated: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES });
+  let count = 0;
+  try {
+    await pipeline(deflated, inflate, async (unpacked: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of unpacked) {
+        count += chunk.byteLength;
+        if (count > size) throw new TooLong('More than was said.');
+      }
+    });
+  } catch (error) {
+    if (error instanceof TooLong || isZlibError(error)) return false;
+    throw error;
+  }
+  return count === size;
+}
+
+class TooLong extends Error {}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
