@@ -4,7 +4,6 @@ import {
   completeFileUpload,
 } from '../resolvers/files/complete-file-upload.ts';
 import { type AnnouncedUpload, createFileUpload } from '../resolvers/files/create-file-upload.ts';
-import { describeWritten } from '../resolvers/files/find-file.ts';
 import { completeFileUploadInput, createFileUploadInput } from '../resolvers/files/inputs.ts';
 import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
@@ -56,10 +55,9 @@ const CreateFileUploadPayload = builder
   .implement({
     description: 'Where the bytes go: send them there as the body of one request.',
     fields: (t) => ({
-      file: t.field({
+      file: t.expose('file', {
         type: FileType,
         description: 'The file, which is expected. v4: `data` of the upload.',
-        resolve: async ({ file }, _args, ctx) => await describeWritten(ctx, file),
       }),
       uploadUrl: t.string({
         description:
@@ -118,11 +116,7 @@ const CompleteFileUploadPayload = builder
   .implement({
     description: 'A file that can be downloaded and attached.',
     fields: (t) => ({
-      file: t.field({
-        type: FileType,
-        description: 'v4: `data` of the upload.',
-        resolve: async ({ file }, _args, ctx) => await describeWritten(ctx, file),
-      }),
+      file: t.expose('file', { type: FileType, description: 'v4: `data` of the upload.' }),
     }),
   });
 

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../src/adapters/files/master-keys.ts';
 import { loadConfig } from '../../src/config.ts';
+import { announceDataKey, insertDataKey } from '../../src/db/queries/data-keys.ts';
 import { listMasterKeys, rotateDataKeys } from '../../src/resolvers/files/rotate-data-keys.ts';
+import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { makePdf } from '../support/files.ts';
 import { at } from '../support/graphql.ts';
+import { untilWaiting } from '../support/locks.ts';
 import { openGateway } from '../support/open-gateway.ts';
 
 const database = useDatabase();
@@ -64,6 +67,39 @@ describe('master keys', () => {
     await expect(rotateDataKeys(database.db, other)).rejects.toMatchObject({
       code: 'files_unavailable',
     });
+  });
+
+  it('are rotated in data keys too that a gateway is about to store', async () => {
+    const { db } = database;
+    await db.deleteFrom('data_keys').execute();
+    const FILE_MASTER_KEY_FILE = join(folder, 'in-flight');
+    const vault = await openVault({ FILE_MASTER_KEY_FILE });
+    await vault.addMasterKey();
+    const [before = ''] = await vault.masterKeyIds();
+    const service = await createTestService(db, await createTestTokens(db));
+    const wrapping = Promise.withResolvers<void>();
+    const holdingUp = Promise.withResolvers<void>();
+    const storing = db.transaction().execute(async (tx) => {
+      await announceDataKey(tx);
+      const { serviceId } = service;
+      const owner = `data-key:${serviceId}:none`;
+      const wrapped = await vault.wrapKey(vault.makeKey(), owner);
+      wrapping.resolve();
+      await holdingUp.promise;
+      await insertDataKey(tx, { serviceId, businessId: null }, wrapped);
+    });
+    await wrapping.promise;
+    await vault.addMasterKey();
+    const rotating = rotateDataKeys(db, vault);
+    await untilWaiting(db);
+    holdingUp.resolve();
+    await storing;
+    expect(await rotating).toBe(1);
+    const uses = await listMasterKeys(db, vault);
+    expect(uses.map((one) => [one.id === before, one.count])).toEqual([
+      [false, 1],
+      [true, 0],
+    ]);
   });
 
   it('are made in the data folder where the database is there too, for its owner alone', async () => {

@@ -12,6 +12,7 @@ type AuditAction =
   | 'document_attached'
   | 'file_downloaded'
   | 'file_upload_announced'
+  | 'file_upload_completed'
   | 'file_uploaded'
   | 'matches_resolved'
   /** Written by readPersonalInformation, in the statement that reads. */

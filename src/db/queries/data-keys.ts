@@ -51,6 +51,16 @@ export async function insertDataKey(
     .execute();
 }
 
+/** From here to the end of the transaction waitForNewDataKeys waits for it; nobody else does. */
+export async function announceDataKey(db: Db): Promise<void> {
+  await sql`lock table data_keys in row exclusive mode`.execute(db);
+}
+
+/** Waits for every transaction that has announced a data key. Those that do later wait for this one. */
+export async function waitForNewDataKeys(db: Db): Promise<void> {
+  await sql`lock table data_keys in share mode`.execute(db);
+}
+
 export type OwnedDataKey = DataKeyRow & DataKeyOwner;
 
 /** Up to `max` keys of all services that other master keys wrap than this one, held until the transaction ends. */

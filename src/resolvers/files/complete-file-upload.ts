@@ -1,12 +1,13 @@
 import { requireScope } from '../../auth/scopes.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/file-records.ts';
-import { type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
+import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
 import { AppError } from '../../errors.ts';
-import { fileIdOf, fileNotFound } from './find-file.ts';
+import { auditFile } from './audit-file.ts';
+import { describeWritten, fileIdOf, fileNotFound } from './find-file.ts';
 import type { CompleteFileUploadInput } from './inputs.ts';
 
-export type CompletedUpload = { file: FileRecord };
+export type CompletedUpload = { file: FileDetail };
 
 /**
  * Makes a file whose bytes have come available; asked again it changes nothing. Throws AppError `file_not_found`,
@@ -21,13 +22,14 @@ export async function completeFileUpload(
   return await inTransaction(ctx, async (tx) => {
     const held = await lockFile(tx.db, serviceId, id);
     if (held === undefined || held.state === 'elsewhere') return fileNotFound();
-    if (held.state === 'available') return { file: held };
+    if (held.state === 'available') return { file: await describeWritten(tx, held) };
     if (held.state !== 'received') throw notAvailable(held);
     const isPlaced = held.businessId !== null;
     const expiresAt = isPlaced ? null : new Date(Date.now() + UNPLACED_MS);
     const file: FileRecord = { ...held, state: 'available', expiresAt };
     await updateFile(tx.db, serviceId, file);
-    return { file };
+    await auditFile(tx, 'file_upload_completed', { fileId: id, businessId: held.businessId });
+    return { file: await describeWritten(tx, file) };
   });
 }
 

@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { insertFile } from '../../db/queries/file-records.ts';
-import { type FileRecord, LINK_SECONDS_MAX, UPLOAD_WINDOW_MS } from '../../domain/file.ts';
+import {
+  type FileDetail,
+  type FileRecord,
+  LINK_SECONDS_MAX,
+  UPLOAD_WINDOW_MS,
+} from '../../domain/file.ts';
 import { normalizeFileName } from '../../domain/file-name.ts';
 import { isMediaType, readDeclaredType } from '../../domain/media-type.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
-import { getFileNow } from './find-file.ts';
+import { describeWritten, getFileNow } from './find-file.ts';
 import { holdPlace } from './hold-place.ts';
 import type { CreateFileUploadInput } from './inputs.ts';
 import { type MadeLink, makeFileLink } from './make-file-link.ts';
@@ -17,7 +22,7 @@ import { checkFileWriter } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
 
 /** A file that is expected, and where its bytes are to be put. */
-export type AnnouncedUpload = { file: FileRecord; link: MadeLink };
+export type AnnouncedUpload = { file: FileDetail; link: MadeLink };
 
 /**
  * Announces a file, whose bytes come by a link of their own. Throws AppError `invalid_input` for a type or a
@@ -35,10 +40,10 @@ export async function createFileUpload(
     operation: 'createFileUpload',
     key: idempotencyKey,
     input: asked,
-    run: async (tx) => ({ file: await announce(tx, input, mediaType) }),
+    run: async (tx) => ({ file: await describeWritten(tx, await announce(tx, input, mediaType)) }),
     remember: ({ file }) => ({ fileId: file.id }),
     replay: async (tx, outcome) => ({
-      file: await getFileNow(tx, outcomeSchema.parse(outcome).fileId),
+      file: await describeWritten(tx, await getFileNow(tx, outcomeSchema.parse(outcome).fileId)),
     }),
   });
   const link = makeFileLink(ctx, { fileId: announced.file.id, action: 'write' }, LINK_SECONDS_MAX);

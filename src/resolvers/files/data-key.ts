@@ -1,5 +1,10 @@
 import type { Ctx } from '../../context.ts';
-import { type DataKeyRow, findDataKey, insertDataKey } from '../../db/queries/data-keys.ts';
+import {
+  announceDataKey,
+  type DataKeyRow,
+  findDataKey,
+  insertDataKey,
+} from '../../db/queries/data-keys.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { requireFiles } from './require-files.ts';
 
@@ -14,6 +19,8 @@ async function getDataKey(tx: Ctx, businessId: number | null): Promise<Buffer> {
   const owner = { serviceId: tx.caller.serviceId, businessId };
   const known = await findDataKey(tx.db, owner);
   if (known !== undefined) return await unwrap(tx, businessId, known);
+  // Before the master key is chosen: a rotation waits for this one, or this one sees the new master key.
+  await announceDataKey(tx.db);
   const wrapped = await vault.wrapKey(vault.makeKey(), ownerOf(owner.serviceId, businessId));
   await insertDataKey(tx.db, owner, wrapped);
   const stored = await findDataKey(tx.db, owner);

@@ -20,10 +20,13 @@ export async function getFile(ctx: Ctx, id: number): Promise<FileDetail> {
   return (await findFile(ctx, { databaseId: id })) ?? fileNotFound();
 }
 
-/** What a caller who may write files is told of one it has just written. */
-export async function describeWritten(ctx: Ctx, file: FileRecord): Promise<FileDetail> {
-  requireScope(ctx.caller, 'file:write');
-  return (await describe(ctx, file)) ?? fileNotFound();
+/**
+ * What a caller who may write files is told of one it writes: in the same transaction, for after it somebody may
+ * delete the file.
+ */
+export async function describeWritten(tx: Ctx, file: FileRecord): Promise<FileDetail> {
+  requireScope(tx.caller, 'file:write');
+  return (await describe(tx, file)) ?? fileNotFound();
 }
 
 async function describe(ctx: Ctx, file: FileRecord): Promise<FileDetail | undefined> {

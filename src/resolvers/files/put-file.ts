@@ -4,13 +4,13 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { deleteBlobAt } from '../../db/queries/blob-deletions.ts';
 import { lockBusiness } from '../../db/queries/businesses.ts';
 import { lockFile, updateFile } from '../../db/queries/file-records.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileDetail, FileRecord } from '../../domain/file.ts';
 import { nameWithExtension } from '../../domain/media-type.ts';
 import { AppError } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts, sealParts } from './data-key.ts';
 import { deleteBytesSoon } from './delete-bytes-soon.ts';
-import { fileNotFound, getFileNow } from './find-file.ts';
+import { describeWritten, fileNotFound, getFileNow } from './find-file.ts';
 import { admitFile, type FileBytes, receiveFile } from './receive-file.ts';
 import { keepBytes, withStoredBytes } from './store-intake.ts';
 
@@ -19,7 +19,7 @@ import { keepBytes, withStoredBytes } from './store-intake.ts';
  * again. Throws AppError `file_not_found`, `file_not_available` once it is completed or its time is
  * over, `invalid_input` where type, size or sum differ.
  */
-export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promise<FileRecord> {
+export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promise<FileDetail> {
   requireScope(ctx.caller, 'file:write');
   const expected = checkAwaited(await getFileNow(ctx, fileId));
   const parts = await openParts(ctx, expected);
@@ -59,7 +59,7 @@ function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
 
 type Arrival = { intake: Intake; storageKey: string | null; name: string };
 
-async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileRecord> {
+async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileDetail> {
   const { serviceId } = tx.caller;
   const seen = await getFileNow(tx, fileId);
   // Before the file, as a completion holds them.
@@ -84,5 +84,5 @@ async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileReco
   await updateFile(tx.db, serviceId, file);
   const { state } = file;
   await auditFile(tx, 'file_uploaded', { fileId, state, businessId: held.businessId });
-  return file;
+  return await describeWritten(tx, file);
 }

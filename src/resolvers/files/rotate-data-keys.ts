@@ -5,6 +5,7 @@ import {
   lockKeysOfOthers,
   type OwnedDataKey,
   updateWrappedKeys,
+  waitForNewDataKeys,
 } from '../../db/queries/data-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { ownerOf } from './data-key.ts';
@@ -15,11 +16,13 @@ const BATCH_MAX = 500;
 
 /**
  * Wraps every data key of all services with the current master key, a batch a transaction, and says how many it
- * changed. The files stay as they are, and gateways go on meanwhile. Throws AppError `files_unavailable` at the first
+ * changed. The files stay as they are, and gateways go on meanwhile: a data key that one of them was about to store with
+ * an earlier master key is waited for. Throws AppError `files_unavailable` at the first
  * data key whose master key is not at hand.
  */
 export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
   const [current = ''] = await vault.masterKeyIds();
+  await runInTransaction(db, waitForNewDataKeys);
   for (let total = 0; ; ) {
     const changed = await runInTransaction(db, async (tx) => {
       const keys = await lockKeysOfOthers(tx, current, BATCH_MAX);

@@ -3,7 +3,7 @@ import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { insertFile, type NewFile } from '../../db/queries/file-records.ts';
-import { type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
+import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
 import { normalizeFileName } from '../../domain/file-name.ts';
 import { nameWithExtension } from '../../domain/media-type.ts';
 import { AppError } from '../../errors.ts';
@@ -12,12 +12,12 @@ import { attachToDocument } from '../business/attach-document.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
-import { getFileNow } from './find-file.ts';
+import { describeWritten, getFileNow } from './find-file.ts';
 import { type FilePlace, holdPlace } from './hold-place.ts';
 import { type UploadFileInput, uploadFileInput } from './inputs.ts';
 import { keepBytes, withStoredBytes } from './store-intake.ts';
 
-export type Uploaded = { file: FileRecord };
+export type Uploaded = { file: FileDetail };
 /** See receiveFile. */
 export type ReceivedFile = Intake;
 
@@ -42,9 +42,14 @@ export async function uploadFile(
         operation: 'uploadFile',
         key: undefined,
         input: { ...input, sha256: intake.sha256.toString('hex') },
-        run: async (tx) => ({ file: await write(tx, input, { intake, storageKey }) }),
+        run: async (tx) => {
+          const written = await write(tx, input, { intake, storageKey });
+          return { file: await describeWritten(tx, written) };
+        },
         remember: ({ file }) => ({ fileId: file.id }),
-        replay: async (tx, outcome) => ({ file: await recall(tx, outcome) }),
+        replay: async (tx, outcome) => ({
+          file: await describeWritten(tx, await recall(tx, outcome)),
+        }),
       }),
   );
 }

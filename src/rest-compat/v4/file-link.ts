@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { FILE_LINK_PATH } from '../../domain/file.ts';
-import { describeWritten } from '../../resolvers/files/find-file.ts';
 import { getLinkedFileId } from '../../resolvers/files/linked-file.ts';
 import { putFile } from '../../resolvers/files/put-file.ts';
 import { replyFile } from '../file-reply.ts';
@@ -48,7 +47,7 @@ export const putLinkedFile: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     const file = await putFile(ctx, getLinkedFileId(ctx, 'write'), content.bytes());
-    const data = encodeFile(await describeWritten(ctx, file));
+    const data = encodeFile(file);
     return file.state === 'infected' ? decline(data, INFECTED) : succeed(data, RECEIVED);
   },
   description: {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import { parseDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';
-import { describeWritten } from '../../resolvers/files/find-file.ts';
 import type { UploadFileInput } from '../../resolvers/files/inputs.ts';
 import { admitFile, receiveFile } from '../../resolvers/files/receive-file.ts';
 import {
@@ -131,7 +130,7 @@ async function* toBytes(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 async function store(ctx: Ctx, input: UploadFileInput, intake: ReceivedFile): Promise<Reply> {
   const uploaded = await uploadFileOf(ctx, input, intake);
-  const data = encodeFile(await describeWritten(ctx, uploaded.file));
+  const data = encodeFile(uploaded.file);
   const isTaken = uploaded.file.state !== 'infected';
   return markReplay(isTaken ? succeed(data, UPLOADED) : decline(data, INFECTED), uploaded);
 }
