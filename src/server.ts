@@ -99,6 +99,7 @@ async function prepareFiles({ config, db, log }: ServerParts) {
     wakeDeleter: () => deleter?.wake(),
     start: (): void => {
       deleter = startBlobDeleter({ db, log, deleteBytes: vault.delete });
+      sweepIncoming();
       timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
     },
     stop: async (): Promise<void> => {
