@@ -67,8 +67,9 @@ export async function readBody(
 }
 
 /**
- * A body as it comes in, at the pace of its reader. Leaving it early keeps the connection, so that a refusal can still
- * be sent. Throws AppError `invalid_input` where the client breaks off.
+ * A body as it comes in, at the pace of its reader. Of one that is left early the rest is read and forgotten, within the
+ * time that a request has: a client that reads no answer before it has sent all gets the refusal. Throws AppError
+ * `invalid_input` where the client breaks off.
  */
 export async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
@@ -76,6 +77,8 @@ export async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint
     yield* chunks;
   } catch (cause) {
     throw cutOff(cause);
+  } finally {
+    request.resume();
   }
   if (!request.complete) throw cutOff();
 }

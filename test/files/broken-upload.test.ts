@@ -1,16 +1,16 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { createTestService, createTestTokens } from '../support/callers.ts';
 import { listStored, makePdf } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({ FILE_UPLOADS_MAX: '3' });
 const MIB = 1024 * 1024;
 
-function headOf(length: number, further: string): string {
+function headOf(length: number, further: string, caller = gateway.service.headers): string {
   const { hostname, port } = new URL(gateway.url);
-  const headers = Object.entries(gateway.service.headers).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
+  const headers = Object.entries(caller).map(([name, value]) => `${name}: ${value}`);
   const lines = [
     'POST /api/v4/file/upload HTTP/1.1',
     `host: ${hostname}:${port}`,
@@ -25,22 +25,27 @@ const FORM = 'content-type: multipart/form-data; boundary=cut';
 const PART =
   '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n';
 
-/** Sends and leaves, once the gateway has begun to store what came. */
-async function sendAndLeave(body: Buffer): Promise<void> {
+function open(): Socket {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect({ host: hostname, port: Number(port) });
-  socket.on('error', () => undefined);
-  socket.write(headOf(10 * MIB, FORM));
-  socket.write(Buffer.concat([Buffer.from(PART), body]));
-  const isReceiving = async () => (await listStored(gateway.filesFolder)).length;
-  await expect.poll(isReceiving, { interval: 10, timeout: 10_000 }).toBeGreaterThan(0);
-  socket.destroy();
+  return socket.on('error', () => undefined);
 }
 
-async function sendForm(body: string): Promise<number> {
+/** Sends a part of a file, until the gateway has begun to store what came. */
+async function sendPart(body: Buffer, caller = gateway.service.headers): Promise<Socket> {
+  const countReceiving = async () => (await listStored(gateway.filesFolder)).length;
+  const before = await countReceiving();
+  const socket = open();
+  socket.write(headOf(10 * MIB, FORM, caller));
+  socket.write(Buffer.concat([Buffer.from(PART), body]));
+  await expect.poll(countReceiving, { interval: 10, timeout: 10_000 }).toBeGreaterThan(before);
+  return socket;
+}
+
+async function sendForm(body: string, caller = gateway.service.headers): Promise<number> {
   const response = await fetch(`${gateway.url}/api/v4/file/upload`, {
     method: 'POST',
-    headers: { ...gateway.service.headers, 'content-type': 'multipart/form-data; boundary=cut' },
+    headers: { ...caller, 'content-type': 'multipart/form-data; boundary=cut' },
     body,
   });
   return response.status;
@@ -55,7 +60,32 @@ async function expectNothing(): Promise<void> {
 
 describe('an upload that breaks off', () => {
   it('leaves no row and no byte', async () => {
-    await sendAndLeave(makePdf(3 * MIB));
+    (await sendPart(makePdf(3 * MIB))).destroy();
+    await expectNothing();
+  });
+
+  it('429 for one more than are received at once, of which a service has half', async () => {
+    const other = await createTestService(gateway.db, await createTestTokens(gateway.db));
+    const sockets = [await sendPart(makePdf(100_000)), await sendPart(makePdf(100_000))];
+    expect(await sendForm('x')).toBe(429);
+    expect(await sendForm('x', other.headers)).toBe(400);
+    sockets.push(await sendPart(makePdf(100_000), other.headers));
+    expect(await sendForm('x', other.headers)).toBe(429);
+    for (const socket of sockets) socket.destroy();
+    await expectNothing();
+    await expect.poll(async () => await sendForm('x'), { interval: 20 }).toBe(400);
+  });
+
+  it('400 reaches a client too that reads nothing before it has sent all', async () => {
+    const socket = open().pause();
+    const body = Buffer.concat([Buffer.from(PART), Buffer.alloc(30 * MIB, 'x')]);
+    socket.write(headOf(body.length, FORM));
+    await new Promise((resolve) => {
+      socket.write(body, resolve);
+    });
+    const reply: unknown[] = await once(socket.resume(), 'data');
+    expect(String(reply[0])).toMatch(/^HTTP\/1.1 400 /);
+    socket.destroy();
     await expectNothing();
   });
 

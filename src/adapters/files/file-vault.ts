@@ -4,6 +4,7 @@ import type { FileOptions } from '../../config-files.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import type { Declared } from '../../domain/media-type.ts';
 import { AppError } from '../../errors.ts';
+import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { decryptFrames, storedRange } from './frames.ts';
@@ -20,8 +21,8 @@ export type FileVault = {
   bytesMax: number;
   /** Throws AppError `files_unavailable` where there is no master key. */
   checkReady: () => Promise<void>;
-  /** Receives a file while few enough others are; throws AppError `too_many_requests` otherwise. */
-  admit: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Receives a file of a service while few enough others are; throws AppError `too_many_requests` otherwise. */
+  admit: <T>(serviceId: number, work: () => Promise<T>) => Promise<T>;
   /** Reads a file to its end and looks at it: see takeIn. */
   receive: (declared: Declared, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
   store: (intake: Intake, storageKey: string) => Promise<void>;
@@ -62,21 +63,11 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
   const masterKeys = createMasterKeys(options);
   const store = await openStore(options);
   const scanner = createScanner({ ...options, onFault });
-  let underWay = 0;
   const parts = { folder: store.incoming, bytesMax: options.bytesMax, scanner };
   return {
     bytesMax: options.bytesMax,
     checkReady: async () => void (await masterKeys.list()),
-    admit: async (work) => {
-      if (underWay >= options.uploadsMax)
-        throw new AppError('too_many_requests', 'Too many files are being sent at the moment.');
-      underWay += 1;
-      try {
-        return await work();
-      } finally {
-        underWay -= 1;
-      }
-    },
+    admit: createAdmission(options.uploadsMax),
     receive: async (declared, content) => await takeIn(parts, declared, content),
     store: async ({ path, storedByteCount }, key) => {
       await store.put(key, path, storedByteCount);

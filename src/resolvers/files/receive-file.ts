@@ -16,7 +16,7 @@ export async function checkFileWriter(ctx: Ctx): Promise<void> {
 /** Reads what a file comes in. Throws AppError `too_many_requests` while too many are read, and as checkFileWriter. */
 export async function admitFile<T>(ctx: Ctx, read: () => Promise<T>): Promise<T> {
   await checkFileWriter(ctx);
-  return await requireFiles(ctx).vault.admit(read);
+  return await requireFiles(ctx).vault.admit(ctx.caller.serviceId, read);
 }
 
 /**
