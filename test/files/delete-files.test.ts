@@ -1,10 +1,13 @@
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFileVault } from '../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createCtx, inTransaction } from '../../src/context.ts';
 import { deleteExpiredFiles } from '../../src/db/queries/files.ts';
 import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { withStoredBytes } from '../../src/resolvers/files/store-intake.ts';
 import { createTestCtx } from '../support/context.ts';
 import { makeBusiness, type ParticipantSample } from '../support/factories.ts';
 import { nameFileFolder } from '../support/file-env.ts';
@@ -174,6 +177,41 @@ describe('the worker that deletes bytes', () => {
     expect(wokenCount).toBe(0);
     await erase(businessId);
     expect(wokenCount).toBe(1);
+    // The gateway's own worker was told of none of it.
+    await complete((await makeFiles()).businessId, 'all');
+    await expectSwept();
+  });
+});
+
+async function* pdfBytes(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(makePdf());
+}
+
+describe('an upload that is kept', () => {
+  it('is answered as such, though what comes after its commit fails', async () => {
+    const { db, service } = gateway;
+    const options = loadConfig(nameFileFolder().env).files;
+    const vault = await createFileVault({ options, onFault: () => undefined });
+    const failing: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode') throw new Error('The database is away.');
+        return node;
+      },
+      transformResult: async ({ result }) => await Promise.resolve(result),
+    };
+    const ctx = createCtx({
+      ...(await createTestCtx(db.withPlugin(failing), service)),
+      files: { vault, wakeDeleter: () => undefined },
+    });
+    const intake = await vault.receive({ mediaType: '', fileName: 'a.pdf' }, pdfBytes());
+    const storageKey = await withStoredBytes(
+      ctx,
+      intake,
+      async (key) => await Promise.resolve(key),
+    );
+    const queued = db.deleteFrom('blob_deletions').where('storage_key', '=', `${storageKey}`);
+    expect((await queued.executeTakeFirst()).numDeletedRows).toBe(1n);
+    await rm(options.folder, { recursive: true });
   });
 });
 

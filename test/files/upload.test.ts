@@ -124,6 +124,18 @@ describe('POST /api/v4/file/upload', () => {
     ]);
   });
 
+  it('200 gives a document its bytes of which an import brought the id only', async () => {
+    const { businessId, participantId } = await makeParticipant([['INE', 888_888]]);
+    const fields = { participant_id: `${participantId}`, cod_tipo_docto: 'INE' };
+    const bytes = makePdf(800, 'import');
+    const id = await uploaded(gateway, { bytes, fields });
+    const { body } = await gateway.request('GET', `/api/v4/business/detail?id=${businessId}`);
+    const document = at(body, 'data', 'business', 'participantes', 0, 'tipo_doctos', 0);
+    expect(document).toEqual({ cod_tipo_docto: 'INE', id_descarga: id });
+    const found = await download(gateway, `/api/v4/fiduciary/file/${id}/download`);
+    expect(found.bytes.equals(bytes)).toBe(true);
+  });
+
   it('200 with the same Idempotency-Key answers the same file again', async () => {
     const bytes = makePdf(700, 'once');
     const headers = { 'idempotency-key': 'upload-once' };

@@ -44,11 +44,20 @@ export function createS3Store(options: S3Options): BlobStore {
   };
 }
 
+/** What goes wrong is thrown, and logged with its request; the client would write to the console besides. */
+const SILENT = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
 function createClient({ endpoint, region, credentials, usesPathStyle }: S3Options): S3Client {
   return new S3Client({
     region,
     forcePathStyle: usesPathStyle,
     maxAttempts: ATTEMPTS_MAX,
+    logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       // Its request time-out would only warn, and one of the whole is no bound for a large file on a slow line.
