@@ -16,8 +16,8 @@ export function createLogger(
   return pino(options, destination);
 }
 
-/** Some fifty lines: to write each of them by itself costs more than to make it. */
-const WRITE_BYTES = 8 * 1024;
+/** Some ninety lines, and nearly all that the library takes: to write each by itself costs more than to make it. */
+const WRITE_BYTES = 15 * 1024;
 const WRITE_INTERVAL_MS = 100;
 
 /** Lines wait here a moment to be written together; what waits when the process ends is written first. */

@@ -45,20 +45,17 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const keyHolders = createCallerCache<KeyHolder>(cacheOptions);
   return {
     authenticate: async (headers) => {
-      const credentials = parseAuthHeaders(headers) ?? refuse();
-      const { service, token, prefix, secretHash } = credentials;
-      const seen = [service, token, prefix, secretHash.toString('hex')];
-      const user = await users(seen, async () => await findUser({ db, tokens }, credentials));
+      const { service, authorization, apiKey } = headers;
+      const user = await users([service, authorization, apiKey], async () => {
+        return await findUser({ db, tokens }, parseAuthHeaders(headers) ?? refuse());
+      });
       return user.tokenExpiresAt.getTime() > now() ? user : refuse();
     },
     identifyKey: async (headers) => {
-      const credentials = parseKeyHeaders(headers) ?? refuse();
-      const seen = [
-        credentials.service,
-        credentials.prefix,
-        credentials.secretHash.toString('hex'),
-      ];
-      return await keyHolders(seen, async () => await findKeyHolder(db, credentials));
+      const { service, apiKey } = headers;
+      return await keyHolders([service, apiKey], async () => {
+        return await findKeyHolder(db, parseKeyHeaders(headers) ?? refuse());
+      });
     },
     followLink: async (text) => {
       const grant = openLink(tokens.linkSecret, text, now()) ?? refuse();

@@ -9,7 +9,10 @@ export type CallerCacheOptions = {
 };
 
 /** Answers for credentials that were seen in the last moments, or does the work and keeps a success. */
-export type CallerCache<T> = (credentials: string[], work: () => Promise<T>) => Promise<T>;
+export type CallerCache<T> = (
+  headers: readonly (string | undefined)[],
+  work: () => Promise<T>,
+) => Promise<T>;
 
 /**
  * A bounded cache of callers. Requests that come while the work is under way share it; a failure is told to
@@ -17,9 +20,9 @@ export type CallerCache<T> = (credentials: string[], work: () => Promise<T>) => 
  */
 export function createCallerCache<T>({ ttlMs, max, now }: CallerCacheOptions): CallerCache<T> {
   const entries = new LRUCache<string, Entry<T>>({ max });
-  return async (credentials, work) => {
+  return async (headers, work) => {
     // No header value can hold a line break, so different credentials are different texts.
-    const key = hash('sha256', credentials.join('\n'), 'base64url');
+    const key = hash('sha256', headers.join('\n'), 'base64url');
     const at = now();
     const known = entries.get(key);
     if (known !== undefined && isFresh(known, at, ttlMs)) return await known.caller;

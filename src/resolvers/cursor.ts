@@ -19,10 +19,9 @@ const MAC_BYTES = 16;
  */
 export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): CursorSeal<Place> {
   const { caller, tokens } = ctx;
-  const context = `${JSON.stringify([caller.serviceId, list.name])}\n`;
   const macOf = (place: Buffer): Buffer =>
     createHmac('sha256', tokens.cursorSecret)
-      .update(context)
+      .update(`${JSON.stringify([caller.serviceId, list.name])}\n`)
       .update(place)
       .digest()
       .subarray(0, MAC_BYTES);
