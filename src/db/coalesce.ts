@@ -1,11 +1,8 @@
 /** Asked rows of one service: `places` of a statement stand for these. */
 export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
 
-/** A row that a statement found for the pair at a place, counted from 1; a pair may have any number of rows. */
-export type Placed<Row> = Row & { place: number };
-
-/** One statement that answers many pairs of a service and a key, whoever asks for them. */
-export type ReadPairs<Key, Row> = (pairs: Pairs<Key>) => Promise<Placed<Row>[]>;
+/** One statement that answers many pairs of a service and a key, whoever asks for them: the rows of each, in their order. */
+export type ReadPairs<Key, Row> = (pairs: Pairs<Key>) => Promise<Row[][]>;
 
 /** The rows of each key, in the order of the keys; never those of another service. */
 export type ReadKeys<Key, Row> = (serviceId: number, keys: readonly Key[]) => Promise<Row[][]>;
@@ -14,7 +11,7 @@ export type ReadKeys<Key, Row> = (serviceId: number, keys: readonly Key[]) => Pr
 export function readAlone<Key, Row>(read: ReadPairs<Key, Row>): ReadKeys<Key, Row> {
   return async (serviceId, keys) => {
     const pairs = { serviceIds: keys.map(() => serviceId), keys: [...keys] };
-    return toGroups(await read(pairs), keys.length);
+    return await read(pairs);
   };
 }
 
@@ -52,12 +49,12 @@ export function createCoalescer<Key, Row>(read: ReadPairs<Key, Row>): ReadKeys<K
   };
 }
 
-/** One answers while the other is asked; more would only make each smaller. */
-const IN_FLIGHT_MAX = 2;
+/** While some are answered, others are asked; more would only make each smaller. */
+const IN_FLIGHT_MAX = 6;
 /** Who asks for more is no neighbour to wait for. */
 const SHARED_KEYS_MAX = 100;
-/** Of all in one statement. */
-const PAIRS_MAX = 500;
+/** Of all in one statement: enough to share its cost, and few enough that PostgreSQL and this process work at the same time. */
+const PAIRS_MAX = 16;
 
 type Waiting<Key, Row> = {
   serviceId: number;
@@ -92,7 +89,7 @@ async function answer<Key, Row>(
       pairs.keys.push(key);
     }
   try {
-    const groups = toGroups(await read(pairs), pairs.keys.length);
+    const groups = await read(pairs);
     let start = 0;
     for (const { keys, resolve } of batch) {
       resolve(groups.slice(start, start + keys.length));
@@ -116,10 +113,4 @@ async function settleAlone<Key, Row>(
         await alone(serviceId, keys).then(resolve, reject);
       }),
     );
-}
-
-function toGroups<Row>(placed: Placed<Row>[], count: number): Row[][] {
-  const groups = Array.from({ length: count }, (): Row[] => []);
-  for (const row of placed) groups[row.place - 1]?.push(row);
-  return groups;
 }

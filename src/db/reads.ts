@@ -1,24 +1,24 @@
 import type { Business } from '../domain/business.ts';
 import type { RequestedDocument } from '../domain/document.ts';
-import type { Participant } from '../domain/participant.ts';
+import type { FirstPage, Participant, ParticipantInFull } from '../domain/participant.ts';
 import type { Db } from './client.ts';
 import { createCoalescer, type ReadKeys, type ReadPairs, readAlone } from './coalesce.ts';
 import { readBusinesses } from './queries/businesses.ts';
 import { readDocuments } from './queries/documents.ts';
 import {
-  type FirstPage,
+  type BusinessInFull,
+  readBusinessesInFull,
   readFirstPages,
   readFirstPagesInFull,
 } from './queries/participant-pages.ts';
-import { type ParticipantInFull, readParticipantsInFull } from './queries/participants.ts';
 
 /** What many requests read at the same time, by id. */
 export type Reads = {
   businesses: ReadKeys<number, Business>;
+  businessesInFull: ReadKeys<FirstPage, BusinessInFull>;
   documents: ReadKeys<number, RequestedDocument>;
   firstPages: ReadKeys<FirstPage, Participant>;
   firstPagesInFull: ReadKeys<FirstPage, ParticipantInFull>;
-  participantsInFull: ReadKeys<number, ParticipantInFull>;
 };
 
 const shared = new WeakMap<Db, Reads>();
@@ -38,9 +38,9 @@ type CreateRead = <Key, Row>(read: ReadPairs<Key, Row>) => ReadKeys<Key, Row>;
 function createReads(db: Db, create: CreateRead): Reads {
   return {
     businesses: create(async (pairs) => await readBusinesses(db, pairs)),
+    businessesInFull: create(async (pairs) => await readBusinessesInFull(db, pairs)),
     documents: create(async (pairs) => await readDocuments(db, pairs)),
     firstPages: create(async (pairs) => await readFirstPages(db, pairs)),
     firstPagesInFull: create(async (pairs) => await readFirstPagesInFull(db, pairs)),
-    participantsInFull: create(async (pairs) => await readParticipantsInFull(db, pairs)),
   };
 }

@@ -1,3 +1,5 @@
+import type { Participant, ParticipantInFull } from './participant.ts';
+
 /** The user responsible for a business (v4 part: Responsible user). */
 export type ResponsibleUser = {
   givenName: string;
@@ -20,4 +22,9 @@ export type Business = {
   version: number;
   createdAt: Date;
   updatedAt: Date;
+};
+
+/** A business; where they were read along with it, with its first participants, by id: at most `limit`. */
+export type BusinessWithPage = Business & {
+  firstPage?: { limit: number; participants: (Participant | ParticipantInFull)[] };
 };

@@ -1,3 +1,4 @@
+import type { Window } from './page.ts';
 import type { PersonType } from './participant.ts';
 
 /** All that is given must hold; what is absent or null lets everything through. */
@@ -8,3 +9,10 @@ export type ParticipantFilter = {
   hasLegalActFolio?: boolean | null | undefined;
   hasMissingDocuments?: boolean | null | undefined;
 };
+
+/** Whether a list of participants is asked for from its beginning, unfiltered. */
+export function isFirstPage(asked: { filter: ParticipantFilter; window: Window<number> }): boolean {
+  const { first, last, after, before } = asked.window;
+  const isWhole = Object.values(asked.filter).every((one) => one === null || one === undefined);
+  return isWhole && first !== null && last === null && after === null && before === null;
+}

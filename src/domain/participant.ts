@@ -1,3 +1,5 @@
+import type { RequestedDocument } from './document.ts';
+
 export const PERSON_TYPES = ['natural', 'legal'] as const;
 export type PersonType = (typeof PERSON_TYPES)[number];
 
@@ -20,6 +22,12 @@ export type Participant = {
   createdAt: Date;
   updatedAt: Date;
 };
+
+/** A participant with its documents in the order they were given. */
+export type ParticipantInFull = Participant & { documents: RequestedDocument[] };
+
+/** The first participants of a business, by id: at most `limit`, or all where it is null. */
+export type FirstPage = { businessId: number; limit: number | null };
 
 /** An empty or blank folio is no folio (decision 22). */
 export function normalizeFolio(folio: string | null | undefined): string | null {

@@ -9,6 +9,7 @@ import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../domain/global-
 import { AppError } from '../errors.ts';
 import { checkNodeIds, NODES_MAX } from '../resolvers/check-node-ids.ts';
 import { invalidInput } from '../validate.ts';
+import { CHECKED_ARGUMENTS } from './checked-arguments.ts';
 import { COUNTED_BY_PAGE, fieldCost, namedListCost } from './field-cost.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
@@ -39,7 +40,7 @@ export const builder = new SchemaBuilder<{
     Date: { Input: string; Output: string };
   };
 }>({
-  plugins: [ErrorsPlugin, RelayPlugin, ZodPlugin, ComplexityPlugin],
+  plugins: [ErrorsPlugin, RelayPlugin, CHECKED_ARGUMENTS, ZodPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   errors: {
     directResult: true,

@@ -45,8 +45,8 @@ builder.queryField('businesses', (t) =>
       orderBy: t.arg({ type: BusinessOrder }),
     },
     validate: { schema: checksOf(listBusinessesInput) },
-    resolve: async (_root, args, ctx) => ({
-      ...(await listBusinesses(ctx, args)),
+    resolve: async (...[, args, ctx, info]) => ({
+      ...(await listBusinesses(ctx, args, lookAhead(info))),
       count: async () => await countBusinesses(ctx, args.filter),
     }),
   }),
@@ -60,10 +60,15 @@ builder.objectFields(BusinessType, (t) => ({
     complexity: (args, ctx) => pageCost(args, participantPageBounds(ctx)),
     args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
     validate: { schema: checksOf(listParticipantsInput) },
-    resolve: async (...[business, args, ctx, info]) => ({
-      ...(await listParticipants(ctx, { businessId: business.id, ahead: lookAhead(info) }, args)),
-      count: async () => await countParticipants(ctx, business.id, args.filter),
-    }),
+    resolve: (...[business, args, ctx, info]) => {
+      const asked = { ...args, withDocuments: lookAhead(info).documents };
+      const page = listParticipants(ctx, business, asked);
+      const addCount = (connection: Awaited<typeof page>) => ({
+        ...connection,
+        count: async () => await countParticipants(ctx, business.id, args.filter),
+      });
+      return page instanceof Promise ? page.then(addCount) : addCount(page);
+    },
   }),
   participantCount: t.int({
     description: 'How many participants the business has. v4: the length of `participantes`.',

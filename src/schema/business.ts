@@ -1,4 +1,4 @@
-import type { Business, ResponsibleUser } from '../domain/business.ts';
+import type { BusinessWithPage, ResponsibleUser } from '../domain/business.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { findBusiness, getBusiness } from '../resolvers/business/find-business.ts';
 import { findBusinessAhead } from '../resolvers/business/find-business-ahead.ts';
@@ -25,7 +25,7 @@ const ResponsibleUserType = builder.objectRef<ResponsibleUser>('ResponsibleUser'
   }),
 });
 
-export const BusinessType = builder.objectRef<Business>('Business');
+export const BusinessType = builder.objectRef<BusinessWithPage>('Business');
 builder.node(BusinessType, {
   description: 'A business registered by a provider. v4: `data.business`.',
   id: { resolve: (business) => business.id, parse: parseDatabaseId },

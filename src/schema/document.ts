@@ -27,6 +27,6 @@ builder.objectField(ParticipantType, 'documents', (t) =>
   t.field({
     type: [RequestedDocumentType],
     description: 'v4 `tipo_doctos`, in the order they were given.',
-    resolve: async (participant, _args, ctx) => await listDocuments(ctx, participant.id),
+    resolve: (participant, _args, ctx) => listDocuments(ctx, participant),
   }),
 );

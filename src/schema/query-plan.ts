@@ -1,4 +1,5 @@
 import {
+  type ArgumentNode,
   defaultFieldResolver,
   defaultTypeResolver,
   type FieldNode,
@@ -14,19 +15,22 @@ import {
   isNonNullType,
   isObjectType,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
+import { findCheckedField } from './checked-arguments.ts';
 import { collectFields, type Selecting } from './collect-fields.ts';
+import { completeAbstract, completeLeaf, completeObject } from './complete-value.ts';
 import {
   type Args,
   type Complete,
-  completeAbstract,
-  completeLeaf,
   completeList,
   completeNullable,
-  completeObject,
   completeRequired,
+  PlanLeft,
   type PlannedField,
   type Run,
+  readMember,
+  readResolved,
 } from './run-plan.ts';
 
 /** What a plan is made of. Fields that take arguments are numbered as they are found. */
@@ -55,27 +59,47 @@ function planField(planning: Planning, { key, nodes, parentType }: FoundField): 
   if (node === undefined || field === undefined)
     throw new Error('A valid document has an unknown field.');
   const info = describeField(planning, { field, nodes, parentType });
-  return {
-    key,
-    resolve: field.resolve ?? defaultFieldResolver,
-    argsOf: planArgs(planning, field, node),
+  const { resolve = defaultFieldResolver } = field;
+  const checked = findCheckedField(resolve);
+  const resolution = {
+    resolve: checked?.resolve ?? resolve,
+    argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
     info,
-    complete: planValue(planning, field.type, info),
   };
+  const read = resolve === defaultFieldResolver ? readMember : readResolved;
+  return { key, read: read(resolution, planValue(planning, field.type, info)) };
 }
 
 const NO_ARGS: Args = Object.freeze({});
 
-/** Arguments are the same for each object of a list, so they are made once a run. */
-function planArgs(
-  planning: Planning,
-  field: GraphQLField<unknown, unknown>,
-  node: FieldNode,
-): (run: Run) => Args {
+type FieldArgs = {
+  field: GraphQLField<unknown, unknown>;
+  node: FieldNode;
+  isValid: ((args: Args) => boolean) | undefined;
+};
+
+/** Arguments are the same for each object of a list, so they are made and checked once a run, or once for all. */
+function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run: Run) => Args {
   if (field.args.length === 0) return () => NO_ARGS;
+  const make = ({ variables }: Run): Args => {
+    const args = getArgumentValues(field, node, variables);
+    if (isValid?.(args) === false) throw new PlanLeft();
+    return args;
+  };
+  if (!hasVariable(node.arguments ?? [])) {
+    let constant: Args | undefined;
+    return (run) => (constant ??= make(run));
+  }
   const place = planning.argsCount;
   planning.argsCount += 1;
-  return ({ args, variables }) => (args[place] ??= getArgumentValues(field, node, variables));
+  return (run) => (run.args[place] ??= make(run));
+}
+
+function hasVariable(nodes: readonly ArgumentNode[]): boolean {
+  let isFound = false;
+  const note = (): void => void (isFound = true);
+  for (const node of nodes) visit(node, { Variable: note });
+  return isFound;
 }
 
 function planValue(

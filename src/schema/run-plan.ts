@@ -1,51 +1,36 @@
-import type {
-  GraphQLAbstractType,
-  GraphQLFieldResolver,
-  GraphQLLeafType,
-  GraphQLObjectType,
-  GraphQLResolveInfo,
-  GraphQLTypeResolver,
-} from 'graphql';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Ctx } from '../context.ts';
 import type { VariableValues } from './known-operation.ts';
 
-/** One execution of a plan. `args` holds the arguments of each field that has any, once they were needed. */
+/** One execution of a plan. `args` holds the arguments of each field that takes variables, once they were needed. */
 export type Run = { ctx: Ctx; variables: VariableValues; args: Args[] };
 export type Args = Record<string, unknown>;
 
-export type PlannedField = {
-  /** The name that it is answered under. */
-  key: string;
-  resolve: GraphQLFieldResolver<unknown, Ctx>;
-  argsOf: (run: Run) => Args;
-  info: GraphQLResolveInfo;
-  complete: Complete;
-};
+/** `key` is the name that it is answered under. */
+export type PlannedField = { key: string; read: ReadField };
 
-/** Makes of what a resolver gave what is answered, or a promise of it. Throws where graphql would tell of an error. */
+/** What is answered of a field of one object, or a promise of it. Throws or rejects where graphql would tell of an error. */
+export type ReadField = (source: unknown, run: Run) => unknown;
+
+/** Makes of what a resolver gave what is answered, or a promise of it. Throws or rejects as ReadField does. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
 /** Why a plan cannot go on; who runs it leaves the operation to graphql, which finds the words for it. */
-class PlanLeft extends Error {}
+export class PlanLeft extends Error {}
 
 /** The fields of one object, in their order, each resolved before the next begins and none waited for before the last. */
 export function runFields(fields: readonly PlannedField[], source: unknown, run: Run): unknown {
   const result: Record<string, unknown> = {};
-  let pending: Promise<unknown>[] | undefined;
+  let pending: Promise<void>[] | undefined;
   try {
-    for (const field of fields) {
-      const { key } = field;
-      const value = runField(field, source, run);
+    for (const { key, read } of fields) {
+      const value = read(source, run);
       // Also a promise, so that the keys stand in the order of the fields.
       result[key] = value;
-      if (!isPromiseLike(value)) continue;
-      pending ??= [];
-      pending.push(
-        value.then((settled) => {
-          result[key] = settled;
-          return settled;
-        }),
-      );
+      if (value instanceof Promise) {
+        pending ??= [];
+        pending.push(keepSettled(value, result, key));
+      }
     }
   } catch (error) {
     // Nobody waits for them any more, and one that rejects unheard would end the process.
@@ -55,10 +40,37 @@ export function runFields(fields: readonly PlannedField[], source: unknown, run:
   return pending === undefined ? result : Promise.all(pending).then(() => result);
 }
 
-function runField(field: PlannedField, source: unknown, run: Run): unknown {
-  const value: unknown = field.resolve(source, field.argsOf(run), run.ctx, field.info);
-  if (isPromiseLike(value)) return value.then((settled) => field.complete(settled, run));
-  return field.complete(value, run);
+async function keepSettled(
+  value: Promise<unknown>,
+  result: Record<string, unknown>,
+  key: string,
+): Promise<void> {
+  result[key] = await value;
+}
+
+export type Resolution = {
+  resolve: GraphQLFieldResolver<unknown, Ctx>;
+  argsOf: (run: Run) => Args;
+  info: GraphQLResolveInfo;
+};
+
+/** Reads what a resolver answers. */
+export function readResolved({ resolve, argsOf, info }: Resolution, complete: Complete): ReadField {
+  return (source, run) => {
+    const value: unknown = resolve(source, argsOf(run), run.ctx, info);
+    return isPromiseLike(value) ? completeLater(value, run, complete) : complete(value, run);
+  };
+}
+
+/** Reads a member of the object, as graphql's own resolver does. */
+export function readMember(resolution: Resolution, complete: Complete): ReadField {
+  const name = resolution.info.fieldName;
+  const readCalled = readResolved(resolution, complete);
+  return (source, run) => {
+    const value = isObject(source) ? source[name] : undefined;
+    const isPlain = typeof value !== 'function' && !isPromiseLike(value);
+    return isPlain ? complete(value, run) : readCalled(source, run);
+  };
 }
 
 export function completeRequired(complete: Complete): Complete {
@@ -75,70 +87,40 @@ export function completeNullable(complete: Complete): Complete {
   };
 }
 
-export function completeLeaf(type: GraphQLLeafType): Complete {
-  return (value) => {
-    const output = type.coerceOutputValue(value);
-    if (output === null || output === undefined) throw new PlanLeft();
-    return output;
-  };
-}
-
 export function completeList(completeItem: Complete): Complete {
   return (value, run) => {
     if (!Array.isArray(value)) throw new PlanLeft();
     const items: unknown[] = [];
+    let isPending = false;
     try {
-      for (const item of value)
-        items.push(
-          isPromiseLike(item)
-            ? item.then((settled) => completeItem(settled, run))
-            : completeItem(item, run),
-        );
+      for (const item of value) {
+        const completed = isPromiseLike(item)
+          ? completeLater(item, run, completeItem)
+          : completeItem(item, run);
+        isPending ||= completed instanceof Promise;
+        items.push(completed);
+      }
     } catch (error) {
       void Promise.allSettled(items);
       throw error;
     }
-    return items.some(isPromiseLike) ? Promise.all(items) : items;
+    return isPending ? Promise.all(items) : items;
   };
 }
 
-export function completeObject(
-  type: GraphQLObjectType,
-  info: GraphQLResolveInfo,
-  fieldsOf: () => readonly PlannedField[],
-): Complete {
-  return (value, run) => {
-    if (type.isTypeOf && type.isTypeOf(value, run.ctx, info) !== true) throw new PlanLeft();
-    return runFields(fieldsOf(), value, run);
-  };
+/** Not left to the promise's own `then`, whose answer may be no Promise. */
+export async function completeLater(
+  value: PromiseLike<unknown>,
+  run: Run,
+  complete: Complete,
+): Promise<unknown> {
+  return await complete(await value, run);
 }
 
-/** `completeAs` finds what completes objects of a type by its name; undefined for one that cannot be. */
-export function completeAbstract(
-  type: GraphQLAbstractType,
-  info: GraphQLResolveInfo,
-  choose: {
-    typeOf: GraphQLTypeResolver<unknown, Ctx>;
-    completeAs: (name: string) => Complete | undefined;
-  },
-): Complete {
-  const completeAs = (name: unknown, value: unknown, run: Run): unknown => {
-    const complete = typeof name === 'string' ? choose.completeAs(name) : undefined;
-    if (complete === undefined) throw new PlanLeft();
-    return complete(value, run);
-  };
-  return (value, run) => {
-    const name = choose.typeOf(value, run.ctx, info, type);
-    if (isPromiseLike(name)) return name.then((settled) => completeAs(settled, value, run));
-    return completeAs(name, value, run);
-  };
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
-function isPromiseLike(value: unknown): value is Promise<unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
-  );
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return isObject(value) && 'then' in value && typeof value['then'] === 'function';
 }

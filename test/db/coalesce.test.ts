@@ -45,7 +45,7 @@ async function readBusiness(serviceId: number, id: number): Promise<object> {
   const [business, page, full] = await Promise.all([
     loaders.business.load(id),
     loaders.participantWindow.load(id, { filter: {}, window, withDocuments: false }),
-    loaders.participantsInFull.load(id),
+    loaders.businessInFull.load({ businessId: id, limit: null }),
   ]);
   const ahead = createLoaders(db, serviceId);
   const asked = { filter: {}, window, withDocuments: true };
@@ -55,9 +55,18 @@ async function readBusiness(serviceId: number, id: number): Promise<object> {
     page: page.map((one) => one.name),
     pageAhead: pageAhead.map((one) => one.name),
     documents: await readDocuments(loaders, page),
-    documentsAhead: await readDocuments(ahead, pageAhead),
-    full: full.map((one) => [one.name, ...one.documents.map((each) => each.typeCode)]),
+    documentsAhead: pageAhead.map(typesOf),
+    full: full && {
+      name: full.business.name,
+      participants: full.participants.map((one) => [one.name, ...typesOf(one)]),
+    },
   };
+}
+
+function typesOf(one: object): string[] {
+  return 'documents' in one && Array.isArray(one.documents)
+    ? one.documents.map((each) => each.typeCode)
+    : [];
 }
 
 async function readDocuments(loaders: Loaders, of: { id: number }[]): Promise<string[][]> {
@@ -76,7 +85,10 @@ function expectedBusiness(serviceId: number, id: number): object {
     pageAhead: names,
     documents,
     documentsAhead: documents,
-    full: names.map((name) => [name, name]),
+    full:
+      id > BUSINESSES
+        ? undefined
+        : { name: `${serviceId}/${id}`, participants: names.map((name) => [name, name]) },
   };
 }
 

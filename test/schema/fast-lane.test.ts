@@ -229,4 +229,21 @@ describe('the fast lane', () => {
     await database.db.deleteFrom('businesses').where('service_id', '=', serviceId).execute();
     expect((await ask(url, headers, request)).body).toBe('{"data":{"business":null}}');
   });
+
+  it('forgets what is long ago, and learns no text that is too long', async () => {
+    const { url } = await startNode(database.url);
+    const { headers } = await makeService();
+    const isByLane = async (query: string): Promise<boolean> => {
+      const request = named(null, query);
+      for (let time = 1; time < TIMES; time += 1) await ask(url, headers, request);
+      return await isAnsweredByLane(async () => void (await ask(url, headers, request)));
+    };
+    const query = '{ viewer { service } }';
+    expect(await isByLane(query)).toBe(true);
+    expect(await isByLane(`${query}#${'x'.repeat(10_000)}`)).toBe(false);
+    const others = Array.from({ length: 500 }, (_, n) => named(null, `${query} # ${n}`));
+    await Promise.all(others.map(async (one) => await ask(url, headers, one)));
+    const again = async () => void (await ask(url, headers, named(null, query)));
+    expect(await isAnsweredByLane(again)).toBe(false);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business.ts';
-import { askedPairs, pairValues } from '../asked-pairs.ts';
+import { askedPairs, pairValues, toGroups } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
-import type { Pairs, Placed } from '../coalesce.ts';
+import type { Pairs } from '../coalesce.ts';
 import { prepare } from '../prepared.ts';
 
 /** A business is named by exactly one of these. */
@@ -10,9 +10,8 @@ export type BusinessName = { id: number } | { externalId: number } | { code: str
 const CODE_MATCHES_MAX = 2;
 
 /** The businesses with these ids of these services. */
-export async function readBusinesses(db: Db, pairs: Pairs<number>): Promise<Placed<Business>[]> {
-  const rows = await selectAsked(db, pairValues(pairs));
-  return rows.map((row) => ({ ...toBusiness(row), place: row.place }));
+export async function readBusinesses(db: Db, pairs: Pairs<number>): Promise<Business[][]> {
+  return toGroups(await selectAsked(db, pairValues(pairs)), pairs, toBusiness);
 }
 
 const selectAsked = prepare((db) =>
@@ -25,8 +24,7 @@ const selectAsked = prepare((db) =>
       join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .select(BUSINESS_COLUMNS)
-    .select('asked.place')
-    .orderBy('asked.place'),
+    .select('asked.place'),
 );
 
 /** At most two, lowest id first: a code is not unique, and two are enough to know that it is ambiguous. */

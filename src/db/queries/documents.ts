@@ -1,15 +1,12 @@
 import type { RequestedDocument } from '../../domain/document.ts';
-import { askedPairs, pairValues } from '../asked-pairs.ts';
+import { askedPairs, pairValues, toGroups } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
-import type { Pairs, Placed } from '../coalesce.ts';
+import type { Pairs } from '../coalesce.ts';
 import { prepare } from '../prepared.ts';
 
 /** The documents of the participants with these ids of these services, each one's in the order they were given. */
-export async function readDocuments(
-  db: Db,
-  pairs: Pairs<number>,
-): Promise<Placed<RequestedDocument>[]> {
-  return await selectAsked(db, pairValues(pairs));
+export async function readDocuments(db: Db, pairs: Pairs<number>): Promise<RequestedDocument[][]> {
+  return toGroups(await selectAsked(db, pairValues(pairs)), pairs, toDocument);
 }
 
 const selectAsked = prepare((db) =>
@@ -27,6 +24,14 @@ const selectAsked = prepare((db) =>
       'd.occurrence',
       'd.file_id as downloadId',
     ])
-    .orderBy('asked.place')
     .orderBy('d.position'),
 );
+
+function toDocument({
+  participantId,
+  typeCode,
+  occurrence,
+  downloadId,
+}: RequestedDocument): RequestedDocument {
+  return { participantId, typeCode, occurrence, downloadId };
+}

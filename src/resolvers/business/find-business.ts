@@ -34,7 +34,8 @@ export async function findBusinessId(
   return 'id' in name ? name.id : (await findByName(ctx, name))?.id;
 }
 
-function toBusinessName(lookup: BusinessLookup): BusinessName | undefined {
+/** Undefined for a global id that is none of a business. */
+export function toBusinessName(lookup: BusinessLookup): BusinessName | undefined {
   if (lookup.databaseId) return { id: lookup.databaseId };
   if (lookup.externalId) return { externalId: lookup.externalId };
   if (typeof lookup.code === 'string') return { code: lookup.code };

@@ -24,7 +24,7 @@ export async function findParticipantDetail(
   const participant = await findParticipant(ctx, { databaseId });
   if (participant === undefined) return undefined;
   const [documents, personalInformation, matches] = await Promise.all([
-    listDocuments(ctx, databaseId),
+    listDocuments(ctx, participant),
     showPersonalInformation(ctx, databaseId),
     listMatches(ctx, databaseId),
   ]);

@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import { type DocumentKey, decodeDatabaseId } from '../../domain/global-id.ts';
-import type { Participant } from '../../domain/participant.ts';
+import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { ParticipantLookup } from './inputs.ts';
 
 /** Undefined where the service has no such participant. */
@@ -20,17 +20,20 @@ export function findParticipantId(lookup: ParticipantLookup): number | undefined
   return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Participant');
 }
 
-/** The documents requested of a participant, in the order they were given. */
-export async function listDocuments(ctx: Ctx, participantId: number): Promise<RequestedDocument[]> {
+/** The documents requested of a participant, in the order they were given; at once where they came with it. */
+export function listDocuments(
+  ctx: Ctx,
+  participant: Pick<ParticipantInFull, 'id'> & Partial<ParticipantInFull>,
+): RequestedDocument[] | Promise<RequestedDocument[]> {
   requireScope(ctx.caller, 'business:read');
-  return await ctx.loaders.documents.load(participantId);
+  return participant.documents ?? ctx.loaders.documents.load(participant.id);
 }
 
 export async function findDocument(
   ctx: Ctx,
   key: DocumentKey,
 ): Promise<RequestedDocument | undefined> {
-  const documents = await listDocuments(ctx, key.participantId);
+  const documents = await listDocuments(ctx, { id: key.participantId });
   return documents.find(
     (one) => one.typeCode === key.typeCode && one.occurrence === key.occurrence,
   );

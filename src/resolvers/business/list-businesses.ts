@@ -5,11 +5,12 @@ import {
   countBusinesses as count,
   listBusinesses as list,
 } from '../../db/queries/business-lists.ts';
-import type { Business } from '../../domain/business.ts';
-import type { BusinessFilter, BusinessOrder } from '../../domain/business-list.ts';
+import type { BusinessWithPage } from '../../domain/business.ts';
+import type { BusinessFilter, BusinessOrder, BusinessPlace } from '../../domain/business-list.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';
 import { createCursorSeal } from '../cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../paging.ts';
+import { type Ahead, addPages, NOTHING_AHEAD } from './find-business-ahead.ts';
 import type { ListBusinessesInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
@@ -26,14 +27,21 @@ export function businessPageBounds({ pageSizes }: Ctx): PageBounds {
 export async function listBusinesses(
   ctx: Ctx,
   input: ListBusinessesInput,
-): Promise<Connection<Business>> {
+  ahead: Ahead = NOTHING_AHEAD,
+): Promise<Connection<BusinessWithPage>> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   const order = input.orderBy ?? NEWEST_FIRST;
   const name = `businesses by ${order.field} ${order.direction}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
   const window = toWindow(input, { ...businessPageBounds(ctx), seal });
   const rows = await list(ctx.db, { serviceId, filter: input.filter ?? {}, order }, window);
-  return toConnection(rows, window, seal.seal);
+  const connection = toConnection<BusinessWithPage, BusinessPlace>(rows, window, seal.seal);
+  await addPages(
+    ctx,
+    connection.edges.map(({ node }) => node),
+    ahead,
+  );
+  return connection;
 }
 
 /** How many businesses pass the filter, counted up to 10,000. */

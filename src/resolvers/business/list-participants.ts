@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { type Connection, toConnection } from '../../domain/page.ts';
+import type { BusinessWithPage } from '../../domain/business.ts';
+import { type Connection, readingOf, toConnection } from '../../domain/page.ts';
 import type { Participant } from '../../domain/participant.ts';
-import type { ParticipantFilter } from '../../domain/participant-list.ts';
+import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
 import { createCursorSeal } from '../cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../paging.ts';
 import type { ListParticipantsInput } from './list-inputs.ts';
@@ -16,23 +17,32 @@ export function participantPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
 
-/** What is going to be asked for next: it may be read along, which changes no answer. */
-export type Ahead = { documents: boolean };
+/** Whether their documents are asked for next: they may be read along, which changes no answer. */
+type DocumentsAhead = { withDocuments: boolean };
 
-/** The participants of one business, by id; the same page of many businesses is one statement. */
-export async function listParticipants(
+/**
+ * The participants of one business, by id: at once where they came with it; else the same page of many businesses is
+ * one statement.
+ */
+export function listParticipants(
   ctx: Ctx,
-  { businessId, ahead = { documents: false } }: { businessId: number; ahead?: Ahead },
-  input: ListParticipantsInput,
-): Promise<Connection<Participant>> {
+  business: Pick<BusinessWithPage, 'id' | 'firstPage'>,
+  input: ListParticipantsInput & Partial<DocumentsAhead>,
+): Connection<Participant> | Promise<Connection<Participant>> {
   requireScope(ctx.caller, 'business:read');
-  const name = `participants of ${businessId}`;
-  const seal = createCursorSeal(ctx, { name, place: placeSchema });
-  const window = toWindow(input, { ...participantPageBounds(ctx), seal });
-  const asked = { filter: input.filter ?? {}, window, withDocuments: ahead.documents };
-  const rows = await ctx.loaders.participantWindow.load(businessId, asked);
-  const listed = rows.map((node) => ({ node, place: node.id }));
-  return toConnection(listed, window, seal.seal);
+  const name = `participants of ${business.id}`;
+  const { seal, open } = createCursorSeal(ctx, { name, place: placeSchema });
+  const window = toWindow(input, { ...participantPageBounds(ctx), seal: { seal, open } });
+  const connect = (rows: Participant[]): Connection<Participant> => {
+    const listed = rows.map((node) => ({ node, place: node.id }));
+    return toConnection(listed, window, seal);
+  };
+  const { withDocuments = false } = input;
+  const { firstPage } = business;
+  const asked = { filter: input.filter ?? {}, window, withDocuments };
+  const isThere = isFirstPage(asked) && firstPage?.limit === readingOf(window).limit;
+  if (isThere) return connect(firstPage.participants);
+  return ctx.loaders.participantWindow.load(business.id, asked).then(connect);
 }
 
 /** How many participants of the business pass the filter. */

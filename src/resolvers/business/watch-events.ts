@@ -42,7 +42,7 @@ export async function findEventDocument(
   ctx: Ctx,
   event: BusinessEventOf<'document_available'>,
 ): Promise<RequestedDocument | undefined> {
-  const documents = await listDocuments(ctx, event.participantId);
+  const documents = await listDocuments(ctx, { id: event.participantId });
   return documents.find(
     (one) =>
       one.occurrence === event.occurrence && digestTypeCode(one.typeCode) === event.typeDigest,

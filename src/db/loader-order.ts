@@ -1,0 +1,23 @@
+export function single<Row>(rows: Row[]): Row | undefined {
+  return rows[0];
+}
+
+/** One row for each key, in the order of the keys. */
+export function inOrder<Key, Row>(
+  keys: readonly Key[],
+  rows: Row[],
+  keyOf: (row: Row) => Key,
+): (Row | undefined)[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return keys.map((key) => byKey.get(key));
+}
+
+/** The rows of each key, in the order of the keys. */
+export function inGroups<Key, Row>(
+  keys: readonly Key[],
+  rows: Row[],
+  keyOf: (row: Row) => Key,
+): Row[][] {
+  const groups = Map.groupBy(rows, keyOf);
+  return keys.map((key) => groups.get(key) ?? []);
+}

@@ -1,0 +1,62 @@
+import DataLoader from 'dataloader';
+import { readingOf, type Window } from '../domain/page.ts';
+import type { Participant, ParticipantInFull } from '../domain/participant.ts';
+import { isFirstPage, type ParticipantFilter } from '../domain/participant-list.ts';
+import type { Db } from './client.ts';
+import { inGroups, inOrder } from './loader-order.ts';
+import { countParticipants, listParticipantWindows } from './queries/participant-lists.ts';
+import { readsOf } from './reads.ts';
+
+/** Loads of a business what is asked for in the same words of others too: one statement for each wording. */
+export type PerBusiness<Asked, Value> = {
+  load(businessId: number, asked: Asked): Promise<Value>;
+};
+
+/** One window on the filtered participants of a business. */
+export type ParticipantWindow = {
+  filter: ParticipantFilter;
+  window: Window<number>;
+  /** Whether a first page brings their documents along, which other windows do not. */
+  withDocuments: boolean;
+};
+
+export type WindowLoader = PerBusiness<ParticipantWindow, (Participant | ParticipantInFull)[]>;
+
+export function createWindowLoader(db: Db, serviceId: number): WindowLoader {
+  const reads = readsOf(db);
+  return createPerBusiness(async (businessIds, { filter, window, withDocuments }) => {
+    if (!isFirstPage({ filter, window })) {
+      const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
+      return inGroups(businessIds, rows, (row) => row.businessId);
+    }
+    const { limit } = readingOf(window);
+    const pages = businessIds.map((businessId) => ({ businessId, limit }));
+    if (!withDocuments) return await reads.firstPages(serviceId, pages);
+    return await reads.firstPagesInFull(serviceId, pages);
+  });
+}
+
+export type CountLoader = PerBusiness<ParticipantFilter, number>;
+
+export function createCountLoader(db: Db, serviceId: number): CountLoader {
+  return createPerBusiness(async (businessIds, filter) => {
+    const counts = await countParticipants(db, { serviceId, businessIds, filter });
+    return inOrder(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
+  });
+}
+
+function createPerBusiness<Asked, Value>(
+  loadAll: (businessIds: readonly number[], asked: Asked) => Promise<Value[]>,
+): PerBusiness<Asked, Value> {
+  const loaders = new Map<string, DataLoader<number, Value>>();
+  return {
+    load: async (businessId, asked) => {
+      const wording = JSON.stringify(asked);
+      const known = loaders.get(wording);
+      const loader =
+        known ?? new DataLoader(async (ids: readonly number[]) => await loadAll(ids, asked));
+      if (known === undefined) loaders.set(wording, loader);
+      return await loader.load(businessId);
+    },
+  };
+}
