@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Pool } from 'pg';
 import { surviveBreaks } from './broken-connections.ts';
 import { NamedClient } from './named-client.ts';
+import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { DB } from './tables.ts';
 import { typeParsers } from './type-parsers.ts';
 
@@ -42,5 +43,5 @@ export function createPool(options: ConnectionOptions): Pool {
 }
 
 export function createDb(pool: Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) });
 }

@@ -12,10 +12,11 @@ const PLANNED_ANEW_START = 'select /* planned anew */';
 
 /**
  * A pg client that sends every query with parameters as a named prepared statement, parsed and planned once
- * a connection. The name is the statement's place in a process-wide list that is bounded: past
- * NAMES_MAX texts, further ones go unnamed.
+ * a connection. The names of a connection are bounded: past NAMES_MAX texts, further ones go unnamed.
  */
 export class NamedClient extends Client {
+  readonly #names = new Map<string, string>();
+
   // biome-ignore format: the overloads of pg's query are one value here.
   override query: typeof Client.prototype.query = ((...args: unknown[]) => {
     const [text, values, callback] = args;
@@ -23,7 +24,7 @@ export class NamedClient extends Client {
     const query = Client.prototype.query;
     if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(query, this, args);
     if (values.length === 0) return Reflect.apply(query, this, [text, ...args.slice(2)]);
-    const name = statementName(text);
+    const name = this.nameOf(text);
     const config = name === undefined ? { text, values } : { name, text, values };
     if (callback !== undefined) return Reflect.apply(query, this, [config, callback]);
     // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
@@ -35,15 +36,14 @@ export class NamedClient extends Client {
       Reflect.apply(query, this, [config, settle]);
     });
   });
-}
 
-const names = new Map<string, string>();
-
-function statementName(text: string): string | undefined {
-  if (text.startsWith(PLANNED_ANEW_START)) return undefined;
-  const known = names.get(text);
-  if (known !== undefined || names.size >= NAMES_MAX) return known;
-  const name = `s${names.size + 1}`;
-  names.set(text, name);
-  return name;
+  /** The name of a statement with parameters on this connection; undefined where it has none. */
+  nameOf(text: string): string | undefined {
+    if (text.startsWith(PLANNED_ANEW_START)) return undefined;
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= NAMES_MAX) return known;
+    const name = `s${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    return name;
+  }
 }

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import type { Db } from '../../src/db/client.ts';
+import { PipelinedDialect } from '../../src/db/pipelined-dialect.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { createLogger } from '../../src/log.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
@@ -48,7 +49,7 @@ export function useGateway(env: Record<string, string> = {}): Gateway {
   });
 
   beforeAll(async () => {
-    const dialect = new PostgresDialect({ pool: database.pool });
+    const dialect = new PipelinedDialect({ pool: database.pool });
     const db = new Kysely<DB>({
       dialect,
       log: ({ query }) => {

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { loadConfig } from '../../src/config.ts';
 import { createPool, type Db } from '../../src/db/client.ts';
+import { PipelinedDialect } from '../../src/db/pipelined-dialect.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
@@ -52,7 +53,7 @@ export async function openGateway(
     run: async () => await Promise.resolve(),
   };
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PipelinedDialect({ pool }),
     log: async ({ query }) => {
       if (isOfRequest(query.sql)) statements.push(query.sql);
       await afterStatement.run(query.sql);

@@ -1,13 +1,14 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../../src/db/client.ts';
+import { PipelinedDialect } from '../../src/db/pipelined-dialect.ts';
 import type { DB } from '../../src/db/tables.ts';
 
 /** A handle on the same pool that notes the text of every statement it has run, failed ones too. */
 export function createRecordingDb(pool: Pool): { db: Db; statements: string[] } {
   const statements: string[] = [];
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PipelinedDialect({ pool }),
     log: (event) => {
       statements.push(event.query.sql);
     },

@@ -1,5 +1,7 @@
 import type { Db } from '../client.ts';
+import { prepareStatement } from '../prepared.ts';
 import type { JsonObject } from '../tables.ts';
+import { runLater } from '../together.ts';
 
 type AuditAction =
   | 'access_token_issued'
@@ -31,17 +33,28 @@ export type AuditEvent = {
   details: JsonObject;
 };
 
-/** Records who did what. Call it on the transaction of the change, so that neither exists without the other. */
+/**
+ * Records who did what, at the latest with the commit. Call it on the transaction of the change, so that neither exists
+ * without the other.
+ */
 export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void> {
-  await db
+  const { serviceId, action, userId, apiKeyId, requestId, details } = event;
+  await runLater(
+    db,
+    insertOne(db, [serviceId, action, userId, apiKeyId, requestId, JSON.stringify(details)]),
+  );
+}
+
+const insertOne = prepareStatement((db) =>
+  db
     .insertInto('audit_events')
     .values({
-      service_id: event.serviceId,
-      action: event.action,
-      user_id: event.userId,
-      api_key_id: event.apiKeyId,
-      request_id: event.requestId,
-      details: event.details,
+      service_id: 0,
+      action: '',
+      user_id: 0,
+      api_key_id: 0,
+      request_id: '',
+      details: '',
     })
-    .execute();
-}
+    .compile(),
+);

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { type BusinessEvent, encodeEventId } from '../../domain/business-event.ts';
 import type { Db } from '../client.ts';
 import type { BusinessEvents } from '../tables.ts';
+import { runLater } from '../together.ts';
 
 /** Ids and known keys only: an event outlives the person it is about. */
 export type NewBusinessEvent = { serviceId: number } & (
@@ -22,13 +23,11 @@ export type NewBusinessEvent = { serviceId: number } & (
 
 /**
  * Says that something happened. Call it on the transaction of the change, so that neither exists without
- * the other; subscribers hear of it after the commit. One statement, which waits for nobody.
+ * the other; subscribers hear of it after the commit. One statement, sent with it at the latest, which waits for nobody.
  */
 export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void> {
-  await db
-    .insertInto('business_events')
-    .values({ service_id: event.serviceId, type: event.type, ...columnsOf(event) })
-    .execute();
+  const columns = { service_id: event.serviceId, type: event.type, ...columnsOf(event) };
+  await runLater(db, db.insertInto('business_events').values(columns).compile());
 }
 
 /** Says of several participants at once that matches were resolved, in one statement. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 import type { JsonObject } from '../tables.ts';
+import { runLater } from '../together.ts';
 
 export type ClaimedKey = {
   serviceId: number;
@@ -28,13 +29,14 @@ export async function claimKey(db: Db, key: ClaimedKey): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Written at the latest with the commit. */
 export async function saveOutcome(db: Db, key: ClaimedKey, outcome: JsonObject): Promise<void> {
-  await db
+  const update = db
     .updateTable('idempotency_keys')
     .set({ outcome: JSON.stringify(outcome) })
     .where('service_id', '=', key.serviceId)
-    .where('key_hash', '=', key.keyHash)
-    .execute();
+    .where('key_hash', '=', key.keyHash);
+  await runLater(db, update.compile());
 }
 
 export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {

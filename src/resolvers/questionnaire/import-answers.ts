@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { lockUser, upsertAnswers, upsertFilled } from '../../db/queries/answers.ts';
+import { upsertAnswers, upsertFilled } from '../../db/queries/answers.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
 import { recordEvent } from '../../db/queries/business-events.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
@@ -35,27 +35,28 @@ export async function importAnswers(
 
 async function runImport(tx: Ctx, input: ImportAnswersInput): Promise<ImportResult> {
   const user = { serviceId: tx.caller.serviceId, userId: input.userId };
-  if (!(await lockUser(tx.db, user))) return reportUnknownUser(input);
   const material = await readImportMaterial(tx.db, user, input);
+  if (material === undefined) return reportUnknownUser(input);
   const outcomes = combineAnswers(material);
   if (input.dryRun === true) return reportImport({ input, material, outcomes });
-  for (const one of await storeAnswers(tx, user, outcomes)) {
-    material.filledAt.set(one.key, one.updatedAt);
+  for (const key of await storeAnswers(tx, user, outcomes)) {
+    material.filledAt.set(key, material.now);
   }
   await recordImport(tx, user, outcomes);
   await recordChange(tx, user, outcomes);
   return reportImport({ input, material, outcomes });
 }
 
-async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes) {
+/** Answers the keys of the questionnaires that it fills. */
+async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<string[]> {
   const answers = [...outcomes].flatMap(([templateKey, { changed }]) =>
     changed.map((one) => ({ ...one, templateKey })),
   );
   if (answers.length === 0) return [];
   const keys = [...new Set(answers.map((one) => one.templateKey))];
-  const filled = await upsertFilled(tx.db, user, keys);
+  await upsertFilled(tx.db, user, keys);
   await upsertAnswers(tx.db, user, answers);
-  return filled;
+  return keys;
 }
 
 async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {

@@ -1,10 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import {
-  listAnswers,
-  listFilled,
-  listQuestions,
-  listTemplates,
-} from '../../db/queries/questionnaires.ts';
+import { holdAndReadUser } from '../../db/queries/answers.ts';
 import type { ImportMaterial } from '../../domain/answers.ts';
 import type { Answer } from '../../domain/questionnaire.ts';
 import type { ImportAnswersInput } from './inputs.ts';
@@ -12,32 +7,37 @@ import type { ImportAnswersInput } from './inputs.ts';
 export type UserKey = { serviceId: number; userId: number };
 
 /** All that the decision needs, and when each of the named questionnaires was filled last. */
-export type ImportReading = ImportMaterial & { filledAt: Map<string, Date> };
+export type ImportReading = ImportMaterial & {
+  filledAt: Map<string, Date>;
+  /** When those are filled that this import fills. */
+  now: Date;
+};
 
-/** Reads the known targets, the filled sources and the answers in both: four statements, whatever the size. */
+/**
+ * Holds the user, and reads the known targets, the filled sources and the answers in both, in one round trip
+ * whatever the size; undefined where the service has no such user.
+ */
 export async function readImportMaterial(
   db: Db,
   user: UserKey,
   input: ImportAnswersInput,
-): Promise<ImportReading> {
+): Promise<ImportReading | undefined> {
   const targets = [...new Set(input.templates)];
   const combinedFrom = input.combinedFrom ?? [];
   const named = [...new Set([...targets, ...combinedFrom])];
-  const known = await listTemplates(db, user.serviceId, { keys: targets, limit: targets.length });
-  const targetKeys = known.map((one) => one.key);
-  const questions = await listQuestions(db, user.serviceId, targetKeys);
-  const filled = await listFilled(db, user, { keys: named, limit: named.length });
-  const filledAt = new Map(filled.map((one) => [one.key, one.updatedAt]));
-  const stored = await listAnswers(db, user, [...filledAt.keys()]);
-  const keysByTarget = Map.groupBy(questions, (one) => one.templateKey);
+  const rows = await holdAndReadUser(db, user, { targets, named });
+  if (rows === undefined) return undefined;
+  const filledAt = new Map(rows.filled.map((one) => [one.key, one.updatedAt]));
+  const asked = Map.groupBy(rows.questions, (one) => one.templateKey);
   return {
     targets: new Map(
-      targetKeys.map((target) => [target, (keysByTarget.get(target) ?? []).map((one) => one.key)]),
+      rows.targets.map((target) => [target, (asked.get(target) ?? []).map((one) => one.key)]),
     ),
     sources: combinedFrom.filter((source) => filledAt.has(source)),
     sent: input.answers ?? [],
-    stored: groupAnswers(stored),
+    stored: groupAnswers(rows.answers),
     filledAt,
+    now: rows.now,
   };
 }
 

@@ -1,0 +1,102 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
+import type { PoolClient, QueryResult } from 'pg';
+import { NamedClient } from './named-client.ts';
+import { type BatchedStatement, StatementBatch } from './statement-batch.ts';
+
+type Waiting = {
+  statement: CompiledQuery;
+  resolve: (result: QueryResult) => void;
+  reject: (error: Error) => void;
+};
+
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/**
+ * A connection that sends together what it is asked in one tick, and before it what was put off: one round trip for
+ * all of them. The server runs them in order and each as if it had come alone, so that one that waited for
+ * a row is followed by one that sees what the row's holder did.
+ */
+export class PipelinedConnection implements DatabaseConnection {
+  readonly client: PoolClient;
+  /** To be closed, not used again. */
+  isBroken = false;
+  readonly #waiting: Waiting[] = [];
+  #isPuttingOff = false;
+  #isDue = false;
+
+  constructor(client: PoolClient) {
+    this.client = client;
+  }
+
+  async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
+    this.#waiting.push({ statement, resolve, reject });
+    if (!this.#isPuttingOff) this.#sendSoon();
+    try {
+      return toResult(await promise);
+    } catch (error) {
+      // The parser's own stack says nothing of who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+
+  /** Has a statement sent with the next one, which fails with its error where it fails. */
+  putOff(statement: CompiledQuery): void {
+    this.#isPuttingOff = true;
+    this.executeQuery(statement).catch(() => undefined);
+    this.#isPuttingOff = false;
+  }
+
+  /** Drops what was put off and is not sent yet. */
+  forget(): void {
+    const error = new Error('The transaction ended before the statement was sent.');
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  // oxlint-disable-next-line require-yield -- No statement of the gateway reads through a cursor.
+  async *streamQuery(): AsyncGenerator<never> {
+    await Promise.reject(new Error('This connection reads no streams.'));
+  }
+
+  #sendSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#send(this.#waiting.splice(0));
+    });
+  }
+
+  #send(waiting: readonly Waiting[]): void {
+    const [first, ...others] = waiting;
+    if (first !== undefined && others.length === 0) {
+      const { sql, parameters } = first.statement;
+      this.client.query(sql, [...parameters]).then(first.resolve, first.reject);
+      return;
+    }
+    const statements = waiting.map(({ statement }) => this.#toBatched(statement));
+    const batch = new StatementBatch(statements, (error, results) => {
+      for (const [place, { resolve, reject }] of waiting.entries()) {
+        const result = results[place];
+        if (error !== null || result === undefined) reject(error ?? new Error('No result came.'));
+        else resolve(result);
+      }
+    });
+    this.client.query(batch);
+  }
+
+  #toBatched({ sql, parameters }: CompiledQuery): BatchedStatement {
+    const isNamed = this.client instanceof NamedClient && parameters.length > 0;
+    return { name: isNamed ? this.client.nameOf(sql) : undefined, text: sql, values: parameters };
+  }
+}
+
+function toResult<R>(result: QueryResult): Result<R> {
+  const { command, rowCount } = result;
+  // pg gives no rows for these; the driver asks which of the two a COMMIT came to.
+  if (command === 'COMMIT' || command === 'ROLLBACK') result.rows = [{ command }];
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- What its rows are, the statement's builder knows.
+  const rows: R[] = result.rows;
+  return CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+}

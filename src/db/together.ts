@@ -1,0 +1,34 @@
+import type { CompiledQuery } from 'kysely';
+import type { Db } from './client.ts';
+import { PipelinedConnection } from './pipelined-connection.ts';
+
+type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
+
+/**
+ * Runs statements that are known in advance in one round trip: all that `ask` runs without waiting for another. The
+ * server takes them in order, and each sees what is committed when its turn comes, as if it had come alone.
+ */
+export async function runTogether<T>(db: Db, ask: (run: Run) => Promise<T>): Promise<T> {
+  return await db.getExecutor().provideConnection(
+    async (connection) =>
+      await ask(async <Row>(statement: CompiledQuery<Row>) => {
+        const { rows } = await connection.executeQuery<Row>(statement);
+        return rows;
+      }),
+  );
+}
+
+/**
+ * Runs a statement of which nobody needs an answer. In a transaction it is sent with the next one, its COMMIT at
+ * the latest, which fails with its error where it fails.
+ */
+export async function runLater(db: Db, statement: CompiledQuery): Promise<void> {
+  if (!db.isTransaction) {
+    await db.executeQuery(statement);
+    return;
+  }
+  await db.getExecutor().provideConnection(async (connection) => {
+    if (connection instanceof PipelinedConnection) connection.putOff(statement);
+    else await connection.executeQuery(statement);
+  });
+}
