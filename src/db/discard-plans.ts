@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
+import { runLater } from './together.ts';
 
 /**
  * Has the connection plan its statements anew when they come next. A connection plans its foreign key
@@ -8,5 +9,5 @@ import type { Db } from './client.ts';
  * delete many.
  */
 export async function discardPlans(db: Db): Promise<void> {
-  await sql`discard plans`.execute(db);
+  await runLater(db, sql`discard plans`.compile(db));
 }

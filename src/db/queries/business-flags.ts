@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
+import { runLater } from '../together.ts';
 
 /** Whether any participant of the business `b` has matches that nobody has decided. */
 const HAS_PENDING_MATCHES = sql<boolean>`exists (
@@ -23,13 +24,13 @@ export async function touchBusiness(db: Db, serviceId: number, id: number): Prom
   await touchBusinesses(db, serviceId, [id]);
 }
 
-/** The same for several, in one statement. */
+/** The same for several, in one statement, which goes out with the next one. */
 export async function touchBusinesses(
   db: Db,
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await db
+  const update = db
     .updateTable('businesses as b')
     .set((eb) => ({
       version: eb('b.version', '+', 1),
@@ -38,8 +39,8 @@ export async function touchBusinesses(
       has_missing_documents: HAS_MISSING_DOCUMENTS,
     }))
     .where('b.service_id', '=', serviceId)
-    .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(ids))))
-    .execute();
+    .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(ids))));
+  await runLater(db, update.compile());
 }
 
 /** Brings the flags of many businesses up to date and changes nothing else; the caller holds their rows. */

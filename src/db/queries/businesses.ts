@@ -3,6 +3,7 @@ import { askedPairs, pairValues, toGroups } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
 import type { Pairs } from '../coalesce.ts';
 import { prepare } from '../prepared.ts';
+import { runLater } from '../together.ts';
 
 /** A business is named by exactly one of these. */
 export type BusinessName = { id: number } | { externalId: number } | { code: string };
@@ -74,12 +75,13 @@ export async function lockBusinesses(
     .execute();
 }
 
+/** At the latest with the commit, which fails where something still refers to it. */
 export async function deleteBusiness(db: Db, serviceId: number, id: number): Promise<void> {
-  await db
+  const deletion = db
     .deleteFrom('businesses')
     .where('service_id', '=', serviceId)
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+  await runLater(db, deletion.compile());
 }
 
 function selectBusinesses(db: Db, serviceId: number) {

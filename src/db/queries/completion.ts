@@ -3,6 +3,7 @@ import type { CompletionRule } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
 import { discardPlans } from '../discard-plans.ts';
 import { PLANNED_ANEW } from '../named-client.ts';
+import { runTogether } from '../together.ts';
 import { queueBlobsOf } from './blob-deletions.ts';
 
 export type DeletionScope = {
@@ -32,8 +33,23 @@ export async function lockSharedRows(
   scope: DeletionScope,
   further: FurtherRows = { externalPersonIds: [], fileIds: [] },
 ): Promise<void> {
+  const [[held]] = await runTogether(
+    db,
+    async (run) =>
+      await Promise.all([
+        run(holdPersons(scope, further.externalPersonIds).compile(db)),
+        run(holdFiles(scope, further.fileIds).compile(db)),
+      ]),
+  );
+  if ((held?.doomed ?? 0) >= MANY) await discardPlans(db);
+}
+
+function holdPersons(
+  scope: DeletionScope,
+  externalIds: readonly number[],
+): RawBuilder<{ doomed: number }> {
   const { serviceId } = scope;
-  const { rows } = await sql<{ doomed: number }>`select ${PLANNED_ANEW} count(*),
+  return sql`select ${PLANNED_ANEW} count(*),
       (select count(*) from participants p where ${isDoomed('p', scope)}) as doomed
     from (
       select 1 from persons
@@ -41,24 +57,26 @@ export async function lockSharedRows(
         select person_id from participants p where ${isDoomed('p', scope)}
         union
         select id from persons
-        where service_id = ${serviceId} and external_id = any(${further.externalPersonIds}::bigint[])
+        where service_id = ${serviceId} and external_id = any(${externalIds}::bigint[])
       )
       order by id for update
     ) as held
-  `.execute(db);
-  await sql`select ${PLANNED_ANEW} count(*) from (
+  `;
+}
+
+function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder<unknown> {
+  return sql`select ${PLANNED_ANEW} count(*) from (
       select 1 from files
-      where service_id = ${serviceId} and id in (
+      where service_id = ${scope.serviceId} and id in (
         select d.file_id from documents d
         join participants p on p.service_id = d.service_id and p.id = d.participant_id
         where d.file_id is not null and ${isDoomed('p', scope)}
         union
-        select unnest(${further.fileIds}::bigint[])
+        select unnest(${fileIds}::bigint[])
       )
       order by id for update
     ) as held
-  `.execute(db);
-  if ((rows[0]?.doomed ?? 0) >= MANY) await discardPlans(db);
+  `;
 }
 
 /** What a deletion would take, and the version of the business that holds it; undefined where there is no such business. */

@@ -1,26 +1,26 @@
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
+import { runLater } from '../together.ts';
 
+/** Written at the latest with the commit. */
 export async function insertReceipt(
   db: Db,
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<void> {
-  await db
-    .insertInto('deletion_receipts')
-    .values({
-      service_id: serviceId,
-      id: receipt.id,
-      business_id: receipt.businessId,
-      delete_mode: receipt.deleteMode,
-      deleted_participant_count: receipt.deletedParticipantCount,
-      deleted_document_count: receipt.deletedDocumentCount,
-      business_deleted: receipt.businessDeleted,
-      completed_by_user_id: receipt.completedByUserId,
-      completed_at: receipt.completedAt,
-      digest: Buffer.from(receipt.digest, 'hex'),
-    })
-    .execute();
+  const insert = db.insertInto('deletion_receipts').values({
+    service_id: serviceId,
+    id: receipt.id,
+    business_id: receipt.businessId,
+    delete_mode: receipt.deleteMode,
+    deleted_participant_count: receipt.deletedParticipantCount,
+    deleted_document_count: receipt.deletedDocumentCount,
+    business_deleted: receipt.businessDeleted,
+    completed_by_user_id: receipt.completedByUserId,
+    completed_at: receipt.completedAt,
+    digest: Buffer.from(receipt.digest, 'hex'),
+  });
+  await runLater(db, insert.compile());
 }
 
 /** The receipt of the deletion of the business itself; undefined when it was never completed with all. */
