@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { importFiles } from '../import/import-files.ts';
 import { openDatabase } from './open-database.ts';
@@ -22,6 +23,8 @@ export function registerImportCommand(program: Command): void {
 }
 
 async function runImport(files: readonly string[], options: Options): Promise<void> {
+  // Lines are garbage once they are copied: a young heap that grows with them takes 70 MB more and saves no time.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const database = await openDatabase(readConfig());
   const bar = createProgressBar(
     '{phase} [{bar}] {percentage}% | {lines} lines | {duration_formatted}',
