@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { type BusinessEvent, encodeEventId } from '../../domain/business-event.ts';
 import type { Db } from '../client.ts';
+import { prepareStatement } from '../prepared.ts';
 import type { BusinessEvents } from '../tables.ts';
 import { runLater } from '../together.ts';
 
@@ -26,9 +27,31 @@ export type NewBusinessEvent = { serviceId: number } & (
  * the other; subscribers hear of it after the commit. One statement, sent with it at the latest, which waits for nobody.
  */
 export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void> {
-  const columns = { service_id: event.serviceId, type: event.type, ...columnsOf(event) };
-  await runLater(db, db.insertInto('business_events').values(columns).compile());
+  const columns = columnsOf(event);
+  const values = COLUMNS.map((name) => columns[name] ?? null);
+  await runLater(db, insertOne(db, [event.serviceId, event.type, ...values]));
 }
+
+/** What an event may hold, by its type. */
+const COLUMNS = [
+  'business_id',
+  'participant_id',
+  'document_occurrence',
+  'document_type_digest',
+  'user_id',
+  'template_keys',
+  'receipt_id',
+  'created',
+] as const;
+type Columns = Pick<Insertable<BusinessEvents>, (typeof COLUMNS)[number]>;
+
+const insertOne = prepareStatement((db) => {
+  const columns = Object.fromEntries(COLUMNS.map((name) => [name, null]));
+  return db
+    .insertInto('business_events')
+    .values({ service_id: 0, type: 'answers_imported', ...columns })
+    .compile();
+});
 
 /** Says of several participants at once that matches were resolved, in one statement. */
 export async function recordResolvedMatches(
@@ -47,7 +70,7 @@ export async function recordResolvedMatches(
   `.execute(db);
 }
 
-function columnsOf(event: NewBusinessEvent) {
+function columnsOf(event: NewBusinessEvent): Partial<Columns> {
   switch (event.type) {
     case 'business_upserted':
       return {
