@@ -23,12 +23,15 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #waiting: Waiting[] = [];
   #isPuttingOff = false;
   #isDue = false;
+  /** What the last batch failed with. It may have held the BEGIN, so nothing must run as if that had been done. */
+  #failure: Error | undefined;
 
   constructor(client: PoolClient) {
     this.client = client;
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
+    if (this.#failure !== undefined) throw this.#failure;
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
     this.#waiting.push({ statement, resolve, reject });
     if (!this.#isPuttingOff) this.#sendSoon();
@@ -48,8 +51,9 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#isPuttingOff = false;
   }
 
-  /** Drops what was put off and is not sent yet. */
+  /** Drops what was put off and is not sent yet, for whoever comes next or rolls back. */
   forget(): void {
+    this.#failure = undefined;
     const error = new Error('The transaction ended before the statement was sent.');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
@@ -77,6 +81,7 @@ export class PipelinedConnection implements DatabaseConnection {
     }
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));
     const batch = new StatementBatch(statements, (error, results) => {
+      this.#failure = error ?? undefined;
       for (const [place, { resolve, reject }] of waiting.entries()) {
         const result = results[place];
         if (error !== null || result === undefined) reject(error ?? new Error('No result came.'));

@@ -69,8 +69,9 @@ class PipelinedDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const { client, isBroken } = pipelined(connection);
-    client.release(isBroken);
+    const released = pipelined(connection);
+    released.forget();
+    released.client.release(released.isBroken);
     await Promise.resolve();
   }
 

@@ -158,6 +158,24 @@ describe('a transaction without a statement', () => {
   });
 });
 
+describe('a transaction that could not begin', () => {
+  it('does nothing, though the first failure was swallowed', async () => {
+    // PostgreSQL has no such level, so the BEGIN itself fails.
+    const work = database.db
+      .transaction()
+      .setIsolationLevel('snapshot')
+      .execute(async (tx) => {
+        await tx.executeQuery(insert('one')).catch(() => undefined);
+        await tx.executeQuery(insert('two')).catch(() => undefined);
+        await runLater(tx, insert('three'));
+      });
+    await expect(work).rejects.toMatchObject({ code: '42601' });
+    expect(await notes()).toEqual([]);
+    await database.db.executeQuery(insert('four'));
+    expect(await notes()).toEqual(['four']);
+  });
+});
+
 describe('the names of statements', () => {
   it('are bounded for a connection, and statements past the bound run all the same', async () => {
     await database.db.connection().execute(async (db) => {
