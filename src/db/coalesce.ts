@@ -50,11 +50,11 @@ export function createCoalescer<Key, Row>(read: ReadPairs<Key, Row>): ReadKeys<K
 }
 
 /** While some are answered, others are asked; more would only make each smaller. */
-const IN_FLIGHT_MAX = 6;
+const IN_FLIGHT_MAX = 4;
 /** Who asks for more is no neighbour to wait for. */
 const SHARED_KEYS_MAX = 100;
 /** Of all in one statement: enough to share its cost, and few enough that PostgreSQL and this process work at the same time. */
-const PAIRS_MAX = 16;
+const PAIRS_MAX = 12;
 
 type Waiting<Key, Row> = {
   serviceId: number;
