@@ -124,16 +124,23 @@ describe('reading together', () => {
     });
   });
 
-  it('asks once for all that wait, and as often as two can be under way for those that come later', async () => {
-    statements.length = 0;
-    const { businesses } = readsOf(db);
-    const all = serviceIds.flatMap((serviceId) => [1, 2, 3].map((id) => ({ serviceId, id })));
-    const read = async ({ serviceId, id }: { serviceId: number; id: number }) =>
-      (await businesses(serviceId, [id])).map((rows) => rows.map((one) => one.name));
-    const names = await Promise.all(all.map(read));
-    expect(names).toEqual(all.map(({ serviceId, id }) => [[`${serviceId}/${id}`]]));
-    expect(statements).toHaveLength(1);
-  });
+  it.each([
+    [2, 1],
+    [6, 3],
+  ])(
+    'asks for %i businesses of each of five services in statements of twelve: %i',
+    async (count, times) => {
+      statements.length = 0;
+      const { businesses } = readsOf(db);
+      const ids = Array.from({ length: count }, (_, index) => 1 + index);
+      const all = serviceIds.flatMap((serviceId) => ids.map((id) => ({ serviceId, id })));
+      const read = async ({ serviceId, id }: { serviceId: number; id: number }) =>
+        (await businesses(serviceId, [id])).map((rows) => rows.map((one) => one.name));
+      const names = await Promise.all(all.map(read));
+      expect(names).toEqual(all.map(({ serviceId, id }) => [[`${serviceId}/${id}`]]));
+      expect(statements).toHaveLength(times);
+    },
+  );
 
   it('answers many keys of one caller in their order, absent and repeated ones too', async () => {
     const [serviceId = 0] = serviceIds;
