@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 const NAMES_MAX = 200;
 
@@ -16,6 +16,12 @@ const PLANNED_ANEW_START = 'select /* planned anew */';
  */
 export class NamedClient extends Client {
   readonly #names = new Map<string, string>();
+
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    // pg closes a statement whose value cannot be sent, and then takes it for one that is parsed.
+    this.connection.close = () => undefined;
+  }
 
   // biome-ignore format: the overloads of pg's query are one value here.
   override query: typeof Client.prototype.query = ((...args: unknown[]) => {

@@ -23,6 +23,13 @@ function insert(note: unknown): CompiledQuery {
   return statement('insert into notes values ($1)', note);
 }
 
+/** A value that no statement can be sent with. */
+function circular(): object {
+  const value: { self?: object } = {};
+  value.self = value;
+  return value;
+}
+
 const SELECT = statement<{ note: string }>('select note from notes order by note');
 
 async function notes(): Promise<string[]> {
@@ -71,11 +78,9 @@ describe('statements that go out together', () => {
   });
 
   it('fail where a value cannot be sent, and leave the connection as it was', async () => {
-    const circular: { self?: object } = {};
-    circular.self = circular;
     const work = runInTransaction(database.db, async (tx) => {
       await runLater(tx, insert('one'));
-      await tx.executeQuery(insert(circular));
+      await tx.executeQuery(insert(circular()));
     });
     await expect(work).rejects.toThrow('circular');
     await database.db.executeQuery(insert('two'));
@@ -98,6 +103,18 @@ describe('statements that go out together', () => {
     await client.query('commit');
     client.release();
     expect(await reading).toEqual([[], [{ note: 'changed' }]]);
+  });
+});
+
+describe('a statement by itself', () => {
+  it('whose value cannot be sent runs with another on the same connection', async () => {
+    await database.db.connection().execute(async (db) => {
+      await expect(db.executeQuery(insert(circular()))).rejects.toThrow('circular');
+      await db.executeQuery(insert('one'));
+      await expect(db.executeQuery(insert(circular()))).rejects.toThrow('circular');
+      await db.executeQuery(insert('two'));
+    });
+    expect(await notes()).toEqual(['one', 'two']);
   });
 });
 
