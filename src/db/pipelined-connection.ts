@@ -23,15 +23,15 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #waiting: Waiting[] = [];
   #isPuttingOff = false;
   #isDue = false;
-  /** What the last batch failed with. It may have held the BEGIN, so nothing must run as if that had been done. */
-  #failure: Error | undefined;
+  /** Why nothing runs: a batch failed, which may have held the BEGIN, or the transaction is about to end. */
+  #refusal: Error | undefined;
 
   constructor(client: PoolClient) {
     this.client = client;
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
-    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#refusal !== undefined) throw this.#refusal;
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
     this.#waiting.push({ statement, resolve, reject });
     if (!this.#isPuttingOff) this.#sendSoon();
@@ -51,9 +51,21 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#isPuttingOff = false;
   }
 
+  /**
+   * Runs the COMMIT or ROLLBACK, and refuses what comes before its answer: a statement that was asked for beside others of
+   * the transaction, one of which failed, gets its turn only now, and would run without a transaction.
+   */
+  async end<R>(statement: CompiledQuery): Promise<Result<R>> {
+    const answer = this.executeQuery<R>(statement);
+    this.#refusal ??= new Error('The transaction ended before the statement came.');
+    const result = await answer;
+    this.#refusal = undefined;
+    return result;
+  }
+
   /** Drops what was put off and is not sent yet, for whoever comes next or rolls back. */
   forget(): void {
-    this.#failure = undefined;
+    this.#refusal = undefined;
     const error = new Error('The transaction ended before the statement was sent.');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
@@ -81,7 +93,7 @@ export class PipelinedConnection implements DatabaseConnection {
     }
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));
     const batch = new StatementBatch(statements, (error, results) => {
-      this.#failure = error ?? undefined;
+      this.#refusal ??= error ?? undefined;
       for (const [place, { resolve, reject }] of waiting.entries()) {
         const result = results[place];
         if (error !== null || result === undefined) reject(error ?? new Error('No result came.'));

@@ -51,18 +51,19 @@ class PipelinedDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { rows } = await connection.executeQuery<{ command: string }>(
+    const { rows } = await pipelined(connection).end<{ command: string }>(
       CompiledQuery.raw('commit'),
     );
     // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and nobody said so.
     if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError();
+    if (rows[0]?.command !== 'COMMIT') throw new Error('The COMMIT was not answered.');
   }
 
   /** A connection that cannot roll back is closed when it is released. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const spent = pipelined(connection);
     spent.forget();
-    await connection.executeQuery(CompiledQuery.raw('rollback')).catch((error: unknown) => {
+    await spent.end(CompiledQuery.raw('rollback')).catch((error: unknown) => {
       spent.isBroken = true;
       throw error;
     });

@@ -85,6 +85,8 @@ export class StatementBatch implements Submittable {
   }
 
   handleReadyForQuery(connection: Connection): void {
+    if (this.#error === null && this.#place < this.#parts.length)
+      this.#error = new Error('The server did not answer every statement.');
     if (this.#error === null) for (const part of this.#parts) part.handleReadyForQuery(connection);
     this.#done(this.#error, this.#results);
   }

@@ -1,5 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StatementBatch } from '../../src/db/statement-batch.ts';
 import { runLater, runTogether } from '../../src/db/together.ts';
 import { runInTransaction } from '../../src/db/transaction.ts';
 import { useDatabase } from '../support/database.ts';
@@ -85,6 +87,15 @@ describe('statements that go out together', () => {
     await expect(work).rejects.toThrow('circular');
     await database.db.executeQuery(insert('two'));
     expect(await notes()).toEqual(['two']);
+  });
+
+  it('fail where the server is ready before it has answered all of them', async () => {
+    const client = await database.pool.connect();
+    const statements = [{ name: undefined, text: 'commit', values: [] }];
+    const { promise, resolve } = Promise.withResolvers<Error | null>();
+    new StatementBatch(statements, resolve).handleReadyForQuery(client.connection);
+    client.release();
+    expect(await promise).toBeInstanceOf(Error);
   });
 
   it('read what the holder of a row did that they waited for', async () => {
@@ -190,6 +201,36 @@ describe('a transaction that could not begin', () => {
     expect(await notes()).toEqual([]);
     await database.db.executeQuery(insert('four'));
     expect(await notes()).toEqual(['four']);
+  });
+});
+
+describe('a transaction that ends while statements of it wait for their turn', () => {
+  it('does none of them behind its rollback', async () => {
+    for (const fails of [insert('one'), statement('select 1 / $1::integer', 0)]) {
+      let asked: Promise<unknown>[] = [];
+      const work = runInTransaction(database.db, async (tx) => {
+        await tx.executeQuery(insert('one'));
+        asked = [
+          tx.executeQuery(fails),
+          ...['two', 'three', 'four'].map(async (note) => await tx.executeQuery(insert(note))),
+          ...['five', 'six'].map(async (note) => await runLater(tx, insert(note))),
+          tx.executeQuery(insert('seven')),
+        ];
+        await Promise.all(asked);
+      });
+      await expect(work).rejects.toBeInstanceOf(DatabaseError);
+      await Promise.allSettled(asked);
+      expect(await notes()).toEqual([]);
+    }
+  });
+
+  it('leaves the connection to the next', async () => {
+    await database.db.connection().execute(async (db) => {
+      const left = runInTransaction(db, async () => await Promise.reject(new Error('left')));
+      await expect(left).rejects.toThrow('left');
+      await runInTransaction(db, async (tx) => await runLater(tx, insert('one')));
+    });
+    expect(await notes()).toEqual(['one']);
   });
 });
 
