@@ -27,10 +27,17 @@ export async function startPgbouncer(databaseUrl: string): Promise<Bouncer> {
   const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, settingsOf(target, port));
+  // Its account reads it, whatever the umask is here.
+  if (account !== undefined) await chown(file, account.uid, account.gid);
   const child = spawn('pgbouncer', [file], { env: { PATH }, cwd: folder, ...account });
   const ended = once(child, 'exit');
-  for await (const line of createInterface(child.stderr)) if (line.includes('process up')) break;
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stderr)) {
+    lines.push(line);
+    if (line.includes('process up')) break;
+  }
   child.stderr.resume();
+  if (child.exitCode !== null) throw new Error(`pgbouncer did not start:\n${lines.join('\n')}`);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {
