@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../src/db/free-port.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { onCores } from './pinning.ts';
 
@@ -65,16 +65,6 @@ const running = new Set<ChildProcess>();
 /** For a run that is broken off: asks every server that still runs to end. */
 export function endServers(): void {
   for (const child of running) child.kill('SIGTERM');
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No TCP port was given.');
-  return address.port;
 }
 
 /** Any answer will do, a refusal as well. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
 import type { Account } from './embedded-account.ts';
 import { readPostmasterFile } from './embedded-postmaster.ts';
+import { findFreePort } from './free-port.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
@@ -57,17 +57,6 @@ export async function startServerProcess(
   child.unref();
   await untilReady(child, options);
   return { port: usedPort, pid: child.pid, child };
-}
-
-/** Free now, and asked for in the next moment: who loses it to another process asks for another. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No TCP port was given.');
-  return address.port;
 }
 
 async function untilReady(child: ChildProcess, options: ServerOptions): Promise<void> {

@@ -32,15 +32,7 @@ export class NamedClient extends Client {
     if (values.length === 0) return Reflect.apply(query, this, [text, ...args.slice(2)]);
     const name = this.nameOf(text);
     const config = name === undefined ? { text, values } : { name, text, values };
-    if (callback !== undefined) return Reflect.apply(query, this, [config, callback]);
-    // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
-    return new Promise((resolve, reject) => {
-      const settle = (error: unknown, result: unknown): void => {
-        if (error) reject(error);
-        else resolve(result);
-      };
-      Reflect.apply(query, this, [config, settle]);
-    });
+    return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
   });
 
   /** The name of a statement with parameters on this connection; undefined where it has none. */

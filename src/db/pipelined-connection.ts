@@ -88,7 +88,11 @@ export class PipelinedConnection implements DatabaseConnection {
     const [first, ...others] = waiting;
     if (first !== undefined && others.length === 0) {
       const { sql, parameters } = first.statement;
-      this.client.query(sql, [...parameters]).then(first.resolve, first.reject);
+      // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
+      this.client.query(sql, [...parameters], (error: Error | null, result) => {
+        if (error) first.reject(error);
+        else first.resolve(result);
+      });
       return;
     }
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));

@@ -1,4 +1,5 @@
 import { at } from '../support/graphql.ts';
+import { readReply } from '../support/read-reply.ts';
 import { SENT_FILE } from './file-samples.ts';
 import type { Target } from './samples.ts';
 
@@ -30,7 +31,21 @@ export async function makeFileTarget(
   };
 }
 
-/** The answer to a sample, of which only that of the file itself is no JSON. */
-export function parseSampleReply(text: string): unknown {
+/** Sends samples to a gateway as that caller, and answers their bodies. */
+export function createSampleSender(url: string, headers: Record<string, string>) {
+  return async (method: string, path: string, body?: object | string): Promise<unknown> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return parseSampleReply(await readReply(response));
+  };
+}
+
+/** Of the samples' answers only that of the file itself is no JSON. */
+function parseSampleReply(text: string): unknown {
   return text === SENT_FILE ? { data: text } : JSON.parse(text);
 }

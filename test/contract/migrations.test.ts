@@ -17,9 +17,8 @@ import {
   listInstalledVersions,
   startInstalled,
 } from '../support/installed-postgres.ts';
-import { readReply } from '../support/read-reply.ts';
 import { createTestPool } from '../support/test-pool.ts';
-import { makeFileTarget, parseSampleReply } from './file-target.ts';
+import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
 
 const database = useDatabase();
@@ -118,16 +117,7 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
     );
     await makeTemplate(db, serviceId, { key: 'kyc', questions: ['q1'] });
     const outcomes: unknown[] = [];
-    const send = async (method: string, path: string, body?: object | string) => {
-      const response = await fetch(`${server.url}${path}`, {
-        method,
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body === undefined
-          ? {}
-          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      return parseSampleReply(await readReply(response));
-    };
+    const send = createSampleSender(server.url, headers);
     for (const [name, sample] of listSamples()) {
       const made = await makeBusiness(db, serviceId, {
         participants: [{ documents: [['INE', 1]] }],

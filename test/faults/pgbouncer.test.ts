@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFileTarget, parseSampleReply } from '../contract/file-target.ts';
+import { createSampleSender, makeFileTarget } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 import { type Bouncer, findPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
-import { readReply } from '../support/read-reply.ts';
 
 const version = findPgbouncer();
 if (version === undefined) console.log('No pgbouncer is installed here: nothing ran behind one.');
@@ -27,16 +26,7 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
   it('every operation of both wires is answered, many at once on two connections', async () => {
     const { serviceId, userId, email, headers } = gateway.service;
     await makeTemplate(gateway.db, serviceId, { key: 'kyc', questions: ['q1'] });
-    const sendOne = async (method: string, path: string, body?: object | string) => {
-      const response = await fetch(`${gateway.url}${path}`, {
-        method,
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body === undefined
-          ? {}
-          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      return parseSampleReply(await readReply(response));
-    };
+    const sendOne = createSampleSender(gateway.url, headers);
     const send = async ([name, sample]: ReturnType<typeof listSamples>[number]) => {
       const made = await makeBusiness(gateway.db, serviceId, {
         participants: [{ documents: [['INE', 1]] }],

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findFreePort } from '../../src/db/free-port.ts';
 import { chooseAccount } from './installed-postgres.ts';
 
 /** Debian puts it beside what administrators run. */
@@ -67,14 +67,4 @@ pool_mode = transaction
 default_pool_size = 2
 ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
 `;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No TCP port was given.');
-  return address.port;
 }
