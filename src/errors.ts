@@ -47,6 +47,16 @@ export class AppError extends Error {
   }
 }
 
+/** The error for an input with one thing wrong in it, at that path. */
+export function invalidAt(path: string[], message: string): AppError {
+  return new AppError('invalid_input', 'The input is not valid.', { issues: [{ path, message }] });
+}
+
+/** Whether it is the system's error of that code, e.g. ENOENT. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
 /**
  * Why a command cannot do what its operator asked, in a sentence to print as it is. It may name paths
  * and processes of this machine, so it is for the terminal and never goes out as an answer.

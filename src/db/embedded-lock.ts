@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasCode } from '../errors.ts';
 import { processStartTime } from './embedded-processes.ts';
 
 const LOCK_NAME = /^lock-(\d+)-(\w+)$/;
@@ -49,7 +50,7 @@ async function createExclusively(path: string): Promise<boolean> {
     await file.close();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
 }

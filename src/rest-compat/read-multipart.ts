@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { AppError } from '../errors.ts';
+import { type AppError, invalidAt } from '../errors.ts';
 import type { RestContent } from './route.ts';
 
 /** What comes of a file that is read while it comes in; it is discarded where the rest of the form is wrong. */
@@ -129,9 +129,7 @@ function nameOf(fileName: string | undefined): string {
 }
 
 function invalid(message: string): AppError {
-  return new AppError('invalid_input', 'The input is not valid.', {
-    issues: [{ path: ['file'], message }],
-  });
+  return invalidAt(['file'], message);
 }
 
 function refuse(message: string): never {

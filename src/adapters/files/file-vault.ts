@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileOptions } from '../../config-files.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import type { Declared } from '../../domain/media-type.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, hasCode } from '../../errors.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
@@ -155,7 +155,7 @@ async function sweepFolder(folder: string): Promise<void> {
 /** Of a folder that is made with the first file. */
 async function readNames(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   });
 }

@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasCode } from '../../errors.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { makeFolder, syncFolder } from './sync-folder.ts';
 
@@ -16,7 +17,7 @@ export function createFolderStore(folder: string): BlobStore {
     },
     read: async (key, { first, last }) => {
       const handle = await open(pathIn(blobs, key)).catch((cause: unknown) => {
-        throw isMissing(cause) ? new BlobMissing('No such blob.', { cause }) : cause;
+        throw hasCode(cause, 'ENOENT') ? new BlobMissing('No such blob.', { cause }) : cause;
       });
       return handle.createReadStream({ start: first, end: last });
     },
@@ -28,8 +29,4 @@ export function createFolderStore(folder: string): BlobStore {
 /** Spread over folders by the end of the key, which is random. */
 function pathIn(folder: string, key: string): string {
   return join(folder, key.slice(-2), key.replaceAll('/', '-'));
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

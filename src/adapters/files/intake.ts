@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidAt } from '../../errors.ts';
 import {
   decryptFrames,
   encryptFrames,
@@ -159,7 +159,5 @@ function createLook(bytesMax: number, declared: Declared): Look {
 }
 
 function refuse(message: string): never {
-  throw new AppError('invalid_input', 'The input is not valid.', {
-    issues: [{ path: ['file'], message }],
-  });
+  throw invalidAt(['file'], message);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileOptions } from '../../config-files.ts';
-import { AppError, OperatorError } from '../../errors.ts';
+import { AppError, hasCode, OperatorError } from '../../errors.ts';
 import { makeFolder, syncFolder } from './sync-folder.ts';
 
 /** 32 bytes that data keys are wrapped with, and the name that they are found by. */
@@ -116,10 +116,6 @@ async function readText(path: string): Promise<string> {
     if (hasCode(cause, 'ENOENT')) return '';
     throw new OperatorError(`The key file ${path} cannot be read.`, { cause });
   });
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** One key a line, or separated by commas or blanks; what is wrong with them is told without quoting them. */

@@ -9,7 +9,7 @@ import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert-do
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { type PlacedDocument, planAttachment } from '../../domain/upsert-documents.ts';
-import { AppError } from '../../errors.ts';
+import { type AppError, invalidAt } from '../../errors.ts';
 import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { getParticipant, holdParticipant } from './hold-participant.ts';
@@ -122,7 +122,5 @@ async function listOfType(
 }
 
 function invalidType(message: string): AppError {
-  return new AppError('invalid_input', 'The input is not valid.', {
-    issues: [{ path: ['typeCode'], message }],
-  });
+  return invalidAt(['typeCode'], message);
 }

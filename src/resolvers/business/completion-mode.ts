@@ -1,11 +1,9 @@
 import type { DeleteMode, RecordedMode } from '../../domain/completion.ts';
-import { AppError } from '../../errors.ts';
+import { invalidAt } from '../../errors.ts';
 
 /** The mode that a completion was asked for. Throws AppError `invalid_input` for the one that only receipts tell. */
 export function getCompletionMode(mode: RecordedMode | null | undefined): DeleteMode {
   if (mode !== 'missing') return mode ?? 'without_folio';
   const message = 'Only upsertBusiness deletes the participants that it does not name';
-  throw new AppError('invalid_input', 'The input is not valid.', {
-    issues: [{ path: ['deleteMode'], message }],
-  });
+  throw invalidAt(['deleteMode'], message);
 }

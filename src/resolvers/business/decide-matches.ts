@@ -16,7 +16,7 @@ import {
   type ResolutionRequest,
 } from '../../domain/match-resolution.ts';
 import type { Participant } from '../../domain/participant.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidAt } from '../../errors.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function decideMatches(
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
   if (input === null) {
     if (!known.some((one) => one.state === 'pending')) return [];
-    throw invalid(['verdict'], 'Required where matches of the participant are known');
+    throw invalidAt(['verdict'], 'Required where matches of the participant are known');
   }
   const planned = planResolution(known, toRequest(input));
   switch (planned.kind) {
@@ -61,7 +61,10 @@ function plan(known: readonly Match[], input: ResolutionInput | null): NewResolu
     case 'conflict':
       throw new AppError('conflict', 'A match was decided otherwise before.');
     case 'unknown':
-      throw invalid(['matches', String(planned.places[0])], 'No such match of the person is known');
+      throw invalidAt(
+        ['matches', String(planned.places[0])],
+        'No such match of the person is known',
+      );
   }
 }
 
@@ -124,8 +127,4 @@ async function record(
     },
   });
   await recordResolvedMatches(tx.db, serviceId, changed);
-}
-
-function invalid(path: string[], message: string): AppError {
-  return new AppError('invalid_input', 'The input is not valid.', { issues: [{ path, message }] });
 }

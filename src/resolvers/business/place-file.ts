@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/file-records.ts';
 import type { FileRecord } from '../../domain/file.ts';
-import { AppError } from '../../errors.ts';
+import { type AppError, invalidAt } from '../../errors.ts';
 import { openParts, sealParts } from '../files/data-key.ts';
 
 /**
@@ -33,7 +33,5 @@ async function sealAnew(
 }
 
 function invalidFile(message: string): AppError {
-  return new AppError('invalid_input', 'The input is not valid.', {
-    issues: [{ path: ['downloadId'], message }],
-  });
+  return invalidAt(['downloadId'], message);
 }

@@ -10,7 +10,7 @@ import {
 } from '../../domain/file.ts';
 import { normalizeFileName } from '../../domain/file-name.ts';
 import { isMediaType, readDeclaredType } from '../../domain/media-type.ts';
-import { AppError } from '../../errors.ts';
+import { invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
@@ -54,9 +54,9 @@ const outcomeSchema = z.object({ fileId: z.number() });
 
 function checkAnnounced(ctx: Ctx, { mediaType, byteCount }: CreateFileUploadInput): string {
   const { bytesMax } = requireFiles(ctx).vault;
-  if (byteCount > bytesMax) throw invalid('byteCount', `At most ${bytesMax}`);
+  if (byteCount > bytesMax) throw invalidAt(['byteCount'], `At most ${bytesMax}`);
   const said = readDeclaredType(mediaType);
-  if (!isMediaType(said)) throw invalid('mediaType', 'Not a type that is taken');
+  if (!isMediaType(said)) throw invalidAt(['mediaType'], 'Not a type that is taken');
   return said;
 }
 
@@ -81,10 +81,4 @@ async function announce(
   });
   await auditFile(tx, 'file_upload_announced', { fileId: file.id, ...place });
   return file;
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_input', 'The input is not valid.', {
-    issues: [{ path: [path], message }],
-  });
 }

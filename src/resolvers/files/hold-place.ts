@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/businesses.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidAt } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
 import type { BusinessLookup, ParticipantLookup } from '../business/inputs.ts';
@@ -21,9 +21,7 @@ export async function holdPlace(tx: Ctx, { business, participant }: Whom): Promi
   if (participant === null || participant === undefined) return { businessId, participantId: null };
   const found = await holdParticipant(tx, participant);
   if (businessId !== null && businessId !== found.businessId)
-    throw new AppError('invalid_input', 'The input is not valid.', {
-      issues: [{ path: ['participant'], message: 'The participant is of another business' }],
-    });
+    throw invalidAt(['participant'], 'The participant is of another business');
   return { businessId: found.businessId, participantId: found.id };
 }
 

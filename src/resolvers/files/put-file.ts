@@ -6,7 +6,7 @@ import { lockBusiness } from '../../db/queries/businesses.ts';
 import { lockFile, updateFile } from '../../db/queries/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/file.ts';
 import { nameWithExtension } from '../../domain/media-type.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidAt } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts, sealParts } from './data-key.ts';
 import { deleteBytesSoon } from './delete-bytes-soon.ts';
@@ -52,9 +52,7 @@ function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
   const isSum = expected.sha256 === null || expected.sha256 === intake.sha256.toString('hex');
   if (isSize && isSum) return;
   const message = isSize ? 'Not the announced SHA-256' : 'Not the announced size';
-  throw new AppError('invalid_input', 'The input is not valid.', {
-    issues: [{ path: ['file'], message }],
-  });
+  throw invalidAt(['file'], message);
 }
 
 type Arrival = { intake: Intake; storageKey: string | null; name: string };
