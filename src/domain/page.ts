@@ -1,14 +1,13 @@
 export type Edge<T> = { readonly cursor: string; node: T };
 
 /** A part of a list in the shape of the Relay connection specification. */
-export type Connection<T> = {
-  edges: Edge<T>[];
-  pageInfo: {
-    hasNextPage: boolean;
-    hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
+export type Connection<T> = { edges: Edge<T>[]; pageInfo: PageInfo };
+
+type PageInfo = {
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
 };
 
 /** A row of a list, and where it stands there. */
@@ -47,20 +46,18 @@ export function toConnection<T, Place>(
   const edges = kept.map((listed) => new ListedEdge(listed, toCursor));
   return {
     edges,
-    pageInfo: {
+    pageInfo: new ListedPageInfo(edges, {
       hasNextPage: first === null ? before !== null : rows.length > first,
       hasPreviousPage: last === null ? after !== null : rows.length > last,
-      get startCursor() {
-        return edges.at(0)?.cursor ?? null;
-      },
-      get endCursor() {
-        return edges.at(-1)?.cursor ?? null;
-      },
-    },
+    }),
   };
 }
 
-/** A class, because a list has many: an object with a getter of its own takes four times the memory. */
+/*
+ * Classes, because an object with a getter of its own gets a shape of its own too: V8 keeps it, and all that the getter
+ * can see, until it next collects the old heap.
+ */
+
 class ListedEdge<T, Place> implements Edge<T> {
   node: T;
   readonly #place: Place;
@@ -74,6 +71,29 @@ class ListedEdge<T, Place> implements Edge<T> {
 
   get cursor(): string {
     return this.#toCursor(this.#place);
+  }
+}
+
+class ListedPageInfo implements PageInfo {
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  readonly #edges: readonly Edge<unknown>[];
+
+  constructor(
+    edges: readonly Edge<unknown>[],
+    { hasNextPage, hasPreviousPage }: Pick<PageInfo, 'hasNextPage' | 'hasPreviousPage'>,
+  ) {
+    this.hasNextPage = hasNextPage;
+    this.hasPreviousPage = hasPreviousPage;
+    this.#edges = edges;
+  }
+
+  get startCursor(): string | null {
+    return this.#edges.at(0)?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
   }
 }
 
