@@ -2,19 +2,22 @@
 export type Makers<Source, Made> = { [Name in keyof Made]: (source: Source) => Made[Name] };
 
 const SOURCE = Symbol('source');
+type Lazy<Source> = { [SOURCE]: Source; [made: symbol]: unknown };
 
 /** Makes objects whose members are made when they are first asked for, and kept from then on. */
 export function lazily<Source, Made extends object>(
   makers: Makers<Source, Made>,
 ): (source: Source) => Made {
-  const prototype = {};
+  const create = function (this: Lazy<Source>, source: Source): void {
+    this[SOURCE] = source;
+  };
   for (const [name, make] of Object.entries<(source: Source) => unknown>(makers)) {
-    const get = function (this: { [SOURCE]: Source }): unknown {
-      const value = make(this[SOURCE]);
-      Object.defineProperty(this, name, { value, enumerable: true });
-      return value;
+    const made = Symbol(name);
+    const get = function (this: Lazy<Source>): unknown {
+      this[made] ??= make(this[SOURCE]);
+      return this[made];
     };
-    Object.defineProperty(prototype, name, { get });
+    Object.defineProperty(create.prototype, name, { get });
   }
-  return (source) => Object.assign(Object.create(prototype), { [SOURCE]: source });
+  return (source) => Reflect.construct(create, [source]);
 }
