@@ -49,6 +49,12 @@ function serveRequests(server: Server, app: RequestListener): () => void {
   /** The last answer that each connection waits for. */
   const awaited = new Map<Duplex, ServerResponse>();
   let isDraining = false;
+  /** One for all answers; made anew for each, it would be made for every request. */
+  const release = function (this: ServerResponse): void {
+    const { socket } = this.req;
+    if (awaited.get(socket) === this) awaited.delete(socket);
+    if (isDraining && !awaited.has(socket)) socket.destroySoon();
+  };
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -58,10 +64,7 @@ function serveRequests(server: Server, app: RequestListener): () => void {
     // Behind an answer that is the last there is none, so nothing may happen (RFC 9112, 9.6).
     if (isDraining && awaited.has(socket)) return;
     awaited.set(socket, response);
-    response.once('close', () => {
-      if (awaited.get(socket) === response) awaited.delete(socket);
-      if (isDraining && !awaited.has(socket)) socket.destroySoon();
-    });
+    response.on('close', release);
     if (isDraining) endAfter(response);
     if (hasWrongHost(request)) refuse(response, 'invalidRequest');
     else app(request, response);

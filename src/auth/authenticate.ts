@@ -51,9 +51,9 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       });
       return user.tokenExpiresAt.getTime() > now() ? user : refuse();
     },
-    identifyKey: async (headers) => {
+    identifyKey: (headers) => {
       const { service, apiKey } = headers;
-      return await keyHolders([service, apiKey], async () => {
+      return keyHolders([service, apiKey], async () => {
         return await findKeyHolder(db, parseKeyHeaders(headers) ?? refuse());
       });
     },

@@ -20,14 +20,7 @@ export type CallerCache<T> = (
  */
 export function createCallerCache<T>({ ttlMs, max, now }: CallerCacheOptions): CallerCache<T> {
   const entries = new LRUCache<string, Entry<T>>({ max });
-  return async (headers, work) => {
-    // No header value can hold a line break, so different credentials are different texts.
-    const key = hash('sha256', headers.join('\n'), 'base64url');
-    const at = now();
-    const known = entries.get(key);
-    if (known !== undefined && isFresh(known, at, ttlMs)) return await known.caller;
-
-    const entry = { startedAt: at, caller: work() };
+  const keep = async (key: string, entry: Entry<T>): Promise<T> => {
     entries.set(key, entry);
     try {
       return await entry.caller;
@@ -35,6 +28,14 @@ export function createCallerCache<T>({ ttlMs, max, now }: CallerCacheOptions): C
       if (entries.peek(key) === entry) entries.delete(key);
       throw error;
     }
+  };
+  return (headers, work) => {
+    // No header value can hold a line break, so different credentials are different texts.
+    const key = hash('sha256', headers.join('\n'), 'base64');
+    const at = now();
+    const known = entries.get(key);
+    if (known !== undefined && isFresh(known, at, ttlMs)) return known.caller;
+    return keep(key, { startedAt: at, caller: work() });
   };
 }
 

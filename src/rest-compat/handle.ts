@@ -57,7 +57,13 @@ function reportFault(request: RestRequest, error: unknown, route: Route | undefi
   return fail({ ...serverError, message: route?.faultMessage ?? serverError.message });
 }
 
-function matchPath(path: string): { routes: Route[]; parameter: string } {
+type Match = { routes: Route[]; parameter: string };
+
+function matchPath(path: string): Match {
+  return MATCHES_OF_FIXED.get(path) ?? matchPatterns(path);
+}
+
+function matchPatterns(path: string): Match {
   const matches = MATCHERS.flatMap(({ route, pattern }) => {
     const match = pattern.exec(path);
     return match === null ? [] : [{ route, parameter: match[1] ?? '' }];
@@ -69,3 +75,8 @@ const MATCHERS = ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/, '([^/]*)')}$`),
 }));
+
+/** Of the paths without a parameter, so that these try no pattern. */
+const MATCHES_OF_FIXED = new Map(
+  ROUTES.filter(({ path }) => !path.includes('{')).map(({ path }) => [path, matchPatterns(path)]),
+);

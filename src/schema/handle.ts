@@ -38,21 +38,26 @@ export async function handleGraphql(
   request: GraphqlHttpRequest,
   execute: GraphqlHandler,
 ): Promise<GraphqlReply> {
-  const reply = await answer(request, execute);
+  let reply: GraphqlReply;
+  try {
+    const ctx = await request.authenticate();
+    const accept = acceptedTypes(request.accept ?? 'application/json');
+    reply =
+      findRefusal(request, accept) ??
+      (await execute({ body: await request.readBody(), accept }, ctx));
+  } catch (error) {
+    reply = presentFailure(error, request.onFault);
+  }
   return reply.status < 400 ? reply : inGraphqlType(reply, request.accept ?? '');
 }
 
-async function answer(request: GraphqlHttpRequest, execute: GraphqlHandler): Promise<GraphqlReply> {
-  try {
-    const ctx = await request.authenticate();
-    if (request.method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
-    if (!isJson(request.contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
-    const accept = acceptedTypes(request.accept ?? 'application/json');
-    if (accept === '') return refuse(406, NOT_ACCEPTABLE);
-    return await execute({ body: await request.readBody(), accept }, ctx);
-  } catch (error) {
-    return presentFailure(error, request.onFault);
-  }
+function findRefusal(
+  { method, contentType }: GraphqlHttpRequest,
+  accept: string,
+): GraphqlReply | undefined {
+  if (method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
+  if (!isJson(contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
+  return accept === '' ? refuse(406, NOT_ACCEPTABLE) : undefined;
 }
 
 /**
@@ -65,8 +70,8 @@ function inGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
 }
 
 /** Media types are case-insensitive and may carry parameters (RFC 9110, 8.3.1). */
-function isJson(contentType: string | undefined): boolean {
-  return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+function isJson(contentType = ''): boolean {
+  return /^\s*application\/json\s*(;|$)/i.test(contentType);
 }
 
 const RANGE =

@@ -58,21 +58,21 @@ export function createBudget(parts: BudgetParts): Budget {
     await own;
   };
 
+  const claimAndSpend = async (serviceId: number, points: number): Promise<boolean> => {
+    for (;;) {
+      const purse = openPurse(serviceId);
+      if (payFrom(purse, points)) return true;
+      if (purse?.unclaimed === 0) return false;
+      await claimOnce(serviceId, points);
+    }
+  };
+
   return {
     name,
     limit,
     windowSeconds,
-    spend: async (serviceId, points) => {
-      for (;;) {
-        const purse = openPurse(serviceId);
-        if (purse !== undefined && purse.held >= points) {
-          purse.held -= points;
-          return true;
-        }
-        if (purse?.unclaimed === 0) return false;
-        await claimOnce(serviceId, points);
-      }
-    },
+    spend: (serviceId, points) =>
+      payFrom(openPurse(serviceId), points) ? PAID : claimAndSpend(serviceId, points),
     allowance: (serviceId) => {
       const purse = openPurse(serviceId);
       return {
@@ -82,4 +82,13 @@ export function createBudget(parts: BudgetParts): Budget {
       };
     },
   };
+}
+
+/** What most requests are answered: a promise need not be made for it each time. */
+const PAID = Promise.resolve(true);
+
+function payFrom(purse: Purse | undefined, points: number): boolean {
+  if (purse === undefined || purse.held < points) return false;
+  purse.held -= points;
+  return true;
 }
