@@ -9,11 +9,11 @@ import {
   readChunks,
   requestIdOf,
   send,
-  singleHeader,
 } from './http.ts';
+import { headerValues, singleHeader } from './http-headers.ts';
 import { withRateLimit } from './http-rate-limit.ts';
 import type { FileHttpReply, StreamReply, StreamSender } from './http-stream.ts';
-import type { Logger } from './log.ts';
+import { createRequestLog, type Logger } from './log.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-ctx.ts';
 import { handleRest } from './rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
@@ -47,16 +47,17 @@ export function createApp(parts: AppParts): RequestListener {
     hasFastLane: config.hasFastLane,
     log,
   });
-  const answer = async (exchange: Exchange): Promise<Answer> => {
+  const answer = (exchange: Exchange): Promise<Answer> | Answer => {
     const page = parts.pages.get(exchange.path);
-    if (page !== undefined) return await answerPage(exchange, page);
-    if (exchange.path === '/graphql') return await answerGraphql(parts, exchange, executeGraphql);
-    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return await answerRest(parts, exchange);
+    if (page !== undefined) return answerPage(exchange, page);
+    if (exchange.path === '/graphql') return answerGraphql(parts, exchange, executeGraphql);
+    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange);
     return { route: 'unknown', reply: toHttp(fail(FAILURES.notFound)) };
   };
+  const serving = { answer, streams: parts.streams, log };
   return (request, response) => {
     const exchange = openExchange(parts, request, response);
-    void serve(exchange, { answer, streams: parts.streams });
+    void serve(exchange, serving);
   };
 }
 
@@ -74,15 +75,17 @@ function openExchange(
     path: queryAt < 0 ? target : target.slice(0, queryAt),
     query: queryAt < 0 ? '' : target.slice(queryAt + 1),
     requestId,
-    log: parts.log.child({ requestId }),
+    log: createRequestLog(parts.log, requestId),
   };
 }
 
-type Serving = { answer: (exchange: Exchange) => Promise<Answer>; streams: StreamSender };
+type Serving = Pick<AppParts, 'streams' | 'log'> & {
+  answer: (exchange: Exchange) => Promise<Answer> | Answer;
+};
 
 /** A stream is logged when it is over. */
-async function serve(exchange: Exchange, { answer, streams }: Serving): Promise<void> {
-  const { request, response, log } = exchange;
+async function serve(exchange: Exchange, { answer, streams, log }: Serving): Promise<void> {
+  const { request, response, requestId } = exchange;
   const startedAt = performance.now();
   try {
     const { route, reply } = await answer(exchange);
@@ -91,9 +94,10 @@ async function serve(exchange: Exchange, { answer, streams }: Serving): Promise<
     else if ('bytes' in whole) await streams.sendFile(response, whole);
     else send(response, whole);
     const durationMs = Math.round(performance.now() - startedAt);
-    log.info({ method: request.method, route, status: reply.status, durationMs }, 'request');
+    const { method } = request;
+    log.info({ requestId, method, route, status: reply.status, durationMs }, 'request');
   } catch (error) {
-    log.error({ err: error }, 'a request could not be answered');
+    exchange.log.error({ err: error }, 'a request could not be answered');
     if (response.headersSent) response.destroy();
     else send(response, withRequestId(toHttp(fail(FAILURES.serverError)), exchange));
   }
@@ -124,15 +128,15 @@ async function answerGraphql(
 ): Promise<Answer> {
   const { request, log } = exchange;
   // Without a token the API key alone is looked at: enough for the mutation that gives out tokens.
-  const hasToken = request.headersDistinct['authorization'] !== undefined;
+  const hasToken = headerValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
     {
       method: request.method ?? '',
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
-      authenticate: async () =>
-        await openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
-      readBody: async () => await readBody(request, parts.config.bodyBytesMax),
+      authenticate: () =>
+        openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
+      readBody: () => readBody(request, parts.config.bodyBytesMax),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
     },
     execute,
@@ -146,11 +150,10 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     method: request.method ?? '',
     path: exchange.path,
     query: exchange.query,
-    authenticate: async (kind, token) =>
-      await openCtx(parts, exchange, { kind, token, budget: 'requests' }),
+    authenticate: (kind, token) => openCtx(parts, exchange, { kind, token, budget: 'requests' }),
     content: {
       type: request.headers['content-type'] ?? '',
-      read: async (bytesMax) => await readBody(request, bytesMax),
+      read: (bytesMax) => readBody(request, bytesMax),
       bytes: () => readChunks(request),
     },
     bodyBytesMax: parts.config.bodyBytesMax,

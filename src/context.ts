@@ -14,7 +14,7 @@ import type { SharedLoaders } from './db/shared-loaders.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { DEFAULT_PAGE_SIZES } from './environment.ts';
 import { AppError } from './errors.ts';
-import type { Logger } from './log.ts';
+import type { RequestLog } from './log.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
@@ -31,7 +31,7 @@ export type Ctx = {
   spending: Spending;
   /** The longest page of each list. */
   pageSizes: PageSizes;
-  log: Logger;
+  log: RequestLog;
   /** Absent where documents are not sent, as on the command line. */
   trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where no file can be kept, as on the command line. */
@@ -64,9 +64,9 @@ export type CtxParts = Omit<Ctx, 'loaders' | 'personalInformation' | 'spending' 
 export function createCtx(parts: CtxParts): Ctx {
   const { serviceId } = parts.caller;
   return {
-    spending: openSpending(undefined, serviceId),
-    pageSizes: DEFAULT_PAGE_SIZES,
     ...parts,
+    spending: parts.spending ?? openSpending(undefined, serviceId),
+    pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
     loaders: createLoaders(parts.db, serviceId),
     personalInformation: createPersonalLoader(parts.db, readerOf(parts)),
   };

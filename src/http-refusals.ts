@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { JSON_TYPE, send } from './http.ts';
+import { headerValues } from './http-headers.ts';
 import { FAILURES, fail } from './rest-compat/respond.ts';
 
 /** What is refused before it is a request that the app could answer. */
@@ -17,7 +18,7 @@ type Refusal = keyof typeof REFUSALS;
 
 /** RFC 9112, 3.2: one Host header, which only HTTP/1.0 may leave out. */
 export function hasWrongHost(request: IncomingMessage): boolean {
-  const count = request.headersDistinct['host']?.length ?? 0;
+  const count = headerValues(request, 'host')?.length ?? 0;
   return count > 1 || (count === 0 && request.httpVersion === '1.1');
 }
 

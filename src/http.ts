@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from './errors.ts';
+import { singleHeader } from './http-headers.ts';
 
 export type HttpReply = {
   status: number;
@@ -29,41 +30,44 @@ export function send(response: ServerResponse, { status, headers, body }: HttpRe
 const DISCARD_MS = 500;
 
 /** Reads a body up to `bytesMax`; throws AppError `limit_exceeded` soon after it is over. */
-export async function readBody(
-  request: IncomingMessage,
-  bytesMax: number,
-): Promise<Buffer<ArrayBuffer>> {
+export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   // What has ended already would never be heard of again.
-  if (request.destroyed) throw cutOff();
-  const chunks: Uint8Array[] = [];
+  if (request.destroyed) return Promise.reject(cutOff());
+  const chunks: Buffer<ArrayBuffer>[] = [];
   let size = 0;
   let refusal: NodeJS.Timeout | undefined;
   let isWhole = false;
   // Not `for await`: leaving its loop early would destroy the socket before the refusal is sent.
-  const read = new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const rejectAsTooLarge = (): void =>
       reject(new AppError('limit_exceeded', `The body is over ${bytesMax} bytes.`));
     const refuse = (): void => {
       refusal ??= setTimeout(rejectAsTooLarge, DISCARD_MS);
     };
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) refuse();
-    request.on('data', (chunk: Uint8Array) => {
+    // Not `once`, which wraps each listener: all of them are for one request.
+    request.on('data', (chunk: Buffer<ArrayBuffer>) => {
       size += chunk.byteLength;
       if (size > bytesMax) refuse();
       else if (refusal === undefined) chunks.push(chunk);
     });
-    request.once('end', () => {
+    request.on('end', () => {
       isWhole = true;
       if (refusal) rejectAsTooLarge();
-      else resolve(Buffer.concat(chunks));
+      else resolve(joinChunks(chunks));
     });
-    request.once('error', () => reject(cutOff()));
-    // Comes after every request, and to make an error is dear.
-    request.once('close', () => {
+    // Follows a fault too, which Node tells nobody who does not ask. To make an error is dear.
+    request.on('close', () => {
+      clearTimeout(refusal);
       if (!isWhole) reject(cutOff());
     });
   });
-  return await read.finally(() => clearTimeout(refusal));
+}
+
+/** Most bodies are one chunk. */
+function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
+  const [first, second] = chunks;
+  return first !== undefined && second === undefined ? first : Buffer.concat(chunks);
 }
 
 /**
@@ -91,12 +95,6 @@ function cutOff(cause?: unknown): AppError {
 export function pathOf({ url = '/' }: IncomingMessage): string {
   const rest = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest === url || rest.startsWith('/') ? rest : `/${rest}`;
-}
-
-/** The value of a header that came exactly once; undefined otherwise. */
-export function singleHeader(request: IncomingMessage, name: string): string | undefined {
-  const values = request.headersDistinct[name];
-  return values?.length === 1 ? values[0] : undefined;
 }
 
 const REQUEST_ID = /^[0-9a-fA-F-]{16,36}$/;

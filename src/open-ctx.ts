@@ -7,8 +7,8 @@ import type { TokenIssuer } from './auth/tokens.ts';
 import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { Config } from './config.ts';
 import { type Ctx, createCtx, type Files, type Live } from './context.ts';
-import { singleHeader } from './http.ts';
-import type { Logger } from './log.ts';
+import { headerValues, singleHeader } from './http-headers.ts';
+import type { RequestLog } from './log.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
@@ -26,7 +26,7 @@ export type CtxSources = {
 export type Arrival = {
   request: IncomingMessage;
   requestId: string;
-  log: Logger;
+  log: RequestLog;
   /** What it costs its service, as soon as that is known. */
   spending?: Spending;
 };
@@ -58,7 +58,7 @@ export async function openCtx(
     caller,
     requestId,
     // Several come joined by a comma and a space, which is no key.
-    idempotencyKey: request.headersDistinct['idempotency-key']?.join(', '),
+    idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),
     db,
     tokens,
     spending,
@@ -66,22 +66,20 @@ export async function openCtx(
     log,
     trustedDocuments,
     files,
-    live: { ...live, lastEventId: request.headersDistinct['last-event-id']?.join(', ') },
+    live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },
   });
 }
 
-async function findCaller(
+function findCaller(
   authenticator: Authenticator,
   request: IncomingMessage,
   { kind, token = '' }: Admission,
 ): Promise<Caller> {
-  if (kind === 'link') return await authenticator.followLink(token);
+  if (kind === 'link') return authenticator.followLink(token);
   const headers = {
     authorization: singleHeader(request, 'authorization'),
     apiKey: singleHeader(request, 'x-api-key'),
     service: singleHeader(request, 'service'),
   };
-  return kind === 'user'
-    ? await authenticator.authenticate(headers)
-    : await authenticator.identifyKey(headers);
+  return kind === 'user' ? authenticator.authenticate(headers) : authenticator.identifyKey(headers);
 }

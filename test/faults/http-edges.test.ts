@@ -132,6 +132,27 @@ describe('an odd request is answered like any other', () => {
   });
 });
 
+describe('a header of the credentials', () => {
+  const line = 'GET /api/v4/business/detail?id=1';
+
+  it('200 whatever the case of its name', async () => {
+    const { authorization, service, 'x-api-key': apiKey } = gateway.service.headers;
+    const headers = { AUTHORIZATION: authorization, Service: service, 'X-Api-Key': apiKey };
+    const sent = head(line, { ...headers, ...CLOSE });
+    expectAnswer(await exchangeRaw(gateway.url, sent), 200);
+  });
+
+  it.each(['authorization', 'x-api-key', 'service'] as const)(
+    '401 %s that comes twice',
+    async (name) => {
+      const { headers } = gateway.service;
+      const again = { [name.toUpperCase()]: headers[name] };
+      const sent = head(line, { ...headers, ...again, ...CLOSE });
+      expectAnswer(await exchangeRaw(gateway.url, sent), 401);
+    },
+  );
+});
+
 describe('a page', () => {
   it('500 answers where the demo headers cannot be made, and says nothing of why', async () => {
     const logged: string[] = [];
@@ -171,6 +192,13 @@ describe('a body over the limit', () => {
     connection.send(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
     connection.send(head('GET /health/live', CLOSE));
     expect(statusesOf(await connection.untilClosed())).toEqual([413, 200]);
+  });
+
+  it.each([IMPORT, '/graphql'])('413 %s that comes at once with its head', async (path) => {
+    const chunked = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' };
+    const sent = head(`POST ${path}`, { ...gateway.service.headers, ...chunked, ...CLOSE });
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    expectAnswer(await exchangeRaw(gateway.url, sent + chunk), 413);
   });
 
   it('413 reaches a client that sends many times the limit before it reads', async () => {
