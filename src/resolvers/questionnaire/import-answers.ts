@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { upsertAnswers, upsertFilled } from '../../db/queries/answers.ts';
+import { upsertAnswers } from '../../db/queries/answers.ts';
 import { insertAuditEvent } from '../../db/queries/audit-events.ts';
 import { recordEvent } from '../../db/queries/business-events.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
@@ -53,10 +53,9 @@ async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
     changed.map((one) => ({ ...one, templateKey })),
   );
   if (answers.length === 0) return [];
-  const keys = [...new Set(answers.map((one) => one.templateKey))];
-  await upsertFilled(tx.db, user, keys);
-  await upsertAnswers(tx.db, user, answers);
-  return keys;
+  const filled = [...new Set(answers.map((one) => one.templateKey))];
+  await upsertAnswers(tx.db, user, { filled, answers });
+  return filled;
 }
 
 async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {
