@@ -44,9 +44,10 @@ export function mergeAnswers(
 ): Answer[] {
   const merged = new Map(stored);
   for (const one of changed) merged.set(one.question, one);
-  const places = new Map(questions.map((question, index) => [question, index]));
-  const place = (one: Answer): number => places.get(one.question) ?? questions.length;
-  return [...merged.values()].toSorted((left, right) => place(left) - place(right));
+  const asked = questions.flatMap((question) => merged.get(question) ?? []);
+  if (asked.length === merged.size) return asked;
+  const known = new Set(questions);
+  return [...asked, ...[...merged.values()].filter((one) => !known.has(one.question))];
 }
 
 /** Sent question keys that no target asks, each once, in the order they were sent. */

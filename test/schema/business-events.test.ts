@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { recordEvent } from '../../src/db/queries/business-events.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import { type EventRequest, type EventStream, openEventStream } from '../support/event-client.ts';
 import { NUMBERS, recordNumbers, takeNumbers } from '../support/event-nodes.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
+import { recordEvent } from '../support/record-event.ts';
 
 const gateway = useGateway();
 let ours: TestService;

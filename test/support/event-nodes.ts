@@ -2,11 +2,11 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '../../src/config.ts';
 import { createDb, type Db } from '../../src/db/client.ts';
-import { recordEvent } from '../../src/db/queries/business-events.ts';
 import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';
 import { TOKEN_OPTIONS } from './callers.ts';
 import type { EventStream } from './event-client.ts';
+import { recordEvent } from './record-event.ts';
 import { createTestPool } from './test-pool.ts';
 
 export type Node = { url: string; stop: () => Promise<void> };

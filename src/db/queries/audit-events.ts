@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../client.ts';
 import { prepareStatement } from '../prepared.ts';
-import type { JsonObject } from '../tables.ts';
+import type { AuditEvents, JsonObject } from '../tables.ts';
 import { runLater } from '../together.ts';
 
 type AuditAction =
@@ -38,23 +39,24 @@ export type AuditEvent = {
  * without the other.
  */
 export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void> {
-  const { serviceId, action, userId, apiKeyId, requestId, details } = event;
-  await runLater(
-    db,
-    insertOne(db, [serviceId, action, userId, apiKeyId, requestId, JSON.stringify(details)]),
-  );
+  await runLater(db, insertOne(db, auditValues(event)));
 }
 
 const insertOne = prepareStatement((db) =>
-  db
-    .insertInto('audit_events')
-    .values({
-      service_id: 0,
-      action: '',
-      user_id: 0,
-      api_key_id: 0,
-      request_id: '',
-      details: '',
-    })
-    .compile(),
+  db.insertInto('audit_events').values(AUDIT_PLACES).compile(),
 );
+
+/** For one row of the table, whose values are those of `auditValues`. */
+export const AUDIT_PLACES: Insertable<AuditEvents> = {
+  service_id: 0,
+  action: '',
+  user_id: 0,
+  api_key_id: 0,
+  request_id: '',
+  details: '',
+};
+
+export function auditValues(event: AuditEvent): unknown[] {
+  const { serviceId, action, userId, apiKeyId, requestId, details } = event;
+  return [serviceId, action, userId, apiKeyId, requestId, JSON.stringify(details)];
+}

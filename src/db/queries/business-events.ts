@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type BusinessEvent, encodeEventId } from '../../domain/business-event.ts';
 import type { Db } from '../client.ts';
-import { prepareStatement } from '../prepared.ts';
 import type { BusinessEvents } from '../tables.ts';
-import { runLater } from '../together.ts';
 
 /** Ids and known keys only: an event outlives the person it is about. */
 export type NewBusinessEvent = { serviceId: number } & (
@@ -22,16 +20,6 @@ export type NewBusinessEvent = { serviceId: number } & (
   | { type: 'business_completed'; businessId: number; receiptId: number }
 );
 
-/**
- * Says that something happened. Call it on the transaction of the change, so that neither exists without
- * the other; subscribers hear of it after the commit. One statement, sent with it at the latest, which waits for nobody.
- */
-export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void> {
-  const columns = columnsOf(event);
-  const values = COLUMNS.map((name) => columns[name] ?? null);
-  await runLater(db, insertOne(db, [event.serviceId, event.type, ...values]));
-}
-
 /** What an event may hold, by its type. */
 const COLUMNS = [
   'business_id',
@@ -45,13 +33,17 @@ const COLUMNS = [
 ] as const;
 type Columns = Pick<Insertable<BusinessEvents>, (typeof COLUMNS)[number]>;
 
-const insertOne = prepareStatement((db) => {
-  const columns = Object.fromEntries(COLUMNS.map((name) => [name, null]));
-  return db
-    .insertInto('business_events')
-    .values({ service_id: 0, type: 'answers_imported', ...columns })
-    .compile();
-});
+/** For one row of the table, whose values are those of `eventValues`. */
+export const EVENT_PLACES: Insertable<BusinessEvents> = {
+  service_id: 0,
+  type: 'answers_imported',
+  ...Object.fromEntries(COLUMNS.map((name) => [name, null])),
+};
+
+export function eventValues(event: NewBusinessEvent): unknown[] {
+  const columns = columnsOf(event);
+  return [event.serviceId, event.type, ...COLUMNS.map((name) => columns[name] ?? null)];
+}
 
 /** Says of several participants at once that matches were resolved, in one statement. */
 export async function recordResolvedMatches(

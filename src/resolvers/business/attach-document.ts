@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { recordEvent } from '../../db/queries/business-events.ts';
 import { touchBusiness } from '../../db/queries/business-flags.ts';
 import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files.ts';
+import { recordChange } from '../../db/queries/record-change.ts';
 import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert-documents.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
@@ -85,16 +84,24 @@ async function recordAttachment(
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await touchBusiness(tx.db, serviceId, businessId);
-  await insertAuditEvent(tx.db, {
-    serviceId,
-    action: 'document_attached',
-    userId,
-    apiKeyId,
-    requestId: tx.requestId,
-    details: { businessId, participantId, fileId: downloadId },
+  await recordChange(tx.db, {
+    audit: {
+      serviceId,
+      action: 'document_attached',
+      userId,
+      apiKeyId,
+      requestId: tx.requestId,
+      details: { businessId, participantId, fileId: downloadId },
+    },
+    event: {
+      serviceId,
+      type: 'document_available',
+      businessId,
+      participantId,
+      typeCode,
+      occurrence,
+    },
   });
-  const place = { businessId, participantId, typeCode, occurrence };
-  await recordEvent(tx.db, { serviceId, type: 'document_available', ...place });
 }
 
 const outcomeSchema = z.object({ participantId: z.number(), occurrence: z.number() });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { recordEvent } from '../../db/queries/business-events.ts';
 import { touchBusiness } from '../../db/queries/business-flags.ts';
 import { deleteBusiness, lockBusiness } from '../../db/queries/businesses.ts';
 import {
@@ -12,6 +10,7 @@ import {
 } from '../../db/queries/completion.ts';
 import { findBusinessReceipt } from '../../db/queries/deletion-receipts.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files.ts';
+import { recordChange } from '../../db/queries/record-change.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
 import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
@@ -99,16 +98,18 @@ async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
     businessDeleted: completionRule(mode).deletesBusiness,
     completedByUserId: userId,
   });
-  await insertAuditEvent(tx.db, {
-    serviceId,
-    action: 'business_completed',
-    userId,
-    apiKeyId,
-    requestId: tx.requestId,
-    details: { businessId, mode, receiptId: receipt.id, ...deleted },
-  });
   const receiptId = receipt.id;
-  await recordEvent(tx.db, { serviceId, type: 'business_completed', businessId, receiptId });
+  await recordChange(tx.db, {
+    audit: {
+      serviceId,
+      action: 'business_completed',
+      userId,
+      apiKeyId,
+      requestId: tx.requestId,
+      details: { businessId, mode, receiptId, ...deleted },
+    },
+    event: { serviceId, type: 'business_completed', businessId, receiptId },
+  });
   return receipt;
 }
 

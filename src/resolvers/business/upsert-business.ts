@@ -1,9 +1,8 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { recordEvent } from '../../db/queries/business-events.ts';
 import { refreshFlags, touchBusiness } from '../../db/queries/business-flags.ts';
 import { allocateIds } from '../../db/queries/id-counters.ts';
+import { recordChange } from '../../db/queries/record-change.ts';
 import {
   type BusinessContent,
   type HeldBusiness,
@@ -150,20 +149,16 @@ async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
   const { businessId, created, counts } = done;
   const receiptId = done.receipt?.id ?? null;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  await insertAuditEvent(tx.db, {
-    serviceId,
-    action: 'business_upserted',
-    userId,
-    apiKeyId,
-    requestId: tx.requestId,
-    details: { businessId, created, receiptId, ...counts },
-  });
-  await recordEvent(tx.db, {
-    serviceId,
-    type: 'business_upserted',
-    businessId,
-    created,
-    receiptId,
+  await recordChange(tx.db, {
+    audit: {
+      serviceId,
+      action: 'business_upserted',
+      userId,
+      apiKeyId,
+      requestId: tx.requestId,
+      details: { businessId, created, receiptId, ...counts },
+    },
+    event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
   });
 }
 

@@ -1,8 +1,8 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { upsertAnswers, upsertFilled } from '../../db/queries/answers.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { recordEvent } from '../../db/queries/business-events.ts';
+import { upsertAnswers } from '../../db/queries/answers.ts';
+import { type AuditEvent, insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { recordChange } from '../../db/queries/record-change.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
@@ -43,7 +43,6 @@ async function runImport(tx: Ctx, input: ImportAnswersInput): Promise<ImportResu
     material.filledAt.set(key, material.now);
   }
   await recordImport(tx, user, outcomes);
-  await recordChange(tx, user, outcomes);
   return reportImport({ input, material, outcomes });
 }
 
@@ -53,15 +52,15 @@ async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
     changed.map((one) => ({ ...one, templateKey })),
   );
   if (answers.length === 0) return [];
-  const keys = [...new Set(answers.map((one) => one.templateKey))];
-  await upsertFilled(tx.db, user, keys);
-  await upsertAnswers(tx.db, user, answers);
-  return keys;
+  const filled = [...new Set(answers.map((one) => one.templateKey))];
+  await upsertAnswers(tx.db, user, { filled, answers });
+  return filled;
 }
 
+/** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */
 async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {
-  const changed = [...outcomes.values()].map((one) => one.changed.length);
-  await insertAuditEvent(tx.db, {
+  const changed = [...outcomes].filter(([, one]) => one.changed.length > 0);
+  const audit: AuditEvent = {
     serviceId: user.serviceId,
     action: 'answers_imported',
     userId: tx.caller.kind === 'user' ? tx.caller.userId : null,
@@ -69,16 +68,11 @@ async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
     requestId: tx.requestId,
     details: {
       userId: user.userId,
-      questionnaires: changed.length,
-      answersStored: changed.reduce((sum, count) => sum + count, 0),
+      questionnaires: outcomes.size,
+      answersStored: changed.reduce((sum, [, one]) => sum + one.changed.length, 0),
     },
-  });
-}
-
-/** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */
-async function recordChange(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {
-  const changed = [...outcomes].filter(([, one]) => one.changed.length > 0);
-  if (changed.length === 0) return;
+  };
+  if (changed.length === 0) return await insertAuditEvent(tx.db, audit);
   const templateKeys = changed.map(([key]) => key);
-  await recordEvent(tx.db, { ...user, type: 'answers_imported', templateKeys });
+  await recordChange(tx.db, { audit, event: { ...user, type: 'answers_imported', templateKeys } });
 }

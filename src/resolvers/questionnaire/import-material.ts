@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { holdAndReadUser } from '../../db/queries/answers.ts';
 import type { ImportMaterial } from '../../domain/answers.ts';
-import type { Answer } from '../../domain/questionnaire.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };
@@ -28,27 +27,17 @@ export async function readImportMaterial(
   const rows = await holdAndReadUser(db, user, { targets, named });
   if (rows === undefined) return undefined;
   const filledAt = new Map(rows.filled.map((one) => [one.key, one.updatedAt]));
-  const asked = Map.groupBy(rows.questions, (one) => one.templateKey);
   return {
-    targets: new Map(
-      rows.targets.map((target) => [target, (asked.get(target) ?? []).map((one) => one.key)]),
-    ),
+    targets: new Map(rows.targets),
     sources: combinedFrom.filter((source) => filledAt.has(source)),
     sent: input.answers ?? [],
-    stored: groupAnswers(rows.answers),
+    stored: new Map(
+      rows.filled.map(({ key, answers }) => [
+        key,
+        new Map(answers.map((one) => [one.question, one])),
+      ]),
+    ),
     filledAt,
     now: rows.now,
   };
-}
-
-function groupAnswers(
-  answers: readonly (Answer & { templateKey: string })[],
-): Map<string, Map<string, Answer>> {
-  const groups = new Map<string, Map<string, Answer>>();
-  for (const { templateKey, ...answer } of answers) {
-    const group = groups.get(templateKey) ?? new Map<string, Answer>();
-    group.set(answer.question, answer);
-    groups.set(templateKey, group);
-  }
-  return groups;
 }

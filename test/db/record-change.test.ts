@@ -1,6 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type NewBusinessEvent, recordEvent } from '../../src/db/queries/business-events.ts';
+import type { AuditEvent } from '../../src/db/queries/audit-events.ts';
+import type { NewBusinessEvent } from '../../src/db/queries/business-events.ts';
+import { recordChange } from '../../src/db/queries/record-change.ts';
 import { BUSINESS_EVENT_TYPES } from '../../src/domain/business-event.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../support/database.ts';
@@ -27,7 +29,45 @@ async function listRows() {
     .execute();
 }
 
-describe('recordEvent', () => {
+async function listAudit() {
+  return await database.db
+    .selectFrom('audit_events')
+    .select(['action', 'user_id', 'api_key_id', 'request_id', 'details'])
+    .where('service_id', '=', serviceId)
+    .where('action', '=', 'business_completed')
+    .orderBy('id')
+    .execute();
+}
+
+function makeAudit(): AuditEvent {
+  return {
+    serviceId,
+    action: 'business_completed',
+    userId: 7,
+    apiKeyId: 8,
+    requestId: 'b1946ac9',
+    details: { businessId: 1 },
+  };
+}
+
+describe('recordChange', () => {
+  it('keeps who did it and what it came to beside the event', async () => {
+    await recordChange(database.db, {
+      audit: makeAudit(),
+      event: { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
+    });
+    expect(await listAudit()).toEqual([
+      {
+        action: 'business_completed',
+        user_id: 7,
+        api_key_id: 8,
+        request_id: 'b1946ac9',
+        details: { businessId: 1 },
+      },
+    ]);
+    expect(await listRows()).toMatchObject([{ type: 'business_completed', receipt_id: 5 }]);
+  });
+
   it('keeps the ids and keys of each type of event, and the digest of a document type', async () => {
     const events: NewBusinessEvent[] = [
       { serviceId, type: 'business_upserted', businessId: 1, created: true, receiptId: null },
@@ -43,7 +83,7 @@ describe('recordEvent', () => {
       { serviceId, type: 'answers_imported', userId: 4, templateKeys: ['kyc', 'fatca'] },
       { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
     ];
-    for (const event of events) await recordEvent(database.db, event);
+    for (const event of events) await recordChange(database.db, { audit: makeAudit(), event });
     const rows = await listRows();
     expect(rows.map((row) => row.type)).toEqual([...BUSINESS_EVENT_TYPES]);
     expect(rows).toMatchObject([
@@ -63,10 +103,14 @@ describe('recordEvent', () => {
 
   it('is undone with the transaction that it was called on', async () => {
     const failing = database.db.transaction().execute(async (tx) => {
-      await recordEvent(tx, { serviceId, type: 'business_completed', businessId: 1, receiptId: 1 });
+      await recordChange(tx, {
+        audit: makeAudit(),
+        event: { serviceId, type: 'business_completed', businessId: 1, receiptId: 1 },
+      });
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
     expect(await listRows()).toEqual([]);
+    expect(await listAudit()).toEqual([]);
   });
 });
