@@ -14,8 +14,15 @@ function read(changes: Partial<Window<number>>) {
   );
   const rows = from === 'start' ? between.slice(0, limit) : between.slice(-limit);
   const listed = rows.map((id) => ({ node: id, place: id }));
-  const { edges, pageInfo } = toConnection(listed, window, (id) => `c${id}`);
-  return { ids: edges.map((one) => one.node), edges, pageInfo };
+  const page = toConnection(listed, window, (id) => `c${id}`);
+  const { edges } = page;
+  return { ids: edges.map((one) => one.node), edges, pageInfo: readInfo(page) };
+}
+
+/** Its members are getters, which no comparison looks at. */
+function readInfo({ pageInfo }: ReturnType<typeof toConnection>) {
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
+  return { hasNextPage, hasPreviousPage, startCursor, endCursor };
 }
 
 /** The rules of the Relay specification (4.3 and 4.4), word for word, over the whole list. */
@@ -33,7 +40,8 @@ function readAsSpecified({ first, last, after, before }: Window<number>) {
 
 describe('toConnection', () => {
   it('answers an empty list with no cursors and no further pages', () => {
-    expect(toConnection([], WHOLE, String)).toEqual({
+    const page = toConnection([], WHOLE, String);
+    expect({ edges: page.edges, pageInfo: readInfo(page) }).toEqual({
       edges: [],
       pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
     });
