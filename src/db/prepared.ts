@@ -16,6 +16,18 @@ export function prepare<Row>(build: (db: Db) => Compilable<Row>): Prepared<Row> 
   };
 }
 
+/** The same for one that always gives one row. */
+export function prepareOne<Row>(
+  build: (db: Db) => CompiledQuery<Row>,
+): (db: Db, parameters: readonly unknown[]) => Promise<Row> {
+  const statement = prepareStatement(build);
+  return async (db, parameters) => {
+    const [row] = (await db.executeQuery<Row>(statement(db, parameters))).rows;
+    if (row === undefined) throw new Error('No row came.');
+    return row;
+  };
+}
+
 /** The same for one that is sent with others. */
 export function prepareStatement<Row>(build: (db: Db) => CompiledQuery<Row>): Statement<Row> {
   let compiled: CompiledQuery<Row> | undefined;

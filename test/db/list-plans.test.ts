@@ -25,7 +25,7 @@ import type { ParticipantFilter } from '../../src/domain/participant-list.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
-import { explain } from '../support/explain.ts';
+import { explain, keepsPlan } from '../support/explain.ts';
 import { CROWDED_BUSINESS_ID, fillService } from '../support/large-service.ts';
 
 const PAGE = { first: 20, last: null, after: null, before: null };
@@ -143,6 +143,18 @@ describe('among 100,000 businesses', () => {
     const pages = plans.slice(0, -1).filter((one) => one.pages > FEW_PAGES);
     expect(pages).toEqual([]);
     expect(plans).toHaveLength(ORDERS.length * 4 + 1);
+  });
+
+  it('a page without a filter is planned once, wherever it lies', async () => {
+    for (const order of ORDERS)
+      for (const window of windowsAt([MIDST[order.field][order.direction], 50_000])) {
+        const listing = { serviceId, filter: {}, order };
+        const kept = await keepsPlan(
+          database.pool,
+          async (db) => await listBusinesses(db, listing, window),
+        );
+        expect({ order, window, kept }).toEqual({ order, window, kept: true });
+      }
   });
 
   it.each(BUSINESS_FILTERS)(

@@ -30,11 +30,7 @@ export async function explain(
   pool: Pool,
   work: (db: Db) => Promise<unknown>,
 ): Promise<PlanSummary> {
-  const sent: CompiledQuery[] = [];
-  const dialect = new PostgresDialect({ pool });
-  await work(new Kysely<DB>({ dialect, log: ({ query }) => void sent.push(query) }));
-  const [statement, second] = sent;
-  if (statement === undefined || second !== undefined) throw new Error('Not one statement.');
+  const statement = await statementOf(pool, work);
   const text = `explain (analyze, buffers, format json) ${statement.sql}`;
   const answer = answerSchema.parse((await pool.query(text, [...statement.parameters])).rows);
   const [top] = answer.flatMap((row) => row['QUERY PLAN'].map((one) => one.Plan));
@@ -45,6 +41,31 @@ export async function explain(
       .map((node) => node['Relation Name'] ?? ''),
     pages: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
   };
+}
+
+/** Whether PostgreSQL keeps a plan for the statement that the work is, after it has tried five for its values. */
+export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>): Promise<boolean> {
+  const { sql: text, parameters } = await statementOf(pool, work);
+  const client = await pool.connect();
+  try {
+    for (let run = 0; run < 7; run += 1)
+      await client.query({ name: 'tried', text, values: [...parameters] });
+    const counted = await client.query<{ kept: boolean }>(
+      "select generic_plans > 0 as kept from pg_prepared_statements where name = 'tried'",
+    );
+    return counted.rows[0]?.kept === true;
+  } finally {
+    client.release(true);
+  }
+}
+
+async function statementOf(pool: Pool, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+  const sent: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool });
+  await work(new Kysely<DB>({ dialect, log: ({ query }) => void sent.push(query) }));
+  const [statement, second] = sent;
+  if (statement === undefined || second !== undefined) throw new Error('Not one statement.');
+  return statement;
 }
 
 function flatten(plan: Plan): Plan[] {

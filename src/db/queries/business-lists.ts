@@ -1,15 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Business } from '../../domain/business.ts';
-import type {
-  BusinessFilter,
-  BusinessOrder,
-  BusinessPlace,
-  TextFilter,
-} from '../../domain/business-list.ts';
+import type { BusinessFilter, BusinessOrder, BusinessPlace } from '../../domain/business-list.ts';
 import { type Listed, readingOf, type Window } from '../../domain/page.ts';
 import type { Db } from '../client.ts';
 import { PLANNED_ANEW } from '../named-client.ts';
-import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
+import { type Prepared, prepare } from '../prepared.ts';
+import { conditionsOf } from './business-conditions.ts';
+import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 
 export type BusinessListing = { serviceId: number; filter: BusinessFilter };
 
@@ -19,23 +16,93 @@ export async function listBusinesses(
   listing: BusinessListing & { order: BusinessOrder },
   window: Window<BusinessPlace>,
 ): Promise<Listed<Business, BusinessPlace>[]> {
-  const { order } = listing;
+  const { order, serviceId } = listing;
+  const { from, limit } = readingOf(window);
+  const conditions = conditionsOf(listing.filter);
+  const rows =
+    conditions.length === 0
+      ? await keptFor(order, window)(db, valuesOf(serviceId, window))
+      : await selectListed(db, {
+          serviceId,
+          order,
+          window,
+          conditions,
+          limitMax: sql`${limit}`,
+          value: plain,
+        })
+          .modifyFront(PLANNED_ANEW)
+          .execute();
+  const listed = rows.map((row) => ({
+    node: toBusiness(row),
+    place: toPlace(row.sort_key, row.id),
+  }));
+  return from === 'start' ? listed : listed.toReversed();
+}
+
+type ListedRow = BusinessRow & { sort_key: string | Date };
+
+/** So that a statement has one text whatever the length of the page. */
+const USUAL_LIMIT_MAX = 128;
+
+const kept = new Map<string, Prepared<ListedRow>>();
+
+/**
+ * The statement of all windows of that form on all businesses, with values as `valuesOf` has them. PostgreSQL keeps
+ * its plan, because the values stand in subselects: it would take one in plain sight for a hint that the list ends
+ * soon, and plan for each anew. So that it does not plan for a tenth of the table either, which it had better sort,
+ * the text says how long the page is at most.
+ */
+function keptFor(order: BusinessOrder, window: Window<BusinessPlace>): Prepared<ListedRow> {
+  const { from, limit } = readingOf(window);
+  const limitMax = Math.max(USUAL_LIMIT_MAX, 2 ** Math.ceil(Math.log2(limit)));
+  const hasPlaces = [window.after !== null, window.before !== null];
+  const form = [order.field, order.direction, from, ...hasPlaces, limitMax].join(' ');
+  const known = kept.get(form);
+  if (known !== undefined) return known;
+  const listed = { serviceId: 0, order, window, conditions: [], value: hidden };
+  const prepared = prepare((db) => selectListed(db, { ...listed, limitMax: sql.lit(limitMax) }));
+  kept.set(form, prepared);
+  return prepared;
+}
+
+function valuesOf(serviceId: number, window: Window<BusinessPlace>): unknown[] {
+  const { limit } = readingOf(window);
+  return [serviceId, ...(window.after ?? []), ...(window.before ?? []), limit];
+}
+
+/** How a value of a type stands in a statement. */
+type ValueIn = <Value>(
+  value: Value,
+  type: 'integer' | 'bigint' | 'text' | 'timestamptz',
+) => RawBuilder<Value>;
+
+const plain: ValueIn = (value, type) => sql`${value}::${sql.raw(type)}`;
+const hidden: ValueIn = (value, type) => sql`(select ${value}::${sql.raw(type)})`;
+
+type Listing = {
+  serviceId: number;
+  order: BusinessOrder;
+  window: Window<BusinessPlace>;
+  conditions: RawBuilder<SqlBool>[];
+  limitMax: RawBuilder<number>;
+  value: ValueIn;
+};
+
+function selectListed(db: Db, { serviceId, order, window, conditions, limitMax, value }: Listing) {
   const { from, limit } = readingOf(window);
   const column = SORT_COLUMNS[order.field][order.direction];
   const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
-  const conditions = conditionsOf(listing.filter);
   const found = db
     .selectFrom('businesses as b')
-    .where('b.service_id', '=', listing.serviceId)
-    .where((eb) => eb.and([...conditions, ...betweenPlaces(order, window)]))
+    .where('b.service_id', '=', value(serviceId, 'integer'))
+    .where((eb) => eb.and([...conditions, ...betweenPlaces(order, window, value)]))
     .selectAll('b')
     .select(`${column} as sort_key`)
     .orderBy(column, direction)
     .orderBy('b.id', direction)
-    .limit(limit);
-  const rows = await db
+    .limit(limitMax);
+  return db
     .selectFrom(found.as('b'))
-    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_ANEW))
     .leftJoin('users as u', (join) =>
       join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
     )
@@ -43,12 +110,7 @@ export async function listBusinesses(
     .select('b.sort_key')
     .orderBy('b.sort_key', direction)
     .orderBy('b.id', direction)
-    .execute();
-  const listed = rows.map((row) => ({
-    node: toBusiness(row),
-    place: toPlace(row.sort_key, row.id),
-  }));
-  return from === 'start' ? listed : listed.toReversed();
+    .limit(value(limit, 'bigint'));
 }
 
 /** Counts no further than `max`. */
@@ -99,54 +161,14 @@ function toPlace(sortKey: string | Date, id: number): BusinessPlace {
 function betweenPlaces(
   { field, direction }: BusinessOrder,
   { after, before }: Window<BusinessPlace>,
+  value: ValueIn,
 ): RawBuilder<SqlBool>[] {
   const place = sql`(${sql.ref(SORT_COLUMNS[field][direction])}, b.id)`;
+  const type = field === 'name' ? 'text' : 'timestamptz';
+  const at = ([key, id]: BusinessPlace) => sql`(${value(key, type)}, ${value(id, 'bigint')})`;
   const [past, short] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (after !== null) conditions.push(sql`${place} ${past} (${after[0]}, ${after[1]})`);
-  if (before !== null) conditions.push(sql`${place} ${short} (${before[0]}, ${before[1]})`);
+  if (after !== null) conditions.push(sql`${place} ${past} ${at(after)}`);
+  if (before !== null) conditions.push(sql`${place} ${short} ${at(before)}`);
   return conditions;
-}
-
-function conditionsOf(filter: BusinessFilter): RawBuilder<SqlBool>[] {
-  const { externalIdIn, updatedSince } = filter;
-  return [
-    ...codeConditions(filter.code ?? {}),
-    ...nameConditions(filter.name ?? {}),
-    ...(externalIdIn ? [sql<SqlBool>`b.external_id = any(${externalIdIn})`] : []),
-    ...(updatedSince ? [sql<SqlBool>`b.updated_at >= ${updatedSince}`] : []),
-    ...flagCondition('b.has_pending_matches', filter.hasPendingMatches),
-    ...flagCondition('b.has_missing_documents', filter.hasMissingDocuments),
-  ];
-}
-
-function codeConditions({ equals, startsWith }: TextFilter): RawBuilder<SqlBool>[] {
-  if (typeof equals === 'string') return [sql`b.code = ${equals}`];
-  if (typeof startsWith !== 'string') return [];
-  return [sql`b.code_key >= fold_text(${startsWith}) and b.code_key < ${endOfPrefix(startsWith)}`];
-}
-
-/** The key of a business that has a name begins with 0. */
-function nameConditions({ equals, startsWith }: TextFilter): RawBuilder<SqlBool>[] {
-  if (typeof equals === 'string')
-    return [sql`b.name_key = '0' || fold_text(${equals}) and b.name = ${equals}`];
-  if (typeof startsWith !== 'string') return [];
-  const start = sql`'0' || fold_text(${startsWith})`;
-  return [sql`b.name_key >= ${start} and b.name_key < '0' || ${endOfPrefix(startsWith)}`];
-}
-
-/**
- * What is above every key of the prefix: the highest character, up to more characters than a key has. A range
- * needs no pattern, so nothing in the prefix has a meaning of its own.
- */
-function endOfPrefix(prefix: string): RawBuilder<string> {
-  return sql`rpad(fold_text(${prefix}), 201, chr(1114111))`;
-}
-
-function flagCondition(
-  column: 'b.has_pending_matches' | 'b.has_missing_documents',
-  wanted: boolean | null | undefined,
-): RawBuilder<SqlBool>[] {
-  if (typeof wanted !== 'boolean') return [];
-  return [wanted ? sql`${sql.ref(column)}` : sql`not ${sql.ref(column)}`];
 }

@@ -111,7 +111,9 @@ export const BUSINESS_COLUMNS = [
   'u.email',
 ] as const;
 
-type BusinessRow = Awaited<ReturnType<ReturnType<typeof selectBusinesses>['execute']>>[number];
+export type BusinessRow = Awaited<
+  ReturnType<ReturnType<typeof selectBusinesses>['execute']>
+>[number];
 
 export function toBusiness(row: BusinessRow): Business {
   return {

@@ -1,23 +1,24 @@
+import { sql } from 'kysely';
 import type { Business } from '../../domain/business.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
-import { toGroups } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
 import type { Pairs } from '../coalesce.ts';
-import { prepare } from '../prepared.ts';
-import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
+import { prepareOne } from '../prepared.ts';
+import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 import {
-  askedPages,
-  decodePage,
-  decodePageInFull,
-  PAGE,
-  PAGE_DOCUMENTS,
+  DOCUMENTS,
+  decodePages,
+  decodePagesInFull,
+  PAGES,
+  PARTICIPANTS,
+  type PageColumns,
+  type PageColumnsInFull,
   pageValues,
 } from './participant-json.ts';
 
 /** The first pages of these businesses of these services; other windows are read by `listParticipantWindows`. */
 export async function readFirstPages(db: Db, pairs: Pairs<FirstPage>): Promise<Participant[][]> {
-  const rows = await selectPages(db, pageValues(pairs));
-  return toGroups(rows, pairs, decodePage).map((pages) => pages.flat());
+  return decodePages(pairs, await selectPages(db, pageValues(pairs)));
 }
 
 /** The same, each participant with its documents. */
@@ -25,8 +26,7 @@ export async function readFirstPagesInFull(
   db: Db,
   pairs: Pairs<FirstPage>,
 ): Promise<ParticipantInFull[][]> {
-  const rows = await selectPagesInFull(db, pageValues(pairs));
-  return toGroups(rows, pairs, decodePageInFull).map((pages) => pages.flat());
+  return decodePagesInFull(pairs, await selectPagesInFull(db, pageValues(pairs)));
 }
 
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
@@ -39,39 +39,47 @@ export async function readBusinessesInFull(
   db: Db,
   pairs: Pairs<FirstPage>,
 ): Promise<BusinessInFull[][]> {
-  const rows = await selectBusinessesInFull(db, pageValues(pairs));
-  return toGroups(rows, pairs, (row) => ({
-    business: toBusiness(row),
-    participants: decodePageInFull(row),
-  }));
+  const found = await selectBusinessesInFull(db, pageValues(pairs));
+  const pages = decodePagesInFull(pairs, found);
+  const groups = pages.map((): BusinessInFull[] => []);
+  for (const row of found.businesses)
+    groups[row.place - 1]?.push({
+      business: toBusiness({
+        ...row,
+        created_at: new Date(row.created_at),
+        updated_at: new Date(row.updated_at),
+      }),
+      participants: pages[row.place - 1] ?? [],
+    });
+  return groups;
 }
 
-const selectPages = prepare((db) =>
-  db
-    .selectFrom(askedPages())
-    .crossJoinLateral(PAGE)
-    .select(['asked.place', 'asked.business_id', 'page.participants']),
+/** Moments are text in JSON. */
+type BusinessJson = Omit<BusinessRow, 'created_at' | 'updated_at'> & {
+  place: number;
+  created_at: string;
+  updated_at: string;
+};
+
+const selectPages = prepareOne((db) =>
+  sql<PageColumns>`with ${PAGES} select ${PARTICIPANTS} as participants`.compile(db),
 );
 
-const selectPagesInFull = prepare((db) =>
-  db
-    .selectFrom(askedPages())
-    .crossJoinLateral(PAGE)
-    .select(['asked.place', 'asked.business_id', 'page.participants'])
-    .select(PAGE_DOCUMENTS.as('documents')),
+const selectPagesInFull = prepareOne((db) =>
+  sql<PageColumnsInFull>`
+    with ${PAGES} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents
+  `.compile(db),
 );
 
-const selectBusinessesInFull = prepare((db) =>
-  db
-    .selectFrom(askedPages())
-    .innerJoin('businesses as b', (join) =>
-      join.onRef('b.service_id', '=', 'asked.service_id').onRef('b.id', '=', 'asked.business_id'),
-    )
-    .leftJoin('users as u', (join) =>
-      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
-    )
-    .crossJoinLateral(PAGE)
-    .select(BUSINESS_COLUMNS)
-    .select(['asked.place', 'asked.business_id', 'page.participants'])
-    .select(PAGE_DOCUMENTS.as('documents')),
+const selectBusinessesInFull = prepareOne((db) =>
+  sql<PageColumnsInFull & { businesses: BusinessJson[] }>`
+    with ${PAGES} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents, (
+      select coalesce(json_agg(business), '[]') from (
+        select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
+        from asked
+        join businesses b on b.service_id = asked.service_id and b.id = asked.business_id
+        left join users u on u.service_id = b.service_id and u.id = b.responsible_user_id
+      ) business
+    ) as businesses
+  `.compile(db),
 );

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What a row consists of: each value by its name. */
+export type Selection<Row> = { [Name in keyof Row & string]: RawBuilder<Row[Name]> };
+
+/** Rows as an array for each of their columns. */
+export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
+
+/** What stands behind a `select` that gives such rows. */
+export function selected<Row>(selection: Selection<Row>): RawBuilder<Row> {
+  const columns = Object.entries<RawBuilder<unknown>>(selection);
+  return sql<Row>`${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}`;
+}
+
+/**
+ * The rows of a table or of a query in parentheses as one JSON value. It costs PostgreSQL less than a value for each
+ * row, which it would look up the types of anew, and this side a fraction of what many small arrays do.
+ */
+export function jsonColumns<Row>(
+  selection: Selection<Row>,
+  rows: RawBuilder<unknown>,
+): RawBuilder<Columns<Row>> {
+  const columns = Object.keys(selection).map(
+    (name) => sql`${sql.lit(name)}, coalesce(json_agg(${sql.ref(name)}), '[]')`,
+  );
+  return sql`(select json_build_object(${sql.join(columns)}) from ${rows} as source)`;
+}
+
+/** The value that a row has in the column. */
+export function valueAt<Value>(column: readonly Value[], row: number): Value {
+  const value = column[row];
+  if (value === undefined) throw new Error('A column is shorter than the others.');
+  return value;
+}
+
+/** A moment as JSON has it at the least cost: in milliseconds, of which `timestamptz(3)` has no parts. */
+export function inMilliseconds(column: string): RawBuilder<number> {
+  return sql`round(date_part('epoch', ${sql.ref(column)}) * 1000)`;
+}
