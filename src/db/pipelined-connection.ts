@@ -106,7 +106,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));
     const batch = new StatementBatch(statements, (error, answers) => {
       if (waiting.length > 1) this.#refusal ??= error ?? undefined;
-      this.isBroken ||= isOutdated(error);
+      this.isBroken ||= isLasting(error);
       for (const [place, { resolve, reject }] of waiting.entries()) {
         const answer = answers[place];
         if (error !== null || answer === undefined) reject(error ?? new Error('No answer came.'));
@@ -129,9 +129,10 @@ export class PipelinedConnection implements DatabaseConnection {
 /** feature_not_supported, for a changed table, and invalid_sql_statement_name: the server has parsed another, or none. */
 const OUTDATED = new Set(['0A000', '26000']);
 
-/** Whether a statement that is parsed will fail again however often it runs, until it is parsed anew. */
-function isOutdated(error: Error | null): boolean {
-  return error instanceof DatabaseError && OUTDATED.has(error.code ?? '');
+/** Whether the connection fails the next one too: its statement must be parsed anew, or the server has said its last word. */
+function isLasting(error: Error | null): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  return error.severity === 'FATAL' || OUTDATED.has(error.code ?? '');
 }
 
 function toResult<R>(result: Answer): Result<R> {

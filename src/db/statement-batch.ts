@@ -7,7 +7,6 @@ declare module 'pg' {
   interface Connection {
     /** The texts of the statements that the server has parsed, by name. */
     readonly parsedStatements: Readonly<Record<string, string | undefined>>;
-    sendCopyFail: (reason: string) => void;
   }
 }
 
@@ -94,10 +93,9 @@ export class StatementBatch implements Submittable {
     this.#answer('');
   }
 
-  /** The server has overheard the Sync that came behind the COPY. */
-  handleCopyInResponse(connection: Connection): void {
-    connection.sendCopyFail('Nothing is there to be copied.');
-    connection.sync();
+  /** Nothing is there to be copied, and the server would take what was sent behind the COPY for its data. */
+  handleCopyInResponse({ stream }: Connection): void {
+    stream.destroy(new Error('A COPY to the server cannot be sent as one of several statements.'));
   }
 
   /** Of a COPY to here nobody wants the data. */

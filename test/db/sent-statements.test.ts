@@ -163,17 +163,25 @@ describe('a statement that goes wrong', () => {
     });
   });
 
-  it('fails where it would copy, in and out, together with others', async () => {
-    for (const copy of ['copy things from stdin', 'copy things to stdout']) {
-      const together = runTogether(
-        database.db,
-        async (one) =>
-          await Promise.allSettled([copy, 'select 1'].map((text) => one(CompiledQuery.raw(text)))),
-      );
-      const states = (await together).map(({ status }) => status);
-      expect(states).toEqual(Array(2).fill(copy.includes('stdin') ? 'rejected' : 'fulfilled'));
-    }
-    expect(await run(database.db, SELECT, 1)).toEqual([{ value: 7 }]);
+  it('fails where it would copy in among others, and is done where it copies out', async () => {
+    await withPool(async (_pool, db) => {
+      for (const copy of ['copy things from stdin', 'copy things to stdout'])
+        for (const texts of [
+          [copy, 'select 1'],
+          ['select 1', copy],
+        ]) {
+          const states = await runTogether(
+            db,
+            async (one) =>
+              await Promise.allSettled(texts.map((text) => one(CompiledQuery.raw(text)))),
+          );
+          const status = copy.includes('stdin') ? 'rejected' : 'fulfilled';
+          expect(states).toMatchObject([{ status }, { status }]);
+          // As many answers as questions have come.
+          for (const id of [1, 2, 3]) await run(db, SELECT, id);
+          expect(await run(db, SELECT, 1)).toEqual([{ value: 7 }]);
+        }
+    });
   });
 
   it('fails where its connection ends while it runs, and the next has another', async () => {
