@@ -130,9 +130,9 @@ describe('every source file', () => {
 
   it('has a kebab-case name, and is no index save the two lists', () => {
     const names = sources.map((one) => one.path);
-    expect(names.filter((path) => !/^([\da-z]+(-[\da-z]+)*)\.ts$/.test(basename(path)))).toEqual(
-      [],
-    );
+    expect(
+      names.filter((path) => !/^([\da-z]+(-[\da-z]+)*)(\.d)?\.ts$/.test(basename(path))),
+    ).toEqual([]);
     expect(names.filter((path) => basename(path) === 'index.ts').toSorted()).toEqual([
       join('src', 'db', 'migrations', 'index.ts'),
       join('src', 'schema', 'index.ts'),

@@ -13,20 +13,12 @@ export function surviveBreaks(pool: Pool, statementTimeoutMs: number): void {
   // statement under way, or the next one, is told of the break.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (statementTimeoutMs === 0) return;
-  pool.on('acquire', (client) => limitSilence(client, statementTimeoutMs + ANSWER_MARGIN_MS));
-  pool.on('release', (_error, client) => limitSilence(client, 0));
-}
-
-/**
- * pg's own query_timeout would not do: it fails the statement but gives its connection back to the pool, where
- * the next statement waits behind the one that never ends.
- */
-function limitSilence(client: PoolClient, timeoutMs: number): void {
-  const socket = socketOf(client);
-  if (socket === undefined) return;
-  socket.removeListener('timeout', breakOff);
-  socket.setTimeout(timeoutMs);
-  if (timeoutMs > 0) socket.once('timeout', breakOff);
+  // pg's own query_timeout would not do: it fails the statement but gives its connection back to the pool, where
+  // the next statement waits behind the one that never ends.
+  pool.on('connect', (client) => socketOf(client)?.on('timeout', breakOff));
+  const timeoutMs = statementTimeoutMs + ANSWER_MARGIN_MS;
+  pool.on('acquire', (client) => socketOf(client)?.setTimeout(timeoutMs));
+  pool.on('release', (_error, client) => socketOf(client)?.setTimeout(0));
 }
 
 function breakOff(this: Socket): void {

@@ -1,5 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
+import type { ServerStatement } from './statement-batch.ts';
+
+declare module 'pg' {
+  // What its types leave out.
+  interface Client {
+    /** The number by which whoever answers says that a statement of this connection is cancelled. */
+    readonly processID: number;
+  }
+}
 
 const NAMES_MAX = 200;
 
@@ -15,12 +24,15 @@ const PLANNED_ANEW_START = 'select /* planned anew */';
  * a connection. The names of a connection are bounded: past NAMES_MAX texts, further ones go unnamed.
  */
 export class NamedClient extends Client {
-  readonly #names = new Map<string, string>();
+  readonly #statements = new Map<string, ServerStatement>();
+  #isDirect = false;
 
   constructor(config?: string | ClientConfig) {
     super(config);
     // pg closes a statement whose value cannot be sent, and then takes it for one that is parsed.
     this.connection.close = () => undefined;
+    // Behind what is sent at once by whoever waited for the connection: pg warns of two that wait.
+    this.once('connect', () => queueMicrotask(() => this.#noteWhoAnswers()));
   }
 
   // biome-ignore format: the overloads of pg's query are one value here.
@@ -30,18 +42,37 @@ export class NamedClient extends Client {
     const query = Client.prototype.query;
     if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(query, this, args);
     if (values.length === 0) return Reflect.apply(query, this, [text, ...args.slice(2)]);
-    const name = this.nameOf(text);
+    const name = this.#named(text)?.name;
     const config = name === undefined ? { text, values } : { name, text, values };
     return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
   });
 
-  /** The name of a statement with parameters on this connection; undefined where it has none. */
-  nameOf(text: string): string | undefined {
+  /** A statement with parameters as the server at the other end knows it; undefined where it takes no name. */
+  statementOf(text: string): ServerStatement | undefined {
+    const named = this.#named(text);
+    return named === undefined || this.#isDirect ? named : { ...named, shape: undefined };
+  }
+
+  #named(text: string): ServerStatement | undefined {
     if (text.startsWith(PLANNED_ANEW_START)) return undefined;
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= NAMES_MAX) return known;
-    const name = `s${this.#names.size + 1}`;
-    this.#names.set(text, name);
-    return name;
+    const known = this.#statements.get(text);
+    if (known !== undefined || this.#statements.size >= NAMES_MAX) return known;
+    const statement = { name: `s${this.#statements.size + 1}`, text, shape: undefined };
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  /**
+   * PostgreSQL refuses a statement that it has parsed where the types of its columns have changed since, so they are
+   * described once. But a pooler may have it parsed anew by another server process, and nobody would
+   * say that they are others. Its processes have other numbers than the one that it gave when we connected.
+   */
+  #noteWhoAnswers(): void {
+    super.query<{ pid: number }>(
+      'select pg_backend_pid() as pid',
+      (error: Error | null, result) => {
+        this.#isDirect = error === null && result.rows[0]?.pid === this.processID;
+      },
+    );
   }
 }

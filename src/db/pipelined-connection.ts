@@ -1,11 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
-import type { PoolClient, QueryResult } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import { NamedClient } from './named-client.ts';
-import { type BatchedStatement, StatementBatch } from './statement-batch.ts';
+import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
 type Waiting = {
   statement: CompiledQuery;
-  resolve: (result: QueryResult) => void;
+  resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 };
 
@@ -32,7 +32,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
     if (this.#refusal !== undefined) throw this.#refusal;
-    const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#waiting.push({ statement, resolve, reject });
     if (!this.#isPuttingOff) this.#sendSoon();
     try {
@@ -66,6 +66,8 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Drops what was put off and is not sent yet, for whoever comes next or rolls back. */
   forget(): void {
     this.#refusal = undefined;
+    // An error takes its stack with it, which costs more than the rest of a release.
+    if (this.#waiting.length === 0) return;
     const error = new Error('The transaction ended before the statement was sent.');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
@@ -85,23 +87,30 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   #send(waiting: readonly Waiting[]): void {
-    const [first, ...others] = waiting;
-    if (first !== undefined && others.length === 0) {
-      const { sql, parameters } = first.statement;
-      // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
-      this.client.query(sql, [...parameters], (error: Error | null, result) => {
-        if (error) first.reject(error);
-        else first.resolve(result);
-      });
-      return;
-    }
+    const [first, second] = waiting;
+    if (first === undefined) return;
+    if (second === undefined && first.statement.parameters.length === 0) this.#sendText(first);
+    else this.#sendBatch(waiting);
+  }
+
+  /** Its text may be several statements. */
+  #sendText({ statement, resolve, reject }: Waiting): void {
+    // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
+    this.client.query(statement.sql, (error: Error | null, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+  }
+
+  #sendBatch(waiting: readonly Waiting[]): void {
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));
-    const batch = new StatementBatch(statements, (error, results) => {
-      this.#refusal ??= error ?? undefined;
+    const batch = new StatementBatch(statements, (error, answers) => {
+      if (waiting.length > 1) this.#refusal ??= error ?? undefined;
+      this.isBroken ||= isLasting(error);
       for (const [place, { resolve, reject }] of waiting.entries()) {
-        const result = results[place];
-        if (error !== null || result === undefined) reject(error ?? new Error('No result came.'));
-        else resolve(result);
+        const answer = answers[place];
+        if (error !== null || answer === undefined) reject(error ?? new Error('No answer came.'));
+        else resolve(answer);
       }
     });
     this.client.query(batch);
@@ -109,11 +118,24 @@ export class PipelinedConnection implements DatabaseConnection {
 
   #toBatched({ sql, parameters }: CompiledQuery): BatchedStatement {
     const isNamed = this.client instanceof NamedClient && parameters.length > 0;
-    return { name: isNamed ? this.client.nameOf(sql) : undefined, text: sql, values: parameters };
+    const named = isNamed ? this.client.statementOf(sql) : undefined;
+    return {
+      statement: named ?? { name: '', text: sql, shape: undefined },
+      values: parameters,
+    };
   }
 }
 
-function toResult<R>(result: QueryResult): Result<R> {
+/** feature_not_supported, for a changed table, and invalid_sql_statement_name: the server has parsed another, or none. */
+const OUTDATED = new Set(['0A000', '26000']);
+
+/** Whether the connection fails the next one too: its statement must be parsed anew, or the server has said its last word. */
+function isLasting(error: Error | null): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  return error.severity === 'FATAL' || OUTDATED.has(error.code ?? '');
+}
+
+function toResult<R>(result: Answer): Result<R> {
   const { command, rowCount } = result;
   // pg gives no rows for these; the driver asks which of the two a COMMIT came to.
   if (command === 'COMMIT' || command === 'ROLLBACK') result.rows = [{ command }];

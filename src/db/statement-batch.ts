@@ -1,113 +1,140 @@
-import { type Connection, Query, type QueryResult, type Submittable } from 'pg';
-import { typeParsers } from './type-parsers.ts';
+import type { Connection, FieldDef, QueryResult, Submittable } from 'pg';
+import { MessageWriter } from './message-writer.ts';
+import { RowShape } from './row-shape.ts';
 
-/** One statement of a batch; without a name it is parsed each time. */
-export type BatchedStatement = {
-  name: string | undefined;
-  text: string;
-  values: readonly unknown[];
+declare module 'pg' {
+  // What its types leave out.
+  interface Connection {
+    /** The texts of the statements that the server has parsed, by name. */
+    readonly parsedStatements: Readonly<Record<string, string | undefined>>;
+  }
+}
+
+/** A statement as the server knows it. */
+export type ServerStatement = {
+  /** '' for one that is parsed each time. */
+  readonly name: string;
+  readonly text: string;
+  /** How its rows are read; undefined until the server has described them. */
+  shape: RowShape | undefined;
 };
 
-type Done = (error: Error | null, results: QueryResult[]) => void;
+export type BatchedStatement = { statement: ServerStatement; values: readonly unknown[] };
+
+/** What a statement came to: `INSERT`, how many rows it touched where it says so, and its rows. */
+export type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
+
+type Done = (error: Error | null, answers: Answer[]) => void;
 
 /**
- * Several statements that go to the server together and end with one Sync: it runs them one after the other, and
- * after the first that fails none of the others, a COMMIT among them. For pg it is one query.
+ * One statement or several that go to the server together and end with one Sync: it runs them one after the other,
+ * and after the first that fails none of the others, a COMMIT among them. For pg it is one query, and pg's
+ * connection tells it of each message that comes.
  */
 export class StatementBatch implements Submittable {
-  readonly #parts: Part[];
+  readonly #batched: readonly BatchedStatement[];
   readonly #done: Done;
-  readonly #results: QueryResult[] = [];
-  #place = 0;
+  readonly #answers: Answer[] = [];
+  #rows: unknown[] = [];
   #error: Error | null = null;
 
-  /** `done` is called once, with the first error or all results in order. */
-  constructor(statements: readonly BatchedStatement[], done: Done) {
+  /** `done` is called once, with the first error or all answers in order. */
+  constructor(batched: readonly BatchedStatement[], done: Done) {
+    this.#batched = batched;
     this.#done = done;
-    this.#parts = statements.map(
-      (one) =>
-        new Part(one, (error, result) => {
-          this.#error ??= error ?? null;
-          this.#results.push(result);
-        }),
-    );
   }
 
   /** The statement that the server is at: pg notes by its name that it has been parsed. */
   get name(): string | undefined {
-    return this.#parts[this.#place]?.name;
+    return this.#current?.name;
   }
 
   get text(): string | undefined {
-    return this.#parts[this.#place]?.text;
+    return this.#current?.text;
   }
 
-  submit(connection: Connection): null {
-    // Each part would end with a Sync of its own, and close its statement where a value cannot be sent.
-    const withoutSync: unknown = Object.create(connection, {
-      sync: { value: () => undefined },
-      close: { value: () => undefined },
-      submittedNamedStatements: { value: {} },
-    });
-    connection.stream.cork();
-    for (const part of this.#parts) {
-      part.prepare(withoutSync);
-      if (this.#error !== null) break;
+  get #current(): ServerStatement | undefined {
+    return this.#batched[this.#answers.length]?.statement;
+  }
+
+  /** Sends all of them, or nothing where a value of one cannot be sent: then it returns why, which pg hands to handleError. */
+  submit({ parsedStatements, stream }: Connection): Error | null {
+    try {
+      const bytes = write(this.#batched, parsedStatements);
+      if (stream.writable) stream.write(bytes);
+      return null;
+    } catch (error) {
+      return error instanceof Error
+        ? error
+        : new Error('A value cannot be sent.', { cause: error });
     }
-    connection.sync();
-    connection.stream.uncork();
-    return null;
   }
 
-  handleRowDescription(message: unknown): void {
-    this.#parts[this.#place]?.handleRowDescription(message);
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    if (this.#current !== undefined) this.#current.shape = new RowShape(fields);
   }
 
-  handleDataRow(message: unknown): void {
-    this.#parts[this.#place]?.handleDataRow(message);
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#error !== null) return;
+    try {
+      this.#rows.push(this.#current?.shape?.read(fields));
+    } catch (error) {
+      this.#error = error instanceof Error ? error : new Error('No value.', { cause: error });
+    }
   }
 
-  handleCommandComplete(message: unknown, connection: Connection): void {
-    this.#parts[this.#place]?.handleCommandComplete(message, connection);
-    this.#place += 1;
+  handleCommandComplete({ text }: { text: string }): void {
+    // One that has no columns is described by nothing.
+    if (this.#current !== undefined) this.#current.shape ??= new RowShape([]);
+    this.#answer(text);
   }
 
   handleEmptyQuery(): void {
-    this.#place += 1;
+    this.#answer('');
   }
 
-  handleCopyInResponse(connection: Connection): void {
-    this.#parts[this.#place]?.handleCopyInResponse(connection);
+  /** Nothing is there to be copied, and the server would take what was sent behind the COPY for its data. */
+  handleCopyInResponse({ stream }: Connection): void {
+    stream.destroy(new Error('A COPY to the server cannot be sent as one of several statements.'));
   }
+
+  /** Of a COPY to here nobody wants the data. */
+  handleCopyData(): void {}
 
   handleError(error: Error): void {
     this.#done(this.#error ?? error, []);
   }
 
-  handleReadyForQuery(connection: Connection): void {
-    if (this.#error === null && this.#place < this.#parts.length)
-      this.#error = new Error('The server did not answer every statement.');
-    if (this.#error === null) for (const part of this.#parts) part.handleReadyForQuery(connection);
-    this.#done(this.#error, this.#results);
+  handleReadyForQuery(): void {
+    if (this.#answers.length < this.#batched.length)
+      this.#error ??= new Error('The server did not answer every statement.');
+    this.#done(this.#error, this.#answers);
+  }
+
+  #answer(tag: string): void {
+    const [command = '', ...counts] = tag.split(' ');
+    const count = Number(counts.at(-1));
+    this.#answers.push({ command, rowCount: Number.isNaN(count) ? null : count, rows: this.#rows });
+    this.#rows = [];
   }
 }
 
-/** pg's own way to send one statement and to read its rows, with what its types leave out. */
-class Part extends Query {
-  declare name: string | undefined;
-  declare readonly text: string;
-  declare prepare: (connection: unknown) => void;
-  declare handleRowDescription: (message: unknown) => void;
-  declare handleDataRow: (message: unknown) => void;
-  declare handleCommandComplete: (message: unknown, connection: Connection) => void;
-  declare handleCopyInResponse: (connection: Connection) => void;
-  declare handleReadyForQuery: (connection: Connection) => void;
-
-  constructor(
-    { name, text, values }: BatchedStatement,
-    callback: (error: Error | undefined, result: QueryResult) => void,
-  ) {
-    super({ text, values: [...values], types: typeParsers }, callback);
-    this.name = name;
+/** Throws where a value cannot be sent. */
+function write(
+  batched: readonly BatchedStatement[],
+  parsed: Connection['parsedStatements'],
+): Buffer {
+  const writer = new MessageWriter();
+  const parsedHere = new Set<string>();
+  for (const { statement, values } of batched) {
+    const { name, text, shape } = statement;
+    if (parsed[name] === undefined && !parsedHere.has(name)) {
+      writer.parse(name, text);
+      if (name !== '') parsedHere.add(name);
+    }
+    writer.bind(name, values);
+    if (shape === undefined) writer.describe();
+    writer.execute();
   }
+  return writer.sync();
 }

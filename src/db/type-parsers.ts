@@ -1,4 +1,4 @@
-import { TypeOverrides, types } from 'pg';
+import { type CustomTypesConfig, TypeOverrides, types } from 'pg';
 
 /** How values come out of their text. */
 export const typeParsers: TypeOverrides = new TypeOverrides();
@@ -19,3 +19,10 @@ typeParsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text): unknown =>
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : types.getTypeParser(types.builtins.TIMESTAMPTZ)(text),
 );
+
+/** What reads the text of a value of this type; it throws where the text is none. */
+export function parserOf(typeId: number): (text: string) => unknown {
+  const parsers: CustomTypesConfig = typeParsers;
+  // oxlint-disable-next-line typescript/no-unsafe-return, typescript/no-unsafe-enum-assignment -- A parser is any value in pg's types, and a type one that it has a name for.
+  return parsers.getTypeParser(typeId);
+}

@@ -90,11 +90,9 @@ describe('statements that go out together', () => {
   });
 
   it('fail where the server is ready before it has answered all of them', async () => {
-    const client = await database.pool.connect();
-    const statements = [{ name: undefined, text: 'commit', values: [] }];
+    const statements = [{ statement: { name: '', text: 'commit', shape: undefined }, values: [] }];
     const { promise, resolve } = Promise.withResolvers<Error | null>();
-    new StatementBatch(statements, resolve).handleReadyForQuery(client.connection);
-    client.release();
+    new StatementBatch(statements, resolve).handleReadyForQuery();
     expect(await promise).toBeInstanceOf(Error);
   });
 

@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDb } from '../../src/db/client.ts';
 import { createSampleSender, makeFileTarget } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
 import { useDatabase } from '../support/database.ts';
@@ -6,6 +8,7 @@ import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts
 import { at } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 import { type Bouncer, findPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { createTestPool } from '../support/test-pool.ts';
 
 const version = findPgbouncer();
 if (version === undefined) console.log('No pgbouncer is installed here: nothing ran behind one.');
@@ -48,5 +51,20 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       const failed = await Promise.all(listSamples().map(send));
       expect(failed.filter((one) => one !== undefined)).toEqual([]);
     }
+  });
+
+  it('a named statement is read by the columns that it has now, should another server have parsed it', async () => {
+    const db = createDb(createTestPool(bouncer.url));
+    await db.transaction().execute(async (tx) => {
+      const run = async (text: string, ...values: unknown[]) => {
+        const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+        return rows;
+      };
+      for (let turn = 0; turn < 3; turn += 1)
+        expect(await run('select $1::integer as value', 1)).toEqual([{ value: 1 }]);
+      await run("deallocate s1; prepare s1 (integer) as select 'one' as name, $1 as value");
+      expect(await run('select $1::integer as value', 1)).toEqual([{ name: 'one', value: 1 }]);
+    });
+    await db.destroy();
   });
 });

@@ -23,7 +23,16 @@ export const LAYERS: Record<string, Layer> = {
   'validate.ts': { may: ['errors.ts'], npm: ['zod'] },
   db: {
     may: ['domain', 'errors.ts'],
-    npm: ['kysely', 'kysely/migration', 'pg', 'pg-copy-streams', 'dataloader', 'node:'],
+    npm: [
+      'kysely',
+      'kysely/migration',
+      'pg',
+      // What pg makes of a value before it is sent.
+      'pg/lib/utils.js',
+      'pg-copy-streams',
+      'dataloader',
+      'node:',
+    ],
   },
   auth: {
     may: ['db', 'domain', 'errors.ts'],
