@@ -14,7 +14,7 @@ import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';
 import { pageCost } from './field-cost.ts';
 import { BusinessFilter, BusinessOrder, ParticipantFilter } from './list-inputs.ts';
-import { lookAhead } from './look-ahead.ts';
+import { hasDocumentsAhead, lookAhead } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
 
 const BusinessConnection = builder.connectionObject(
@@ -61,7 +61,7 @@ builder.objectFields(BusinessType, (t) => ({
     args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
     validate: { schema: checksOf(listParticipantsInput) },
     resolve: (...[business, args, ctx, info]) => {
-      const asked = { ...args, withDocuments: lookAhead(info).documents };
+      const asked = { ...args, withDocuments: hasDocumentsAhead(info) };
       const page = listParticipants(ctx, business, asked);
       const addCount = (connection: Awaited<typeof page>) => ({
         ...connection,

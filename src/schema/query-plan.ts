@@ -20,6 +20,7 @@ import {
 import { findCheckedField } from './checked-arguments.ts';
 import { collectFields, type Selecting } from './collect-fields.ts';
 import { completeAbstract, completeLeaf, completeObject } from './complete-value.ts';
+import { describeField, type FoundField, infoOfAll, infoOfRun } from './planned-info.ts';
 import {
   type Args,
   type Complete,
@@ -51,20 +52,25 @@ export function planFields(
   );
 }
 
-type FoundField = { key: string; nodes: FieldNode[]; parentType: GraphQLObjectType };
-
-function planField(planning: Planning, { key, nodes, parentType }: FoundField): PlannedField {
+function planField(
+  planning: Planning,
+  { key, nodes, parentType }: { key: string } & Omit<FoundField, 'field'>,
+): PlannedField {
   const [node] = nodes;
   const field = node && planning.schema.getField(parentType, node.name.value);
   if (node === undefined || field === undefined)
     throw new Error('A valid document has an unknown field.');
-  const info = describeField(planning, { field, nodes, parentType });
+  const facts = describeField(planning.infos, { field, nodes, parentType });
+  const info = infoOfAll(facts);
+  const isRoot = parentType === planning.schema.getQueryType();
   const { resolve = defaultFieldResolver } = field;
   const checked = findCheckedField(resolve);
   const resolution = {
+    name: field.name,
     resolve: checked?.resolve ?? resolve,
     argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
-    info,
+    // A root field is read once a run, any other for each of many objects.
+    infoOf: isRoot ? ({ variables }: Run) => infoOfRun(facts, variables) : () => info,
   };
   const read = resolve === defaultFieldResolver ? readMember : readResolved;
   return { key, read: read(resolution, planValue(planning, field.type, info)) };
@@ -152,33 +158,4 @@ function planAbstract(
     typeOf: type.resolveType ?? defaultTypeResolver,
     completeAs,
   });
-}
-
-/** What resolvers are told of their field. What differs from one object or run to the next, none of ours asks for. */
-function describeField(
-  { infos }: Planning,
-  {
-    field,
-    nodes,
-    parentType,
-  }: { field: GraphQLField<unknown, unknown>; nodes: FieldNode[]; parentType: GraphQLObjectType },
-): GraphQLResolveInfo {
-  return {
-    ...infos,
-    fieldName: field.name,
-    fieldNodes: nodes,
-    returnType: field.type,
-    parentType,
-    rootValue: undefined,
-    get path(): never {
-      throw new Error('A planned field does not know its path.');
-    },
-    get variableValues(): never {
-      throw new Error('A planned field does not know its variables.');
-    },
-    getAbortSignal: () => undefined,
-    getAsyncHelpers: (): never => {
-      throw new Error('A planned field has no helpers.');
-    },
-  };
 }

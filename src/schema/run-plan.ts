@@ -49,22 +49,27 @@ async function keepSettled(
 }
 
 export type Resolution = {
+  /** The name of the field, by which a member is read. */
+  name: string;
   resolve: GraphQLFieldResolver<unknown, Ctx>;
   argsOf: (run: Run) => Args;
-  info: GraphQLResolveInfo;
+  infoOf: (run: Run) => GraphQLResolveInfo;
 };
 
 /** Reads what a resolver answers. */
-export function readResolved({ resolve, argsOf, info }: Resolution, complete: Complete): ReadField {
+export function readResolved(
+  { resolve, argsOf, infoOf }: Resolution,
+  complete: Complete,
+): ReadField {
   return (source, run) => {
-    const value: unknown = resolve(source, argsOf(run), run.ctx, info);
+    const value: unknown = resolve(source, argsOf(run), run.ctx, infoOf(run));
     return isPromiseLike(value) ? completeLater(value, run, complete) : complete(value, run);
   };
 }
 
 /** Reads a member of the object, as graphql's own resolver does. */
 export function readMember(resolution: Resolution, complete: Complete): ReadField {
-  const name = resolution.info.fieldName;
+  const { name } = resolution;
   const readCalled = readResolved(resolution, complete);
   return (source, run) => {
     const value = isObject(source) ? source[name] : undefined;
