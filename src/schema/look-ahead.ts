@@ -9,8 +9,8 @@ import type { Ahead } from '../resolvers/business/find-business-ahead.ts';
 
 /** What a field selects that may be read with it: nothing that `@skip` or `@include` may leave out, which costs no points. */
 export function lookAhead(info: GraphQLResolveInfo): Ahead {
-  const { documents, pages } = sightOf(info);
-  return { documents, participants: findPage(pages, info) };
+  const { ahead, documents, pages } = sightOf(info);
+  return ahead ?? { documents, participants: findPage(pages, info) };
 }
 
 /** Whether documents are selected somewhere below. */
@@ -18,8 +18,13 @@ export function hasDocumentsAhead(info: GraphQLResolveInfo): boolean {
   return sightOf(info).documents;
 }
 
-/** What is selected below a field, whatever the variables: `pages` holds the nodes that ask for participants. */
-type Sight = { documents: boolean; pages: FieldNode[] };
+/** What is selected below a field: `pages` are the nodes that ask for participants. */
+type Sight = {
+  documents: boolean;
+  pages: FieldNode[];
+  /** Where it is the same whatever the variables. */
+  ahead: Ahead | undefined;
+};
 
 /** Those of the nodes of a document live as long as its cache holds it. */
 const sights = new WeakMap<FieldNode, Sight>();
@@ -35,7 +40,8 @@ function sightOf(info: GraphQLResolveInfo): Sight {
   return sight;
 }
 
-function search({ fieldNodes, fragments }: GraphQLResolveInfo): Sight {
+function search(info: GraphQLResolveInfo): Sight {
+  const { fieldNodes, fragments } = info;
   const visited = new Set<string>();
   const fields: FieldNode[] = [];
   const visitSet = (set: SelectionSetNode | undefined): void => {
@@ -52,10 +58,16 @@ function search({ fieldNodes, fragments }: GraphQLResolveInfo): Sight {
     visitSet(fragments[name]?.selectionSet);
   };
   for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
-  return {
-    documents: fields.some((one) => one.name.value === 'documents'),
-    pages: fields.filter((one) => one.name.value === 'participants'),
-  };
+  const documents = fields.some((one) => one.name.value === 'documents');
+  const pages = fields.filter((one) => one.name.value === 'participants');
+  const ahead = pages.some(hasVariable)
+    ? undefined
+    : { documents, participants: findPage(pages, info) };
+  return { documents, pages, ahead };
+}
+
+function hasVariable({ arguments: args = [] }: FieldNode): boolean {
+  return args.some(({ value }) => value.kind === Kind.VARIABLE);
 }
 
 /** The one page that is asked for, however often; undefined where there are several. */
@@ -77,11 +89,10 @@ function readPage(
   return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;
 }
 
-/** A number or null, whether it stands in the text or is sent; undefined or anything for what is neither. */
-function read(node: ValueNode, { variableValues }: GraphQLResolveInfo): unknown {
+/** A number or null, whether it stands in the text or is sent; anything else for what is neither. */
+function read(node: ValueNode, info: GraphQLResolveInfo): unknown {
   if (node.kind === Kind.NULL) return null;
   if (node.kind === Kind.INT) return Number(node.value);
-  return node.kind === Kind.VARIABLE
-    ? (variableValues.coerced[node.name.value] ?? null)
-    : undefined;
+  if (node.kind !== Kind.VARIABLE) return undefined;
+  return info.variableValues.coerced[node.name.value] ?? null;
 }

@@ -1,4 +1,13 @@
-import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
 import type { VariableValues } from './known-operation.ts';
 
 /** A field where an operation selects it. */
@@ -8,51 +17,48 @@ export type FoundField = {
   parentType: GraphQLObjectType;
 };
 
-/** What resolvers are told of their field, whichever object or run it is. */
-export type FieldFacts = Omit<GraphQLResolveInfo, 'path' | 'variableValues'>;
+type Infos = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
 
-export function describeField(
-  infos: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>,
-  { field, nodes, parentType }: FoundField,
-): FieldFacts {
-  return {
-    ...infos,
-    fieldName: field.name,
-    fieldNodes: nodes,
-    returnType: field.type,
-    parentType,
-    rootValue: undefined,
-    getAbortSignal: () => undefined,
-    getAsyncHelpers: (): never => {
-      throw new Error('A planned field has no helpers.');
-    },
-  };
-}
+/**
+ * What resolvers are told of their field. What differs from one object to the next, none of ours asks for; what differs
+ * from one run to the next, only fields of the root are told. A class, since each run makes one.
+ */
+export class PlannedInfo implements GraphQLResolveInfo {
+  readonly fieldName: string;
+  readonly fieldNodes: readonly FieldNode[];
+  readonly returnType: GraphQLOutputType;
+  readonly parentType: GraphQLObjectType;
+  readonly schema: GraphQLSchema;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly operation: OperationDefinitionNode;
+  readonly rootValue = undefined;
+  readonly #variables: VariableValues | undefined;
 
-/** The same for all runs. What differs from one object or run to the next, no field below the root asks for. */
-export function infoOfAll(facts: FieldFacts): GraphQLResolveInfo {
-  return {
-    ...facts,
-    get path(): never {
-      return refusePath();
-    },
-    get variableValues(): never {
-      throw new Error('A planned field below the root does not know its variables.');
-    },
-  };
-}
+  constructor(infos: Infos, { field, nodes, parentType }: FoundField, variables?: VariableValues) {
+    this.fieldName = field.name;
+    this.fieldNodes = nodes;
+    this.returnType = field.type;
+    this.parentType = parentType;
+    this.schema = infos.schema;
+    this.fragments = infos.fragments;
+    this.operation = infos.operation;
+    this.#variables = variables;
+  }
 
-/** For one run. */
-export function infoOfRun(facts: FieldFacts, variableValues: VariableValues): GraphQLResolveInfo {
-  return {
-    ...facts,
-    variableValues,
-    get path(): never {
-      return refusePath();
-    },
-  };
-}
+  get path(): never {
+    throw new Error('A planned field does not know its path.');
+  }
 
-function refusePath(): never {
-  throw new Error('A planned field does not know its path.');
+  get variableValues(): VariableValues {
+    if (this.#variables !== undefined) return this.#variables;
+    throw new Error('A planned field below the root does not know its variables.');
+  }
+
+  getAbortSignal(): undefined {
+    return undefined;
+  }
+
+  getAsyncHelpers(): never {
+    throw new Error('A planned field has no helpers.');
+  }
 }

@@ -9,6 +9,7 @@ import {
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   getArgumentValues,
+  getNullableType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -19,8 +20,8 @@ import {
 } from 'graphql';
 import { findCheckedField } from './checked-arguments.ts';
 import { collectFields, type Selecting } from './collect-fields.ts';
-import { completeAbstract, completeLeaf, completeObject } from './complete-value.ts';
-import { describeField, type FoundField, infoOfAll, infoOfRun } from './planned-info.ts';
+import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
+import { type FoundField, PlannedInfo } from './planned-info.ts';
 import {
   type Args,
   type Complete,
@@ -29,9 +30,14 @@ import {
   completeRequired,
   PlanLeft,
   type PlannedField,
+  type ReadField,
+  type Resolution,
   type Run,
+  readLeaf,
   readMember,
   readResolved,
+  type Selection,
+  toSelection,
 } from './run-plan.ts';
 
 /** What a plan is made of. Fields that take arguments are numbered as they are found. */
@@ -45,11 +51,12 @@ export function planFields(
   planning: Planning,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
-): PlannedField[] {
+): Selection {
   const collected = collectFields(planning, type, sets);
-  return [...collected].map(([key, nodes]) =>
+  const fields = [...collected].map(([key, nodes]) =>
     planField(planning, { key, nodes, parentType: type }),
   );
+  return toSelection(fields);
 }
 
 function planField(
@@ -60,8 +67,9 @@ function planField(
   const field = node && planning.schema.getField(parentType, node.name.value);
   if (node === undefined || field === undefined)
     throw new Error('A valid document has an unknown field.');
-  const facts = describeField(planning.infos, { field, nodes, parentType });
-  const info = infoOfAll(facts);
+  const { infos } = planning;
+  const found = { field, nodes, parentType };
+  const info = new PlannedInfo(infos, found);
   const isRoot = parentType === planning.schema.getQueryType();
   const { resolve = defaultFieldResolver } = field;
   const checked = findCheckedField(resolve);
@@ -70,10 +78,18 @@ function planField(
     resolve: checked?.resolve ?? resolve,
     argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
     // A root field is read once a run, any other for each of many objects.
-    infoOf: isRoot ? ({ variables }: Run) => infoOfRun(facts, variables) : () => info,
+    infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, found, run.variables) : () => info,
   };
-  const read = resolve === defaultFieldResolver ? readMember : readResolved;
-  return { key, read: read(resolution, planValue(planning, field.type, info)) };
+  const complete = planValue(planning, field.type, info);
+  const read = resolve === defaultFieldResolver ? planMember(field.type) : readResolved;
+  return { key, read: read(resolution, complete) };
+}
+
+function planMember(type: GraphQLOutputType): (from: Resolution, complete: Complete) => ReadField {
+  const kind = plainKindOf(getNullableType(type));
+  if (kind === undefined) return readMember;
+  const plain = { kind, isNullable: !isNonNullType(type) };
+  return (from, complete) => readLeaf(from, complete, plain);
 }
 
 const NO_ARGS: Args = Object.freeze({});
@@ -135,9 +151,9 @@ function planObject(
   type: GraphQLObjectType,
   info: GraphQLResolveInfo,
 ): Complete {
-  let fields: PlannedField[] | undefined;
+  let selection: Selection | undefined;
   const sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  return completeObject(type, info, () => (fields ??= planFields(planning, type, sets)));
+  return completeObject(type, info, () => (selection ??= planFields(planning, type, sets)));
 }
 
 function planAbstract(
