@@ -1,5 +1,4 @@
 import {
-  type ArgumentNode,
   defaultFieldResolver,
   defaultTypeResolver,
   type FieldNode,
@@ -16,11 +15,11 @@ import {
   isNonNullType,
   isObjectType,
   type SelectionSetNode,
-  visit,
 } from 'graphql';
 import { findCheckedField } from './checked-arguments.ts';
 import { collectFields, type Selecting } from './collect-fields.ts';
 import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
+import { hasVariable, planArguments } from './plan-arguments.ts';
 import { type FoundField, PlannedInfo } from './planned-info.ts';
 import {
   type Args,
@@ -103,8 +102,9 @@ type FieldArgs = {
 /** Arguments are the same for each object of a list, so they are made and checked once a run, or once for all. */
 function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run: Run) => Args {
   if (field.args.length === 0) return () => NO_ARGS;
+  const makePlain = planArguments(field, node);
   const make = ({ variables }: Run): Args => {
-    const args = getArgumentValues(field, node, variables);
+    const args = makePlain(variables.coerced) ?? getArgumentValues(field, node, variables);
     if (isValid?.(args) === false) throw new PlanLeft();
     return args;
   };
@@ -115,13 +115,6 @@ function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run
   const place = planning.argsCount;
   planning.argsCount += 1;
   return (run) => (run.args[place] ??= make(run));
-}
-
-function hasVariable(nodes: readonly ArgumentNode[]): boolean {
-  let isFound = false;
-  const note = (): void => void (isFound = true);
-  for (const node of nodes) visit(node, { Variable: note });
-  return isFound;
 }
 
 function planValue(
