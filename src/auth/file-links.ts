@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { FileLink, User } from './caller.ts';
 import { isScope, type Scope } from './scopes.ts';
 
@@ -20,7 +20,7 @@ export const LINK_SCOPES = { read: 'file:read', write: 'file:write' } as const s
 >;
 
 /** The grant after an authentication code: nobody without the secret makes or changes one. */
-export function sealLink(secret: Buffer, grant: LinkGrant): string {
+export function sealLink(secret: KeyObject, grant: LinkGrant): string {
   const { serviceId, service, userId, apiKeyId, fileId, action, expiresAt } = grant;
   const parts = [serviceId, service, userId, apiKeyId, fileId, action, expiresAt.getTime()];
   const bytes = Buffer.from(JSON.stringify(parts));
@@ -28,7 +28,7 @@ export function sealLink(secret: Buffer, grant: LinkGrant): string {
 }
 
 /** Undefined for any text that `sealLink` has not made with this secret, and once its time is over. */
-export function openLink(secret: Buffer, text: string, nowMs: number): LinkGrant | undefined {
+export function openLink(secret: KeyObject, text: string, nowMs: number): LinkGrant | undefined {
   const sealed = Buffer.from(text, 'base64url');
   const mac = sealed.subarray(0, MAC_BYTES);
   const bytes = sealed.subarray(MAC_BYTES);
@@ -54,7 +54,7 @@ export function holderOf(grant: LinkGrant): User {
   };
 }
 
-function macOf(secret: Buffer, bytes: Buffer): Buffer {
+function macOf(secret: KeyObject, bytes: Buffer): Buffer {
   return createHmac('sha256', secret).update(bytes).digest().subarray(0, MAC_BYTES);
 }
 

@@ -1,6 +1,7 @@
 import {
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   generateKeyPairSync,
   hkdfSync,
   type JsonWebKey,
@@ -41,12 +42,14 @@ export async function loadSharedSigningKey(db: Db): Promise<SigningKey> {
   throw new OperatorError('The signing key in the table signing_keys is not valid.');
 }
 
-/** 32 bytes for another use than signing; nothing can be learned from them of the key or of other secrets. */
-export function deriveSecret(key: SigningKey, purpose: string): Buffer {
+/** A key of 32 bytes for another use than signing; nothing can be learned from them of the key or of other secrets. */
+export function deriveSecret(key: SigningKey, purpose: string): KeyObject {
   // The private number itself: PEM files of one key can differ in what they say besides it.
   const { d } = key.privateKey.export({ format: 'jwk' });
   if (d === undefined) throw new Error('A signing key has no private part.');
-  return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32));
+  const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32);
+  // Of bare bytes node would make a key each time they are used, which takes longer than the rest.
+  return createSecretKey(Buffer.from(bytes));
 }
 
 /** Of several processes that make a key at once, one insert wins and all read that one. */

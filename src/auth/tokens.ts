@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { errors, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { TokenOptions } from '../config.ts';
 import type { Db } from '../db/client.ts';
@@ -31,9 +32,9 @@ export type TokenIssuer = {
   /** The public keys, as RFC 7517 has them. */
   jwks(): JSONWebKeySet;
   /** What cursors are sealed with: 32 bytes that every process with this signing key has, and nobody else. */
-  cursorSecret: Buffer;
+  cursorSecret: KeyObject;
   /** The same for links to files. */
-  linkSecret: Buffer;
+  linkSecret: KeyObject;
 };
 
 /** `now` returns milliseconds since 1970 and stands for the clock in tests. */

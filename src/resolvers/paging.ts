@@ -17,7 +17,6 @@ export type PageInput = z.infer<typeof pageInput>;
 
 /** How many elements a page has where nobody asks, and at most. */
 export type PageBounds = { sizeDefault: number; sizeMax: number };
-export type PageRules<Place> = PageBounds & { seal: CursorSeal<Place> };
 
 export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
   return { sizeDefault: Math.min(sizeDefault, sizeMax), sizeMax };
@@ -25,18 +24,23 @@ export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
 
 /**
  * Turns connection arguments into a window, as the Relay specification has it; with neither `first` nor
- * `last` the first page of the default size. Throws AppError `invalid_input` that names the argument.
+ * `last` the first page of the default size. Most pages have no cursor, so their seal is made where there is one.
+ * Throws AppError `invalid_input` that names the argument.
  */
-export function toWindow<Place>(input: PageInput, rules: PageRules<Place>): Window<Place> {
+export function toWindow<Place>(
+  input: PageInput,
+  { sizeDefault, sizeMax }: PageBounds,
+  createSeal: () => CursorSeal<Place>,
+): Window<Place> {
   const last = input.last ?? null;
-  const first = input.first ?? (last === null ? rules.sizeDefault : null);
-  checkSize('first', first, rules.sizeMax);
-  checkSize('last', last, rules.sizeMax);
+  const first = input.first ?? (last === null ? sizeDefault : null);
+  checkSize('first', first, sizeMax);
+  checkSize('last', last, sizeMax);
   return {
     first,
     last,
-    after: openCursor('after', input.after, rules.seal),
-    before: openCursor('before', input.before, rules.seal),
+    after: openCursor('after', input.after, createSeal),
+    before: openCursor('before', input.before, createSeal),
   };
 }
 
@@ -47,10 +51,10 @@ function checkSize(name: 'first' | 'last', size: number | null, max: number): vo
 function openCursor<Place>(
   name: 'after' | 'before',
   cursor: string | null | undefined,
-  seal: CursorSeal<Place>,
+  createSeal: () => CursorSeal<Place>,
 ): Place | null {
   if (cursor === null || cursor === undefined) return null;
-  const place = seal.open(cursor);
+  const place = createSeal().open(cursor);
   if (place === undefined) throw invalidPage(name, 'Not a cursor of this list in this order');
   return place;
 }

@@ -14,7 +14,7 @@ import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';
 import { pageCost } from './field-cost.ts';
 import { BusinessFilter, BusinessOrder, ParticipantFilter } from './list-inputs.ts';
-import { lookAhead } from './look-ahead.ts';
+import { hasDocumentsAhead, lookAhead } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
 
 const BusinessConnection = builder.connectionObject(
@@ -45,10 +45,10 @@ builder.queryField('businesses', (t) =>
       orderBy: t.arg({ type: BusinessOrder }),
     },
     validate: { schema: checksOf(listBusinessesInput) },
-    resolve: async (...[, args, ctx, info]) => ({
-      ...(await listBusinesses(ctx, args, lookAhead(info))),
-      count: async () => await countBusinesses(ctx, args.filter),
-    }),
+    resolve: async (...[, args, ctx, info]) => {
+      const count = async () => await countBusinesses(ctx, args.filter);
+      return Object.assign(await listBusinesses(ctx, args, lookAhead(info)), { count });
+    },
   }),
 );
 
@@ -61,12 +61,10 @@ builder.objectFields(BusinessType, (t) => ({
     args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
     validate: { schema: checksOf(listParticipantsInput) },
     resolve: (...[business, args, ctx, info]) => {
-      const asked = { ...args, withDocuments: lookAhead(info).documents };
-      const page = listParticipants(ctx, business, asked);
-      const addCount = (connection: Awaited<typeof page>) => ({
-        ...connection,
-        count: async () => await countParticipants(ctx, business.id, args.filter),
-      });
+      const withDocuments = hasDocumentsAhead(info);
+      const page = listParticipants(ctx, business, { input: args, withDocuments });
+      const count = async () => await countParticipants(ctx, business.id, args.filter);
+      const addCount = (connection: Awaited<typeof page>) => Object.assign(connection, { count });
       return page instanceof Promise ? page.then(addCount) : addCount(page);
     },
   }),

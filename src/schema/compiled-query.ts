@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../context.ts';
 import type { KnownOperation, VariableValues } from './known-operation.ts';
 import { planFields } from './query-plan.ts';
-import { type PlannedField, runFields } from './run-plan.ts';
+import { runFields, type Selection } from './run-plan.ts';
 
 /**
  * Runs a query and answers its data. Throws or rejects where anything about it is not plain, errors of its fields above all:
@@ -31,7 +31,7 @@ export function compileOperation(operation: KnownOperation): CompiledQuery | und
   const fragments = findFragments(document);
   const conditions = findConditions(document);
   const infos = { schema, fragments: Object.fromEntries(fragments), operation: definition };
-  const plans = new Map<string, PlannedField[]>();
+  const plans = new Map<string, Selection>();
   return (ctx, variables) => {
     // What `@skip` and `@include` leave is planned by itself: a few variables that are true or false.
     const key = conditions.map((name) => String(variables.coerced[name])).join();

@@ -4,9 +4,11 @@ import {
   GraphQLID,
   type GraphQLLeafType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLResolveInfo,
   GraphQLString,
   type GraphQLTypeResolver,
+  isLeafType,
 } from 'graphql';
 import type { Ctx } from '../context.ts';
 import {
@@ -14,9 +16,9 @@ import {
   completeLater,
   isPromiseLike,
   PlanLeft,
-  type PlannedField,
   type Run,
   runFields,
+  type Selection,
 } from './run-plan.ts';
 
 /** What of these types is answered as it is: most of all values, and graphql looks long at each. */
@@ -25,6 +27,11 @@ const PLAIN = new Map<GraphQLLeafType, string>([
   [GraphQLID, 'string'],
   [GraphQLBoolean, 'boolean'],
 ]);
+
+/** What `typeof` says of values of the type that are answered as they are; undefined where none is. */
+export function plainKindOf(type: GraphQLOutputType): string | undefined {
+  return isLeafType(type) ? PLAIN.get(type) : undefined;
+}
 
 export function completeLeaf(type: GraphQLLeafType): Complete {
   const plain = PLAIN.get(type);
@@ -39,11 +46,11 @@ export function completeLeaf(type: GraphQLLeafType): Complete {
 export function completeObject(
   type: GraphQLObjectType,
   info: GraphQLResolveInfo,
-  fieldsOf: () => readonly PlannedField[],
+  selectionOf: () => Selection,
 ): Complete {
   return (value, run) => {
     if (type.isTypeOf && type.isTypeOf(value, run.ctx, info) !== true) throw new PlanLeft();
-    return runFields(fieldsOf(), value, run);
+    return runFields(selectionOf(), value, run);
   };
 }
 

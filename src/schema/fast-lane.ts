@@ -29,7 +29,7 @@ export function createFastLane(admit: Admission): FastLane {
     const operation = contentType === undefined ? undefined : readOperation(body);
     if (contentType === undefined || operation === undefined) return undefined;
     // None for who may send ids only, whoever's query it was before.
-    const text = await findRequestedText(ctx, operation.named);
+    const text = await findRequestedText(ctx, operation.body);
     const lane = text === undefined ? undefined : lanes.get(keyOf(text, operation.operationName));
     const data = lane === undefined ? undefined : await run(lane, operation, ctx);
     if (data === undefined) return undefined;

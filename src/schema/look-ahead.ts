@@ -1,21 +1,47 @@
-import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  Kind,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
 import type { Ahead } from '../resolvers/business/find-business-ahead.ts';
 
 /** What a field selects that may be read with it: nothing that `@skip` or `@include` may leave out, which costs no points. */
 export function lookAhead(info: GraphQLResolveInfo): Ahead {
-  const [node] = info.fieldNodes;
-  const known = node && aheads.get(node);
-  if (known !== undefined) return known;
-  const ahead = search(info);
-  if (node !== undefined) aheads.set(node, ahead);
-  return ahead;
+  const { ahead, documents, pages } = sightOf(info);
+  return ahead ?? { documents, participants: findPage(pages, info) };
 }
 
-/** The nodes of a document live as long as its cache holds it. */
-const aheads = new WeakMap<object, Ahead>();
+/** Whether documents are selected somewhere below. */
+export function hasDocumentsAhead(info: GraphQLResolveInfo): boolean {
+  return sightOf(info).documents;
+}
 
-/** Of participants the one page that is asked for, if it begins with the first and its length stands in the text. */
-function search({ fieldNodes, fragments }: GraphQLResolveInfo): Ahead {
+/** What is selected below a field: `pages` are the nodes that ask for participants. */
+type Sight = {
+  documents: boolean;
+  pages: FieldNode[];
+  /** Where it is the same whatever the variables. */
+  ahead: Ahead | undefined;
+};
+
+/** Those of the nodes of a document live as long as its cache holds it. */
+const sights = new WeakMap<FieldNode, Sight>();
+
+function sightOf(info: GraphQLResolveInfo): Sight {
+  const [node, other] = info.fieldNodes;
+  // Which nodes make one field may depend on the variables.
+  if (node === undefined || other !== undefined) return search(info);
+  const known = sights.get(node);
+  if (known !== undefined) return known;
+  const sight = search(info);
+  sights.set(node, sight);
+  return sight;
+}
+
+function search(info: GraphQLResolveInfo): Sight {
+  const { fieldNodes, fragments } = info;
   const visited = new Set<string>();
   const fields: FieldNode[] = [];
   const visitSet = (set: SelectionSetNode | undefined): void => {
@@ -32,19 +58,41 @@ function search({ fieldNodes, fragments }: GraphQLResolveInfo): Ahead {
     visitSet(fragments[name]?.selectionSet);
   };
   for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
-  const pages = fields.filter((one) => one.name.value === 'participants').map(readFirst);
-  const [page] = pages;
-  return {
-    documents: fields.some((one) => one.name.value === 'documents'),
-    participants: pages.every((one) => one?.first === page?.first) ? page : undefined,
-  };
+  const documents = fields.some((one) => one.name.value === 'documents');
+  const pages = fields.filter((one) => one.name.value === 'participants');
+  const ahead = pages.some(hasVariable)
+    ? undefined
+    : { documents, participants: findPage(pages, info) };
+  return { documents, pages, ahead };
 }
 
-/** Undefined for any other page than a first one. */
-function readFirst({ arguments: args = [] }: FieldNode): Ahead['participants'] {
-  const [argument, other] = args;
+function hasVariable({ arguments: args = [] }: FieldNode): boolean {
+  return args.some(({ value }) => value.kind === Kind.VARIABLE);
+}
+
+/** The one page that is asked for, however often; undefined where there are several. */
+function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Ahead['participants'] {
+  const pages = nodes.map((node) => readPage(node, info));
+  const [page] = pages;
+  return pages.every((one) => one?.first === page?.first) ? page : undefined;
+}
+
+/** Undefined for any other page than a first one of all participants: what is null asks for nothing. */
+function readPage(
+  { arguments: args = [] }: FieldNode,
+  info: GraphQLResolveInfo,
+): Ahead['participants'] {
+  const given = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
+  const [argument, other] = given.filter(({ value }) => value !== null);
   if (argument === undefined) return { first: null };
-  const { name, value } = argument;
-  const isFirst = other === undefined && name.value === 'first' && value.kind === Kind.INT;
-  return isFirst ? { first: Number(value.value) } : undefined;
+  const isFirst = other === undefined && argument.name === 'first';
+  return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;
+}
+
+/** A number or null, whether it stands in the text or is sent; anything else for what is neither. */
+function read(node: ValueNode, info: GraphQLResolveInfo): unknown {
+  if (node.kind === Kind.NULL) return null;
+  if (node.kind === Kind.INT) return Number(node.value);
+  if (node.kind !== Kind.VARIABLE) return undefined;
+  return info.variableValues.coerced[node.name.value] ?? null;
 }

@@ -22,13 +22,7 @@ export type PricedOperation = KnownOperation & { variables: Readonly<Record<stri
  */
 export function priceOf(operation: PricedOperation, ctx: Ctx): number {
   const { sizeVariables, prices } = priceListOf(operation);
-  const key = JSON.stringify([
-    operation.operationName,
-    sizeVariables.map((name) => {
-      // An absent variable has its default, which null has not.
-      return name in operation.variables ? sizesOf(operation.variables[name]) : ABSENT;
-    }),
-  ]);
+  const key = keyOf(operation, sizeVariables);
   const known = prices.get(key);
   if (known !== undefined) return known;
   const price = findPrice(operation, ctx);
@@ -37,6 +31,16 @@ export function priceOf(operation: PricedOperation, ctx: Ctx): number {
   if (prices.size >= PRICES_MAX) prices.clear();
   prices.set(key, price);
   return price;
+}
+
+/** What the price of an operation of the document depends on. */
+function keyOf({ operationName, variables }: PricedOperation, sizeVariables: string[]): string {
+  if (sizeVariables.length === 0) return operationName ?? '';
+  // An absent variable has its default, which null has not.
+  const sizes = sizeVariables.map((name) =>
+    name in variables ? sizesOf(variables[name]) : ABSENT,
+  );
+  return JSON.stringify([operationName, sizes]);
 }
 
 type PriceList = {

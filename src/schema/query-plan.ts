@@ -1,5 +1,4 @@
 import {
-  type ArgumentNode,
   defaultFieldResolver,
   defaultTypeResolver,
   type FieldNode,
@@ -9,17 +8,19 @@ import {
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   getArgumentValues,
+  getNullableType,
   isAbstractType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
   type SelectionSetNode,
-  visit,
 } from 'graphql';
 import { findCheckedField } from './checked-arguments.ts';
 import { collectFields, type Selecting } from './collect-fields.ts';
-import { completeAbstract, completeLeaf, completeObject } from './complete-value.ts';
+import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
+import { hasVariable, planArguments } from './plan-arguments.ts';
+import { type FoundField, PlannedInfo } from './planned-info.ts';
 import {
   type Args,
   type Complete,
@@ -28,9 +29,14 @@ import {
   completeRequired,
   PlanLeft,
   type PlannedField,
+  type ReadField,
+  type Resolution,
   type Run,
+  readLeaf,
   readMember,
   readResolved,
+  type Selection,
+  toSelection,
 } from './run-plan.ts';
 
 /** What a plan is made of. Fields that take arguments are numbered as they are found. */
@@ -44,30 +50,45 @@ export function planFields(
   planning: Planning,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
-): PlannedField[] {
+): Selection {
   const collected = collectFields(planning, type, sets);
-  return [...collected].map(([key, nodes]) =>
+  const fields = [...collected].map(([key, nodes]) =>
     planField(planning, { key, nodes, parentType: type }),
   );
+  return toSelection(fields);
 }
 
-type FoundField = { key: string; nodes: FieldNode[]; parentType: GraphQLObjectType };
-
-function planField(planning: Planning, { key, nodes, parentType }: FoundField): PlannedField {
+function planField(
+  planning: Planning,
+  { key, nodes, parentType }: { key: string } & Omit<FoundField, 'field'>,
+): PlannedField {
   const [node] = nodes;
   const field = node && planning.schema.getField(parentType, node.name.value);
   if (node === undefined || field === undefined)
     throw new Error('A valid document has an unknown field.');
-  const info = describeField(planning, { field, nodes, parentType });
+  const { infos } = planning;
+  const found = { field, nodes, parentType };
+  const info = new PlannedInfo(infos, found);
+  const isRoot = parentType === planning.schema.getQueryType();
   const { resolve = defaultFieldResolver } = field;
   const checked = findCheckedField(resolve);
   const resolution = {
+    name: field.name,
     resolve: checked?.resolve ?? resolve,
     argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
-    info,
+    // A root field is read once a run, any other for each of many objects.
+    infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, found, run.variables) : () => info,
   };
-  const read = resolve === defaultFieldResolver ? readMember : readResolved;
-  return { key, read: read(resolution, planValue(planning, field.type, info)) };
+  const complete = planValue(planning, field.type, info);
+  const read = resolve === defaultFieldResolver ? planMember(field.type) : readResolved;
+  return { key, read: read(resolution, complete) };
+}
+
+function planMember(type: GraphQLOutputType): (from: Resolution, complete: Complete) => ReadField {
+  const kind = plainKindOf(getNullableType(type));
+  if (kind === undefined) return readMember;
+  const plain = { kind, isNullable: !isNonNullType(type) };
+  return (from, complete) => readLeaf(from, complete, plain);
 }
 
 const NO_ARGS: Args = Object.freeze({});
@@ -81,8 +102,9 @@ type FieldArgs = {
 /** Arguments are the same for each object of a list, so they are made and checked once a run, or once for all. */
 function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run: Run) => Args {
   if (field.args.length === 0) return () => NO_ARGS;
+  const makePlain = planArguments(field, node);
   const make = ({ variables }: Run): Args => {
-    const args = getArgumentValues(field, node, variables);
+    const args = makePlain(variables.coerced) ?? getArgumentValues(field, node, variables);
     if (isValid?.(args) === false) throw new PlanLeft();
     return args;
   };
@@ -93,13 +115,6 @@ function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run
   const place = planning.argsCount;
   planning.argsCount += 1;
   return (run) => (run.args[place] ??= make(run));
-}
-
-function hasVariable(nodes: readonly ArgumentNode[]): boolean {
-  let isFound = false;
-  const note = (): void => void (isFound = true);
-  for (const node of nodes) visit(node, { Variable: note });
-  return isFound;
 }
 
 function planValue(
@@ -129,9 +144,9 @@ function planObject(
   type: GraphQLObjectType,
   info: GraphQLResolveInfo,
 ): Complete {
-  let fields: PlannedField[] | undefined;
+  let selection: Selection | undefined;
   const sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  return completeObject(type, info, () => (fields ??= planFields(planning, type, sets)));
+  return completeObject(type, info, () => (selection ??= planFields(planning, type, sets)));
 }
 
 function planAbstract(
@@ -152,33 +167,4 @@ function planAbstract(
     typeOf: type.resolveType ?? defaultTypeResolver,
     completeAs,
   });
-}
-
-/** What resolvers are told of their field. What differs from one object or run to the next, none of ours asks for. */
-function describeField(
-  { infos }: Planning,
-  {
-    field,
-    nodes,
-    parentType,
-  }: { field: GraphQLField<unknown, unknown>; nodes: FieldNode[]; parentType: GraphQLObjectType },
-): GraphQLResolveInfo {
-  return {
-    ...infos,
-    fieldName: field.name,
-    fieldNodes: nodes,
-    returnType: field.type,
-    parentType,
-    rootValue: undefined,
-    get path(): never {
-      throw new Error('A planned field does not know its path.');
-    },
-    get variableValues(): never {
-      throw new Error('A planned field does not know its variables.');
-    },
-    getAbortSignal: () => undefined,
-    getAsyncHelpers: (): never => {
-      throw new Error('A planned field has no helpers.');
-    },
-  };
 }

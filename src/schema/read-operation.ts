@@ -2,8 +2,8 @@ import { ID_PARAMETERS } from './trusted-documents.ts';
 
 /** What a request asks to run. */
 export type Operation = {
-  /** The members that hold its text, or name a trusted document. */
-  named: object;
+  /** The body, some members of which hold its text, or name a trusted document. */
+  body: object;
   operationName: string | null | undefined;
   variables: Readonly<Record<string, unknown>>;
 };
@@ -12,15 +12,15 @@ export type Operation = {
 export function readOperation(body: Buffer): Operation | undefined {
   const request = parseObject(body);
   if (request === undefined) return undefined;
-  const { operationName, variables, ...named } = request;
-  if (!isText(operationName) || !isText(named['query'])) return undefined;
-  if (!Object.keys(named).every((name) => NAMING.has(name))) return undefined;
+  const { operationName, query, extensions, variables } = request;
+  if (!isText(operationName) || !isText(query)) return undefined;
+  for (const name in request) if (!MEMBERS.has(name)) return undefined;
   const values = variables ?? {};
-  const isWhole = isObject(values) && isObject(named['extensions'] ?? {});
-  return isWhole ? { named, operationName, variables: values } : undefined;
+  const isWhole = isObject(values) && isObject(extensions ?? {});
+  return isWhole ? { body: request, operationName, variables: values } : undefined;
 }
 
-const NAMING = new Set(['query', 'extensions', ...ID_PARAMETERS]);
+const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions', ...ID_PARAMETERS]);
 
 function isText(value: unknown): value is string | null | undefined {
   return typeof value === 'string' || value === undefined || value === null;

@@ -1,7 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { holderOf, type LinkGrant, openLink, sealLink } from '../../src/auth/file-links.ts';
 
-const SECRET = Buffer.alloc(32, 1);
+const SECRET = createSecretKey(Buffer.alloc(32, 1));
 const NOW = Date.UTC(2026, 0, 1);
 const GRANT: LinkGrant = {
   serviceId: 1,
@@ -23,7 +24,7 @@ describe('a link', () => {
 
   it('opens with no other secret, and in no other spelling', () => {
     const text = sealLink(SECRET, GRANT);
-    expect(openLink(Buffer.alloc(32, 2), text, NOW)).toBeUndefined();
+    expect(openLink(createSecretKey(Buffer.alloc(32, 2)), text, NOW)).toBeUndefined();
     for (const other of [`${text}=`, ` ${text}`, text.slice(0, -1), `${text}A`, '', 'x', '%'])
       expect(openLink(SECRET, other, NOW)).toBeUndefined();
   });

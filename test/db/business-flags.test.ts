@@ -120,7 +120,7 @@ describe('the flags of a business', () => {
     const missing = { has_pending_matches: false, has_missing_documents: true };
     expect(await readFlags(id)).toMatchObject(missing);
 
-    const [edge] = (await listParticipants(ctx, { id }, {})).edges;
+    const [edge] = (await listParticipants(ctx, { id }, { input: {} })).edges;
     const lookup = { databaseId: edge?.node.id };
     await attachDocument(ctx, { participant: lookup, typeCode: 'INE', downloadId: 9 });
     expect(await readFlags(id)).toMatchObject(bothAre(false));

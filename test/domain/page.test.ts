@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readingOf, toConnection, type Window } from '../../src/domain/page.ts';
+import { type Connection, readingOf, toConnection, type Window } from '../../src/domain/page.ts';
+
+type PageInfo = Connection<unknown>['pageInfo'];
 
 const IDS = [1, 2, 3, 4, 5];
 const WHOLE: Window<number> = { first: 10, last: null, after: null, before: null };
@@ -14,14 +16,12 @@ function read(changes: Partial<Window<number>>) {
   );
   const rows = from === 'start' ? between.slice(0, limit) : between.slice(-limit);
   const listed = rows.map((id) => ({ node: id, place: id }));
-  const page = toConnection(listed, window, (id) => `c${id}`);
-  const { edges } = page;
-  return { ids: edges.map((one) => one.node), edges, pageInfo: readInfo(page) };
+  const { edges, pageInfo } = toConnection(listed, window, (id) => `c${id}`);
+  return { ids: edges.map((one) => one.node), edges, pageInfo };
 }
 
-/** Its members are getters, which no comparison looks at. */
-function readInfo({ pageInfo }: ReturnType<typeof toConnection>) {
-  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
+/** With what only getters give. */
+function membersOf({ hasNextPage, hasPreviousPage, startCursor, endCursor }: PageInfo): PageInfo {
   return { hasNextPage, hasPreviousPage, startCursor, endCursor };
 }
 
@@ -40,8 +40,8 @@ function readAsSpecified({ first, last, after, before }: Window<number>) {
 
 describe('toConnection', () => {
   it('answers an empty list with no cursors and no further pages', () => {
-    const page = toConnection([], WHOLE, String);
-    expect({ edges: page.edges, pageInfo: readInfo(page) }).toEqual({
+    const { edges, pageInfo } = toConnection([], WHOLE, String);
+    expect({ edges, pageInfo: membersOf(pageInfo) }).toEqual({
       edges: [],
       pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
     });
@@ -53,7 +53,7 @@ describe('toConnection', () => {
       { node: 1, cursor: 'c1' },
       { node: 2, cursor: 'c2' },
     ]);
-    expect(page.pageInfo).toEqual({
+    expect(membersOf(page.pageInfo)).toEqual({
       hasNextPage: true,
       hasPreviousPage: false,
       startCursor: 'c1',

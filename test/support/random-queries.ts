@@ -197,17 +197,22 @@ function someVariables(writing: Writing): Record<string, unknown> {
 }
 
 function someLiteral(writing: Writing, type: GraphQLInputType): string {
-  return toLiteral(someValue(writing, type), type);
+  return toLiteral(writing, someValue(writing, type), type);
 }
 
-function toLiteral(value: unknown, type: GraphQLInputType): string {
+/** Members of objects are variables now and then. */
+function toLiteral(writing: Writing, value: unknown, type: GraphQLInputType): string {
   const named = getNamedType(type);
-  if (Array.isArray(value)) return `[${value.map((one) => toLiteral(one, type)).join(', ')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((one) => toLiteral(writing, one, type)).join(', ')}]`;
   if (typeof value !== 'object' || value === null)
     return isEnumType(named) && typeof value === 'string' ? value : JSON.stringify(value ?? null);
   const fields = isInputObjectType(named) ? named.getFields() : {};
   const members = Object.entries(value).map(([name, one]) => {
-    return `${name}: ${toLiteral(one, fields[name]?.type ?? type)}`;
+    const inner = fields[name]?.type;
+    if (inner !== undefined && chance(writing.random, 3))
+      return `${name}: ${declare(writing, inner)}`;
+    return `${name}: ${toLiteral(writing, one, inner ?? type)}`;
   });
   return `{ ${members.join(', ')} }`;
 }

@@ -33,7 +33,7 @@ export async function listBusinesses(
   const order = input.orderBy ?? NEWEST_FIRST;
   const name = `businesses by ${order.field} ${order.direction}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
-  const window = toWindow(input, { ...businessPageBounds(ctx), seal });
+  const window = toWindow(input, businessPageBounds(ctx), () => seal);
   const rows = await list(ctx.db, { serviceId, filter: input.filter ?? {}, order }, window);
   const connection = toConnection<BusinessWithPage, BusinessPlace>(rows, window, seal.seal);
   await addPages(

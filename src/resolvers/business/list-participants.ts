@@ -5,7 +5,7 @@ import type { BusinessWithPage } from '../../domain/business.ts';
 import { type Connection, readingOf, toConnection } from '../../domain/page.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
-import { createCursorSeal } from '../cursor.ts';
+import { type CursorSeal, createCursorSeal } from '../cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../paging.ts';
 import type { ListParticipantsInput } from './list-inputs.ts';
 
@@ -17,8 +17,10 @@ export function participantPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
 
-/** Whether their documents are asked for next: they may be read along, which changes no answer. */
-type DocumentsAhead = { withDocuments: boolean };
+const NO_FILTER: ParticipantFilter = {};
+
+/** What is asked of a list. Documents that are asked for next may be read along, which changes no answer. */
+type ParticipantsAsked = { input: ListParticipantsInput; withDocuments?: boolean };
 
 /**
  * The participants of one business, by id: at once where they came with it; else the same page of many businesses is
@@ -27,19 +29,18 @@ type DocumentsAhead = { withDocuments: boolean };
 export function listParticipants(
   ctx: Ctx,
   business: Pick<BusinessWithPage, 'id' | 'firstPage'>,
-  input: ListParticipantsInput & Partial<DocumentsAhead>,
+  { input, withDocuments = false }: ParticipantsAsked,
 ): Connection<Participant> | Promise<Connection<Participant>> {
   requireScope(ctx.caller, 'business:read');
-  const name = `participants of ${business.id}`;
-  const { seal, open } = createCursorSeal(ctx, { name, place: placeSchema });
-  const window = toWindow(input, { ...participantPageBounds(ctx), seal: { seal, open } });
+  const createSeal = (): CursorSeal<number> =>
+    createCursorSeal(ctx, { name: `participants of ${business.id}`, place: placeSchema });
+  const window = toWindow(input, participantPageBounds(ctx), createSeal);
   const connect = (rows: Participant[]): Connection<Participant> => {
     const listed = rows.map((node) => ({ node, place: node.id }));
-    return toConnection(listed, window, seal);
+    return toConnection(listed, window, (place) => createSeal().seal(place));
   };
-  const { withDocuments = false } = input;
   const { firstPage } = business;
-  const asked = { filter: input.filter ?? {}, window, withDocuments };
+  const asked = { filter: input.filter ?? NO_FILTER, window, withDocuments };
   const isThere = isFirstPage(asked) && firstPage?.limit === readingOf(window).limit;
   if (isThere) return connect(firstPage.participants);
   return ctx.loaders.participantWindow.load(business.id, asked).then(connect);

@@ -96,7 +96,11 @@ describe('walking through the participants of a business by pages of random size
     for (const filter of FILTERS) {
       const expected = known.filter((one) => passes(one, filter)).map((one) => one.id);
       const read = async (page: object) =>
-        await listParticipants(await newRequest(), { id: businessId }, { ...page, filter });
+        await listParticipants(
+          await newRequest(),
+          { id: businessId },
+          { input: { ...page, filter } },
+        );
       for (const from of ['start', 'end'] as const) {
         const ids = await walk({ read, from, random, sizeMax: 20 });
         expect({ filter, ids }).toEqual({ filter, ids: expected });
@@ -121,7 +125,7 @@ describe('walking through the participants of a business by pages of random size
         known.push(await makeRandom(businessId));
       };
       const read = async (page: object) =>
-        await listParticipants(await newRequest(), { id: businessId }, page);
+        await listParticipants(await newRequest(), { id: businessId }, { input: page });
       const ids = await walk({ read, from, random, sizeMax: 6, between });
       expect(ids).toEqual([...new Set(ids)].toSorted((left, right) => left - right));
       const stayed = initial.filter((id) => !gone.has(id));

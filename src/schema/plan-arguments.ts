@@ -1,0 +1,91 @@
+import {
+  type ArgumentNode,
+  coerceInputLiteral,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLInputType,
+  getNullableType,
+  isInputObjectType,
+  isNonNullType,
+  Kind,
+  type ObjectValueNode,
+  type ValueNode,
+  visit,
+} from 'graphql';
+import type { VariableValues } from './known-operation.ts';
+
+type Values = VariableValues['coerced'];
+
+/** What graphql would make of a part of the arguments; undefined for what is to be left to graphql, right or wrong. */
+type Make = (values: Values) => unknown;
+
+/** What an argument or an input field is, as far as it matters here: `mayLack` where nothing comes of its absence. */
+type Place = { name: string; type: GraphQLInputType; mayLack: boolean };
+
+/**
+ * Makes the arguments of a field from variables that are there and not null: in place of literals and in members of
+ * objects, which is how nearly all of them are sent. Undefined for all else, which graphql's own function is for.
+ */
+export function planArguments(
+  field: GraphQLField<unknown, unknown>,
+  { arguments: nodes = [] }: FieldNode,
+): (values: Values) => Record<string, unknown> | undefined {
+  const places = field.args.map(toPlace);
+  return planMembers(places, nodes) ?? (() => undefined);
+}
+
+export function hasVariable(nodes: readonly (ArgumentNode | ValueNode)[]): boolean {
+  let isFound = false;
+  const note = (): void => void (isFound = true);
+  for (const node of nodes) visit(node, { Variable: note });
+  return isFound;
+}
+
+function planMembers(
+  places: readonly Place[],
+  nodes: readonly { name: { value: string }; value: ValueNode }[],
+): ((values: Values) => Record<string, unknown> | undefined) | undefined {
+  const given = places.flatMap(({ name, type }) => {
+    const node = nodes.find((one) => one.name.value === name);
+    return node === undefined ? [] : [{ name, make: planValue(node.value, type) }];
+  });
+  const names = new Set(given.map((one) => one.name));
+  const isWhole = places.every((one) => one.mayLack || names.has(one.name));
+  if (!isWhole || names.size !== nodes.length) return undefined;
+  return (values) => {
+    const made: Record<string, unknown> = {};
+    for (const { name, make } of given) {
+      const value = make(values);
+      if (value === undefined) return undefined;
+      made[name] = value;
+    }
+    return made;
+  };
+}
+
+function planValue(node: ValueNode, type: GraphQLInputType): Make {
+  if (node.kind === Kind.VARIABLE) return (values) => values[node.name.value] ?? undefined;
+  if (node.kind === Kind.OBJECT && hasVariable([node])) return planObject(node, type);
+  if (hasVariable([node])) return () => undefined;
+  const constant = coerceInputLiteral(node, type);
+  return () => constant;
+}
+
+function planObject(node: ObjectValueNode, type: GraphQLInputType): Make {
+  const object = getNullableType(type);
+  // A list may be given by its one element.
+  if (!isInputObjectType(object)) return () => undefined;
+  const places = Object.values(object.getFields()).map(toPlace);
+  const isOne = !object.isOneOf || node.fields.length === 1;
+  return (isOne ? planMembers(places, node.fields) : undefined) ?? (() => undefined);
+}
+
+function toPlace(one: {
+  name: string;
+  type: GraphQLInputType;
+  default?: unknown;
+  defaultValue?: unknown;
+}): Place {
+  const hasDefault = one.default !== undefined || one.defaultValue !== undefined;
+  return { name: one.name, type: one.type, mayLack: !hasDefault && !isNonNullType(one.type) };
+}

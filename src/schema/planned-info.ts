@@ -1,0 +1,64 @@
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
+import type { VariableValues } from './known-operation.ts';
+
+/** A field where an operation selects it. */
+export type FoundField = {
+  field: GraphQLField<unknown, unknown>;
+  nodes: FieldNode[];
+  parentType: GraphQLObjectType;
+};
+
+type Infos = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
+
+/**
+ * What resolvers are told of their field. What differs from one object to the next, none of ours asks for; what differs
+ * from one run to the next, only fields of the root are told. A class, since each run makes one.
+ */
+export class PlannedInfo implements GraphQLResolveInfo {
+  readonly fieldName: string;
+  readonly fieldNodes: readonly FieldNode[];
+  readonly returnType: GraphQLOutputType;
+  readonly parentType: GraphQLObjectType;
+  readonly schema: GraphQLSchema;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly operation: OperationDefinitionNode;
+  readonly rootValue = undefined;
+  readonly #variables: VariableValues | undefined;
+
+  constructor(infos: Infos, { field, nodes, parentType }: FoundField, variables?: VariableValues) {
+    this.fieldName = field.name;
+    this.fieldNodes = nodes;
+    this.returnType = field.type;
+    this.parentType = parentType;
+    this.schema = infos.schema;
+    this.fragments = infos.fragments;
+    this.operation = infos.operation;
+    this.#variables = variables;
+  }
+
+  get path(): never {
+    throw new Error('A planned field does not know its path.');
+  }
+
+  get variableValues(): VariableValues {
+    if (this.#variables !== undefined) return this.#variables;
+    throw new Error('A planned field below the root does not know its variables.');
+  }
+
+  getAbortSignal(): undefined {
+    return undefined;
+  }
+
+  getAsyncHelpers(): never {
+    throw new Error('A planned field has no helpers.');
+  }
+}
