@@ -1,3 +1,5 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { type Connection, readingOf, toConnection, type Window } from '../../src/domain/page.ts';
 
@@ -62,6 +64,27 @@ describe('toConnection', () => {
     const fromEnd = read({ first: null, last: 2 });
     expect(fromEnd.ids).toEqual([4, 5]);
     expect(fromEnd.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  });
+
+  it('keeps no row of a page alive that nobody holds, though only the young heap is collected', () => {
+    setFlagsFromString('--expose-gc');
+    const young = new Script('gc({ type: "minor" })');
+    const growths = Array.from({ length: 5 }, () => {
+      const used = getHeapStatistics().used_heap_size;
+      // Their rows have 20 MB.
+      for (let page = 0; page < 500; page += 1) {
+        const rows = IDS.map((id) => ({
+          node: Array.from({ length: 1_000 }, () => id),
+          place: id,
+        }));
+        toConnection(rows, WHOLE, String);
+      }
+      // What outlives two of them is in the old heap.
+      young.runInNewContext();
+      young.runInNewContext();
+      return getHeapStatistics().used_heap_size - used;
+    });
+    expect(Math.max(...growths)).toBeLessThan(5_000_000);
   });
 
   it('gives what the Relay specification says for every first, last, after and before', () => {
