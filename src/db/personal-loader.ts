@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { PersonalInformation } from '../domain/personal-information.ts';
 import type { Db } from './client.ts';
+import { inOrder } from './loader-order.ts';
 import { type Reader, readPersonalInformation } from './queries/personal-information.ts';
 
 /** By a participant's id; undefined where there is no such participant. */
@@ -10,11 +11,8 @@ export type PersonalLoader = {
 
 /** For one reader and one answer, and never shared: it records who read of whom, once for all that is asked at once. */
 export function createPersonalLoader(db: Db, reader: Reader): PersonalLoader {
-  const readAll = async (ids: readonly number[]) => {
-    const rows = await readPersonalInformation(db, reader, ids);
-    const byId = new Map(rows.map((row) => [row.participantId, row]));
-    return ids.map((id) => byId.get(id));
-  };
+  const readAll = async (ids: readonly number[]) =>
+    inOrder(ids, await readPersonalInformation(db, reader, ids), (row) => row.participantId);
   // Few requests ask for any, so that it is made for those only.
   let loader: DataLoader<number, PersonalInformation | undefined> | undefined;
   return {

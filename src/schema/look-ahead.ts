@@ -6,6 +6,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { Ahead } from '../resolvers/business/find-business-ahead.ts';
+import { hasVariable } from './plan-arguments.ts';
 
 /** What a field selects that may be read with it: nothing that `@skip` or `@include` may leave out, which costs no points. */
 export function lookAhead(info: GraphQLResolveInfo): Ahead {
@@ -60,14 +61,10 @@ function search(info: GraphQLResolveInfo): Sight {
   for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
   const documents = fields.some((one) => one.name.value === 'documents');
   const pages = fields.filter((one) => one.name.value === 'participants');
-  const ahead = pages.some(hasVariable)
+  const ahead = pages.some((one) => hasVariable(one.arguments ?? []))
     ? undefined
     : { documents, participants: findPage(pages, info) };
   return { documents, pages, ahead };
-}
-
-function hasVariable({ arguments: args = [] }: FieldNode): boolean {
-  return args.some(({ value }) => value.kind === Kind.VARIABLE);
 }
 
 /** The one page that is asked for, however often; undefined where there are several. */
