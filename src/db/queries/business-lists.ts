@@ -16,27 +16,25 @@ export async function listBusinesses(
   listing: BusinessListing & { order: BusinessOrder },
   window: Window<BusinessPlace>,
 ): Promise<Listed<Business, BusinessPlace>[]> {
-  const { order, serviceId } = listing;
-  const { from, limit } = readingOf(window);
-  const conditions = conditionsOf(listing.filter);
-  const rows =
-    conditions.length === 0
-      ? await keptFor(order, window)(db, valuesOf(serviceId, window))
-      : await selectListed(db, {
-          serviceId,
-          order,
-          window,
-          conditions,
-          limitMax: sql`${limit}`,
-          value: plain,
-        })
-          .modifyFront(PLANNED_ANEW)
-          .execute();
+  const rows = await readRows(db, listing, window);
   const listed = rows.map((row) => ({
     node: toBusiness(row),
     place: toPlace(row.sort_key, row.id),
   }));
-  return from === 'start' ? listed : listed.toReversed();
+  return readingOf(window).from === 'start' ? listed : listed.toReversed();
+}
+
+async function readRows(
+  db: Db,
+  { serviceId, filter, order }: BusinessListing & { order: BusinessOrder },
+  window: Window<BusinessPlace>,
+): Promise<ListedRow[]> {
+  const conditions = conditionsOf(filter);
+  if (conditions.length === 0) return await keptFor(order, window)(db, valuesOf(serviceId, window));
+  const limitMax = sql<number>`${readingOf(window).limit}`;
+  return await selectListed(db, { serviceId, order, window, conditions, limitMax, value: plain })
+    .modifyFront(PLANNED_ANEW)
+    .execute();
 }
 
 type ListedRow = BusinessRow & { sort_key: string | Date };
@@ -45,6 +43,8 @@ type ListedRow = BusinessRow & { sort_key: string | Date };
 const USUAL_LIMIT_MAX = 128;
 
 const kept = new Map<string, Prepared<ListedRow>>();
+
+const NO_PLACE: BusinessPlace = ['', 0];
 
 /**
  * The statement of all windows of that form on all businesses, with values as `valuesOf` has them. PostgreSQL keeps
@@ -59,7 +59,11 @@ function keptFor(order: BusinessOrder, window: Window<BusinessPlace>): Prepared<
   const form = [order.field, order.direction, from, ...hasPlaces, limitMax].join(' ');
   const known = kept.get(form);
   if (known !== undefined) return known;
-  const listed = { serviceId: 0, order, window, conditions: [], value: hidden };
+  // What is kept holds nothing of the request that it is made for: a place may be the name of a business.
+  const after = window.after && NO_PLACE;
+  const before = window.before && NO_PLACE;
+  const blank = { ...window, after, before };
+  const listed = { serviceId: 0, order, window: blank, conditions: [], value: hidden };
   const prepared = prepare((db) => selectListed(db, { ...listed, limitMax: sql.lit(limitMax) }));
   kept.set(form, prepared);
   return prepared;
