@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 import { builder } from './builder.ts';
-import { SCOPES, Scope } from './viewer.ts';
+import { SCOPES, Scope } from './scope.ts';
 
 /** What the graph calls each kind of failure: the only place where the two vocabularies meet. */
 export const GRAPHQL_CODES = {

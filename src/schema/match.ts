@@ -2,6 +2,7 @@ import type { Match } from '../domain/match.ts';
 import type { MatchResolution } from '../domain/match-resolution.ts';
 import { listMatches, listMatchResolutions } from '../resolvers/business/list-matches.ts';
 import { builder } from './builder.ts';
+import { MatchState } from './match-state.ts';
 import { ParticipantType } from './participant.ts';
 
 export const MatchVerdict = builder.enumType('MatchVerdict', {
@@ -9,19 +10,6 @@ export const MatchVerdict = builder.enumType('MatchVerdict', {
   values: {
     FALSE_POSITIVE: { value: 'false_positive', description: 'Somebody else. v4 `FALSE_POSITIVE`.' },
     TRUE_MATCH: { value: 'true_match', description: 'This very person. v4 `TRUE_MATCH`.' },
-  } as const,
-});
-
-export const MatchState = builder.enumType('MatchState', {
-  description: 'Where a match stands. v4 `status`.',
-  values: {
-    PENDING: { value: 'pending', description: 'Nobody has decided. v4 `PENDING`.' },
-    FALSE_POSITIVE: { value: 'false_positive', description: 'Somebody else. v4 `FALSE_POSITIVE`.' },
-    TRUE_MATCH: { value: 'true_match', description: 'This very person. v4 `TRUE_MATCH`.' },
-    SKIPPED: {
-      value: 'skipped',
-      description: 'Another match with the same list was the true one. v4 `SKIPPED`.',
-    },
   } as const,
 });
 

@@ -1,5 +1,5 @@
 import { builder } from './builder.ts';
-import { MatchState } from './match.ts';
+import { MatchState } from './match-state.ts';
 import { PersonType } from './participant.ts';
 import { PersonalInformationInput } from './personal-information-input.ts';
 

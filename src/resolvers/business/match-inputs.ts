@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MATCH_REASONS, MATCH_STATES, MATCH_VERDICTS } from '../../domain/match.ts';
+import { MATCH_REASONS, MATCH_VERDICTS } from '../../domain/match.ts';
 import {
   EMAIL_LENGTH_MAX,
   idempotencyKeySchema,
@@ -8,21 +8,11 @@ import {
   text,
 } from '../common-inputs.ts';
 import { businessLookupSchema, participantLookupSchema } from './inputs.ts';
+import { externalId, sourceCode } from './sent-matches.ts';
 
-const SOURCE_LENGTH_MAX = 100;
-const EXTERNAL_ID_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 2000;
 const NOTE_LENGTH_MIN = 10;
-export const MATCHES_MAX = 1000;
 const DECISIONS_MAX = 200;
-
-const sourceCode = text(SOURCE_LENGTH_MAX).min(1);
-const externalId = text(EXTERNAL_ID_LENGTH_MAX).min(1);
-
-/** Matches that an outside provider has found of one participant. */
-export const sentMatchesSchema = z
-  .array(z.object({ sourceCode, externalId, state: z.enum(MATCH_STATES).nullish() }))
-  .max(MATCHES_MAX);
 
 const verdictShape = {
   verdict: z.enum(MATCH_VERDICTS),

@@ -11,8 +11,8 @@ import {
   text,
 } from '../common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
-import { sentMatchesSchema } from './match-inputs.ts';
 import { personalInformationSchema } from './personal-inputs.ts';
+import { sentMatchesSchema } from './sent-matches.ts';
 
 const PARTICIPANTS_MAX = 10_000;
 const ROLES_MAX = 100;

@@ -1,0 +1,43 @@
+import { builder } from './builder.ts';
+
+export const SCOPES = {
+  BUSINESS_READ: {
+    value: 'business:read',
+    description: 'Every query. v4: GET /api/v4/business/detail.',
+  },
+  PERSONAL_READ: {
+    value: 'personal:read',
+    description:
+      'Participant.personalInformation unmasked, besides BUSINESS_READ. v4: GET /api/v4/fiduciary/participant/detail.',
+  },
+  BUSINESS_WRITE: {
+    value: 'business:write',
+    description:
+      'upsertBusiness, resolveParticipantMatches, resolvePersonMatches, attachDocument. v4: POST /api/v4/fiduciary/requests, which needs BUSINESS_READ too.',
+  },
+  BUSINESS_COMPLETE: {
+    value: 'business:complete',
+    description: 'completeBusiness. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+  },
+  ANSWERS_IMPORT: {
+    value: 'answers:import',
+    description: 'importAnswers. v4: POST /api/v4/quiz/answers/import/api.',
+  },
+  TAX_VALIDATE: {
+    value: 'tax:validate',
+    description: 'validateRfc, validateRfcs and validateCurp. v4: POST /api/v4/rfc/validate.',
+  },
+  FILE_READ: {
+    value: 'file:read',
+    description: 'Files, their names and their bytes. v4: GET /api/v4/file/{file_id}.',
+  },
+  FILE_WRITE: {
+    value: 'file:write',
+    description: 'createFileUpload, completeFileUpload. v4: POST /api/v4/file/upload.',
+  },
+} as const;
+
+export const Scope = builder.enumType('Scope', {
+  description: 'What a caller may be allowed to do.',
+  values: SCOPES,
+});
