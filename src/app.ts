@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import {
   type HttpReply,
   JSON_TYPE,

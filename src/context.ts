@@ -4,7 +4,8 @@ import type { Caller } from './auth/caller.ts';
 import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
 import type { TrustedDocuments } from './auth/trusted-documents.ts';
-import type { PageSizes } from './config.ts';
+import type { PageSizes } from './config/config.ts';
+import { DEFAULT_PAGE_SIZES } from './config/environment.ts';
 import type { Db } from './db/client.ts';
 import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
@@ -12,7 +13,6 @@ import { createPersonalLoader, type PersonalLoader } from './db/personal-loader.
 import type { Reader } from './db/queries/personal-information.ts';
 import type { SharedLoaders } from './db/shared-loaders.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
-import { DEFAULT_PAGE_SIZES } from './environment.ts';
 import { AppError } from './errors.ts';
 import type { RequestLog } from './log.ts';
 

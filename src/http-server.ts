@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { hasWrongHost, refusalOf, refuse, refuseOnSocket } from './http-refusals.ts';
 
 export type HttpServer = {

@@ -5,7 +5,7 @@ import type { Authenticator } from './auth/authenticate.ts';
 import type { Caller } from './auth/caller.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
 import type { TrustedDocuments } from './auth/trusted-documents.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from './context.ts';
 import { headerValues, singleHeader } from './http-headers.ts';
 import type { RequestLog } from './log.ts';

@@ -5,7 +5,7 @@ import { createAuthenticator } from './auth/authenticate.ts';
 import { createCallerWatch } from './auth/caller-watch.ts';
 import { createTokenIssuer } from './auth/tokens.ts';
 import { createTrustedDocuments } from './auth/trusted-documents.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Db } from './db/client.ts';
 import { createEventFeed } from './db/event-feed.ts';
 import { createProbe } from './db/probe.ts';

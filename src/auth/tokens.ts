@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { errors, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { TokenOptions } from '../config.ts';
+import type { TokenOptions } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { isScope, type Scope } from './scopes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { addTrustedDocuments } from '../resolvers/trusted-document/add-trusted-documents.ts';
 import type { DocumentCheck } from '../resolvers/trusted-document/check-documents.ts';

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool } from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
 import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { readServerVersion } from '../db/server-version.ts';

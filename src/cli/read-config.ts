@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
 
 /** The configuration; throws OperatorError that names each wrong variable. */

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { type RunningServer, startServer } from '../server.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { DEMO_BUSINESS_ID, type Demo } from './demo.ts';
 import { isLoopback } from './loopback.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { openDatabase } from './open-database.ts';
 import { readConfig } from './read-config.ts';

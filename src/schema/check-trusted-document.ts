@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, Kind } from 'graphql';
-import type { DocumentLimits } from '../config.ts';
+import type { DocumentLimits } from '../config/config.ts';
 import type { DocumentCheck } from '../resolvers/trusted-document/check-documents.ts';
 import { createDocumentChecks } from './check-document.ts';
 import { schema } from './index.ts';

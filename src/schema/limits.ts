@@ -10,7 +10,7 @@ import {
   type ValidationRule,
   visit,
 } from 'graphql';
-import type { DocumentLimits } from '../config.ts';
+import type { DocumentLimits } from '../config/config.ts';
 
 /** The extensions of the error for a document that is over one of them. */
 export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' };

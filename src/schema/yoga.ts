@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionArgs, execute } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { DocumentLimits } from '../config.ts';
+import type { DocumentLimits } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import { createDocumentChecks, type DocumentChecks } from './check-document.ts';
 import { createFastLane, type FastLane } from './fast-lane.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { prepareDemo } from '../../src/cli/demo.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { listServiceKeys } from '../../src/resolvers/service/list-service-keys.ts';
 import { parseScopes } from '../../src/resolvers/service/parse-scopes.ts';
 import { makeDataFolder } from '../support/data-folder.ts';

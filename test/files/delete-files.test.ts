@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFileVault } from '../../src/adapters/files/file-vault.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { createCtx, inTransaction } from '../../src/context.ts';
 import { deleteExpiredFiles } from '../../src/db/queries/files.ts';
 import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';

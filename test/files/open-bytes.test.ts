@@ -5,7 +5,7 @@ import {
   type FileVault,
   type OpenBytes,
 } from '../../src/adapters/files/file-vault.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { nameFileFolder } from '../support/file-env.ts';
 import { makePdf } from '../support/files.ts';
 

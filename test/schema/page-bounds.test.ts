@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at, dataOf, errorOf, invalid } from '../support/graphql.ts';

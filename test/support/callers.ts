@@ -3,7 +3,7 @@ import type { DocumentRules, User } from '../../src/auth/caller.ts';
 import type { AuthHeaders } from '../../src/auth/credentials.ts';
 import { SCOPES, type Scope } from '../../src/auth/scopes.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../src/auth/tokens.ts';
-import type { TokenOptions } from '../../src/config.ts';
+import type { TokenOptions } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/client.ts';
 import { allocateIds } from '../../src/db/queries/id-counters.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { createLogger } from '../../src/log.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { createDb, type Db } from '../../src/db/client.ts';
 import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server.ts';

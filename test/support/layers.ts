@@ -15,10 +15,8 @@ type Layer = {
 export const LAYERS: Record<string, Layer> = {
   domain: { may: [], npm: [] },
   'errors.ts': { may: [], npm: [] },
-  // The environment's variables, which config.ts alone reads.
-  'environment.ts': { may: [], npm: ['zod'] },
-  'config.ts': { may: ['environment.ts', 'config-files.ts'], npm: [] },
-  'config-files.ts': { may: [], types: ['environment.ts'], npm: ['node:path'] },
+  // Only config.ts in it reads the environment.
+  config: { may: [], npm: ['zod', 'node:path'] },
   'log.ts': { may: [], npm: ['pino'] },
   'validate.ts': { may: ['errors.ts'], npm: ['zod'] },
   db: {
@@ -36,17 +34,17 @@ export const LAYERS: Record<string, Layer> = {
   },
   auth: {
     may: ['db', 'domain', 'errors.ts'],
-    types: ['config.ts'],
+    types: ['config'],
     npm: ['jose', 'lru-cache', 'node:'],
   },
   adapters: {
     may: ['domain', 'errors.ts'],
-    types: ['config.ts', 'config-files.ts'],
+    types: ['config'],
     npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'node:'],
   },
   'context.ts': {
-    may: ['adapters', 'db', 'environment.ts', 'errors.ts'],
-    types: ['auth', 'log.ts', 'config.ts'],
+    may: ['adapters', 'config', 'db', 'errors.ts'],
+    types: ['auth', 'log.ts'],
     npm: [],
   },
   resolvers: {
@@ -57,7 +55,7 @@ export const LAYERS: Record<string, Layer> = {
   // The two faces serve their explorers themselves: page-assets and page-logo are what those share.
   schema: {
     may: ['resolvers', 'domain', 'errors.ts', 'validate.ts', 'page-assets.ts', 'page-logo.ts'],
-    types: ['config.ts', 'context.ts', 'http.ts'],
+    types: ['config', 'context.ts', 'http.ts'],
     npm: [
       'graphql',
       'graphql-yoga',
@@ -112,20 +110,20 @@ export const LAYERS: Record<string, Layer> = {
       'rest-compat',
       'errors.ts',
     ],
-    types: ['config.ts', 'http-stream.ts'],
+    types: ['config', 'http-stream.ts'],
     npm: [],
     npmTypes: ['node:http'],
   },
   'open-ctx.ts': {
     may: ['adapters', 'context.ts', 'http-headers.ts'],
-    types: ['auth', 'config.ts', 'log.ts'],
+    types: ['auth', 'config', 'log.ts'],
     npm: [],
     npmTypes: ['node:http'],
   },
   'http-rate-limit.ts': { may: [], types: ['adapters'], npm: [] },
   // What is no readable request is refused in the words of v4 too.
   'http-refusals.ts': { may: ['http.ts', 'http-headers.ts', 'rest-compat'], npm: ['node:'] },
-  'http-server.ts': { may: ['http-refusals.ts'], types: ['config.ts'], npm: ['node:'] },
+  'http-server.ts': { may: ['http-refusals.ts'], types: ['config'], npm: ['node:'] },
   'server.ts': {
     may: [
       'adapters',
@@ -137,14 +135,14 @@ export const LAYERS: Record<string, Layer> = {
       'jobs',
       'pages.ts',
     ],
-    types: ['config.ts', 'log.ts'],
+    types: ['config', 'log.ts'],
     npm: [],
   },
   cli: {
     // The graph says whether a document that is to be trusted can run.
     may: [
       'adapters',
-      'config.ts',
+      'config',
       'log.ts',
       'db',
       'errors.ts',

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { createPool, type Db } from '../../src/db/client.ts';
 import { PipelinedDialect } from '../../src/db/pipelined-dialect.ts';
 import type { DB } from '../../src/db/tables.ts';

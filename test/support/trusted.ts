@@ -1,4 +1,4 @@
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/client.ts';
 import { setServiceTrustedOnly } from '../../src/resolvers/service/set-service-trusted-only.ts';
 import {

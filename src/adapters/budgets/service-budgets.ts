@@ -1,4 +1,4 @@
-import type { BudgetOptions } from '../../config.ts';
+import type { BudgetOptions } from '../../config/config.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type AddPoints, createSharedStore } from './shared-store.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileOptions } from '../../config-files.ts';
+import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import type { Declared } from '../../domain/media-type.ts';
 import { AppError, hasCode } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { FileOptions } from '../../config-files.ts';
+import type { FileOptions } from '../../config/file-options.ts';
 import { AppError, hasCode, OperatorError } from '../../errors.ts';
 import { makeFolder, syncFolder } from './sync-folder.ts';
 

@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Options } from '../../config-files.ts';
+import type { S3Options } from '../../config/file-options.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 
 const ATTEMPTS_MAX = 3;

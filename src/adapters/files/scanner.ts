@@ -1,4 +1,4 @@
-import type { FileOptions } from '../../config-files.ts';
+import type { FileOptions } from '../../config/file-options.ts';
 import { AppError } from '../../errors.ts';
 import { scanBytes, type Verdict } from './clamd.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config.ts';
+import { loadConfig } from '../../../src/config/config.ts';
 import { createDb, createPool } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrate.ts';
 import { completeBusiness } from '../../../src/resolvers/business/complete-business.ts';

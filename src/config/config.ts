@@ -1,5 +1,5 @@
-import { type FileOptions, toFileOptions } from './config-files.ts';
 import { type Environment, environmentSchema } from './environment.ts';
+import { type FileOptions, toFileOptions } from './file-options.ts';
 
 /** The longest page that may be asked for. */
 export type PageSizes = { businesses: number; participants: number };
