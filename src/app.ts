@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from './config/config.ts';
+import { headerValues, singleHeader } from './http/headers.ts';
 import {
   type HttpReply,
   JSON_TYPE,
@@ -9,10 +10,9 @@ import {
   readChunks,
   requestIdOf,
   send,
-} from './http.ts';
-import { headerValues, singleHeader } from './http-headers.ts';
+} from './http/reply.ts';
+import type { FileHttpReply, StreamReply, StreamSender } from './http/stream.ts';
 import { withRateLimit } from './http-rate-limit.ts';
-import type { FileHttpReply, StreamReply, StreamSender } from './http-stream.ts';
 import { createRequestLog, type Logger } from './log.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-ctx.ts';
 import { handleRest } from './rest-compat/handle.ts';

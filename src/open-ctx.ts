@@ -7,7 +7,7 @@ import type { TokenIssuer } from './auth/tokens.ts';
 import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { Config } from './config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from './context.ts';
-import { headerValues, singleHeader } from './http-headers.ts';
+import { headerValues, singleHeader } from './http/headers.ts';
 import type { RequestLog } from './log.ts';
 
 /** What the contexts of all requests are made of. */

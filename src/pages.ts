@@ -1,5 +1,5 @@
 import type { TokenIssuer } from './auth/tokens.ts';
-import { type HttpReply, JSON_TYPE, type PageHandler } from './http.ts';
+import { type HttpReply, JSON_TYPE, type PageHandler } from './http/reply.ts';
 import { createDocsRoutes } from './rest-compat/docs-page.ts';
 import { describeApi } from './rest-compat/openapi.ts';
 import { createGraphiqlRoutes } from './schema/graphiql.ts';

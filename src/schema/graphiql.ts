@@ -1,5 +1,4 @@
 import manifest from '@graphql-yoga/render-graphiql/package.json' with { type: 'json' };
-import type { PageHandler } from '../http.ts';
 import {
   type Asset,
   CSS,
@@ -9,8 +8,9 @@ import {
   PAGE_HEADERS,
   SVG,
   serveAsset,
-} from '../page-assets.ts';
-import { LOGO } from '../page-logo.ts';
+} from '../http/assets.ts';
+import { LOGO } from '../http/logo.ts';
+import type { PageHandler } from '../http/reply.ts';
 import { START_SCRIPT, STYLE } from './graphiql-start.ts';
 import { TABS } from './graphiql-tabs.ts';
 

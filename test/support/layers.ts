@@ -52,10 +52,9 @@ export const LAYERS: Record<string, Layer> = {
     types: ['adapters'],
     npm: ['zod', 'node:crypto'],
   },
-  // The two faces serve their explorers themselves: page-assets and page-logo are what those share.
   schema: {
-    may: ['resolvers', 'domain', 'errors.ts', 'validate.ts', 'page-assets.ts', 'page-logo.ts'],
-    types: ['config', 'context.ts', 'http.ts'],
+    may: ['resolvers', 'domain', 'errors.ts', 'http', 'validate.ts'],
+    types: ['config', 'context.ts'],
     npm: [
       'graphql',
       'graphql-yoga',
@@ -72,16 +71,8 @@ export const LAYERS: Record<string, Layer> = {
     npmTypes: ['zod'],
   },
   'rest-compat': {
-    may: [
-      'resolvers',
-      'domain',
-      'errors.ts',
-      'validate.ts',
-      'v4-words',
-      'page-assets.ts',
-      'page-logo.ts',
-    ],
-    types: ['context.ts', 'http.ts'],
+    may: ['resolvers', 'domain', 'errors.ts', 'validate.ts', 'http', 'v4-words'],
+    types: ['context.ts'],
     // Swagger UI comes as files, which are read from its package.
     npm: ['zod', '@fastify/busboy', 'swagger-ui-dist/package.json', 'node:'],
   },
@@ -93,16 +84,12 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['zod', 'pg', 'node:'],
   },
   jobs: { may: ['db'], types: ['log.ts'], npm: [] },
-  'http.ts': { may: ['errors.ts', 'http-headers.ts'], npm: ['node:'] },
-  'http-headers.ts': { may: [], npm: [], npmTypes: ['node:http'] },
-  'http-stream.ts': { may: [], npm: [], npmTypes: ['node:http'] },
-  'page-assets.ts': { may: [], types: ['http.ts'], npm: ['node:'] },
-  'page-logo.ts': { may: [], npm: [] },
-  'pages.ts': { may: ['http.ts', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
+  // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
+  http: { may: ['errors.ts'], npm: ['node:'] },
+  'pages.ts': { may: ['http', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
   'app.ts': {
     may: [
-      'http.ts',
-      'http-headers.ts',
+      'http',
       'http-rate-limit.ts',
       'log.ts',
       'open-ctx.ts',
@@ -110,31 +97,22 @@ export const LAYERS: Record<string, Layer> = {
       'rest-compat',
       'errors.ts',
     ],
-    types: ['config', 'http-stream.ts'],
+    types: ['config'],
     npm: [],
     npmTypes: ['node:http'],
   },
   'open-ctx.ts': {
-    may: ['adapters', 'context.ts', 'http-headers.ts'],
+    may: ['adapters', 'context.ts', 'http'],
     types: ['auth', 'config', 'log.ts'],
     npm: [],
     npmTypes: ['node:http'],
   },
   'http-rate-limit.ts': { may: [], types: ['adapters'], npm: [] },
   // What is no readable request is refused in the words of v4 too.
-  'http-refusals.ts': { may: ['http.ts', 'http-headers.ts', 'rest-compat'], npm: ['node:'] },
+  'http-refusals.ts': { may: ['http', 'rest-compat'], npm: ['node:'] },
   'http-server.ts': { may: ['http-refusals.ts'], types: ['config'], npm: ['node:'] },
   'server.ts': {
-    may: [
-      'adapters',
-      'app.ts',
-      'auth',
-      'db',
-      'http-server.ts',
-      'http-stream.ts',
-      'jobs',
-      'pages.ts',
-    ],
+    may: ['adapters', 'app.ts', 'auth', 'db', 'http-server.ts', 'http', 'jobs', 'pages.ts'],
     types: ['config', 'log.ts'],
     npm: [],
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PageHandler } from './http.ts';
+import type { PageHandler } from './reply.ts';
 
 /** A file of a page. `load` is called when it is first asked for; what it gives must never change under one path. */
 export type Asset = { type: string; load: () => Promise<string> };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from './errors.ts';
-import { singleHeader } from './http-headers.ts';
+import { AppError } from '../errors.ts';
+import { singleHeader } from './headers.ts';
 
 export type HttpReply = {
   status: number;
