@@ -1,11 +1,11 @@
 import type { BusinessEvent } from '../domain/business-event.ts';
 import type { AppError } from '../errors.ts';
+import { createPacer } from '../pacing/pacer.ts';
 import type { Db } from './client.ts';
 import { createEventChannel, type EventChannel } from './event-channel.ts';
 import { createEventReader, type EventReader, startOf } from './event-reader.ts';
 import { createEventSeats } from './event-seats.ts';
 import { createEventSubscription, type EventSubscription } from './event-subscription.ts';
-import { createPacer } from './pacer.ts';
 import {
   type EventStream,
   findWaiting,

@@ -1,5 +1,4 @@
 import type { Db } from '../db/client.ts';
-import { createPacer, type NextRound } from '../db/pacer.ts';
 import {
   type DueBlob,
   deleteBlobRows,
@@ -8,6 +7,7 @@ import {
   postponeBlobs,
 } from '../db/queries/blob-deletions.ts';
 import type { Logger } from '../log.ts';
+import { createPacer, type NextRound } from '../pacing/pacer.ts';
 
 /** Deletes bytes from the store; deleting what is not there is done already. */
 export type DeleteBytes = (storageKey: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurns } from '../../src/db/turns.ts';
+import { createTurns } from '../../src/pacing/turns.ts';
 
 it('lets so many run at once, in the order in which they came, and goes on after a failure', async () => {
   const takeTurn = createTurns(2);

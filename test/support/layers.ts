@@ -20,7 +20,7 @@ export const LAYERS: Record<string, Layer> = {
   'log.ts': { may: [], npm: ['pino'] },
   'validate.ts': { may: ['errors.ts'], npm: ['zod'] },
   db: {
-    may: ['domain', 'errors.ts'],
+    may: ['domain', 'errors.ts', 'pacing'],
     npm: [
       'kysely',
       'kysely/migration',
@@ -33,7 +33,7 @@ export const LAYERS: Record<string, Layer> = {
     ],
   },
   auth: {
-    may: ['db', 'domain', 'errors.ts'],
+    may: ['db', 'domain', 'errors.ts', 'pacing'],
     types: ['config'],
     npm: ['jose', 'lru-cache', 'node:'],
   },
@@ -83,7 +83,9 @@ export const LAYERS: Record<string, Layer> = {
     may: ['db', 'domain', 'errors.ts', 'resolvers', 'v4-words'],
     npm: ['zod', 'pg', 'node:'],
   },
-  jobs: { may: ['db'], types: ['log.ts'], npm: [] },
+  // Rounds of work and turns at it, whoever does the work.
+  pacing: { may: [], npm: [] },
+  jobs: { may: ['db', 'pacing'], types: ['log.ts'], npm: [] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
   http: { may: ['errors.ts'], npm: ['node:'] },
   'pages.ts': { may: ['http', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
