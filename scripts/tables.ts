@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDb, createPool } from '../src/db/client.ts';
-import { removeEmbedded, startEmbedded } from '../src/db/embedded.ts';
 import { migrateUp } from '../src/db/migrate.ts';
 import { BUSINESS_EVENT_TYPES } from '../src/domain/business-event.ts';
 import { RECORDED_MODES } from '../src/domain/completion.ts';
@@ -13,6 +12,7 @@ import { FILE_STATES } from '../src/domain/file.ts';
 import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/match.ts';
 import { PERSON_TYPES } from '../src/domain/participant.ts';
 import { ANSWER_SOURCES } from '../src/domain/questionnaire.ts';
+import { removeEmbedded, startEmbedded } from '../src/embedded-postgres/start.ts';
 
 /** Text columns whose check constraint names their values; kysely-codegen sees `text` only. */
 const OVERRIDES = {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { startEmbedded } from '../../src/embedded-postgres/start.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { parentOf } from './proc.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '../../src/db/free-port.ts';
+import { findFreePort } from '../../src/embedded-postgres/free-port.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { onCores } from './pinning.ts';
 

@@ -1,8 +1,12 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
-import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { readServerVersion } from '../db/server-version.ts';
+import {
+  connectEmbedded,
+  type EmbeddedDatabase,
+  startEmbedded,
+} from '../embedded-postgres/start.ts';
 import { OperatorError } from '../errors.ts';
 import { applyMigrations, requireMigrated } from './migrations.ts';
 import { exitOnSignals } from './signals.ts';

@@ -3,11 +3,15 @@ import { cp, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '../../src/db/embedded.ts';
+import {
+  connectEmbedded,
+  type EmbeddedDatabase,
+  startEmbedded,
+} from '../../src/embedded-postgres/start.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { makeDataFolder, serversOn } from '../support/data-folder.ts';
 
-type Embedded = typeof import('../../src/db/embedded.ts');
+type Embedded = typeof import('../../src/embedded-postgres/start.ts');
 
 /** The module of another copy of the sources. */
 async function loadEmbedded(project: string): Promise<Embedded> {

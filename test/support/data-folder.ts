@@ -2,8 +2,8 @@ import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { removeEmbedded } from '../../src/db/embedded.ts';
-import { findServerProcesses } from '../../src/db/embedded-processes.ts';
+import { findServerProcesses } from '../../src/embedded-postgres/processes.ts';
+import { removeEmbedded } from '../../src/embedded-postgres/start.ts';
 
 /** A new, empty data folder; it and the database are deleted after the test that asked for it. */
 export async function makeDataFolder(): Promise<string> {

@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDb } from '../../src/db/client.ts';
-import { type EmbeddedDatabase, removeEmbedded, startEmbedded } from '../../src/db/embedded.ts';
 import { migrateUp } from '../../src/db/migrate.ts';
+import {
+  type EmbeddedDatabase,
+  removeEmbedded,
+  startEmbedded,
+} from '../../src/embedded-postgres/start.ts';
 import { chooseTemporaryFolder } from './temporary-folder.ts';
 import { createTestPool } from './test-pool.ts';
 

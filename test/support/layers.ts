@@ -83,6 +83,8 @@ export const LAYERS: Record<string, Layer> = {
     may: ['db', 'domain', 'errors.ts', 'resolvers', 'v4-words'],
     npm: ['zod', 'pg', 'node:'],
   },
+  // A whole PostgreSQL that starts and ends with who asks for it.
+  'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
   pacing: { may: [], npm: [] },
   jobs: { may: ['db', 'pacing'], types: ['log.ts'], npm: [] },
@@ -125,6 +127,7 @@ export const LAYERS: Record<string, Layer> = {
       'config',
       'log.ts',
       'db',
+      'embedded-postgres',
       'errors.ts',
       'resolvers',
       'import',

@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findFreePort } from '../../src/db/free-port.ts';
+import { findFreePort } from '../../src/embedded-postgres/free-port.ts';
 import { chooseAccount } from './installed-postgres.ts';
 
 /** Debian puts it beside what administrators run. */

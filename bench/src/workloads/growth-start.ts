@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { removeEmbedded } from '../../../src/db/embedded.ts';
+import { removeEmbedded } from '../../../src/embedded-postgres/start.ts';
 import type { Workload } from '../bench.ts';
 import { megabytes } from '../curve.ts';
 import { DATA_FOLDER } from '../data-folder.ts';

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { OperatorError } from '../errors.ts';
-import { clusterPath, DATABASE_USER, readPassword } from './embedded-folder.ts';
-import { readPostmasterFile } from './embedded-postmaster.ts';
+import { clusterPath, DATABASE_USER, readPassword } from './folder.ts';
+import { readPostmasterFile } from './postmaster.ts';
 
 const DATABASE = 'gateway';
 const JOIN_TIMEOUT_MS = 30_000;

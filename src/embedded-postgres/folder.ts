@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import type { Account } from './embedded-account.ts';
-import { isLockName } from './embedded-lock.ts';
+import type { Account } from './account.ts';
+import { isLockName } from './lock.ts';
 
 const PASSWORD = 'postgres-password';
 const CLUSTER = 'postgres';

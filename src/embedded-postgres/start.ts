@@ -1,19 +1,13 @@
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { type Account, canEnter, chooseAccount } from './embedded-account.ts';
-import { prepareBinaries } from './embedded-binaries.ts';
-import { createCluster } from './embedded-cluster.ts';
-import { databaseUrl, ensureDatabase, joinRunning, untilUnused } from './embedded-database.ts';
-import {
-  clusterPath,
-  findCluster,
-  letPass,
-  openDataFolder,
-  readPassword,
-} from './embedded-folder.ts';
-import { type FolderLock, lockFolder } from './embedded-lock.ts';
-import { superviseServer } from './embedded-supervisor.ts';
+import { type Account, canEnter, chooseAccount } from './account.ts';
+import { prepareBinaries } from './binaries.ts';
+import { createCluster } from './cluster.ts';
+import { databaseUrl, ensureDatabase, joinRunning, untilUnused } from './database.ts';
+import { clusterPath, findCluster, letPass, openDataFolder, readPassword } from './folder.ts';
+import { type FolderLock, lockFolder } from './lock.ts';
+import { superviseServer } from './supervisor.ts';
 
 export type EmbeddedOptions = {
   /** Made where it does not exist; holds the password and the database, or a link to it. */

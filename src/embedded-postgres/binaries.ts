@@ -2,8 +2,8 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { type Account, canRun } from './embedded-account.ts';
-import { openSharedFolder } from './embedded-shared-folder.ts';
+import { type Account, canRun } from './account.ts';
+import { openSharedFolder } from './shared-folder.ts';
 
 /** Paths of the programs, and the version they are of. */
 export type Binaries = { initdb: string; postgres: string; major: string };

@@ -3,10 +3,10 @@ import { chmod, lchown, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'n
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { OperatorError } from '../errors.ts';
-import { type Account, canEnter } from './embedded-account.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import { clusterPath, DATABASE_USER, letPass } from './embedded-folder.ts';
-import { openSharedFolder } from './embedded-shared-folder.ts';
+import { type Account, canEnter } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { clusterPath, DATABASE_USER, letPass } from './folder.ts';
+import { openSharedFolder } from './shared-folder.ts';
 
 const run = promisify(execFile);
 const INITDB_TIMEOUT_MS = 120_000;

@@ -3,7 +3,7 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode } from '../errors.ts';
-import { processStartTime } from './embedded-processes.ts';
+import { processStartTime } from './processes.ts';
 
 const LOCK_NAME = /^lock-(\d+)-(\w+)$/;
 const ATTEMPTS = 5;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { findServerProcesses, processStartTime, signal, waitForEnd } from './embedded-processes.ts';
+import { findServerProcesses, processStartTime, signal, waitForEnd } from './processes.ts';
 
 const STOP_TIMEOUT_MS = 20_000;
 const KILL_TIMEOUT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { type Account, canEnter } from './embedded-account.ts';
+import { type Account, canEnter } from './account.ts';
 
 const PARENTS = ['/var/lib', '/var/tmp'];
 const NAME = 'participant-gateway';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
-import type { Account } from './embedded-account.ts';
-import { readPostmasterFile } from './embedded-postmaster.ts';
+import type { Account } from './account.ts';
 import { findFreePort } from './free-port.ts';
+import { readPostmasterFile } from './postmaster.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
-import { stopOrphans, stopServer } from './embedded-postmaster.ts';
-import { signal } from './embedded-processes.ts';
-import { type RunningServer, type ServerOptions, startServerProcess } from './embedded-server.ts';
+import { stopOrphans, stopServer } from './postmaster.ts';
+import { signal } from './processes.ts';
+import { type RunningServer, type ServerOptions, startServerProcess } from './server.ts';
 
 const START_ATTEMPTS = 3;
 const RESTART_ATTEMPTS = 5;
