@@ -7,13 +7,13 @@ import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { PageSizes } from './config/config.ts';
 import { DEFAULT_PAGE_SIZES } from './config/environment.ts';
 import type { Db } from './db/client.ts';
-import type { EventFeed } from './db/event-feed.ts';
 import { createLoaders, type Loaders } from './db/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/personal-loader.ts';
 import type { Reader } from './db/queries/personal-information.ts';
 import type { SharedLoaders } from './db/shared-loaders.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
+import type { EventFeed } from './events/feed.ts';
 import type { RequestLog } from './log.ts';
 
 /** What an operation may use, made anew for every request. */

@@ -20,7 +20,7 @@ export const LAYERS: Record<string, Layer> = {
   'log.ts': { may: [], npm: ['pino'] },
   'validate.ts': { may: ['errors.ts'], npm: ['zod'] },
   db: {
-    may: ['domain', 'errors.ts', 'pacing'],
+    may: ['domain', 'errors.ts'],
     npm: [
       'kysely',
       'kysely/migration',
@@ -32,6 +32,8 @@ export const LAYERS: Record<string, Layer> = {
       'node:',
     ],
   },
+  // What tells subscribers: puts the events of services in order and reads them for all who listen.
+  events: { may: ['db', 'domain', 'errors.ts', 'pacing'], npm: [] },
   auth: {
     may: ['db', 'domain', 'errors.ts', 'pacing'],
     types: ['config'],
@@ -44,7 +46,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   'context.ts': {
     may: ['adapters', 'config', 'db', 'errors.ts'],
-    types: ['auth', 'log.ts'],
+    types: ['auth', 'events', 'log.ts'],
     npm: [],
   },
   resolvers: {
@@ -116,7 +118,17 @@ export const LAYERS: Record<string, Layer> = {
   'http-refusals.ts': { may: ['http', 'rest-compat'], npm: ['node:'] },
   'http-server.ts': { may: ['http-refusals.ts'], types: ['config'], npm: ['node:'] },
   'server.ts': {
-    may: ['adapters', 'app.ts', 'auth', 'db', 'http-server.ts', 'http', 'jobs', 'pages.ts'],
+    may: [
+      'adapters',
+      'app.ts',
+      'auth',
+      'db',
+      'events',
+      'http-server.ts',
+      'http',
+      'jobs',
+      'pages.ts',
+    ],
     types: ['config', 'log.ts'],
     npm: [],
   },

@@ -1,6 +1,6 @@
 import type { FeedItem } from '../domain/business-event.ts';
 import type { AppError } from '../errors.ts';
-import { type CursorParts, createEventCursor, type EventCursor } from './event-cursor.ts';
+import { type CursorParts, createEventCursor, type EventCursor } from './cursor.ts';
 
 /**
  * The events of one subscriber, taken one by one: what was not taken is not kept for it, so a slow one

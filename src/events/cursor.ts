@@ -4,7 +4,7 @@ import {
   type EventPlace,
   encodeEventId,
 } from '../domain/business-event.ts';
-import type { EventChannel } from './event-channel.ts';
+import type { EventChannel } from './channel.ts';
 
 export type CursorParts = {
   channel: EventChannel;

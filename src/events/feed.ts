@@ -1,17 +1,17 @@
-import type { BusinessEvent } from '../domain/business-event.ts';
-import type { AppError } from '../errors.ts';
-import { createPacer } from '../pacing/pacer.ts';
-import type { Db } from './client.ts';
-import { createEventChannel, type EventChannel } from './event-channel.ts';
-import { createEventReader, type EventReader, startOf } from './event-reader.ts';
-import { createEventSeats } from './event-seats.ts';
-import { createEventSubscription, type EventSubscription } from './event-subscription.ts';
+import type { Db } from '../db/client.ts';
 import {
   type EventStream,
   findWaiting,
   openStream,
   publishEvents,
-} from './queries/event-streams.ts';
+} from '../db/queries/event-streams.ts';
+import type { BusinessEvent } from '../domain/business-event.ts';
+import type { AppError } from '../errors.ts';
+import { createPacer } from '../pacing/pacer.ts';
+import { createEventChannel, type EventChannel } from './channel.ts';
+import { createEventReader, type EventReader, startOf } from './reader.ts';
+import { createEventSeats } from './seats.ts';
+import { createEventSubscription, type EventSubscription } from './subscription.ts';
 
 export type FeedOptions = {
   /** How long the events of other processes may go unnoticed. */

@@ -1,11 +1,11 @@
+import type { Db } from '../db/client.ts';
+import { listEventsAfter } from '../db/queries/business-events.ts';
+import { type EventStream, publishEvents } from '../db/queries/event-streams.ts';
 import { type BusinessEvent, decodeEventId, type EventPlace } from '../domain/business-event.ts';
 import { AppError } from '../errors.ts';
 import type { NextRound } from '../pacing/pacer.ts';
 import { createTurns } from '../pacing/turns.ts';
-import type { Db } from './client.ts';
-import type { EventChannel } from './event-channel.ts';
-import { listEventsAfter } from './queries/business-events.ts';
-import { type EventStream, publishEvents } from './queries/event-streams.ts';
+import type { EventChannel } from './channel.ts';
 
 export type EventReader = {
   /** Publishes what waits, and gives each channel what follows its head: two statements, however many channels. */
