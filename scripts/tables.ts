@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDb, createPool } from '../src/db/client.ts';
-import { migrateUp } from '../src/db/migrate.ts';
+import { migrateUp } from '../src/db/migrations/migrate.ts';
 import { BUSINESS_EVENT_TYPES } from '../src/domain/business-event.ts';
 import { RECORDED_MODES } from '../src/domain/completion.ts';
 import { FILE_STATES } from '../src/domain/file.ts';

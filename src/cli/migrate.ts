@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Db } from '../db/client.ts';
-import { listMigrations } from '../db/migrate.ts';
+import { listMigrations } from '../db/migrations/migrate.ts';
 import { applyMigrations } from './migrations.ts';
 import { openUnmigrated } from './open-database.ts';
 import { printJson, printLine } from './print.ts';

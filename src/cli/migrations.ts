@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import { listMigrations, migrateUp } from '../db/migrate.ts';
+import { listMigrations, migrateUp } from '../db/migrations/migrate.ts';
 import { OperatorError } from '../errors.ts';
 
 /** Runs what is pending and returns the names; throws OperatorError where another version has been at work. */

@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely';
 import { Pool } from 'pg';
-import { surviveBreaks } from './broken-connections.ts';
-import { NamedClient } from './named-client.ts';
-import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { DB } from './tables.ts';
-import { typeParsers } from './type-parsers.ts';
+import { surviveBreaks } from './wire/broken-connections.ts';
+import { NamedClient } from './wire/named-client.ts';
+import { PipelinedDialect } from './wire/pipelined-dialect.ts';
+import { typeParsers } from './wire/type-parsers.ts';
 
 /** A handle on the database: the pool, or one transaction on it. */
 export type Db = Kysely<DB>;

@@ -5,7 +5,7 @@ import { insertAuditEvent } from '../db/queries/audit-events.ts';
 import { listConflicts } from '../db/queries/import-checks.ts';
 import { countImported, type ImportCounts } from '../db/queries/import-counts.ts';
 import { findServiceId } from '../db/queries/services.ts';
-import { runStagedTransaction } from '../db/staged-transaction.ts';
+import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import { OperatorError } from '../errors.ts';
 import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';
 import { describeConflict } from './conflict-texts.ts';

@@ -1,5 +1,5 @@
-import type { ClientConnection } from '../db/client-connection.ts';
 import { closeStaging, openStaging } from '../db/queries/import-staging.ts';
+import type { ClientConnection } from '../db/staging/client-connection.ts';
 import { BAD_LINES_MAX, type BadLine, refuseLines } from './bad-lines.ts';
 import { readFileChunks } from './input-files.ts';
 import { toRecordNumber } from './line-number.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
-import { createLoaders, type Loaders } from '../../src/db/loaders.ts';
-import { readsOf, shareReads } from '../../src/db/reads.ts';
+import { createLoaders, type Loaders } from '../../src/db/loaders/loaders.ts';
+import { readsOf, shareReads } from '../../src/db/loaders/reads.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness } from '../support/factories.ts';

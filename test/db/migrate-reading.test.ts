@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, it } from 'vitest';
-import { migrateUp } from '../../src/db/migrate.ts';
 import { MIGRATIONS } from '../../src/db/migrations/index.ts';
+import { migrateUp } from '../../src/db/migrations/migrate.ts';
 import { useDatabase } from '../support/database.ts';
 import { listWrongFlags } from '../support/flags.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { listMigrations, migrateUp } from '../../src/db/migrate.ts';
+import { listMigrations, migrateUp } from '../../src/db/migrations/migrate.ts';
 import { useDatabase } from '../support/database.ts';
 
 describe('migrations', () => {

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../src/db/client.ts';
-import { runTogether } from '../../src/db/together.ts';
+import { runTogether } from '../../src/db/statements/together.ts';
 import { useDatabase } from '../support/database.ts';
 import { untilWaiting } from '../support/locks.ts';
 import { createTestPool } from '../support/test-pool.ts';

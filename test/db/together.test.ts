@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StatementBatch } from '../../src/db/statement-batch.ts';
-import { runLater, runTogether } from '../../src/db/together.ts';
+import { runLater, runTogether } from '../../src/db/statements/together.ts';
 import { runInTransaction } from '../../src/db/transaction.ts';
+import { StatementBatch } from '../../src/db/wire/statement-batch.ts';
 import { useDatabase } from '../support/database.ts';
 import { untilWaiting } from '../support/locks.ts';
 

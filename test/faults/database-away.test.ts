@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDb, createPool } from '../../src/db/client.ts';
-import { migrateUp } from '../../src/db/migrate.ts';
+import { migrateUp } from '../../src/db/migrations/migrate.ts';
 import { removeEmbedded, startEmbedded } from '../../src/embedded-postgres/start.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness } from '../support/factories.ts';

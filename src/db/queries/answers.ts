@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Answer, AnswerSource } from '../../domain/questionnaire.ts';
 import type { Db } from '../client.ts';
-import { prepareStatement } from '../prepared.ts';
-import { runLater, runTogether } from '../together.ts';
+import { prepareStatement } from '../statements/prepared.ts';
+import { runLater, runTogether } from '../statements/together.ts';
 import type { StoredAnswer } from './questionnaires.ts';
 
 type UserKey = { serviceId: number; userId: number };

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../client.ts';
-import { prepareStatement } from '../prepared.ts';
+import { prepareStatement } from '../statements/prepared.ts';
+import { runLater } from '../statements/together.ts';
 import type { AuditEvents, JsonObject } from '../tables.ts';
-import { runLater } from '../together.ts';
 
 type AuditAction =
   | 'access_token_issued'

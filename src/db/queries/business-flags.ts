@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
-import { runLater } from '../together.ts';
+import { runLater } from '../statements/together.ts';
 
 /** Whether any participant of the business `b` has matches that nobody has decided. */
 const HAS_PENDING_MATCHES = sql<boolean>`exists (

@@ -3,8 +3,8 @@ import type { Business } from '../../domain/business.ts';
 import type { BusinessFilter, BusinessOrder, BusinessPlace } from '../../domain/business-list.ts';
 import { type Listed, readingOf, type Window } from '../../domain/page.ts';
 import type { Db } from '../client.ts';
-import { PLANNED_ANEW } from '../named-client.ts';
-import { type Prepared, prepare } from '../prepared.ts';
+import { type Prepared, prepare } from '../statements/prepared.ts';
+import { PLANNED_ANEW } from '../wire/named-client.ts';
 import { conditionsOf } from './business-conditions.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 

@@ -1,9 +1,9 @@
 import type { Business } from '../../domain/business.ts';
-import { askedPairs, pairValues, toGroups } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
-import type { Pairs } from '../coalesce.ts';
-import { prepare } from '../prepared.ts';
-import { runLater } from '../together.ts';
+import { askedPairs, pairValues, toGroups } from '../statements/asked-pairs.ts';
+import type { Pairs } from '../statements/coalesce.ts';
+import { prepare } from '../statements/prepared.ts';
+import { runLater } from '../statements/together.ts';
 
 /** A business is named by exactly one of these. */
 export type BusinessName = { id: number } | { externalId: number } | { code: string };

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CompletionRule } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
-import { discardPlans } from '../discard-plans.ts';
-import { PLANNED_ANEW } from '../named-client.ts';
-import { runTogether } from '../together.ts';
+import { discardPlans } from '../statements/discard-plans.ts';
+import { runTogether } from '../statements/together.ts';
+import { PLANNED_ANEW } from '../wire/named-client.ts';
 import { queueBlobsOf } from './blob-deletions.ts';
 
 export type DeletionScope = {

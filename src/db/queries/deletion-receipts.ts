@@ -1,6 +1,6 @@
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import type { Db } from '../client.ts';
-import { runLater } from '../together.ts';
+import { runLater } from '../statements/together.ts';
 
 /** Written at the latest with the commit. */
 export async function insertReceipt(

@@ -1,8 +1,8 @@
 import type { RequestedDocument } from '../../domain/document.ts';
-import { askedPairs, pairValues, toGroups } from '../asked-pairs.ts';
 import type { Db } from '../client.ts';
-import type { Pairs } from '../coalesce.ts';
-import { prepare } from '../prepared.ts';
+import { askedPairs, pairValues, toGroups } from '../statements/asked-pairs.ts';
+import type { Pairs } from '../statements/coalesce.ts';
+import { prepare } from '../statements/prepared.ts';
 
 /** The documents of the participants with these ids of these services, each one's in the order they were given. */
 export async function readDocuments(db: Db, pairs: Pairs<number>): Promise<RequestedDocument[][]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
+import { runLater } from '../statements/together.ts';
 import type { JsonObject } from '../tables.ts';
-import { runLater } from '../together.ts';
 
 export type ClaimedKey = {
   serviceId: number;

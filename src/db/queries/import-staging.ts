@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../client.ts';
-import { type CopyValue, copyRows, encodeCopyRow } from '../copy-rows.ts';
+import { type CopyValue, copyRows, encodeCopyRow } from '../staging/copy-rows.ts';
 import {
   CREATE_INDEXES,
   CREATE_TABLES,

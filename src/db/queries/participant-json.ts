@@ -6,8 +6,8 @@ import type {
   ParticipantInFull,
   PersonType,
 } from '../../domain/participant.ts';
-import { arrayText } from '../asked-pairs.ts';
-import type { Pairs } from '../coalesce.ts';
+import { arrayText } from '../statements/asked-pairs.ts';
+import type { Pairs } from '../statements/coalesce.ts';
 import {
   type Columns,
   inMilliseconds,
@@ -15,7 +15,7 @@ import {
   type Selection,
   selected,
   valueAt,
-} from '../json-columns.ts';
+} from '../statements/json-columns.ts';
 
 /** `place` is that of the asked page, counted from 1: ids alone do not tell the rows of two services apart. */
 type ParticipantRow = Omit<Participant, 'businessId' | 'createdAt' | 'updatedAt'> & {

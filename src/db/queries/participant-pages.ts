@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Business } from '../../domain/business.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { Db } from '../client.ts';
-import type { Pairs } from '../coalesce.ts';
-import { prepareOne } from '../prepared.ts';
+import type { Pairs } from '../statements/coalesce.ts';
+import { prepareOne } from '../statements/prepared.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 import {
   DOCUMENTS,

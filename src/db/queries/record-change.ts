@@ -1,6 +1,6 @@
 import type { Db } from '../client.ts';
-import { prepareStatement } from '../prepared.ts';
-import { runLater } from '../together.ts';
+import { prepareStatement } from '../statements/prepared.ts';
+import { runLater } from '../statements/together.ts';
 import { AUDIT_PLACES, type AuditEvent, auditValues } from './audit-events.ts';
 import { EVENT_PLACES, eventValues, type NewBusinessEvent } from './business-events.ts';
 

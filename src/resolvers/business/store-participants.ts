@@ -1,5 +1,4 @@
 import type { Ctx } from '../../context.ts';
-import { discardPlans } from '../../db/discard-plans.ts';
 import {
   type DeletedCounts,
   type Deletion,
@@ -13,6 +12,7 @@ import { insertMatches, settlePending } from '../../db/queries/matches.ts';
 import { insertPersons, listUnknownPersons } from '../../db/queries/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/upsert-documents.ts';
 import { insertParticipants, updateParticipants } from '../../db/queries/upsert-participants.ts';
+import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';

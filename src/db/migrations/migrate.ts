@@ -1,6 +1,6 @@
 import { type MigrationResult, Migrator } from 'kysely/migration';
-import type { Db } from './client.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import type { Db } from '../client.ts';
+import { MIGRATIONS } from './index.ts';
 
 export type MigrationStatus = { name: string; executedAt: Date | null };
 

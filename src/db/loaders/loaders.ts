@@ -1,14 +1,22 @@
 import DataLoader from 'dataloader';
-import type { Business } from '../domain/business.ts';
-import type { DeletionReceipt } from '../domain/completion.ts';
-import type { RequestedDocument } from '../domain/document.ts';
-import type { FileRecord } from '../domain/file.ts';
-import type { Match } from '../domain/match.ts';
-import type { MatchResolution } from '../domain/match-resolution.ts';
-import type { FirstPage, Participant, ParticipantInFull } from '../domain/participant.ts';
-import type { IdentifierStarts } from '../domain/personal-information.ts';
-import type { Question } from '../domain/questionnaire.ts';
-import type { Db } from './client.ts';
+import type { Business } from '../../domain/business.ts';
+import type { DeletionReceipt } from '../../domain/completion.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import type { Match } from '../../domain/match.ts';
+import type { MatchResolution } from '../../domain/match-resolution.ts';
+import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
+import type { IdentifierStarts } from '../../domain/personal-information.ts';
+import type { Question } from '../../domain/questionnaire.ts';
+import type { Db } from '../client.ts';
+import { type DataKeyRow, listDataKeys } from '../queries/data-keys.ts';
+import { listReceiptsByIds } from '../queries/deletion-receipts.ts';
+import { listFilesByIds } from '../queries/file-records.ts';
+import { listMatchesOfParticipants, listResolutions } from '../queries/matches.ts';
+import type { BusinessInFull } from '../queries/participant-pages.ts';
+import { listParticipantsByIds } from '../queries/participants.ts';
+import { listIdentifierStarts } from '../queries/personal-information.ts';
+import { listQuestions } from '../queries/questionnaires.ts';
 import { lazily } from './lazily.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
 import {
@@ -17,14 +25,6 @@ import {
   createWindowLoader,
   type WindowLoader,
 } from './participant-loaders.ts';
-import { type DataKeyRow, listDataKeys } from './queries/data-keys.ts';
-import { listReceiptsByIds } from './queries/deletion-receipts.ts';
-import { listFilesByIds } from './queries/file-records.ts';
-import { listMatchesOfParticipants, listResolutions } from './queries/matches.ts';
-import type { BusinessInFull } from './queries/participant-pages.ts';
-import { listParticipantsByIds } from './queries/participants.ts';
-import { listIdentifierStarts } from './queries/personal-information.ts';
-import { listQuestions } from './queries/questionnaires.ts';
 import { readsOf } from './reads.ts';
 
 /** One set per request: a loader that outlives it serves another caller's rows. */

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
-import type { PersonalInformation } from '../domain/personal-information.ts';
-import type { Db } from './client.ts';
+import type { PersonalInformation } from '../../domain/personal-information.ts';
+import type { Db } from '../client.ts';
+import { type Reader, readPersonalInformation } from '../queries/personal-information.ts';
 import { inOrder } from './loader-order.ts';
-import { type Reader, readPersonalInformation } from './queries/personal-information.ts';
 
 /** By a participant's id; undefined where there is no such participant. */
 export type PersonalLoader = {

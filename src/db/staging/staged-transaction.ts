@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
-import type { Db } from './client.ts';
+import type { Db } from '../client.ts';
 import { type ClientConnection, withConnection } from './client-connection.ts';
 
 const ATTEMPTS_MAX = 5;

@@ -1,16 +1,21 @@
-import type { Business } from '../domain/business.ts';
-import type { RequestedDocument } from '../domain/document.ts';
-import type { FirstPage, Participant, ParticipantInFull } from '../domain/participant.ts';
-import type { Db } from './client.ts';
-import { createCoalescer, type ReadKeys, type ReadPairs, readAlone } from './coalesce.ts';
-import { readBusinesses } from './queries/businesses.ts';
-import { readDocuments } from './queries/documents.ts';
+import type { Business } from '../../domain/business.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
+import type { Db } from '../client.ts';
+import { readBusinesses } from '../queries/businesses.ts';
+import { readDocuments } from '../queries/documents.ts';
 import {
   type BusinessInFull,
   readBusinessesInFull,
   readFirstPages,
   readFirstPagesInFull,
-} from './queries/participant-pages.ts';
+} from '../queries/participant-pages.ts';
+import {
+  createCoalescer,
+  type ReadKeys,
+  type ReadPairs,
+  readAlone,
+} from '../statements/coalesce.ts';
 
 /** What many requests read at the same time, by id. */
 export type Reads = {

@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { readingOf, type Window } from '../domain/page.ts';
-import type { Participant, ParticipantInFull } from '../domain/participant.ts';
-import { isFirstPage, type ParticipantFilter } from '../domain/participant-list.ts';
-import type { Db } from './client.ts';
+import { readingOf, type Window } from '../../domain/page.ts';
+import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
+import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
+import type { Db } from '../client.ts';
+import { countParticipants, listParticipantWindows } from '../queries/participant-lists.ts';
 import { inGroups, inOrder } from './loader-order.ts';
-import { countParticipants, listParticipantWindows } from './queries/participant-lists.ts';
 import { readsOf } from './reads.ts';
 
 /** Loads of a business what is asked for in the same words of others too: one statement for each wording. */

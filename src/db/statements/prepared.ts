@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Db } from './client.ts';
+import type { Db } from '../client.ts';
 
 /** Runs a statement with these values in the places of those that it was built with. */
 export type Prepared<Row> = (db: Db, parameters: readonly unknown[]) => Promise<Row[]>;

@@ -1,4 +1,4 @@
-import type { Db } from './client.ts';
+import type { Db } from '../client.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
 /** The loaders of a service for whoever asks before the next tick; after it there are new ones. */

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import type { Db } from './client.ts';
-import { PipelinedConnection } from './pipelined-connection.ts';
+import type { Db } from '../client.ts';
+import { PipelinedConnection } from '../wire/pipelined-connection.ts';
 
 type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
 

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
-import { OperatorError } from '../errors.ts';
-import { socketOf } from './broken-connections.ts';
-import type { Db } from './client.ts';
-import type { DB } from './tables.ts';
+import { OperatorError } from '../../errors.ts';
+import type { Db } from '../client.ts';
+import type { DB } from '../tables.ts';
+import { socketOf } from '../wire/broken-connections.ts';
 
 /** One connection of a pool, both as a query builder and as the bare client that COPY needs. */
 export type ClientConnection = { db: Db; client: ClientBase };
