@@ -10,7 +10,7 @@ import type { Db } from './db/client.ts';
 import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
-import type { Reader } from './db/queries/personal-information.ts';
+import type { Reader } from './db/queries/business/personal-information.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';

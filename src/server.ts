@@ -10,7 +10,7 @@ import type { Db } from './db/client.ts';
 import { shareReads } from './db/loaders/reads.ts';
 import { createSharedLoaders } from './db/loaders/shared-loaders.ts';
 import { createProbe } from './db/probe.ts';
-import { addPoints } from './db/queries/rate-limits.ts';
+import { addPoints } from './db/queries/access/rate-limits.ts';
 import { createEventFeed } from './events/feed.ts';
 import { createStreamSender } from './http/stream.ts';
 import { createHttpServer } from './http-server.ts';

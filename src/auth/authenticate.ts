@@ -1,6 +1,10 @@
 import type { Db } from '../db/client.ts';
-import { findCredentials, findKeyCredentials, type StoredKey } from '../db/queries/api-keys.ts';
-import { listLiveCallers } from '../db/queries/live-callers.ts';
+import {
+  findCredentials,
+  findKeyCredentials,
+  type StoredKey,
+} from '../db/queries/access/api-keys.ts';
+import { listLiveCallers } from '../db/queries/access/live-callers.ts';
 import { AppError } from '../errors.ts';
 import { isSameHash } from './api-keys.ts';
 import type { KeyHolder, User } from './caller.ts';

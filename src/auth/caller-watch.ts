@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import { listLiveCallers } from '../db/queries/live-callers.ts';
+import { listLiveCallers } from '../db/queries/access/live-callers.ts';
 import { AppError } from '../errors.ts';
 import { createPacer, type NextRound } from '../pacing/pacer.ts';
 import type { User } from './caller.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Db } from '../db/client.ts';
-import { findSigningKey, insertSigningKey } from '../db/queries/signing-keys.ts';
+import { findSigningKey, insertSigningKey } from '../db/queries/access/signing-keys.ts';
 import type { Json } from '../db/tables.ts';
 import { OperatorError } from '../errors.ts';
 

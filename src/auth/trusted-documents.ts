@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/client.ts';
-import { findTrustedText } from '../db/queries/trusted-documents.ts';
+import { findTrustedText } from '../db/queries/access/trusted-documents.ts';
 import type { Caller } from './caller.ts';
 
 /** The documents that services have named beforehand. */

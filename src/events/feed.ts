@@ -4,7 +4,7 @@ import {
   findWaiting,
   openStream,
   publishEvents,
-} from '../db/queries/event-streams.ts';
+} from '../db/queries/records/event-streams.ts';
 import type { BusinessEvent } from '../domain/business-event.ts';
 import type { AppError } from '../errors.ts';
 import { createPacer } from '../pacing/pacer.ts';

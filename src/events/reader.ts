@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
-import { listEventsAfter } from '../db/queries/business-events.ts';
-import { type EventStream, publishEvents } from '../db/queries/event-streams.ts';
+import { listEventsAfter } from '../db/queries/records/business-events.ts';
+import { type EventStream, publishEvents } from '../db/queries/records/event-streams.ts';
 import { type BusinessEvent, decodeEventId, type EventPlace } from '../domain/business-event.ts';
 import { AppError } from '../errors.ts';
 import type { NextRound } from '../pacing/pacer.ts';

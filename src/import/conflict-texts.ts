@@ -1,4 +1,4 @@
-import type { Conflict, ConflictRow } from '../db/queries/import-checks.ts';
+import type { Conflict, ConflictRow } from '../db/queries/import/checks.ts';
 import type { BadLine } from './bad-lines.ts';
 
 type Text = Pick<BadLine, 'field' | 'reason'>;

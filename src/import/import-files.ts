@@ -1,10 +1,10 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Db } from '../db/client.ts';
 import { createDb } from '../db/client.ts';
-import { insertAuditEvent } from '../db/queries/audit-events.ts';
-import { listConflicts } from '../db/queries/import-checks.ts';
-import { countImported, type ImportCounts } from '../db/queries/import-counts.ts';
-import { findServiceId } from '../db/queries/services.ts';
+import { findServiceId } from '../db/queries/access/services.ts';
+import { listConflicts } from '../db/queries/import/checks.ts';
+import { countImported, type ImportCounts } from '../db/queries/import/counts.ts';
+import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import { OperatorError } from '../errors.ts';
 import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';

@@ -5,14 +5,14 @@ import {
   lockServiceForImport,
   resolveBusinesses,
   updateBusinesses,
-} from '../db/queries/import-businesses.ts';
-import { insertNewDocuments, replaceDocuments } from '../db/queries/import-documents.ts';
-import { assignIds, type IdAssignment } from '../db/queries/import-ids.ts';
+} from '../db/queries/import/businesses.ts';
+import { insertNewDocuments, replaceDocuments } from '../db/queries/import/documents.ts';
+import { assignIds, type IdAssignment } from '../db/queries/import/ids.ts';
 import {
   forgetReplacedPersons,
   insertImportedMatches,
   settleImportedFlags,
-} from '../db/queries/import-matches.ts';
+} from '../db/queries/import/matches.ts';
 import {
   deleteRemovedParticipants,
   findRemovedParticipants,
@@ -20,8 +20,8 @@ import {
   resolveParticipants,
   updateParticipants,
   updatePersonalInformation,
-} from '../db/queries/import-participants.ts';
-import { storeQuestionnaires, storeTemplates } from '../db/queries/import-questionnaires.ts';
+} from '../db/queries/import/participants.ts';
+import { storeQuestionnaires, storeTemplates } from '../db/queries/import/questionnaires.ts';
 import {
   deleteLooseRows,
   findLooseRows,
@@ -29,8 +29,8 @@ import {
   insertFiles,
   insertPersons,
   lockSharedRowsForImport,
-} from '../db/queries/import-shared-rows.ts';
-import { analyzeTables } from '../db/queries/import-staging.ts';
+} from '../db/queries/import/shared-rows.ts';
+import { analyzeTables } from '../db/queries/import/staging.ts';
 import {
   insertResponsibles,
   insertUsers,
@@ -38,7 +38,7 @@ import {
   resolveUsers,
   updateResponsibles,
   updateUsers,
-} from '../db/queries/import-users.ts';
+} from '../db/queries/import/users.ts';
 
 /** One part of the merge: a few statements whatever the size of the import. */
 export type MergeStep = (db: Db, serviceId: number) => Promise<void>;

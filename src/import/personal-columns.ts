@@ -1,4 +1,4 @@
-import type { StagedRow } from '../db/queries/import-tables.ts';
+import type { StagedRow } from '../db/queries/import/tables.ts';
 import {
   mergePersonalInformation,
   NO_PERSONAL_INFORMATION,

@@ -1,4 +1,4 @@
-import { closeStaging, openStaging } from '../db/queries/import-staging.ts';
+import { closeStaging, openStaging } from '../db/queries/import/staging.ts';
 import type { ClientConnection } from '../db/staging/client-connection.ts';
 import { BAD_LINES_MAX, type BadLine, refuseLines } from './bad-lines.ts';
 import { readFileChunks } from './input-files.ts';

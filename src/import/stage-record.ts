@@ -1,4 +1,4 @@
-import type { StagedRow, StagingTable } from '../db/queries/import-tables.ts';
+import type { StagedRow, StagingTable } from '../db/queries/import/tables.ts';
 import { distinctMatches, type NewMatch } from '../domain/match.ts';
 import { normalizeFolio } from '../domain/participant.ts';
 import { decodeMatches } from '../v4-words/match-members.ts';

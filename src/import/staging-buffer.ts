@@ -3,8 +3,8 @@ import {
   copyStagedRows,
   encodeStagedRow,
   STAGING_TABLE_NAMES,
-} from '../db/queries/import-staging.ts';
-import type { StagingTable } from '../db/queries/import-tables.ts';
+} from '../db/queries/import/staging.ts';
+import type { StagingTable } from '../db/queries/import/tables.ts';
 import type { AddRow } from './stage-record.ts';
 
 const CHUNK_LENGTH = 256 * 1024;

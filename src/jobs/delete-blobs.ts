@@ -5,7 +5,7 @@ import {
   hasDueBlobs,
   lockDueBlobs,
   postponeBlobs,
-} from '../db/queries/blob-deletions.ts';
+} from '../db/queries/files/blob-deletions.ts';
 import type { Logger } from '../log.ts';
 import { createPacer, type NextRound } from '../pacing/pacer.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
-import { deleteExpiredFiles } from '../db/queries/files.ts';
-import { deleteExpiredKeys } from '../db/queries/idempotency-keys.ts';
+import { deleteExpiredFiles } from '../db/queries/files/files.ts';
+import { deleteExpiredKeys } from '../db/queries/records/idempotency-keys.ts';
 import type { Logger } from '../log.ts';
 import { sweepEvents } from './sweep-events.ts';
 

@@ -1,6 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Ctx, inTransaction } from '../context.ts';
-import { type ClaimedKey, claimKey, findKey, saveOutcome } from '../db/queries/idempotency-keys.ts';
+import {
+  type ClaimedKey,
+  claimKey,
+  findKey,
+  saveOutcome,
+} from '../db/queries/records/idempotency-keys.ts';
 import type { JsonObject } from '../db/tables.ts';
 import { isLockTimeout } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Budget, createBudget } from '../../src/adapters/budgets/budget.ts';
 import { createServiceBudgets } from '../../src/adapters/budgets/service-budgets.ts';
 import { openSpending } from '../../src/adapters/budgets/spending.ts';
-import { addPoints } from '../../src/db/queries/rate-limits.ts';
-import { insertService } from '../../src/db/queries/services.ts';
+import { addPoints } from '../../src/db/queries/access/rate-limits.ts';
+import { insertService } from '../../src/db/queries/access/services.ts';
 import { useDatabase } from '../support/database.ts';
 
 const database = useDatabase();

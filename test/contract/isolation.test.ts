@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publishEvents } from '../../src/db/queries/event-streams.ts';
+import { publishEvents } from '../../src/db/queries/records/event-streams.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import {

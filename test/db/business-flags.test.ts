@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refreshFlags, touchBusiness } from '../../src/db/queries/business-flags.ts';
-import { lockBusiness } from '../../src/db/queries/businesses.ts';
+import { refreshFlags, touchBusiness } from '../../src/db/queries/business/business-flags.ts';
+import { lockBusiness } from '../../src/db/queries/business/businesses.ts';
 import { runInTransaction } from '../../src/db/transaction.ts';
 import { DELETE_MODES } from '../../src/domain/completion.ts';
 import { attachDocument } from '../../src/resolvers/business/attach-document.ts';

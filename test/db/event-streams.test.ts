@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listEventsAfter } from '../../src/db/queries/business-events.ts';
+import { listEventsAfter } from '../../src/db/queries/records/business-events.ts';
 import {
   deleteExpiredEvents,
   openStream,
   publishEvents,
-} from '../../src/db/queries/event-streams.ts';
+} from '../../src/db/queries/records/event-streams.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { recordNumbers } from '../support/event-nodes.ts';

@@ -1,19 +1,22 @@
 import { isInputObjectType } from 'graphql';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { touchBusiness } from '../../src/db/queries/business-flags.ts';
+import { touchBusiness } from '../../src/db/queries/business/business-flags.ts';
 import {
   type BusinessListing,
   countBusinesses,
   listBusinesses,
-} from '../../src/db/queries/business-lists.ts';
-import { readBusinesses } from '../../src/db/queries/businesses.ts';
-import { readDocuments } from '../../src/db/queries/documents.ts';
+} from '../../src/db/queries/business/business-lists.ts';
+import { readBusinesses } from '../../src/db/queries/business/businesses.ts';
+import { readDocuments } from '../../src/db/queries/business/documents.ts';
 import {
   countParticipants,
   listParticipantWindows,
-} from '../../src/db/queries/participant-lists.ts';
-import { readFirstPages, readFirstPagesInFull } from '../../src/db/queries/participant-pages.ts';
+} from '../../src/db/queries/business/participant-lists.ts';
+import {
+  readFirstPages,
+  readFirstPagesInFull,
+} from '../../src/db/queries/business/participant-pages.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,

@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEvent } from '../../src/db/queries/audit-events.ts';
-import type { NewBusinessEvent } from '../../src/db/queries/business-events.ts';
-import { recordChange } from '../../src/db/queries/record-change.ts';
+import type { AuditEvent } from '../../src/db/queries/records/audit-events.ts';
+import type { NewBusinessEvent } from '../../src/db/queries/records/business-events.ts';
+import { recordChange } from '../../src/db/queries/records/record-change.ts';
 import { BUSINESS_EVENT_TYPES } from '../../src/domain/business-event.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../support/database.ts';

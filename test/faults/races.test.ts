@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocateIds } from '../../src/db/queries/id-counters.ts';
+import { allocateIds } from '../../src/db/queries/records/id-counters.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, type ParticipantSample } from '../support/factories.ts';
 import { importLines } from '../support/imports.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFileVault } from '../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { createCtx, inTransaction } from '../../src/context.ts';
-import { deleteExpiredFiles } from '../../src/db/queries/files.ts';
+import { deleteExpiredFiles } from '../../src/db/queries/files/files.ts';
 import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
 import { withStoredBytes } from '../../src/resolvers/files/store-intake.ts';
 import { createTestCtx } from '../support/context.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../src/adapters/files/master-keys.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { announceDataKey, insertDataKey } from '../../src/db/queries/data-keys.ts';
+import { announceDataKey, insertDataKey } from '../../src/db/queries/files/data-keys.ts';
 import { listMasterKeys, rotateDataKeys } from '../../src/resolvers/files/rotate-data-keys.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';

@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../../src/auth/scopes.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../src/auth/tokens.ts';
 import type { TokenOptions } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/client.ts';
-import { allocateIds } from '../../src/db/queries/id-counters.ts';
+import { allocateIds } from '../../src/db/queries/records/id-counters.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
 
 export const TOKEN_OPTIONS: TokenOptions = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../src/db/client.ts';
-import { refreshFlags } from '../../src/db/queries/business-flags.ts';
-import { allocateIds } from '../../src/db/queries/id-counters.ts';
+import { refreshFlags } from '../../src/db/queries/business/business-flags.ts';
+import { allocateIds } from '../../src/db/queries/records/id-counters.ts';
 
 export type ParticipantSample = {
   personExternalId?: number;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
-import type { ImportCounts } from '../../src/db/queries/import-counts.ts';
-import { insertService } from '../../src/db/queries/services.ts';
+import { insertService } from '../../src/db/queries/access/services.ts';
+import type { ImportCounts } from '../../src/db/queries/import/counts.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import type { TestDatabase } from './database.ts';
 

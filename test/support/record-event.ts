@@ -1,6 +1,6 @@
 import type { Db } from '../../src/db/client.ts';
-import type { NewBusinessEvent } from '../../src/db/queries/business-events.ts';
-import { recordChange } from '../../src/db/queries/record-change.ts';
+import type { NewBusinessEvent } from '../../src/db/queries/records/business-events.ts';
+import { recordChange } from '../../src/db/queries/records/record-change.ts';
 
 /** An event as a change records it, for tests in which the change does not matter. */
 export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void> {

@@ -9,14 +9,14 @@ import type { FirstPage, Participant, ParticipantInFull } from '../../domain/par
 import type { IdentifierStarts } from '../../domain/personal-information.ts';
 import type { Question } from '../../domain/questionnaire.ts';
 import type { Db } from '../client.ts';
-import { type DataKeyRow, listDataKeys } from '../queries/data-keys.ts';
-import { listReceiptsByIds } from '../queries/deletion-receipts.ts';
-import { listFilesByIds } from '../queries/file-records.ts';
-import { listMatchesOfParticipants, listResolutions } from '../queries/matches.ts';
-import type { BusinessInFull } from '../queries/participant-pages.ts';
-import { listParticipantsByIds } from '../queries/participants.ts';
-import { listIdentifierStarts } from '../queries/personal-information.ts';
-import { listQuestions } from '../queries/questionnaires.ts';
+import type { BusinessInFull } from '../queries/business/participant-pages.ts';
+import { listParticipantsByIds } from '../queries/business/participants.ts';
+import { listIdentifierStarts } from '../queries/business/personal-information.ts';
+import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
+import { listFilesByIds } from '../queries/files/file-records.ts';
+import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
+import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
+import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
 import { lazily } from './lazily.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
 import {

@@ -3,7 +3,10 @@ import { readingOf, type Window } from '../../domain/page.ts';
 import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
 import type { Db } from '../client.ts';
-import { countParticipants, listParticipantWindows } from '../queries/participant-lists.ts';
+import {
+  countParticipants,
+  listParticipantWindows,
+} from '../queries/business/participant-lists.ts';
 import { inGroups, inOrder } from './loader-order.ts';
 import { readsOf } from './reads.ts';
 

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { PersonalInformation } from '../../domain/personal-information.ts';
 import type { Db } from '../client.ts';
-import { type Reader, readPersonalInformation } from '../queries/personal-information.ts';
+import { type Reader, readPersonalInformation } from '../queries/business/personal-information.ts';
 import { inOrder } from './loader-order.ts';
 
 /** By a participant's id; undefined where there is no such participant. */

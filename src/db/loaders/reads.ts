@@ -2,14 +2,14 @@ import type { Business } from '../../domain/business.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { Db } from '../client.ts';
-import { readBusinesses } from '../queries/businesses.ts';
-import { readDocuments } from '../queries/documents.ts';
+import { readBusinesses } from '../queries/business/businesses.ts';
+import { readDocuments } from '../queries/business/documents.ts';
 import {
   type BusinessInFull,
   readBusinessesInFull,
   readFirstPages,
   readFirstPagesInFull,
-} from '../queries/participant-pages.ts';
+} from '../queries/business/participant-pages.ts';
 import {
   createCoalescer,
   type ReadKeys,

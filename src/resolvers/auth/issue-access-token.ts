@@ -1,8 +1,8 @@
 import { refuse } from '../../auth/authenticate.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { findEnabledUserId } from '../../db/queries/users.ts';
+import { findEnabledUserId } from '../../db/queries/access/users.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { IssueAccessTokenInput } from './inputs.ts';
 
 /**

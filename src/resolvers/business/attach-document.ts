@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { touchBusiness } from '../../db/queries/business-flags.ts';
-import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files.ts';
-import { recordChange } from '../../db/queries/record-change.ts';
-import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert-documents.ts';
+import { touchBusiness } from '../../db/queries/business/business-flags.ts';
+import {
+  listPlacedDocuments,
+  setDocumentFile,
+} from '../../db/queries/business/upsert-documents.ts';
+import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files/files.ts';
+import { recordChange } from '../../db/queries/records/record-change.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { type PlacedDocument, planAttachment } from '../../domain/upsert-documents.ts';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { touchBusiness } from '../../db/queries/business-flags.ts';
-import { deleteBusiness, lockBusiness } from '../../db/queries/businesses.ts';
+import { touchBusiness } from '../../db/queries/business/business-flags.ts';
+import { deleteBusiness, lockBusiness } from '../../db/queries/business/businesses.ts';
 import {
   type DeletedCounts,
   deleteParticipants,
   lockSharedRows,
-} from '../../db/queries/completion.ts';
-import { findBusinessReceipt } from '../../db/queries/deletion-receipts.ts';
-import { deleteFilesOfBusiness } from '../../db/queries/files.ts';
-import { recordChange } from '../../db/queries/record-change.ts';
+} from '../../db/queries/business/completion.ts';
+import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
+import { findBusinessReceipt } from '../../db/queries/records/deletion-receipts.ts';
+import { recordChange } from '../../db/queries/records/record-change.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
 import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';

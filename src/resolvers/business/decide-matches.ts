@@ -1,13 +1,13 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { recordResolvedMatches } from '../../db/queries/business-events.ts';
-import { touchBusinesses } from '../../db/queries/business-flags.ts';
+import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { recordResolvedMatches } from '../../db/queries/records/business-events.ts';
 import {
   insertResolutions,
   listMatchesOfParticipants,
   settlePending,
-} from '../../db/queries/matches.ts';
+} from '../../db/queries/screening/matches.ts';
 import type { Match } from '../../domain/match.ts';
 import {
   type NamedVerdict,

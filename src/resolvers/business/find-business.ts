@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { type BusinessName, listBusinessesByName } from '../../db/queries/businesses.ts';
+import { type BusinessName, listBusinessesByName } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business.ts';
 import { decodeDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { lockBusiness } from '../../db/queries/businesses.ts';
-import { listParticipantsByIds } from '../../db/queries/participants.ts';
+import { lockBusiness } from '../../db/queries/business/businesses.ts';
+import { listParticipantsByIds } from '../../db/queries/business/participants.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { AppError } from '../../errors.ts';
 import { findParticipantId } from './find-participant.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import {
   countBusinesses as count,
   listBusinesses as list,
-} from '../../db/queries/business-lists.ts';
+} from '../../db/queries/business/business-lists.ts';
 import type { BusinessWithPage } from '../../domain/business.ts';
 import type { BusinessFilter, BusinessOrder, BusinessPlace } from '../../domain/business-list.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { lockFile, updateFile } from '../../db/queries/file-records.ts';
+import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { openParts, sealParts } from '../files/data-key.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts';
-import { allocateIds } from '../../db/queries/id-counters.ts';
-import { listMatchesOfParticipants } from '../../db/queries/matches.ts';
-import { listParticipantsOfPersons } from '../../db/queries/participants.ts';
-import { listPlacedDocuments } from '../../db/queries/upsert-documents.ts';
+import { listParticipantsOfPersons } from '../../db/queries/business/participants.ts';
+import { listPlacedDocuments } from '../../db/queries/business/upsert-documents.ts';
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
+import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts';
 import { type NewMatch, planMatches } from '../../domain/match.ts';
 import { type DocumentPlan, planDocuments } from '../../domain/upsert-documents.ts';
 import {

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { countDeletion } from '../../db/queries/completion.ts';
+import { countDeletion } from '../../db/queries/business/completion.ts';
 import { completionRule } from '../../domain/completion.ts';
 import { getCompletionMode } from './completion-mode.ts';
 import { findBusinessId } from './find-business.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
-import { findLastReceipt, insertReceipt } from '../../db/queries/deletion-receipts.ts';
-import { allocateIds } from '../../db/queries/id-counters.ts';
+import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;

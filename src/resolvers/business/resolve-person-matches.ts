@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { lockBusinesses } from '../../db/queries/businesses.ts';
-import { listMatchesOfParticipants } from '../../db/queries/matches.ts';
-import { listParticipantsByIds, listParticipantsOfPerson } from '../../db/queries/participants.ts';
+import { lockBusinesses } from '../../db/queries/business/businesses.ts';
+import {
+  listParticipantsByIds,
+  listParticipantsOfPerson,
+} from '../../db/queries/business/participants.ts';
+import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../run-once.ts';

@@ -5,13 +5,16 @@ import {
   type DeletionScope,
   deleteParticipants,
   lockSharedRows,
-} from '../../db/queries/completion.ts';
-import { deleteLooseFiles } from '../../db/queries/files.ts';
-import { allocateIds } from '../../db/queries/id-counters.ts';
-import { insertMatches, settlePending } from '../../db/queries/matches.ts';
-import { insertPersons, listUnknownPersons } from '../../db/queries/persons.ts';
-import { deleteDocuments, insertDocuments } from '../../db/queries/upsert-documents.ts';
-import { insertParticipants, updateParticipants } from '../../db/queries/upsert-participants.ts';
+} from '../../db/queries/business/completion.ts';
+import { insertPersons, listUnknownPersons } from '../../db/queries/business/persons.ts';
+import { deleteDocuments, insertDocuments } from '../../db/queries/business/upsert-documents.ts';
+import {
+  insertParticipants,
+  updateParticipants,
+} from '../../db/queries/business/upsert-participants.ts';
+import { deleteLooseFiles } from '../../db/queries/files/files.ts';
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
+import { insertMatches, settlePending } from '../../db/queries/screening/matches.ts';
 import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts';
-import { allocateIds } from '../../db/queries/id-counters.ts';
 import {
   findUserByEmail,
   insertUser,
   type UserNames,
   updateUserNames,
-} from '../../db/queries/users.ts';
+} from '../../db/queries/access/users.ts';
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { mergeText } from '../../domain/merge-text.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 

@@ -1,15 +1,15 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { refreshFlags, touchBusiness } from '../../db/queries/business-flags.ts';
-import { allocateIds } from '../../db/queries/id-counters.ts';
-import { recordChange } from '../../db/queries/record-change.ts';
+import { refreshFlags, touchBusiness } from '../../db/queries/business/business-flags.ts';
 import {
   type BusinessContent,
   type HeldBusiness,
   insertBusiness,
   lockBusinessByExternalId,
   updateBusiness,
-} from '../../db/queries/upsert-business.ts';
+} from '../../db/queries/business/upsert-business.ts';
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
+import { recordChange } from '../../db/queries/records/record-change.ts';
 import type { Business } from '../../domain/business.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import { mergeText } from '../../domain/merge-text.ts';

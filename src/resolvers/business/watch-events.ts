@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { digestTypeCode } from '../../db/queries/business-events.ts';
+import { digestTypeCode } from '../../db/queries/records/business-events.ts';
 import {
   type BusinessEvent,
   type BusinessEventOf,

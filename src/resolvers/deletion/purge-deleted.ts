@@ -9,7 +9,7 @@ import {
   sampleTable,
   type VacuumProgress,
   vacuumTable,
-} from '../../db/queries/purge.ts';
+} from '../../db/queries/records/purge.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 

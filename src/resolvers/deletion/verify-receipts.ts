@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
-import { listReceiptsAfter } from '../../db/queries/deletion-receipts.ts';
-import { findLastId } from '../../db/queries/id-counters.ts';
+import { listReceiptsAfter } from '../../db/queries/records/deletion-receipts.ts';
+import { findLastId } from '../../db/queries/records/id-counters.ts';
 import { readSnapshot } from '../../db/transaction.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import { CHAIN_START, digestReceipt } from '../business/receipt-chain.ts';

@@ -1,6 +1,6 @@
 import { requireUser } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { JsonObject } from '../../db/tables.ts';
 
 type FileAction = Extract<Parameters<typeof insertAuditEvent>[1]['action'], `file_${string}`>;

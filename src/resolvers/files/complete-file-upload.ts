@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
-import { lockFile, updateFile } from '../../db/queries/file-records.ts';
+import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
 import { AppError } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';

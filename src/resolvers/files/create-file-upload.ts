@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertFile } from '../../db/queries/file-records.ts';
+import { insertFile } from '../../db/queries/files/file-records.ts';
 import {
   type FileDetail,
   type FileRecord,

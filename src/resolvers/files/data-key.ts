@@ -4,7 +4,7 @@ import {
   type DataKeyRow,
   findDataKey,
   insertDataKey,
-} from '../../db/queries/data-keys.ts';
+} from '../../db/queries/files/data-keys.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { requireFiles } from './require-files.ts';
 

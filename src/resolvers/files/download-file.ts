@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { isAttached } from '../../db/queries/file-records.ts';
+import { isAttached } from '../../db/queries/files/file-records.ts';
 import { type ByteRange, readRange } from '../../domain/byte-range.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { AppError } from '../../errors.ts';

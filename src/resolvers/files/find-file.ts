@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { listFilesByIds } from '../../db/queries/file-records.ts';
+import { listFilesByIds } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/file.ts';
 import { decodeDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { lockBusiness } from '../../db/queries/businesses.ts';
+import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import { holdParticipant } from '../business/hold-participant.ts';

@@ -1,9 +1,9 @@
 import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/scopes.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
-import { deleteBlobAt } from '../../db/queries/blob-deletions.ts';
-import { lockBusiness } from '../../db/queries/businesses.ts';
-import { lockFile, updateFile } from '../../db/queries/file-records.ts';
+import { lockBusiness } from '../../db/queries/business/businesses.ts';
+import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
+import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/file.ts';
 import { nameWithExtension } from '../../domain/media-type.ts';
 import { AppError, invalidAt } from '../../errors.ts';

@@ -6,7 +6,7 @@ import {
   type OwnedDataKey,
   updateWrappedKeys,
   waitForNewDataKeys,
-} from '../../db/queries/data-keys.ts';
+} from '../../db/queries/files/data-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { ownerOf } from './data-key.ts';
 

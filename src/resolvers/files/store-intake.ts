@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Intake } from '../../adapters/files/intake.ts';
 import type { Ctx } from '../../context.ts';
-import { type Blob, deleteBlobAt, hastenBlob, keepBlob } from '../../db/queries/blob-deletions.ts';
-import { type Content, lockTwin } from '../../db/queries/file-records.ts';
+import {
+  type Blob,
+  deleteBlobAt,
+  hastenBlob,
+  keepBlob,
+} from '../../db/queries/files/blob-deletions.ts';
+import { type Content, lockTwin } from '../../db/queries/files/file-records.ts';
 import { openParts, type SealedParts, sealParts } from './data-key.ts';
 import { requireFiles } from './require-files.ts';
 

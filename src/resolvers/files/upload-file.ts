@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertFile, type NewFile } from '../../db/queries/file-records.ts';
+import { insertFile, type NewFile } from '../../db/queries/files/file-records.ts';
 import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
 import { normalizeFileName } from '../../domain/file-name.ts';
 import { nameWithExtension } from '../../domain/media-type.ts';

@@ -1,8 +1,8 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { upsertAnswers } from '../../db/queries/answers.ts';
-import { type AuditEvent, insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { recordChange } from '../../db/queries/record-change.ts';
+import { upsertAnswers } from '../../db/queries/questionnaire/answers.ts';
+import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { recordChange } from '../../db/queries/records/record-change.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
 import { type Once, runOnce } from '../run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';

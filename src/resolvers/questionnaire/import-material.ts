@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { holdAndReadUser } from '../../db/queries/answers.ts';
+import { holdAndReadUser } from '../../db/queries/questionnaire/answers.ts';
 import type { ImportMaterial } from '../../domain/answers.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 

@@ -1,7 +1,7 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { listAnswers, listFilled } from '../../db/queries/questionnaires.ts';
+import { listAnswers, listFilled } from '../../db/queries/questionnaire/questionnaires.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
 import type { FilledQuestionnairesInput } from './inputs.ts';
 

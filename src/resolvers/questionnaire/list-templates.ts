@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { listTemplates as findTemplates } from '../../db/queries/questionnaires.ts';
+import { listTemplates as findTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
 import type { Question } from '../../domain/questionnaire.ts';
 import type { QuestionnaireTemplatesInput } from './inputs.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { countLiveKeys } from '../../db/queries/api-keys.ts';
+import { countLiveKeys } from '../../db/queries/access/api-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceIdLocked } from './get-service-id.ts';

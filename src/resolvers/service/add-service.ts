@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { insertService } from '../../db/queries/services.ts';
+import { insertService } from '../../db/queries/access/services.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { parseScopes } from './parse-scopes.ts';

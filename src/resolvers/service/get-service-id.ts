@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { findServiceId, lockServiceId } from '../../db/queries/services.ts';
+import { findServiceId, lockServiceId } from '../../db/queries/access/services.ts';
 import { OperatorError } from '../../errors.ts';
 
 /** The id of the service with that name; throws OperatorError where there is none. */

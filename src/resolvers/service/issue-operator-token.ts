@@ -4,8 +4,8 @@ import {
   TOKEN_TTL_SECONDS_MAX,
   type TokenIssuerParts,
 } from '../../auth/tokens.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { findEnabledUserId } from '../../db/queries/users.ts';
+import { findEnabledUserId } from '../../db/queries/access/users.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from './get-service-id.ts';

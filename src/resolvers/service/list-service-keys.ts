@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { type ApiKey, listApiKeys } from '../../db/queries/api-keys.ts';
+import { type ApiKey, listApiKeys } from '../../db/queries/access/api-keys.ts';
 import { getServiceId } from './get-service-id.ts';
 
 /** The keys of a service, revoked ones too, oldest first; throws OperatorError for an unknown service. */

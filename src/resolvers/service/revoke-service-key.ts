@@ -1,7 +1,7 @@
 import { findKeyPrefix } from '../../auth/api-keys.ts';
 import type { Db } from '../../db/client.ts';
-import { revokeApiKey } from '../../db/queries/api-keys.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
+import { revokeApiKey } from '../../db/queries/access/api-keys.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceIdLocked } from './get-service-id.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { setTrustedOnly } from '../../db/queries/services.ts';
-import { countTrustedDocuments } from '../../db/queries/trusted-documents.ts';
+import { setTrustedOnly } from '../../db/queries/access/services.ts';
+import { countTrustedDocuments } from '../../db/queries/access/trusted-documents.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { getServiceIdLocked } from './get-service-id.ts';
 

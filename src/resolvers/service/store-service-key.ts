@@ -1,9 +1,9 @@
 import { createApiKey } from '../../auth/api-keys.ts';
 import type { Scope } from '../../auth/scopes.ts';
 import type { Db } from '../../db/client.ts';
-import { insertApiKey } from '../../db/queries/api-keys.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { allocateIds } from '../../db/queries/id-counters.ts';
+import { insertApiKey } from '../../db/queries/access/api-keys.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
 
 /** A key in clear: shown to the operator once and never stored. */
 export type ShownKey = { service: string; apiKey: string };

@@ -3,7 +3,7 @@ import {
   countTrustedDocuments,
   insertTrustedDocuments,
   listConflictingIds,
-} from '../../db/queries/trusted-documents.ts';
+} from '../../db/queries/access/trusted-documents.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { DOCUMENTS_MAX } from '../../domain/trusted-document.ts';
 import { OperatorError } from '../../errors.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import {
   listTrustedSummaries,
   type TrustedDocumentSummary,
-} from '../../db/queries/trusted-documents.ts';
+} from '../../db/queries/access/trusted-documents.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 
 /** The documents that a service trusts, by name; throws OperatorError for an unknown service. */

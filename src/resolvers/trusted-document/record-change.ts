@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
-import { insertAuditEvent } from '../../db/queries/audit-events.ts';
-import { renewDocumentsVersion } from '../../db/queries/services.ts';
+import { renewDocumentsVersion } from '../../db/queries/access/services.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 
 export type DocumentsChange = {
   action: 'trusted_documents_added' | 'trusted_documents_removed';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { deleteTrustedDocuments } from '../../db/queries/trusted-documents.ts';
+import { deleteTrustedDocuments } from '../../db/queries/access/trusted-documents.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { getServiceIdLocked } from '../service/get-service-id.ts';
 import { recordChange } from './record-change.ts';

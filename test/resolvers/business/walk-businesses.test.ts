@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../src/context.ts';
-import { deleteBusiness } from '../../../src/db/queries/businesses.ts';
+import { deleteBusiness } from '../../../src/db/queries/business/businesses.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,

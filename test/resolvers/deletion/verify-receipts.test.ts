@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { insertReceipt } from '../../../src/db/queries/deletion-receipts.ts';
-import { allocateIds } from '../../../src/db/queries/id-counters.ts';
+import { insertReceipt } from '../../../src/db/queries/records/deletion-receipts.ts';
+import { allocateIds } from '../../../src/db/queries/records/id-counters.ts';
 import { CHAIN_START, digestReceipt } from '../../../src/resolvers/business/receipt-chain.ts';
 import {
   type KnownReceipt,

@@ -1,0 +1,86 @@
+import type { Db } from '../../client.ts';
+
+export type ServiceSummary = {
+  name: string;
+  createdAt: Date;
+  liveKeyCount: number;
+  trustedOnly: boolean;
+};
+
+const SERVICES_LISTED_MAX = 10_000;
+
+export async function findServiceId(db: Db, name: string): Promise<number | undefined> {
+  const service = await db
+    .selectFrom('services')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return service?.id;
+}
+
+/**
+ * The same, held until the transaction ends: one change of the service's keys at a time.
+ * The lock lets through the foreign key checks of the service's own writes.
+ */
+export async function lockServiceId(db: Db, name: string): Promise<number | undefined> {
+  const service = await db
+    .selectFrom('services')
+    .select('id')
+    .where('name', '=', name)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return service?.id;
+}
+
+/** Returns the new service's id, or undefined where the name is taken. */
+export async function insertService(db: Db, name: string): Promise<number | undefined> {
+  const service = await db
+    .insertInto('services')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return service?.id;
+}
+
+/** Says whether the service runs trusted documents only; false where it was so already. */
+export async function setTrustedOnly(
+  db: Db,
+  { serviceId, trustedOnly }: { serviceId: number; trustedOnly: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('services')
+    .set({ trusted_only: trustedOnly })
+    .where('id', '=', serviceId)
+    .where('trusted_only', '!=', trustedOnly)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Tells every process that what it remembers of the service's trusted documents is of before. */
+export async function renewDocumentsVersion(db: Db, serviceId: number): Promise<void> {
+  await db
+    .updateTable('services')
+    .set((row) => ({ documents_version: row('documents_version', '+', 1) }))
+    .where('id', '=', serviceId)
+    .execute();
+}
+
+/** All services by name. */
+export async function listServiceSummaries(db: Db): Promise<ServiceSummary[]> {
+  return await db
+    .selectFrom('services')
+    .leftJoin('api_keys', (join) =>
+      join.onRef('api_keys.service_id', '=', 'services.id').on('api_keys.revoked_at', 'is', null),
+    )
+    .select((row) => [
+      'services.name',
+      'services.created_at as createdAt',
+      'services.trusted_only as trustedOnly',
+      row.fn.count<number>('api_keys.id').as('liveKeyCount'),
+    ])
+    .groupBy('services.id')
+    .orderBy('services.name')
+    .limit(SERVICES_LISTED_MAX)
+    .execute();
+}

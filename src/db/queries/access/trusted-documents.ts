@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+export type NewTrustedDocument = { id: string; name: string; text: string };
+export type TrustedDocumentSummary = { id: string; name: string; length: number; addedAt: Date };
+export type DocumentIds = { serviceId: number; ids: readonly string[] };
+
+const DOCUMENTS_LISTED_MAX = 10_000;
+
+/** The text of a document by its id. */
+export async function findTrustedText(
+  db: Db,
+  { serviceId, id }: { serviceId: number; id: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('trusted_documents')
+    .select('document')
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.document;
+}
+
+/** The ids among these under which the service has another text. */
+export async function listConflictingIds(
+  db: Db,
+  serviceId: number,
+  documents: readonly NewTrustedDocument[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select stored.id
+    from unnest(
+      ${documents.map((one) => one.id)}::text[], ${documents.map((one) => one.text)}::text[]
+    ) as given (id, document)
+    join trusted_documents stored on stored.service_id = ${serviceId} and stored.id = given.id
+    where stored.document <> given.document
+    order by stored.id
+  `.execute(db);
+  return rows.map((one) => one.id);
+}
+
+/** Stores those whose ids are not there yet, in one statement; returns how many they were. */
+export async function insertTrustedDocuments(
+  db: Db,
+  serviceId: number,
+  documents: readonly NewTrustedDocument[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into trusted_documents (service_id, id, name, document)
+    select ${serviceId}, id, name, document
+    from unnest(
+      ${documents.map((one) => one.id)}::text[], ${documents.map((one) => one.name)}::text[],
+      ${documents.map((one) => one.text)}::text[]
+    ) as added (id, name, document)
+    on conflict (service_id, id) do nothing
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function countTrustedDocuments(db: Db, serviceId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('trusted_documents')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('service_id', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns how many of them there were. */
+export async function deleteTrustedDocuments(
+  db: Db,
+  { serviceId, ids }: DocumentIds,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('trusted_documents')
+    .where('service_id', '=', serviceId)
+    .where((row) => row('id', '=', row.fn.any(row.val(ids))))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** All of a service by name, without their texts. */
+export async function listTrustedSummaries(
+  db: Db,
+  serviceId: number,
+): Promise<TrustedDocumentSummary[]> {
+  return await db
+    .selectFrom('trusted_documents')
+    .select(['id', 'name', sql<number>`char_length(document)`.as('length'), 'added_at as addedAt'])
+    .where('service_id', '=', serviceId)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(DOCUMENTS_LISTED_MAX)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+export type UserByEmail = { serviceId: number; email: string };
+
+/** The id of the service's enabled user with that e-mail, in whatever case it is written. */
+export async function findEnabledUserId(db: Db, by: UserByEmail): Promise<number | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('service_id', '=', by.serviceId)
+    .where(sql`lower(email)`, '=', sql`lower(${by.email})`)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return user?.id;
+}
+
+export type UserNames = {
+  givenName: string;
+  paternalSurname: string | null;
+  maternalSurname: string | null;
+};
+
+/** The service's user with that e-mail, disabled or not, in whatever case it is written. */
+export async function findUserByEmail(
+  db: Db,
+  by: UserByEmail,
+): Promise<(UserNames & { id: number }) | undefined> {
+  return await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'given_name as givenName',
+      'paternal_surname as paternalSurname',
+      'maternal_surname as maternalSurname',
+    ])
+    .where('service_id', '=', by.serviceId)
+    .where(sql`lower(email)`, '=', sql`lower(${by.email})`)
+    .executeTakeFirst();
+}
+
+export type NewUser = UserByEmail & UserNames & { id: number };
+
+/** Fails with a unique violation where the service has a user with that e-mail by now. */
+export async function insertUser(db: Db, user: NewUser): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      service_id: user.serviceId,
+      id: user.id,
+      email: user.email,
+      given_name: user.givenName,
+      paternal_surname: user.paternalSurname,
+      maternal_surname: user.maternalSurname,
+    })
+    .execute();
+}
+
+export async function updateUserNames(
+  db: Db,
+  key: { serviceId: number; id: number },
+  names: UserNames,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      given_name: names.givenName,
+      paternal_surname: names.paternalSurname,
+      maternal_surname: names.maternalSurname,
+      updated_at: eb.fn('now'),
+    }))
+    .where('service_id', '=', key.serviceId)
+    .where('id', '=', key.id)
+    .execute();
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { runLater } from '../../statements/together.ts';
+
+/** Whether any participant of the business `b` has matches that nobody has decided. */
+const HAS_PENDING_MATCHES = sql<boolean>`exists (
+  select from participants p
+  where p.service_id = b.service_id and p.business_id = b.id and p.has_pending_matches
+)`;
+
+/** Whether the file of any document of its participants is not there yet. */
+const HAS_MISSING_DOCUMENTS = sql<boolean>`exists (
+  select from participants p
+  join documents d on d.service_id = p.service_id and d.participant_id = p.id
+  where p.service_id = b.service_id and p.business_id = b.id and d.file_id is null
+)`;
+
+/**
+ * Marks a business as changed and brings its flags up to date. For every change of its participants or their
+ * documents, after it; the caller has held the row since before it (lockBusiness), since otherwise two
+ * changes at once could each miss what the other did.
+ */
+export async function touchBusiness(db: Db, serviceId: number, id: number): Promise<void> {
+  await touchBusinesses(db, serviceId, [id]);
+}
+
+/** The same for several, in one statement, which goes out with the next one. */
+export async function touchBusinesses(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const update = db
+    .updateTable('businesses as b')
+    .set((eb) => ({
+      version: eb('b.version', '+', 1),
+      updated_at: eb.fn('now'),
+      has_pending_matches: HAS_PENDING_MATCHES,
+      has_missing_documents: HAS_MISSING_DOCUMENTS,
+    }))
+    .where('b.service_id', '=', serviceId)
+    .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(ids))));
+  await runLater(db, update.compile());
+}
+
+/** Brings the flags of many businesses up to date and changes nothing else; the caller holds their rows. */
+export async function refreshFlags(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update businesses b
+    set has_pending_matches = now_has.pending, has_missing_documents = now_has.missing
+    from (
+      select b.id, ${HAS_PENDING_MATCHES} as pending, ${HAS_MISSING_DOCUMENTS} as missing
+      from businesses b
+      where b.service_id = ${serviceId} and b.id = any(${ids})
+    ) now_has
+    where b.service_id = ${serviceId} and b.id = now_has.id
+      and (b.has_pending_matches, b.has_missing_documents) <> (now_has.pending, now_has.missing)
+  `.execute(db);
+}

@@ -1,0 +1,139 @@
+import type { Business } from '../../../domain/business.ts';
+import type { Db } from '../../client.ts';
+import { askedPairs, pairValues, toGroups } from '../../statements/asked-pairs.ts';
+import type { Pairs } from '../../statements/coalesce.ts';
+import { prepare } from '../../statements/prepared.ts';
+import { runLater } from '../../statements/together.ts';
+
+/** A business is named by exactly one of these. */
+export type BusinessName = { id: number } | { externalId: number } | { code: string };
+
+const CODE_MATCHES_MAX = 2;
+
+/** The businesses with these ids of these services. */
+export async function readBusinesses(db: Db, pairs: Pairs<number>): Promise<Business[][]> {
+  return toGroups(await selectAsked(db, pairValues(pairs)), pairs, toBusiness);
+}
+
+const selectAsked = prepare((db) =>
+  db
+    .selectFrom(askedPairs())
+    .innerJoin('businesses as b', (join) =>
+      join.onRef('b.service_id', '=', 'asked.service_id').onRef('b.id', '=', 'asked.id'),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+    )
+    .select(BUSINESS_COLUMNS)
+    .select('asked.place'),
+);
+
+/** At most two, lowest id first: a code is not unique, and two are enough to know that it is ambiguous. */
+export async function listBusinessesByName(
+  db: Db,
+  serviceId: number,
+  name: BusinessName,
+): Promise<Business[]> {
+  const query = selectBusinesses(db, serviceId).orderBy('b.id').limit(CODE_MATCHES_MAX);
+  if ('id' in name) return (await query.where('b.id', '=', name.id).execute()).map(toBusiness);
+  if ('externalId' in name)
+    return (await query.where('b.external_id', '=', name.externalId).execute()).map(toBusiness);
+  return (await query.where('b.code', '=', name.code).execute()).map(toBusiness);
+}
+
+/**
+ * Holds the row until the transaction ends, so that nobody adds to the business or deletes from it;
+ * undefined where there is no such business.
+ */
+export async function lockBusiness(
+  db: Db,
+  serviceId: number,
+  id: number,
+): Promise<{ version: number } | undefined> {
+  return await db
+    .selectFrom('businesses')
+    .select('version')
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The same for several, in order of id, as whoever else holds several does. */
+export async function lockBusinesses(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** At the latest with the commit, which fails where something still refers to it. */
+export async function deleteBusiness(db: Db, serviceId: number, id: number): Promise<void> {
+  const deletion = db
+    .deleteFrom('businesses')
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id);
+  await runLater(db, deletion.compile());
+}
+
+function selectBusinesses(db: Db, serviceId: number) {
+  return db
+    .selectFrom('businesses as b')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+    )
+    .where('b.service_id', '=', serviceId)
+    .select(BUSINESS_COLUMNS);
+}
+
+/** Of a business `b` and its responsible user `u`, who may be nobody. */
+export const BUSINESS_COLUMNS = [
+  'b.id',
+  'b.external_id',
+  'b.code',
+  'b.name',
+  'b.has_pending_matches',
+  'b.has_missing_documents',
+  'b.version',
+  'b.created_at',
+  'b.updated_at',
+  'u.given_name',
+  'u.paternal_surname',
+  'u.maternal_surname',
+  'u.email',
+] as const;
+
+export type BusinessRow = Awaited<
+  ReturnType<ReturnType<typeof selectBusinesses>['execute']>
+>[number];
+
+export function toBusiness(row: BusinessRow): Business {
+  return {
+    id: row.id,
+    externalId: row.external_id,
+    code: row.code,
+    name: row.name,
+    responsibleUser:
+      row.given_name === null
+        ? null
+        : {
+            givenName: row.given_name,
+            paternalSurname: row.paternal_surname,
+            maternalSurname: row.maternal_surname,
+            email: row.email,
+          },
+    hasPendingMatches: row.has_pending_matches,
+    hasMissingDocuments: row.has_missing_documents,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

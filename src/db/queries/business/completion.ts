@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CompletionRule } from '../../../domain/completion.ts';
+import type { Db } from '../../client.ts';
+import { discardPlans } from '../../statements/discard-plans.ts';
+import { runTogether } from '../../statements/together.ts';
+import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { queueBlobsOf } from '../files/blob-deletions.ts';
+
+export type DeletionScope = {
+  serviceId: number;
+  businessId: number;
+  /** By the rule of a completion; or all but those with these internal ids; or none. */
+  participants: CompletionRule['participants'] | { except: readonly number[] } | 'none';
+};
+
+/** Further rows to hold: persons by the provider's ids, files by their ids. */
+export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
+
+export type DeletedCounts = { participants: number; documents: number };
+
+/** `blobs`: of how many the bytes are due. */
+export type Deletion = { counts: DeletedCounts; blobs: number };
+
+/** From here on a plan of the foreign key checks that was made for a few rows would be felt. */
+const MANY = 500;
+
+/**
+ * Holds the persons and files that the deletion may leave without a reference, in order of id. Without
+ * this, two deletions at once could each see the other's participant and both leave the person behind.
+ */
+export async function lockSharedRows(
+  db: Db,
+  scope: DeletionScope,
+  further: FurtherRows = { externalPersonIds: [], fileIds: [] },
+): Promise<void> {
+  const [[held]] = await runTogether(
+    db,
+    async (run) =>
+      await Promise.all([
+        run(holdPersons(scope, further.externalPersonIds).compile(db)),
+        run(holdFiles(scope, further.fileIds).compile(db)),
+      ]),
+  );
+  if ((held?.doomed ?? 0) >= MANY) await discardPlans(db);
+}
+
+function holdPersons(
+  scope: DeletionScope,
+  externalIds: readonly number[],
+): RawBuilder<{ doomed: number }> {
+  const { serviceId } = scope;
+  return sql`select ${PLANNED_ANEW} count(*),
+      (select count(*) from participants p where ${isDoomed('p', scope)}) as doomed
+    from (
+      select 1 from persons
+      where service_id = ${serviceId} and id in (
+        select person_id from participants p where ${isDoomed('p', scope)}
+        union
+        select id from persons
+        where service_id = ${serviceId} and external_id = any(${externalIds}::bigint[])
+      )
+      order by id for update
+    ) as held
+  `;
+}
+
+function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder<unknown> {
+  return sql`select ${PLANNED_ANEW} count(*) from (
+      select 1 from files
+      where service_id = ${scope.serviceId} and id in (
+        select d.file_id from documents d
+        join participants p on p.service_id = d.service_id and p.id = d.participant_id
+        where d.file_id is not null and ${isDoomed('p', scope)}
+        union
+        select unnest(${fileIds}::bigint[])
+      )
+      order by id for update
+    ) as held
+  `;
+}
+
+/** What a deletion would take, and the version of the business that holds it; undefined where there is no such business. */
+export async function countDeletion(
+  db: Db,
+  scope: DeletionScope,
+): Promise<(DeletedCounts & { version: number }) | undefined> {
+  const { rows } = await sql<DeletedCounts & { version: number }>`
+    select b.version,
+      (select count(*) from participants p where ${isDoomed('p', scope)}) as participants,
+      (
+        select count(*) from documents d
+        join participants p on p.service_id = d.service_id and p.id = d.participant_id
+        where d.service_id = ${scope.serviceId} and ${isDoomed('p', scope)}
+      ) as documents
+    from businesses b
+    where b.service_id = ${scope.serviceId} and b.id = ${scope.businessId}
+  `.execute(db);
+  return rows[0];
+}
+
+/**
+ * Deletes the participants in scope with their documents and matches, the files that were uploaded for them, and the persons
+ * and files that nothing else refers to (decision 23), in one statement whatever their number; what the store holds
+ * of the files is due for deletion with it.
+ */
+export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<Deletion> {
+  const { serviceId } = scope;
+  const { rows } = await sql<DeletedCounts & { blobs: number }>`
+    with deleted_documents as (
+      delete from documents d using participants p
+      where d.service_id = ${serviceId} and p.service_id = d.service_id
+        and p.id = d.participant_id and ${isDoomed('p', scope)}
+      returning d.file_id
+    ), ${deletedMatches(scope)}, deleted_participants as (
+      delete from participants p where ${isDoomed('p', scope)} returning p.id, p.person_id
+    ), deleted_files as (
+      delete from files f
+      where f.service_id = ${serviceId}
+        and f.id in (select file_id from deleted_documents where file_id is not null)
+        and not exists (
+          select 1 from documents d
+          join participants p on p.service_id = d.service_id and p.id = d.participant_id
+          where d.service_id = f.service_id and d.file_id = f.id and not (${isDoomed('p', scope)})
+        )
+      returning f.service_id, f.storage_key
+    ), deleted_uploads as (
+      delete from files f
+      where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
+      returning f.service_id, f.storage_key
+    ), gone_files as (
+      table deleted_files union all table deleted_uploads
+    ), queued_blobs as (${queueBlobsOf('gone_files')}), deleted_persons as (
+      delete from persons s
+      where s.service_id = ${serviceId}
+        and s.id in (select person_id from deleted_participants)
+        and not exists (
+          select 1 from participants p
+          where p.service_id = s.service_id and p.person_id = s.id and not (${isDoomed('p', scope)})
+        )
+    )
+    select (select count(*) from deleted_participants) as participants,
+           (select count(*) from deleted_documents) as documents,
+           (select count(*) from queued_blobs) as blobs
+  `.execute(db);
+  const { participants = 0, documents = 0, blobs = 0 } = rows[0] ?? {};
+  return { counts: { participants, documents }, blobs };
+}
+
+/** The parts of the statement that delete the matches of participants in scope, with every decision on them. */
+function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
+  return sql`doomed_matches as (
+      select m.id from participant_matches m
+      join participants p on p.service_id = m.service_id and p.id = m.participant_id
+      where m.service_id = ${scope.serviceId} and ${isDoomed('p', scope)}
+    ), deleted_resolutions as (
+      delete from match_resolutions
+      where service_id = ${scope.serviceId} and match_id in (select id from doomed_matches)
+    ), deleted_matches as (
+      delete from participant_matches
+      where service_id = ${scope.serviceId} and id in (select id from doomed_matches)
+    )`;
+}
+
+/** The scope as a condition on participants; never null, so that `not` can be put before it. */
+function isDoomed(alias: 'p', scope: DeletionScope): RawBuilder<boolean> {
+  const { participants } = scope;
+  const row = sql.ref(`${alias}.service_id`);
+  const inBusiness = sql<boolean>`${row} = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
+  if (typeof participants === 'object')
+    return sql`${inBusiness} and p.id not in (select unnest(${participants.except}::bigint[]))`;
+  switch (participants) {
+    case 'every':
+      return inBusiness;
+    case 'with_folio':
+      return sql`${inBusiness} and p.legal_act_folio is not null`;
+    case 'without_folio':
+      return sql`${inBusiness} and p.legal_act_folio is null`;
+    case 'none':
+      return sql`false`;
+  }
+}

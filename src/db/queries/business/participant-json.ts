@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { RequestedDocument } from '../../../domain/document.ts';
+import type {
+  FirstPage,
+  Participant,
+  ParticipantInFull,
+  PersonType,
+} from '../../../domain/participant.ts';
+import { arrayText } from '../../statements/asked-pairs.ts';
+import type { Pairs } from '../../statements/coalesce.ts';
+import {
+  type Columns,
+  inMilliseconds,
+  jsonColumns,
+  type Selection,
+  selected,
+  valueAt,
+} from '../../statements/json-columns.ts';
+
+/** `place` is that of the asked page, counted from 1: ids alone do not tell the rows of two services apart. */
+type ParticipantRow = Omit<Participant, 'businessId' | 'createdAt' | 'updatedAt'> & {
+  place: number;
+  createdAt: number;
+  updatedAt: number;
+};
+type DocumentRow = RequestedDocument & { place: number };
+
+export type PageColumns = { participants: Columns<ParticipantRow> };
+export type PageColumnsInFull = PageColumns & { documents: Columns<DocumentRow> };
+
+const PARTICIPANT: Selection<ParticipantRow> = {
+  place: sql`asked.place`,
+  id: sql`p.id`,
+  externalPersonId: sql`s.external_id`,
+  personType: sql<PersonType>`p.person_type`,
+  name: sql`p.name`,
+  paternalSurname: sql`p.paternal_surname`,
+  maternalSurname: sql`p.maternal_surname`,
+  email: sql`p.email`,
+  phoneCountryCode: sql`p.phone_country_code`,
+  phoneNumber: sql`p.phone_number`,
+  registrationMode: sql`p.registration_mode`,
+  hasPendingMatches: sql`p.has_pending_matches`,
+  roles: sql`p.roles`,
+  legalActFolio: sql`p.legal_act_folio`,
+  createdAt: inMilliseconds('p.created_at'),
+  updatedAt: inMilliseconds('p.updated_at'),
+};
+
+const DOCUMENT: Selection<DocumentRow> = {
+  place: sql`listed.place`,
+  participantId: sql`d.participant_id`,
+  typeCode: sql`d.type_code`,
+  occurrence: sql`d.occurrence`,
+  downloadId: sql`d.file_id`,
+};
+
+/**
+ * The first pages that a statement is asked for, as its tables `asked` and `page`, which has their participants in
+ * order of place and id. The values stand in subselects for the reason that `askedPairs` gives; they are
+ * the first of the statement, from `pageValues`.
+ */
+export const PAGES = sql`
+  asked as materialized (
+    select asked.* from unnest(
+      (select ${'{}'}::integer[]), (select ${'{}'}::bigint[]), (select ${'{}'}::integer[])
+    ) with ordinality as asked (service_id, business_id, max_count, place)
+  ),
+  page as materialized (
+    select found.* from asked cross join lateral (
+      select p.service_id, ${selected(PARTICIPANT)}
+      from participants p
+      join persons s on s.service_id = p.service_id and s.id = p.person_id
+      where p.service_id = asked.service_id and p.business_id = asked.business_id
+      order by p.id limit asked.max_count
+    ) found
+    order by found.place, found.id
+  )`;
+
+export function pageValues({ serviceIds, keys }: Pairs<FirstPage>): string[] {
+  return [
+    arrayText(serviceIds),
+    arrayText(keys.map((one) => one.businessId)),
+    arrayText(keys.map((one) => one.limit)),
+  ];
+}
+
+export const PARTICIPANTS = jsonColumns(PARTICIPANT, sql`page`);
+
+/** Those of the participants in `page`, in the same order, and each one's in the order they were given; one search for each business. */
+export const DOCUMENTS = jsonColumns(
+  DOCUMENT,
+  sql`(
+    select ${selected(DOCUMENT)}
+    from (
+      select place, service_id, array_agg(id) as ids from page group by place, service_id
+    ) listed
+    cross join lateral (
+      select * from documents d
+      where d.service_id = listed.service_id and d.participant_id = any(listed.ids)
+      offset 0
+    ) d
+    order by listed.place, d.participant_id, d.position
+  )`,
+);
+
+/** The participants of each asked page. */
+export function decodePages(
+  { keys }: Pairs<FirstPage>,
+  { participants }: PageColumns,
+): Participant[][] {
+  return toPages(keys, participants, () => undefined);
+}
+
+/** The same, each participant with its documents. */
+export function decodePagesInFull(
+  { keys }: Pairs<FirstPage>,
+  { participants, documents }: PageColumnsInFull,
+): ParticipantInFull[][] {
+  let next = 0;
+  // Both are in the same order, so that the documents of a participant are those that come next.
+  return toPages(keys, participants, (place, participantId) => {
+    const own: RequestedDocument[] = [];
+    while (documents.place[next] === place && documents.participantId[next] === participantId) {
+      own.push(toDocument(documents, next));
+      next += 1;
+    }
+    return own;
+  });
+}
+
+function toPages<Documents>(
+  keys: readonly FirstPage[],
+  rows: Columns<ParticipantRow>,
+  documentsOf: (place: number, participantId: number) => Documents,
+): (Participant & { documents: Documents })[][] {
+  const pages = keys.map((): (Participant & { documents: Documents })[] => []);
+  for (let row = 0; row < rows.id.length; row += 1) {
+    const place = valueAt(rows.place, row);
+    const documents = documentsOf(place, valueAt(rows.id, row));
+    const { businessId } = valueAt(keys, place - 1);
+    pages[place - 1]?.push(toParticipant(rows, row, { businessId, documents }));
+  }
+  return pages;
+}
+
+function toDocument(rows: Columns<DocumentRow>, row: number): RequestedDocument {
+  return {
+    participantId: valueAt(rows.participantId, row),
+    typeCode: valueAt(rows.typeCode, row),
+    occurrence: valueAt(rows.occurrence, row),
+    downloadId: valueAt(rows.downloadId, row),
+  };
+}
+
+function toParticipant<Documents>(
+  rows: Columns<ParticipantRow>,
+  row: number,
+  { businessId, documents }: { businessId: number; documents: Documents },
+): Participant & { documents: Documents } {
+  return {
+    id: valueAt(rows.id, row),
+    businessId,
+    externalPersonId: valueAt(rows.externalPersonId, row),
+    personType: valueAt(rows.personType, row),
+    name: valueAt(rows.name, row),
+    paternalSurname: valueAt(rows.paternalSurname, row),
+    maternalSurname: valueAt(rows.maternalSurname, row),
+    email: valueAt(rows.email, row),
+    phoneCountryCode: valueAt(rows.phoneCountryCode, row),
+    phoneNumber: valueAt(rows.phoneNumber, row),
+    registrationMode: valueAt(rows.registrationMode, row),
+    hasPendingMatches: valueAt(rows.hasPendingMatches, row),
+    roles: valueAt(rows.roles, row),
+    legalActFolio: valueAt(rows.legalActFolio, row),
+    createdAt: new Date(valueAt(rows.createdAt, row)),
+    updatedAt: new Date(valueAt(rows.updatedAt, row)),
+    documents,
+  };
+}

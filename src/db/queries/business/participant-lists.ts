@@ -1,0 +1,96 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { readingOf, type Window } from '../../../domain/page.ts';
+import type { Participant } from '../../../domain/participant.ts';
+import type { ParticipantFilter } from '../../../domain/participant-list.ts';
+import type { Db } from '../../client.ts';
+import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { selectParticipants } from './participants.ts';
+
+export type ParticipantListing = {
+  serviceId: number;
+  businessIds: readonly number[];
+  filter: ParticipantFilter;
+};
+
+/** The same window of each business in one statement, as many rows as `readingOf` says, in order of id. */
+export async function listParticipantWindows(
+  db: Db,
+  { serviceId, businessIds, filter }: ParticipantListing,
+  window: Window<number>,
+): Promise<Participant[]> {
+  const { from, limit } = readingOf(window);
+  const conditions = conditionsOf(filter);
+  return await db
+    .selectFrom(businessesOf(businessIds))
+    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_ANEW))
+    .innerJoinLateral(
+      selectParticipants(db, serviceId)
+        .where('p.business_id', '=', sql<number>`business.id`)
+        .where((eb) => eb.and(conditions))
+        .$if(window.after !== null, (query) => query.where('p.id', '>', window.after))
+        .$if(window.before !== null, (query) => query.where('p.id', '<', window.before))
+        .orderBy('p.id', from === 'start' ? 'asc' : 'desc')
+        .limit(limit)
+        .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+    .orderBy('found.id')
+    .execute();
+}
+
+/** How many participants of each business pass the filter, in order of the business's id. */
+export async function countParticipants(
+  db: Db,
+  { serviceId, businessIds, filter }: ParticipantListing,
+): Promise<{ businessId: number; count: number }[]> {
+  const conditions = conditionsOf(filter);
+  return await db
+    .selectFrom(businessesOf(businessIds))
+    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_ANEW))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('participants as p')
+          .where('p.service_id', '=', serviceId)
+          .where('p.business_id', '=', eb.ref('business.id'))
+          .where((row) => row.and(conditions))
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .select(['business.id as businessId', 'found.count'])
+    .orderBy('business.id')
+    .execute();
+}
+
+/** A row for each business, so that each is looked up by index, however many participants another one has. */
+function businessesOf(ids: readonly number[]) {
+  return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'business'>(sql`business (id)`);
+}
+
+function conditionsOf(filter: ParticipantFilter): RawBuilder<SqlBool>[] {
+  const { personType, role } = filter;
+  return [
+    ...(personType ? [sql<SqlBool>`p.person_type = ${personType}`] : []),
+    ...(typeof role === 'string' ? [sql<SqlBool>`${role} = any(p.roles)`] : []),
+    ...isOrNot(filter.hasPendingMatches, sql`p.has_pending_matches`),
+    ...isOrNot(filter.hasLegalActFolio, sql`p.legal_act_folio is not null`),
+    ...isOrNot(filter.hasMissingDocuments, IS_MISSING_DOCUMENTS),
+  ];
+}
+
+/** `offset 0` keeps it a look into the index for each participant, instead of a join with all documents. */
+const IS_MISSING_DOCUMENTS = sql<SqlBool>`exists (
+  select from documents d
+  where d.service_id = p.service_id and d.participant_id = p.id and d.file_id is null
+  offset 0
+)`;
+
+function isOrNot(
+  wanted: boolean | null | undefined,
+  condition: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool>[] {
+  if (typeof wanted !== 'boolean') return [];
+  return [wanted ? condition : sql`not (${condition})`];
+}

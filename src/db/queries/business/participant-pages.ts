@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Business } from '../../../domain/business.ts';
+import type { FirstPage, Participant, ParticipantInFull } from '../../../domain/participant.ts';
+import type { Db } from '../../client.ts';
+import type { Pairs } from '../../statements/coalesce.ts';
+import { prepareOne } from '../../statements/prepared.ts';
+import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
+import {
+  DOCUMENTS,
+  decodePages,
+  decodePagesInFull,
+  PAGES,
+  PARTICIPANTS,
+  type PageColumns,
+  type PageColumnsInFull,
+  pageValues,
+} from './participant-json.ts';
+
+/** The first pages of these businesses of these services; other windows are read by `listParticipantWindows`. */
+export async function readFirstPages(db: Db, pairs: Pairs<FirstPage>): Promise<Participant[][]> {
+  return decodePages(pairs, await selectPages(db, pageValues(pairs)));
+}
+
+/** The same, each participant with its documents. */
+export async function readFirstPagesInFull(
+  db: Db,
+  pairs: Pairs<FirstPage>,
+): Promise<ParticipantInFull[][]> {
+  return decodePagesInFull(pairs, await selectPagesInFull(db, pageValues(pairs)));
+}
+
+export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
+
+/**
+ * These businesses of these services, each with its first page in full. One statement, so that a deletion that runs
+ * meanwhile shows either all of a business or nothing.
+ */
+export async function readBusinessesInFull(
+  db: Db,
+  pairs: Pairs<FirstPage>,
+): Promise<BusinessInFull[][]> {
+  const found = await selectBusinessesInFull(db, pageValues(pairs));
+  const pages = decodePagesInFull(pairs, found);
+  const groups = pages.map((): BusinessInFull[] => []);
+  for (const row of found.businesses)
+    groups[row.place - 1]?.push({
+      business: toBusiness({
+        ...row,
+        created_at: new Date(row.created_at),
+        updated_at: new Date(row.updated_at),
+      }),
+      participants: pages[row.place - 1] ?? [],
+    });
+  return groups;
+}
+
+/** Moments are text in JSON. */
+type BusinessJson = Omit<BusinessRow, 'created_at' | 'updated_at'> & {
+  place: number;
+  created_at: string;
+  updated_at: string;
+};
+
+const selectPages = prepareOne((db) =>
+  sql<PageColumns>`with ${PAGES} select ${PARTICIPANTS} as participants`.compile(db),
+);
+
+const selectPagesInFull = prepareOne((db) =>
+  sql<PageColumnsInFull>`
+    with ${PAGES} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents
+  `.compile(db),
+);
+
+const selectBusinessesInFull = prepareOne((db) =>
+  sql<PageColumnsInFull & { businesses: BusinessJson[] }>`
+    with ${PAGES} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents, (
+      select coalesce(json_agg(business), '[]') from (
+        select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
+        from asked
+        join businesses b on b.service_id = asked.service_id and b.id = asked.business_id
+        left join users u on u.service_id = b.service_id and u.id = b.responsible_user_id
+      ) business
+    ) as businesses
+  `.compile(db),
+);

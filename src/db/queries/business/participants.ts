@@ -1,0 +1,79 @@
+import type { Participant } from '../../../domain/participant.ts';
+import type { CapturedParticipant } from '../../../domain/upsert-participants.ts';
+import type { Db } from '../../client.ts';
+import { PERSONAL_COLUMNS } from './personal-information.ts';
+
+/** Of a participant `p` and its person `s`. */
+const PARTICIPANT_COLUMNS = [
+  'p.id',
+  'p.business_id as businessId',
+  's.external_id as externalPersonId',
+  'p.person_type as personType',
+  'p.name',
+  'p.paternal_surname as paternalSurname',
+  'p.maternal_surname as maternalSurname',
+  'p.email',
+  'p.phone_country_code as phoneCountryCode',
+  'p.phone_number as phoneNumber',
+  'p.registration_mode as registrationMode',
+  'p.has_pending_matches as hasPendingMatches',
+  'p.roles',
+  'p.legal_act_folio as legalActFolio',
+  'p.created_at as createdAt',
+  'p.updated_at as updatedAt',
+] as const;
+
+export async function listParticipantsByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<Participant[]> {
+  return await selectParticipants(db, serviceId)
+    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('p.id')
+    .execute();
+}
+
+/** The participants of one business that are these people, by the provider's ids, with all that was captured; in order of id. */
+export async function listParticipantsOfPersons(
+  db: Db,
+  of: { serviceId: number; businessId: number },
+  externalPersonIds: readonly number[],
+): Promise<CapturedParticipant[]> {
+  return await selectParticipants(db, of.serviceId)
+    .select(PERSONAL_COLUMNS)
+    .where('p.business_id', '=', of.businessId)
+    .where((eb) => eb('s.external_id', '=', eb.fn.any(eb.val(externalPersonIds))))
+    .orderBy('p.id')
+    .execute();
+}
+
+/** The participants that are this person, of one business or of all; in order of id. */
+export async function listParticipantsOfPerson(
+  db: Db,
+  serviceId: number,
+  { externalPersonId, businessId }: { externalPersonId: number; businessId: number | null },
+): Promise<Participant[]> {
+  return await selectParticipants(db, serviceId)
+    .where('s.external_id', '=', externalPersonId)
+    .$if(businessId !== null, (query) => query.where('p.business_id', '=', businessId))
+    .orderBy('p.id')
+    .execute();
+}
+
+type ParticipantQuery = ReturnType<typeof joinPersons>;
+
+/** Each participant `p` of the service with its person `s`. */
+export function selectParticipants(db: Db, serviceId: number): ParticipantQuery {
+  return joinPersons(db, serviceId);
+}
+
+function joinPersons(db: Db, serviceId: number) {
+  return db
+    .selectFrom('participants as p')
+    .innerJoin('persons as s', (join) =>
+      join.onRef('s.service_id', '=', 'p.service_id').onRef('s.id', '=', 'p.person_id'),
+    )
+    .where('p.service_id', '=', serviceId)
+    .select(PARTICIPANT_COLUMNS);
+}

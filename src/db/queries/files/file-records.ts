@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { FileRecord } from '../../../domain/file.ts';
+import type { Db } from '../../client.ts';
+
+/** The files with these ids, in order of id. */
+export async function listFilesByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<FileRecord[]> {
+  const rows = await selectFiles(db, serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('id')
+    .execute();
+  return rows.map(toFile);
+}
+
+/** The same, held until the transaction ends. */
+export async function lockFile(
+  db: Db,
+  serviceId: number,
+  id: number,
+): Promise<FileRecord | undefined> {
+  const row = await selectFiles(db, serviceId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toFile(row);
+}
+
+export type Content = { businessId: number | null; sha256: string; byteCount: number };
+
+/** A file of equal content that goes with the same business, held so that its bytes stay. */
+export async function lockTwin(
+  db: Db,
+  serviceId: number,
+  { businessId, sha256, byteCount }: Content,
+): Promise<FileRecord | undefined> {
+  const row = await selectFiles(db, serviceId)
+    .where('sha256', '=', Buffer.from(sha256, 'hex'))
+    .where('byte_count', '=', byteCount)
+    .where('business_id', businessId === null ? 'is' : '=', businessId)
+    .where('storage_key', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toFile(row);
+}
+
+export type NewFile = Omit<FileRecord, 'id' | 'createdAt'>;
+
+const ATTEMPTS_MAX = 10;
+
+/**
+ * Stores a file under a new id, which is none of those that were ever known from elsewhere, and returns it. The
+ * counter stays held until the transaction ends.
+ */
+export async function insertFile(db: Db, serviceId: number, file: NewFile): Promise<FileRecord> {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const row = await db
+      .insertInto('files')
+      .values({
+        service_id: serviceId,
+        id: await nextId(db, serviceId, attempt),
+        ...columnsOf(file),
+      })
+      .onConflict((conflict) => conflict.columns(['service_id', 'id']).doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (row !== undefined) return toFile(row);
+  }
+  throw new Error('No free id was found for a file.');
+}
+
+export async function updateFile(db: Db, serviceId: number, file: FileRecord): Promise<void> {
+  await db
+    .updateTable('files')
+    .set(columnsOf(file))
+    .where('service_id', '=', serviceId)
+    .where('id', '=', file.id)
+    .execute();
+}
+
+/** Whether a document of the service refers to the file. */
+export async function isAttached(db: Db, serviceId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('file_id')
+    .where('service_id', '=', serviceId)
+    .where('file_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids from elsewhere that lie above this are passed over one by one. */
+const KNOWN_ID_MAX = 2 ** 40;
+
+/** The first id, and the one after a collision, lie above all that are known. */
+async function nextId(db: Db, serviceId: number, attempt: number): Promise<number> {
+  const known = sql`coalesce(
+    (select max(id) from files where service_id = ${serviceId} and id < ${KNOWN_ID_MAX}), 0)`;
+  const next = attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id, ${known}) + 1`;
+  const { rows } = await sql<{ id: number }>`
+    insert into id_counters as c (service_id, kind, last_id)
+    values (${serviceId}, 'file', ${known} + 1)
+    on conflict (service_id, kind) do update set last_id = ${next}
+    returning last_id as id
+  `.execute(db);
+  if (rows[0] === undefined) throw new Error('A counter answered nothing.');
+  return rows[0].id;
+}
+
+function selectFiles(db: Db, serviceId: number) {
+  return db.selectFrom('files').select(COLUMNS).where('service_id', '=', serviceId);
+}
+
+const COLUMNS = [
+  'id',
+  'state',
+  'business_id as businessId',
+  'participant_id as participantId',
+  'byte_count as byteCount',
+  'media_type as mediaType',
+  'sha256',
+  'is_scanned as isScanned',
+  'storage_key as storageKey',
+  'sealed_key as sealedKey',
+  'sealed_name as sealedName',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const;
+
+type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number];
+
+function toFile({ sha256, ...row }: FileRow): FileRecord {
+  return { ...row, sha256: sha256?.toString('hex') ?? null };
+}
+
+function columnsOf(file: NewFile) {
+  return {
+    state: file.state,
+    business_id: file.businessId,
+    participant_id: file.participantId,
+    byte_count: file.byteCount,
+    media_type: file.mediaType,
+    sha256: file.sha256 === null ? null : Buffer.from(file.sha256, 'hex'),
+    is_scanned: file.isScanned,
+    storage_key: file.storageKey,
+    sealed_key: file.sealedKey,
+    sealed_name: file.sealedName,
+    expires_at: file.expiresAt,
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { queueBlobsOf } from './blob-deletions.ts';
+
+/** Records a generated file as known; one that is known already stays as it is. */
+export async function insertKnownFile(db: Db, serviceId: number, id: number): Promise<void> {
+  await db
+    .insertInto('files')
+    .values({ service_id: serviceId, id })
+    .onConflict((conflict) => conflict.columns(['service_id', 'id']).doNothing())
+    .execute();
+}
+
+/** Holds files until the transaction ends, in order of id, as a completion does. */
+export async function lockFiles(db: Db, serviceId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('files')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Deletes those of the files that no document refers to any more, and says of how many blobs bytes are due then. */
+export async function deleteLooseFiles(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with deleted_files as (
+      delete from files f
+      where f.service_id = ${serviceId} and f.id = any(${ids}::bigint[])
+        and not exists (
+          select from documents d where d.service_id = f.service_id and d.file_id = f.id
+        )
+      returning f.service_id, f.storage_key
+    ), queued as (${queueBlobsOf('deleted_files')})
+    select count(*) as count from queued
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Deletes all files of a business whose participants are gone. What documents of other businesses refer to
+ * stays as an id that is known and no more. Says of how many blobs bytes are due then.
+ */
+export async function deleteFilesOfBusiness(
+  db: Db,
+  serviceId: number,
+  businessId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with owned as (
+      select f.id, f.storage_key, exists (
+        select from documents d where d.service_id = f.service_id and d.file_id = f.id
+      ) as is_referred
+      from files f where f.service_id = ${serviceId} and f.business_id = ${businessId}
+    ), emptied as (
+      update files f set state = 'elsewhere', business_id = null, participant_id = null,
+        expires_at = null, byte_count = null, media_type = null, sha256 = null, is_scanned = false,
+        storage_key = null, sealed_key = null, sealed_name = null
+      from owned o where f.service_id = ${serviceId} and f.id = o.id and o.is_referred
+      returning f.service_id, o.storage_key
+    ), deleted as (
+      delete from files f using owned o
+      where f.service_id = ${serviceId} and f.id = o.id and not o.is_referred
+      returning f.service_id, f.storage_key
+    ), gone as (
+      select service_id, storage_key from emptied union select service_id, storage_key from deleted
+    ), queued as (${queueBlobsOf('gone')})
+    select count(*) as count from queued
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes up to `max` files of all services whose time is over and that no document refers to; says how many. */
+export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with expired as (
+      select f.service_id, f.id from files f
+      where f.expires_at <= now() and not exists (
+        select from documents d where d.service_id = f.service_id and d.file_id = f.id
+      )
+      order by f.expires_at limit ${max} for update of f skip locked
+    ), deleted as (
+      delete from files f using expired e
+      where f.service_id = e.service_id and f.id = e.id
+      returning f.service_id, f.storage_key
+    ), queued as (${queueBlobsOf('deleted')})
+    select count(*) as count from deleted
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}

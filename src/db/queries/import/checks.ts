@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+/** What can be wrong with lines that are each valid by themselves. */
+const CONFLICTS = [
+  'user_id_repeated',
+  'user_email_repeated',
+  'user_email_taken',
+  'user_repeated',
+  'template_repeated',
+  'questionnaire_repeated',
+  'questionnaire_user_unknown',
+  'questionnaire_template_unknown',
+  'business_id_repeated',
+  'business_key_repeated',
+  'business_key_taken',
+  'business_repeated',
+  'participant_id_repeated',
+  'participant_id_taken',
+  'file_taken',
+] as const;
+export type Conflict = (typeof CONFLICTS)[number];
+
+/** `ordinal` is the participant's place in its business, null where the fault is the line's own. */
+export type ConflictRow = { record: number; ordinal: number | null; conflict: Conflict };
+
+/**
+ * Lists lines that contradict another line or what the service has, one conflict a line, in the order of the
+ * lines. Needs the resolved users and businesses.
+ */
+export async function listConflicts(
+  db: Db,
+  serviceId: number,
+  countMax: number,
+): Promise<ConflictRow[]> {
+  const checks = [
+    ...userChecks(serviceId),
+    ...questionnaireChecks(serviceId),
+    ...businessChecks(serviceId),
+    ...participantChecks(serviceId),
+  ];
+  const { rows } = await sql<ConflictRow>`
+    select distinct on (record) record, ordinal, conflict
+    from (${sql.join(checks, sql` union all `)}) as found
+    order by record, ordinal, conflict limit ${countMax}
+  `.execute(db);
+  return rows;
+}
+
+/** Every row but the first of those that are equal in `column`. */
+function repeated(table: string, column: string, conflict: Conflict) {
+  return sql`
+    select record, null::integer as ordinal, ${sql.lit(conflict)} as conflict
+    from (
+      select record, ${sql.ref(column)} as value,
+             row_number() over (partition by ${sql.ref(column)} order by record) as place
+      from ${sql.table(table)}
+    ) as numbered
+    where value is not null and place > 1
+  `;
+}
+
+function userChecks(serviceId: number) {
+  return [
+    repeated('import_users', 'id', 'user_id_repeated'),
+    repeated('import_users', 'email_key', 'user_email_repeated'),
+    repeated('import_user_ids', 'id', 'user_repeated'),
+    sql`
+      select r.record, null, 'user_email_taken' from import_users r
+      join users u on u.service_id = ${serviceId} and lower(u.email) = r.email_key
+      where u.id <> r.id
+    `,
+  ];
+}
+
+function questionnaireChecks(serviceId: number) {
+  return [
+    repeated('import_templates', 'key', 'template_repeated'),
+    sql`
+      select record, null, 'questionnaire_repeated' from (
+        select record, row_number() over (partition by user_id, template_key order by record) as place
+        from import_questionnaires
+      ) as numbered
+      where place > 1
+    `,
+    sql`
+      select q.record, null, 'questionnaire_user_unknown' from import_questionnaires q
+      where not exists (select from import_users r where r.id = q.user_id)
+        and not exists (select from users u where u.service_id = ${serviceId} and u.id = q.user_id)
+    `,
+    sql`
+      select q.record, null, 'questionnaire_template_unknown' from import_questionnaires q
+      where not exists (select from import_templates r where r.key = q.template_key)
+        and not exists (
+          select from questionnaire_templates t
+          where t.service_id = ${serviceId} and t.key = q.template_key
+        )
+    `,
+  ];
+}
+
+function businessChecks(serviceId: number) {
+  return [
+    repeated('import_businesses', 'id', 'business_id_repeated'),
+    repeated('import_businesses', 'external_id', 'business_key_repeated'),
+    repeated('import_business_ids', 'id', 'business_repeated'),
+    sql`
+      select r.record, null, 'business_key_taken' from import_businesses r
+      join businesses b on b.service_id = ${serviceId} and b.external_id = r.external_id
+      where b.id <> r.id
+    `,
+  ];
+}
+
+/**
+ * A participant's id may come back in its own business only: taking it from another one would move a person, and
+ * taking a file that was uploaded would show one person's to whoever asks for another's.
+ */
+function participantChecks(serviceId: number) {
+  return [
+    sql`
+      select record, ordinal, 'participant_id_repeated' from (
+        select record, ordinal, row_number() over (partition by id order by record, ordinal) as place
+        from import_participants where id is not null
+      ) as numbered
+      where place > 1
+    `,
+    sql`
+      select p.record, p.ordinal, 'participant_id_taken' from import_participants p
+      join import_business_ids b on b.record = p.record
+      join participants s on s.service_id = ${serviceId} and s.id = p.id
+      where s.business_id is distinct from b.id
+    `,
+    sql`
+      select d.record, d.ordinal, 'file_taken' from import_documents d
+      join import_business_ids b on b.record = d.record
+      join files f on f.service_id = ${serviceId} and f.id = d.file_id
+      where f.business_id is not null and f.business_id is distinct from b.id
+    `,
+  ];
+}

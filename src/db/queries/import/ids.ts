@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { allocateIds, type IdKind } from '../records/id-counters.ts';
+
+type IdTable =
+  | 'import_user_ids'
+  | 'import_responsibles'
+  | 'import_new_persons'
+  | 'import_business_ids'
+  | 'import_participant_ids';
+
+export type IdAssignment = { serviceId: number; kind: IdKind; table: IdTable };
+
+/**
+ * Gives every row of the table that has no id a new one, in the order of the rows. The counter is first
+ * raised above the ids that the table brings, so that no later id collides with them.
+ */
+export async function assignIds(db: Db, assignment: IdAssignment): Promise<void> {
+  const { serviceId, kind } = assignment;
+  const table = sql.table(assignment.table);
+  await raiseCounter(db, assignment, table);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${table} where id is null
+  `.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) {
+    const first = await allocateIds(db, { serviceId, kind, count });
+    await sql`
+      update ${table} target set id = ${first} - 1 + numbered.place
+      from (select seq, row_number() over (order by seq) as place from ${table} where id is null) numbered
+      where numbered.seq = target.seq
+    `.execute(db);
+  }
+  await sql`analyze ${table}`.execute(db);
+}
+
+async function raiseCounter(
+  db: Db,
+  assignment: IdAssignment,
+  table: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into id_counters as counter (service_id, kind, last_id)
+    select ${assignment.serviceId}, ${assignment.kind}, max(id) from ${table} having max(id) is not null
+    on conflict (service_id, kind) do update set last_id = excluded.last_id
+    where counter.last_id < excluded.last_id
+  `.execute(db);
+}

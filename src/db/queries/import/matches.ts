@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+/** Takes from participants that become another person the matches of the one they were, and what was captured of it. */
+export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into import_replaced (record, ordinal, id)
+    select i.record, i.ordinal, i.id from import_participant_ids i
+    join import_participants p on p.record = i.record and p.ordinal = i.ordinal
+    join participants s on s.service_id = ${serviceId} and s.id = i.id
+    join persons n on n.service_id = ${serviceId} and n.id = s.person_id
+    where not i.is_new and n.external_id <> p.external_person_id
+  `.execute(db);
+  await deleteMatchesOf(db, serviceId, 'import_replaced');
+  await sql`
+    update import_participants p set has_personal_information = true
+    from import_replaced gone where p.record = gone.record and p.ordinal = gone.ordinal
+  `.execute(db);
+}
+
+/** With the decisions on them. */
+export async function deleteMatchesOf(
+  db: Db,
+  serviceId: number,
+  participants: 'import_removed' | 'import_replaced',
+): Promise<void> {
+  const ids = sql`select id from ${sql.table(participants)}`;
+  await sql`
+    delete from match_resolutions
+    where service_id = ${serviceId} and match_id in (
+      select id from participant_matches
+      where service_id = ${serviceId} and participant_id in (${ids})
+    )
+  `.execute(db);
+  await sql`
+    delete from participant_matches
+    where service_id = ${serviceId} and participant_id in (${ids})
+  `.execute(db);
+}
+
+/**
+ * Has the imported participants of whom matches are known say whether one is pending, whatever their line says of
+ * it: a match that is known keeps its status, and a line adds those that are not. Of whom no match is known the line
+ * itself has said it. Needs the resolved participants, before any of them is written.
+ */
+export async function settleImportedFlags(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    update import_participants p set has_pending_matches = known.pending
+    from (
+      select i.record, i.ordinal, bool_or(m.status = 'pending') or exists (
+        select from import_matches added
+        where added.record = i.record and added.ordinal = i.ordinal and added.status = 'pending'
+          and not exists (
+            select from participant_matches same
+            where same.service_id = ${serviceId} and same.participant_id = i.id
+              and same.source_code = added.source_code and same.external_id = added.external_id
+          )
+      ) as pending
+      from import_participant_ids i
+      join participant_matches m on m.service_id = ${serviceId} and m.participant_id = i.id
+      where not i.is_new
+      group by i.record, i.ordinal, i.id
+    ) as known
+    where p.record = known.record and p.ordinal = known.ordinal
+      and p.has_pending_matches <> known.pending
+  `.execute(db);
+}
+
+/** Adds the matches that are not known yet; none is changed or taken away. */
+export async function insertImportedMatches(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    with added as (
+      insert into participant_matches (service_id, participant_id, source_code, external_id, status)
+      select ${serviceId}::integer, i.id, m.source_code, m.external_id, m.status
+      from import_matches m
+      join import_participant_ids i on i.record = m.record and i.ordinal = m.ordinal
+      order by m.record, m.ordinal
+      on conflict (service_id, participant_id, source_code, external_id) do nothing
+      returning participant_id
+    )
+    insert into import_changes (business_id)
+    select distinct i.business_id
+    from added join import_participant_ids i on i.id = added.participant_id and not i.is_new
+  `.execute(db);
+}

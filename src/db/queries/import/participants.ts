@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { deleteMatchesOf } from './matches.ts';
+
+/**
+ * Finds out which participants the service has: by id where one is given, else by the person within the
+ * business, the lowest id first, leaving out those that another participant of the import names by id.
+ */
+export async function resolveParticipants(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into import_participant_ids (record, ordinal, business_id, id, is_new)
+    select p.record, p.ordinal, b.id, coalesce(p.id, by_person.id), coalesce(by_id.id, by_person.id) is null
+    from import_participants p
+    join import_business_ids b on b.record = p.record
+    left join participants by_id on by_id.service_id = ${serviceId} and by_id.id = p.id
+    left join (
+      select i.record, n.external_id, min(s.id) as id
+      from import_business_ids i
+      join participants s on s.service_id = ${serviceId} and s.business_id = i.id
+      join persons n on n.service_id = ${serviceId} and n.id = s.person_id
+      where not i.is_new and not exists (select from import_participants named where named.id = s.id)
+      group by i.record, n.external_id
+    ) as by_person
+      on p.id is null and by_person.record = p.record and by_person.external_id = p.external_person_id
+    order by p.record, p.ordinal
+  `.execute(db);
+}
+
+/** Participants of the imported businesses that the import does not list. */
+export async function findRemovedParticipants(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into import_removed (id)
+    select s.id from participants s
+    join import_business_ids i on i.id = s.business_id
+    where s.service_id = ${serviceId} and not i.is_new
+      and not exists (select from import_participant_ids listed where listed.id = s.id)
+  `.execute(db);
+}
+
+export async function deleteRemovedParticipants(db: Db, serviceId: number): Promise<void> {
+  await deleteMatchesOf(db, serviceId, 'import_removed');
+  await sql`
+    delete from documents
+    where service_id = ${serviceId} and participant_id in (select id from import_removed)
+  `.execute(db);
+  await sql`
+    with removed as (
+      delete from participants
+      where service_id = ${serviceId} and id in (select id from import_removed)
+      returning business_id
+    )
+    insert into import_changes (business_id) select distinct business_id from removed
+  `.execute(db);
+}
+
+export async function insertParticipants(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    with added as (
+      insert into participants (service_id, id, business_id, person_id, person_type, name,
+        paternal_surname, maternal_surname, email, phone_country_code, phone_number,
+        registration_mode, has_pending_matches, roles, legal_act_folio, rfc, curp,
+        birth_or_constitution_date, nationality, country_of_birth, civil_status,
+        economic_activity, address)
+      select ${serviceId}, i.id, i.business_id, n.id, p.person_type, p.name,
+        p.paternal_surname, p.maternal_surname, p.email, p.phone_country_code, p.phone_number,
+        p.registration_mode, p.has_pending_matches, p.roles, p.legal_act_folio, p.rfc, p.curp,
+        p.birth_or_constitution_date, p.nationality, p.country_of_birth, p.civil_status,
+        p.economic_activity, p.address
+      from import_participants p
+      join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
+      where i.is_new
+      returning business_id
+    )
+    insert into import_changes (business_id) select distinct business_id from added
+  `.execute(db);
+}
+
+export async function updateParticipants(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    with changed as (
+      update participants s
+      set person_id = n.id, person_type = p.person_type, name = p.name,
+          paternal_surname = p.paternal_surname, maternal_surname = p.maternal_surname,
+          email = p.email, phone_country_code = p.phone_country_code,
+          phone_number = p.phone_number, registration_mode = p.registration_mode,
+          has_pending_matches = p.has_pending_matches, roles = p.roles,
+          legal_act_folio = p.legal_act_folio, updated_at = now()
+      from import_participants p
+      join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
+      where not i.is_new and s.service_id = ${serviceId} and s.id = i.id
+        and (s.person_id, s.person_type, s.name, s.paternal_surname, s.maternal_surname, s.email,
+             s.phone_country_code, s.phone_number, s.registration_mode, s.has_pending_matches,
+             s.roles, s.legal_act_folio)
+          is distinct from
+            (n.id, p.person_type, p.name, p.paternal_surname, p.maternal_surname, p.email,
+             p.phone_country_code, p.phone_number, p.registration_mode, p.has_pending_matches,
+             p.roles, p.legal_act_folio)
+      returning s.business_id
+    )
+    insert into import_changes (business_id) select distinct business_id from changed
+  `.execute(db);
+}
+
+/** Of participants that the service had, where the line says anything of it. */
+export async function updatePersonalInformation(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    with changed as (
+      update participants s
+      set rfc = p.rfc, curp = p.curp, birth_or_constitution_date = p.birth_or_constitution_date,
+          nationality = p.nationality, country_of_birth = p.country_of_birth,
+          civil_status = p.civil_status, economic_activity = p.economic_activity,
+          address = p.address, updated_at = now()
+      from import_participants p
+      join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      where p.has_personal_information and not i.is_new
+        and s.service_id = ${serviceId} and s.id = i.id
+        and (s.rfc, s.curp, s.birth_or_constitution_date, s.nationality, s.country_of_birth,
+             s.civil_status, s.economic_activity, s.address)
+          is distinct from
+            (p.rfc, p.curp, p.birth_or_constitution_date, p.nationality, p.country_of_birth,
+             p.civil_status, p.economic_activity, p.address)
+      returning s.business_id
+    )
+    insert into import_changes (business_id) select distinct business_id from changed
+  `.execute(db);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+/** Makes the imported templates' questions exactly those listed; answers to other questions stay. */
+export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into questionnaire_templates as t (service_id, key, title)
+    select ${serviceId}, key, title from import_templates
+    on conflict (service_id, key) do update set title = excluded.title
+    where t.title is distinct from excluded.title
+  `.execute(db);
+  await sql`
+    delete from questions q using import_templates t
+    where q.service_id = ${serviceId} and q.template_key = t.key
+      and not exists (
+        select from import_questions listed
+        where listed.template_key = q.template_key and listed.key = q.key
+      )
+  `.execute(db);
+  await sql`
+    insert into questions as q (service_id, template_key, key, position, text)
+    select ${serviceId}, template_key, key, position, text from import_questions
+    on conflict (service_id, template_key, key) do update
+    set position = excluded.position, text = excluded.text
+    where (q.position, q.text) is distinct from (excluded.position, excluded.text)
+  `.execute(db);
+}
+
+/**
+ * Stores filled questionnaires as sent, with an event for each user whose answers changed; answers that the import
+ * does not name stay as they are.
+ */
+export async function storeQuestionnaires(db: Db, serviceId: number): Promise<void> {
+  await lockFillingUsers(db, serviceId);
+  await sql`
+    insert into filled_questionnaires (service_id, user_id, template_key)
+    select ${serviceId}, user_id, template_key from import_questionnaires
+    order by user_id, template_key
+    on conflict do nothing
+  `.execute(db);
+  await sql`
+    with stored as (
+      insert into answers as a
+        (service_id, user_id, template_key, question_key, answer, source, combined_from)
+      select ${serviceId}, user_id, template_key, question_key, answer, 'sent', null
+      from import_answers
+      order by user_id, template_key, question_key
+      on conflict (service_id, user_id, template_key, question_key) do update
+      set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
+      where (a.answer, a.source) is distinct from (excluded.answer, excluded.source)
+      returning user_id, template_key
+    ), changed as (
+      select distinct user_id, template_key from stored
+    ), recorded as (
+      insert into business_events (service_id, type, user_id, template_keys)
+      select ${serviceId}::integer, 'answers_imported', user_id, array_agg(template_key order by template_key)
+      from changed group by user_id order by user_id
+    )
+    update filled_questionnaires f set updated_at = now()
+    from changed
+    where f.service_id = ${serviceId} and f.user_id = changed.user_id
+      and f.template_key = changed.template_key and f.updated_at is distinct from now()::timestamptz(3)
+  `.execute(db);
+}
+
+/** The lock that an import of answers over the wire takes first, too. */
+async function lockFillingUsers(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    select count(*) from (
+      select 1 from users
+      where service_id = ${serviceId} and id in (select user_id from import_questionnaires)
+      order by id for no key update
+    ) as held
+  `.execute(db);
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Answer, AnswerSource } from '../../../domain/questionnaire.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement } from '../../statements/prepared.ts';
+import { runLater, runTogether } from '../../statements/together.ts';
+import type { StoredAnswer } from './questionnaires.ts';
+
+type UserKey = { serviceId: number; userId: number };
+
+/** What is known before an import decides: rows of one user and of some questionnaires, by key. */
+export type ImportRows = {
+  /** The known targets, and the keys of their questions in their order. */
+  targets: (readonly [key: string, questions: string[]])[];
+  /** What the user has filled, its answers by key. */
+  filled: { key: string; updatedAt: Date; answers: Answer[] }[];
+  /** What `upsertAnswers` of the same transaction writes as the time. */
+  now: Date;
+};
+
+/**
+ * Holds the user's row until the transaction ends, so that imports for one user run one after the other, and then
+ * reads; undefined where there is no such user. One round trip of two statements, since one that waits for a row sees
+ * the others as they were before it waited.
+ */
+export async function holdAndReadUser(
+  db: Db,
+  { serviceId, userId }: UserKey,
+  { targets, named }: { targets: readonly string[]; named: readonly string[] },
+): Promise<ImportRows | undefined> {
+  return await runTogether(db, async (run) => {
+    const [[held], [found]] = await Promise.all([
+      run(holdUser(db, [serviceId, userId])),
+      run(selectMaterial(db, [serviceId, targets, serviceId, userId, named])),
+    ]);
+    if (held === undefined || found === undefined) return undefined;
+    return { targets: found.targets, filled: found.filled.map(toFilled), now: held.now };
+  });
+}
+
+const holdUser = prepareStatement((db) =>
+  sql<{ now: Date }>`
+    select now()::timestamptz(3) as now from users where service_id = ${0} and id = ${0}
+    for no key update
+  `.compile(db),
+);
+
+type AnswerRow = [
+  question: string,
+  answer: string,
+  source: AnswerSource,
+  combinedFrom: string | null,
+];
+type FilledRow = [key: string, updatedAt: string, answers: AnswerRow[]];
+
+/*
+ * One value for many rows, as in participant-json.ts. The keys stand in subselects so that the statement is planned
+ * once, as in asked-pairs.ts. Questions are found by a range of one key: for an equality PostgreSQL takes the average
+ * questionnaire, and where one is much longer than the others it would read all questions of all of them.
+ */
+const selectMaterial = prepareStatement((db) =>
+  sql<{ targets: [string, string[]][]; filled: FilledRow[] }>`
+    select
+      (
+        select coalesce(json_agg(json_build_array(t.key, (
+          select coalesce(json_agg(q.key order by q.position), '[]') from questions q
+          where q.service_id = t.service_id and q.template_key between t.key and t.key
+        )) order by t.key), '[]')
+        from questionnaire_templates t
+        where t.service_id = ${0} and t.key = any((select ${[]}::text[])::text[])
+      ) as targets,
+      (
+        select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, (
+          select coalesce(json_agg(
+            json_build_array(a.question_key, a.answer, a.source, a.combined_from)
+            order by a.question_key
+          ), '[]')
+          from answers a
+          where a.service_id = f.service_id and a.user_id = f.user_id
+            and a.template_key = f.template_key
+        ))), '[]')
+        from filled_questionnaires f
+        where f.service_id = ${0} and f.user_id = ${0}
+          and f.template_key = any((select ${[]}::text[])::text[])
+      ) as filled
+  `.compile(db),
+);
+
+function toFilled([key, updatedAt, answers]: FilledRow): ImportRows['filled'][number] {
+  return { key, updatedAt: new Date(updatedAt), answers: answers.map(toAnswer) };
+}
+
+function toAnswer([question, answer, source, combinedFrom]: AnswerRow): Answer {
+  return { question, answer, source, combinedFrom };
+}
+
+/**
+ * Stores answers over what stands there, and marks their questionnaires, whose keys are `filled`, as filled now; in
+ * one statement whatever their number.
+ */
+export async function upsertAnswers(
+  db: Db,
+  { serviceId, userId }: UserKey,
+  { filled, answers }: { filled: readonly string[]; answers: readonly StoredAnswer[] },
+): Promise<void> {
+  const column = <K extends keyof StoredAnswer>(name: K): StoredAnswer[K][] =>
+    answers.map((one) => one[name]);
+  const columns = [
+    column('templateKey'),
+    column('question'),
+    column('answer'),
+    column('source'),
+    column('combinedFrom'),
+  ];
+  await runLater(db, storeAnswers(db, [serviceId, userId, filled, serviceId, userId, ...columns]));
+}
+
+const storeAnswers = prepareStatement((db) =>
+  sql`
+    with filled as (
+      insert into filled_questionnaires (service_id, user_id, template_key)
+      select ${0}, ${0}, key from unnest(${[]}::text[]) as sent (key)
+      on conflict (service_id, user_id, template_key) do update set updated_at = now()
+    )
+    insert into answers
+      (service_id, user_id, template_key, question_key, answer, source, combined_from)
+    select ${0}, ${0}, template_key, question_key, answer, source, combined_from
+    from unnest(${[]}::text[], ${[]}::text[], ${[]}::text[], ${[]}::text[], ${[]}::text[])
+      as sent (template_key, question_key, answer, source, combined_from)
+    on conflict (service_id, user_id, template_key, question_key) do update
+    set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
+  `.compile(db),
+);

@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../client.ts';
+import { prepareStatement } from '../../statements/prepared.ts';
+import { runLater } from '../../statements/together.ts';
+import type { AuditEvents, JsonObject } from '../../tables.ts';
+
+type AuditAction =
+  | 'access_token_issued'
+  | 'answers_imported'
+  | 'api_key_added'
+  | 'api_key_revoked'
+  | 'business_completed'
+  | 'business_upserted'
+  | 'data_imported'
+  | 'document_attached'
+  | 'file_downloaded'
+  | 'file_upload_announced'
+  | 'file_upload_completed'
+  | 'file_uploaded'
+  | 'matches_resolved'
+  /** Written by readPersonalInformation, in the statement that reads. */
+  | 'personal_information_read'
+  | 'trusted_documents_added'
+  | 'trusted_documents_removed'
+  | 'trusted_only_set';
+
+export type AuditEvent = {
+  serviceId: number;
+  action: AuditAction;
+  userId: number | null;
+  apiKeyId: number | null;
+  requestId: string | null;
+  /** Ids, keys, counts and modes only: an audit row outlives the person it is about. */
+  details: JsonObject;
+};
+
+/**
+ * Records who did what, at the latest with the commit. Call it on the transaction of the change, so that neither exists
+ * without the other.
+ */
+export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void> {
+  await runLater(db, insertOne(db, auditValues(event)));
+}
+
+const insertOne = prepareStatement((db) =>
+  db.insertInto('audit_events').values(AUDIT_PLACES).compile(),
+);
+
+/** For one row of the table, whose values are those of `auditValues`. */
+export const AUDIT_PLACES: Insertable<AuditEvents> = {
+  service_id: 0,
+  action: '',
+  user_id: 0,
+  api_key_id: 0,
+  request_id: '',
+  details: '',
+};
+
+export function auditValues(event: AuditEvent): unknown[] {
+  const { serviceId, action, userId, apiKeyId, requestId, details } = event;
+  return [serviceId, action, userId, apiKeyId, requestId, JSON.stringify(details)];
+}

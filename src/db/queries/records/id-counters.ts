@@ -1,0 +1,44 @@
+import type { Db } from '../../client.ts';
+
+export type IdKind =
+  | 'user'
+  | 'business'
+  | 'person'
+  | 'participant'
+  | 'deletion_receipt'
+  | 'api_key'
+  | 'file';
+
+export type IdRequest = { serviceId: number; kind: IdKind; count: number };
+
+/**
+ * Takes `count` ids of a kind and returns the first of them. The counter's row stays locked until the
+ * caller's transaction ends. `count` 0 takes none and returns the next free id.
+ */
+export async function allocateIds(db: Db, request: IdRequest): Promise<number> {
+  const counter = await db
+    .insertInto('id_counters')
+    .values({ service_id: request.serviceId, kind: request.kind, last_id: request.count })
+    .onConflict((conflict) =>
+      conflict.columns(['service_id', 'kind']).doUpdateSet((row) => ({
+        last_id: row('id_counters.last_id', '+', row.ref('excluded.last_id')),
+      })),
+    )
+    .returning('last_id')
+    .executeTakeFirstOrThrow();
+  return counter.last_id - request.count + 1;
+}
+
+/** The last id of a kind that was given out; 0 where none was. */
+export async function findLastId(
+  db: Db,
+  { serviceId, kind }: Omit<IdRequest, 'count'>,
+): Promise<number> {
+  const counter = await db
+    .selectFrom('id_counters')
+    .select('last_id')
+    .where('service_id', '=', serviceId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return counter?.last_id ?? 0;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { runLater } from '../../statements/together.ts';
+import type { JsonObject } from '../../tables.ts';
+
+export type ClaimedKey = {
+  serviceId: number;
+  keyHash: Buffer;
+  operation: string;
+  inputDigest: Buffer;
+};
+
+export type StoredKey = Pick<ClaimedKey, 'operation' | 'inputDigest'> & { outcome: unknown };
+
+/**
+ * Takes a key for this transaction; false where it was used within the last 24 hours. Waits for a
+ * transaction that holds the same key, so that of any number of twins one claims it.
+ */
+export async function claimKey(db: Db, key: ClaimedKey): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys (service_id, key_hash, operation, input_digest)
+    values (${key.serviceId}, ${key.keyHash}, ${key.operation}, ${key.inputDigest})
+    on conflict (service_id, key_hash) do update
+    set operation = excluded.operation, input_digest = excluded.input_digest,
+        outcome = null, created_at = now()
+    where idempotency_keys.created_at < now() - interval '24 hours'
+    returning 1
+  `.execute(db);
+  return rows.length === 1;
+}
+
+/** Written at the latest with the commit. */
+export async function saveOutcome(db: Db, key: ClaimedKey, outcome: JsonObject): Promise<void> {
+  const update = db
+    .updateTable('idempotency_keys')
+    .set({ outcome: JSON.stringify(outcome) })
+    .where('service_id', '=', key.serviceId)
+    .where('key_hash', '=', key.keyHash);
+  await runLater(db, update.compile());
+}
+
+export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {
+  return await db
+    .selectFrom('idempotency_keys')
+    .select(['operation', 'input_digest as inputDigest', 'outcome'])
+    .where('service_id', '=', key.serviceId)
+    .where('key_hash', '=', key.keyHash)
+    .executeTakeFirst();
+}
+
+/** Deletes up to `max` keys that no longer bind anybody; returns how many. */
+export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (service_id, key_hash) in (
+      select service_id, key_hash from idempotency_keys
+      where created_at < now() - interval '24 hours'
+      order by created_at limit ${max} for update skip locked
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { readServerVersion } from '../../server-version.ts';
+
+export type PurgeTable = {
+  /** With its schema, quoted where that is needed. */
+  name: string;
+  owner: string;
+  /** Whether the role of this connection may vacuum it. */
+  isAllowed: boolean;
+  /** Its size when it was last looked at: good for the share of a whole. */
+  pages: number;
+};
+
+/** The tables with these names, in this order, and PostgreSQL's own table of samples that it took of their columns. */
+export async function listPurgeTables(db: Db, names: readonly string[]): Promise<PurgeTable[]> {
+  const { rows } = await sql<PurgeTable>`
+    select c.oid::regclass::text as name,
+      pg_get_userbyid(c.relowner) as owner,
+      pg_has_role(c.relowner, 'usage') or pg_has_role(d.datdba, 'usage') as "isAllowed",
+      greatest(c.relpages, 1) as pages
+    from unnest(array_append(${names}::text[], 'pg_catalog.pg_statistic')) with ordinality as wanted (name, place)
+    join pg_class c on c.oid = to_regclass(wanted.name)
+    join pg_database d on d.datname = current_database()
+    order by wanted.place
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Clears a table of rows that nobody sees any more. Answers how many deleted rows are left in it because something may
+ * yet see them. Not within a transaction.
+ */
+export async function vacuumTable(db: Db, { name }: PurgeTable): Promise<number> {
+  await sql`vacuum (index_cleanup on) ${sql.raw(name)}`.execute(db);
+  // Before any ANALYZE, which would put an estimate from a sample in the place of this count.
+  const { rows } = await sql<{ count: number }>`
+    select pg_stat_get_dead_tuples(to_regclass(${name})) as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Takes new samples of a table's columns; of an empty table PostgreSQL takes none, see `forgetSamples`. */
+export async function sampleTable(db: Db, { name }: PurgeTable): Promise<void> {
+  await sql`analyze ${sql.raw(name)}`.execute(db);
+}
+
+/**
+ * Writes a table and its indexes into new files, during which nobody can use it; deleted rows that something may yet
+ * see are copied too. Not within a transaction.
+ */
+export async function rewriteTable(db: Db, { name }: PurgeTable): Promise<void> {
+  await sql`vacuum (full) ${sql.raw(name)}`.execute(db);
+  // It comes without its map of visible pages, which reading from indexes alone needs.
+  await sql`vacuum ${sql.raw(name)}`.execute(db);
+}
+
+export type VacuumProgress = { pass: 'vacuum' | 'rewrite'; share: number };
+
+/** The done part of the pass that a table is in, 0 to 1; undefined where it is in none, or that cannot be told. */
+export async function findVacuumProgress(
+  db: Db,
+  { name }: PurgeTable,
+): Promise<VacuumProgress | undefined> {
+  const { rows } = await sql<VacuumProgress>`
+    select pass, done::float8 / total as share from (
+      select 'vacuum' as pass, heap_blks_scanned as done, heap_blks_total as total
+      from pg_stat_progress_vacuum where relid = to_regclass(${name})
+      union all
+      select 'rewrite', heap_blks_scanned, heap_blks_total
+      from pg_stat_progress_cluster where relid = to_regclass(${name})
+    ) as underway
+    where total > 0
+  `.execute(db);
+  return rows[0];
+}
+
+/** Of a table with its indexes. */
+export async function measureTable(db: Db, { name }: PurgeTable): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_total_relation_size(to_regclass(${name})) as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** From here on PostgreSQL can forget samples; before, only a superuser can, by deleting them. */
+const FORGETS_SAMPLES_VERSION = 180_000;
+
+/**
+ * Forgets the samples of a table that has no page left: PostgreSQL takes none of an empty one, and keeps those of the
+ * rows that are gone. Answers how many columns, of those that this role may read, it could not forget.
+ */
+export async function forgetSamples(db: Db, { name }: PurgeTable): Promise<number> {
+  const sampled = sql`
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where pg_relation_size(to_regclass(${name})) = 0 and (c.oid = to_regclass(${name})
+      or c.oid in (select indexrelid from pg_index where indrelid = to_regclass(${name})))`;
+  if ((await readServerVersion(db)) >= FORGETS_SAMPLES_VERSION)
+    await sql`
+      select pg_clear_attribute_stats(n.nspname::text, c.relname::text, a.attname::text, false) ${sampled}
+    `.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stats
+    where (schemaname, tablename, attname) in (select n.nspname, c.relname, a.attname ${sampled})
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}

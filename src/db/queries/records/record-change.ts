@@ -1,0 +1,24 @@
+import type { Db } from '../../client.ts';
+import { prepareStatement } from '../../statements/prepared.ts';
+import { runLater } from '../../statements/together.ts';
+import { AUDIT_PLACES, type AuditEvent, auditValues } from './audit-events.ts';
+import { EVENT_PLACES, eventValues, type NewBusinessEvent } from './business-events.ts';
+
+export type Change = { audit: AuditEvent; event: NewBusinessEvent };
+
+/**
+ * Records who did what, and says that it happened. Call it on the transaction of the change, so that none exists
+ * without the others; subscribers hear of it after the commit. One statement, sent with it at the latest, which waits
+ * for nobody.
+ */
+export async function recordChange(db: Db, { audit, event }: Change): Promise<void> {
+  await runLater(db, insertBoth(db, [...auditValues(audit), ...eventValues(event)]));
+}
+
+const insertBoth = prepareStatement((db) =>
+  db
+    .with('audit', (cte) => cte.insertInto('audit_events').values(AUDIT_PLACES))
+    .insertInto('business_events')
+    .values(EVENT_PLACES)
+    .compile(),
+);

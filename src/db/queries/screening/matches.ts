@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Match, NewMatch } from '../../../domain/match.ts';
+import type { MatchResolution, NewResolution } from '../../../domain/match-resolution.ts';
+import type { Db } from '../../client.ts';
+
+/** The matches of some participants, each participant's in order of id. */
+export async function listMatchesOfParticipants(
+  db: Db,
+  serviceId: number,
+  participantIds: readonly number[],
+): Promise<Match[]> {
+  return await db
+    .selectFrom('participant_matches')
+    .select([
+      'id',
+      'participant_id as participantId',
+      'source_code as sourceCode',
+      'external_id as externalId',
+      'status as state',
+      'created_at as createdAt',
+    ])
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('participant_id', '=', eb.fn.any(eb.val(participantIds))))
+    .orderBy('participant_id')
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds matches, in one statement whatever their number. */
+export async function insertMatches(
+  db: Db,
+  serviceId: number,
+  matches: readonly NewMatch[],
+): Promise<void> {
+  await sql`
+    insert into participant_matches (service_id, participant_id, source_code, external_id, status)
+    select ${serviceId}, m."participantId", m."sourceCode", m."externalId", m.state
+    from json_to_recordset(${JSON.stringify(matches)}::json)
+      as m ("participantId" bigint, "sourceCode" text, "externalId" text, state text)
+  `.execute(db);
+}
+
+/** By whom and when it was decided, where that was told; null otherwise. */
+export type DecidedBy = {
+  userId: number;
+  apiKeyId: number;
+  reviewerName: string | null;
+  reviewerEmail: string | null;
+  resolvedAt: Date | null;
+};
+
+/** Records decisions and puts the matches into their states, in one statement whatever their number. */
+export async function insertResolutions(
+  db: Db,
+  by: DecidedBy & { serviceId: number },
+  resolutions: readonly NewResolution[],
+): Promise<void> {
+  await sql`
+    with decided as (
+      select * from json_to_recordset(${JSON.stringify(resolutions)}::json)
+        as d ("matchId" bigint, decision text, reason text, note text)
+    ), updated as (
+      update participant_matches m set status = d.decision from decided d
+      where m.service_id = ${by.serviceId} and m.id = d."matchId"
+    )
+    insert into match_resolutions (service_id, match_id, decision, reason, note, reviewer_name,
+      reviewer_email, resolved_at, user_id, api_key_id, supersedes_id)
+    select ${by.serviceId}, d."matchId", d.decision, d.reason, d.note, ${by.reviewerName},
+      ${by.reviewerEmail}, ${by.resolvedAt}::timestamptz, ${by.userId}, ${by.apiKeyId}, (
+        select max(r.id) from match_resolutions r
+        where r.service_id = ${by.serviceId} and r.match_id = d."matchId"
+      )
+    from decided d
+  `.execute(db);
+}
+
+/** Has the participants say whether a match of theirs is pending; of whom none is known, that none is. */
+export async function settlePending(
+  db: Db,
+  serviceId: number,
+  participantIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update participants p set has_pending_matches = now_has.pending, updated_at = now()
+    from (
+      select s.id, exists (
+        select from participant_matches m
+        where m.service_id = ${serviceId} and m.participant_id = s.id and m.status = 'pending'
+      ) as pending
+      from unnest(${participantIds}::bigint[]) as s (id)
+    ) now_has
+    where p.service_id = ${serviceId} and p.id = now_has.id
+      and p.has_pending_matches <> now_has.pending
+  `.execute(db);
+}
+
+/** The decisions on some matches, each match's in the order they were made. */
+export async function listResolutions(
+  db: Db,
+  serviceId: number,
+  matchIds: readonly number[],
+): Promise<MatchResolution[]> {
+  return await db
+    .selectFrom('match_resolutions')
+    .select([
+      'match_id as matchId',
+      'decision',
+      'reason',
+      'created_at as createdAt',
+      'resolved_at as resolvedAt',
+    ])
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('match_id', '=', eb.fn.any(eb.val(matchIds))))
+    .orderBy('match_id')
+    .orderBy('id')
+    .execute();
+}
