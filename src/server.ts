@@ -14,8 +14,8 @@ import { addPoints } from './db/queries/access/rate-limits.ts';
 import { createEventFeed } from './events/feed.ts';
 import { createStreamSender } from './http/stream.ts';
 import { createHttpServer } from './http-server.ts';
-import { type BlobDeleter, startBlobDeleter } from './jobs/delete-blobs.ts';
-import { startSweeper } from './jobs/sweep.ts';
+import { type BlobDeleter, startBlobDeleter } from './jobs/tasks/delete-blobs.ts';
+import { startSweeper } from './jobs/tasks/sweep.ts';
 import type { Logger } from './log.ts';
 import { createPages } from './pages.ts';
 

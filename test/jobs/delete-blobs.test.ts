@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteDueBlobs } from '../../src/jobs/delete-blobs.ts';
+import { deleteDueBlobs } from '../../src/jobs/tasks/delete-blobs.ts';
 import { createLogger } from '../../src/log.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../support/database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
 import { deleteExpiredKeys } from '../../src/db/queries/records/idempotency-keys.ts';
-import { startSweeper } from '../../src/jobs/sweep.ts';
+import { startSweeper } from '../../src/jobs/tasks/sweep.ts';
 import { createLogger } from '../../src/log.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { createTestDatabase, useDatabase } from '../support/database.ts';

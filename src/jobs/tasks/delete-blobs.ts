@@ -1,13 +1,13 @@
-import type { Db } from '../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import {
   type DueBlob,
   deleteBlobRows,
   hasDueBlobs,
   lockDueBlobs,
   postponeBlobs,
-} from '../db/queries/files/blob-deletions.ts';
-import type { Logger } from '../log.ts';
-import { createPacer, type NextRound } from '../pacing/pacer.ts';
+} from '../../db/queries/files/blob-deletions.ts';
+import type { Logger } from '../../log.ts';
+import { createPacer, type NextRound } from '../../pacing/pacer.ts';
 
 /** Deletes bytes from the store; deleting what is not there is done already. */
 export type DeleteBytes = (storageKey: string) => Promise<void>;

@@ -1,7 +1,7 @@
-import type { Db } from '../db/client.ts';
-import { deleteExpiredFiles } from '../db/queries/files/files.ts';
-import { deleteExpiredKeys } from '../db/queries/records/idempotency-keys.ts';
-import type { Logger } from '../log.ts';
+import type { Db } from '../../db/client.ts';
+import { deleteExpiredFiles } from '../../db/queries/files/files.ts';
+import { deleteExpiredKeys } from '../../db/queries/records/idempotency-keys.ts';
+import type { Logger } from '../../log.ts';
 import { sweepEvents } from './sweep-events.ts';
 
 /** Deletes up to `max` rows whose time is over and says how many it deleted. */

@@ -1,5 +1,5 @@
-import type { Db } from '../db/client.ts';
-import { deleteExpiredEvents, publishEvents } from '../db/queries/records/event-streams.ts';
+import type { Db } from '../../db/client.ts';
+import { deleteExpiredEvents, publishEvents } from '../../db/queries/records/event-streams.ts';
 
 const ROUNDS_MAX = 1000;
 
