@@ -5,7 +5,7 @@ import {
   type ChainReport,
   type KnownReceipt,
   verifyReceipts,
-} from '../resolvers/deletion/verify-receipts.ts';
+} from '../resolvers/receipts/verify-receipts.ts';
 import { printJson, printLine } from './print.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -9,7 +9,7 @@ import {
   NAME_LENGTH_MAX,
   optionalText,
   text,
-} from '../resolvers/common-inputs.ts';
+} from '../resolvers/common/common-inputs.ts';
 import { matchesSchema } from '../v4-words/match-members.ts';
 import { personTypeSchema } from '../v4-words/person-type.ts';
 import { FITTING_DATE, hasFittingDate, personalMembers } from '../v4-words/personal-members.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idempotencyKeySchema } from '../resolvers/common-inputs.ts';
+import { idempotencyKeySchema } from '../resolvers/common/common-inputs.ts';
 import { CODE_MESSAGES } from './respond.ts';
 import type { Route, RouteDescription } from './route.ts';
 import { ROUTES } from './routes.ts';

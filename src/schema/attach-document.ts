@@ -1,6 +1,6 @@
-import { type AttachedDocument, attachDocument } from '../resolvers/business/attach-document.ts';
 import { attachDocumentInput } from '../resolvers/business/write-inputs.ts';
-import type { Once } from '../resolvers/run-once.ts';
+import type { Once } from '../resolvers/common/run-once.ts';
+import { type AttachedDocument, attachDocument } from '../resolvers/files/attach-document.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { RequestedDocumentType } from './document.ts';

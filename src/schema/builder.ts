@@ -7,7 +7,7 @@ import type { ZodError } from 'zod';
 import type { Ctx } from '../context.ts';
 import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../domain/global-id.ts';
 import { AppError } from '../errors.ts';
-import { checkNodeIds, NODES_MAX } from '../resolvers/check-node-ids.ts';
+import { checkNodeIds, NODES_MAX } from '../resolvers/common/check-node-ids.ts';
 import { invalidInput } from '../validate.ts';
 import { CHECKED_ARGUMENTS } from './checked-arguments.ts';
 import { COUNTED_BY_PAGE, fieldCost, namedListCost } from './field-cost.ts';

@@ -5,10 +5,10 @@ import type {
   FeedItem,
 } from '../domain/business-event.ts';
 import { findBusiness } from '../resolvers/business/find-business.ts';
-import { getDeletionReceipt } from '../resolvers/business/find-deletion-receipt.ts';
 import { findParticipant } from '../resolvers/business/find-participant.ts';
 import { businessEventsInput } from '../resolvers/business/inputs.ts';
-import { findEventDocument, watchEvents } from '../resolvers/business/watch-events.ts';
+import { findEventDocument, watchEvents } from '../resolvers/events/watch-events.ts';
+import { getDeletionReceipt } from '../resolvers/receipts/find-deletion-receipt.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';

@@ -2,7 +2,7 @@ import { completionPreviewInput } from '../resolvers/business/inputs.ts';
 import {
   type CompletionPreview,
   previewCompletion,
-} from '../resolvers/business/preview-completion.ts';
+} from '../resolvers/completion/preview-completion.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { DeleteMode } from './completion.ts';

@@ -1,13 +1,13 @@
 import type { DeletionReceipt } from '../domain/completion.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
-import { type Completion, completeBusiness } from '../resolvers/business/complete-business.ts';
 import { findBusiness } from '../resolvers/business/find-business.ts';
+import { completeBusinessInput } from '../resolvers/business/inputs.ts';
+import type { Once } from '../resolvers/common/run-once.ts';
+import { type Completion, completeBusiness } from '../resolvers/completion/complete-business.ts';
 import {
   findDeletionReceipt,
   findReceiptByGlobalId,
-} from '../resolvers/business/find-deletion-receipt.ts';
-import { completeBusinessInput } from '../resolvers/business/inputs.ts';
-import type { Once } from '../resolvers/run-once.ts';
+} from '../resolvers/receipts/find-deletion-receipt.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';

@@ -8,7 +8,7 @@ import {
   isListType,
 } from 'graphql';
 import type { Ctx } from '../context.ts';
-import type { PageBounds, PageInput } from '../resolvers/paging.ts';
+import type { PageBounds, PageInput } from '../resolvers/common/paging.ts';
 
 /** How long a list is taken to be where neither a page size nor an argument says it. */
 const LIST_LENGTH = 10;

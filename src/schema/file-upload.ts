@@ -1,11 +1,11 @@
 import { FILE_LINK_PATH } from '../domain/file.ts';
+import type { Once } from '../resolvers/common/run-once.ts';
 import {
   type CompletedUpload,
   completeFileUpload,
 } from '../resolvers/files/complete-file-upload.ts';
 import { type AnnouncedUpload, createFileUpload } from '../resolvers/files/create-file-upload.ts';
 import { completeFileUploadInput, createFileUploadInput } from '../resolvers/files/inputs.ts';
-import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import {

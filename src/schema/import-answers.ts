@@ -1,3 +1,4 @@
+import type { Once } from '../resolvers/common/run-once.ts';
 import { importAnswers } from '../resolvers/questionnaire/import-answers.ts';
 import type {
   ImportFailure,
@@ -5,7 +6,6 @@ import type {
   ImportResult,
 } from '../resolvers/questionnaire/import-report.ts';
 import { importAnswersInput } from '../resolvers/questionnaire/inputs.ts';
-import type { Once } from '../resolvers/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from './errors.ts';

@@ -1,9 +1,9 @@
-import { resolveParticipantMatchesInput } from '../resolvers/business/match-inputs.ts';
+import type { Once } from '../resolvers/common/run-once.ts';
+import { resolveParticipantMatchesInput } from '../resolvers/screening/match-inputs.ts';
 import {
   type Resolution,
   resolveParticipantMatches,
-} from '../resolvers/business/resolve-participant-matches.ts';
-import type { Once } from '../resolvers/run-once.ts';
+} from '../resolvers/screening/resolve-participant-matches.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from './lookups.ts';

@@ -1,9 +1,9 @@
-import { resolvePersonMatchesInput } from '../resolvers/business/match-inputs.ts';
+import type { Once } from '../resolvers/common/run-once.ts';
+import { resolvePersonMatchesInput } from '../resolvers/screening/match-inputs.ts';
 import {
   type PersonResolution,
   resolvePersonMatches,
-} from '../resolvers/business/resolve-person-matches.ts';
-import type { Once } from '../resolvers/run-once.ts';
+} from '../resolvers/screening/resolve-person-matches.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from './lookups.ts';

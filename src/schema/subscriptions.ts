@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Ctx } from '../context.ts';
-import { renewContext } from '../resolvers/renew-context.ts';
+import { renewContext } from '../resolvers/common/renew-context.ts';
 import { type EventChunks, STREAM_ID, type StreamResult, toEventChunks } from './event-stream.ts';
 import { maskResult } from './mask-result.ts';
 

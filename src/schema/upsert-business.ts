@@ -1,7 +1,7 @@
 import type { ParticipantChanges } from '../domain/upsert-participants.ts';
 import { type Upsert, upsertBusiness } from '../resolvers/business/upsert-business.ts';
 import { upsertBusinessInput } from '../resolvers/business/write-inputs.ts';
-import type { Once } from '../resolvers/run-once.ts';
+import type { Once } from '../resolvers/common/run-once.ts';
 import { checksOf } from '../validate.ts';
 import { builder } from './builder.ts';
 import { BusinessType } from './business.ts';

@@ -4,11 +4,11 @@ import { refreshFlags, touchBusiness } from '../../src/db/queries/business/busin
 import { lockBusiness } from '../../src/db/queries/business/businesses.ts';
 import { runInTransaction } from '../../src/db/transaction.ts';
 import { DELETE_MODES } from '../../src/domain/completion.ts';
-import { attachDocument } from '../../src/resolvers/business/attach-document.ts';
-import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
 import { listParticipants } from '../../src/resolvers/business/list-participants.ts';
-import { resolveParticipantMatches } from '../../src/resolvers/business/resolve-participant-matches.ts';
 import { upsertBusiness } from '../../src/resolvers/business/upsert-business.ts';
+import { completeBusiness } from '../../src/resolvers/completion/complete-business.ts';
+import { attachDocument } from '../../src/resolvers/files/attach-document.ts';
+import { resolveParticipantMatches } from '../../src/resolvers/screening/resolve-participant-matches.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { useDatabase } from '../support/database.ts';

@@ -6,7 +6,7 @@ import { createFileVault } from '../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { createCtx, inTransaction } from '../../src/context.ts';
 import { deleteExpiredFiles } from '../../src/db/queries/files/files.ts';
-import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { completeBusiness } from '../../src/resolvers/completion/complete-business.ts';
 import { withStoredBytes } from '../../src/resolvers/files/store-intake.ts';
 import { createTestCtx } from '../support/context.ts';
 import { makeBusiness, type ParticipantSample } from '../support/factories.ts';

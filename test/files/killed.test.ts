@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { completeBusiness } from '../../src/resolvers/completion/complete-business.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { useDatabase } from '../support/database.ts';

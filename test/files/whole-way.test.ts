@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verifyReceipts } from '../../src/resolvers/deletion/verify-receipts.ts';
+import { verifyReceipts } from '../../src/resolvers/receipts/verify-receipts.ts';
 import { download, isInStore, listStored, makePdf, uploaded } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at, dataOf } from '../support/graphql.ts';

@@ -4,7 +4,7 @@ import type { TokenIssuer } from '../../src/auth/tokens.ts';
 import { createCtx } from '../../src/context.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { createLogger } from '../../src/log.ts';
-import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { completeBusiness } from '../../src/resolvers/completion/complete-business.ts';
 import { importAnswers } from '../../src/resolvers/questionnaire/import-answers.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTokenIssuer } from '../../src/auth/tokens.ts';
 import type { Ctx } from '../../src/context.ts';
-import { createCursorSeal } from '../../src/resolvers/cursor.ts';
+import { createCursorSeal } from '../../src/resolvers/common/cursor.ts';
 import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { createTestDatabase, useDatabase } from '../support/database.ts';

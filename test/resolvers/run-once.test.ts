@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, createCtx } from '../../src/context.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/log.ts';
-import { type Effect, runOnce } from '../../src/resolvers/run-once.ts';
+import { type Effect, runOnce } from '../../src/resolvers/common/run-once.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 

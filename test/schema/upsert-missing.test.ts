@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyReceipts } from '../../src/resolvers/deletion/verify-receipts.ts';
+import { verifyReceipts } from '../../src/resolvers/receipts/verify-receipts.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { businessOf, mutate, readBusiness } from '../support/mutate.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../src/db/client.ts';
-import { completeBusiness } from '../../src/resolvers/business/complete-business.ts';
+import { completeBusiness } from '../../src/resolvers/completion/complete-business.ts';
 import type { TestService } from './callers.ts';
 import { createTestCtx } from './context.ts';
 import { makeBusiness } from './factories.ts';

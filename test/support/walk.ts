@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Connection } from '../../src/domain/page.ts';
-import type { PageInput } from '../../src/resolvers/paging.ts';
+import type { PageInput } from '../../src/resolvers/common/paging.ts';
 import type { Random } from './random.ts';
 
 export type Walk = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
 import { RECORDED_MODES } from '../../domain/completion.ts';
-import { idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+import { idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 
 const CODE_LENGTH_MAX = 1000;
 const GLOBAL_ID_LENGTH_MAX = 4000;

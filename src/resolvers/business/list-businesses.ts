@@ -8,8 +8,8 @@ import {
 import type { BusinessWithPage } from '../../domain/business.ts';
 import type { BusinessFilter, BusinessOrder, BusinessPlace } from '../../domain/business-list.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';
-import { createCursorSeal } from '../cursor.ts';
-import { boundPages, type PageBounds, toWindow } from '../paging.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import { type Ahead, addPages, NOTHING_AHEAD } from './find-business-ahead.ts';
 import type { ListBusinessesInput } from './list-inputs.ts';
 

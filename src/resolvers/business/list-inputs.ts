@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BUSINESS_ORDER_FIELDS, ORDER_DIRECTIONS } from '../../domain/business-list.ts';
 import { PERSON_TYPES } from '../../domain/participant.ts';
-import { idSchema, text } from '../common-inputs.ts';
-import { pageInput } from '../paging.ts';
+import { idSchema, text } from '../common/common-inputs.ts';
+import { pageInput } from '../common/paging.ts';
 
 const TEXT_LENGTH_MAX = 1000;
 /** As much as is kept of a text for looking it up by its beginning. */

@@ -5,8 +5,8 @@ import type { BusinessWithPage } from '../../domain/business.ts';
 import { type Connection, readingOf, toConnection } from '../../domain/page.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
-import { type CursorSeal, createCursorSeal } from '../cursor.ts';
-import { boundPages, type PageBounds, toWindow } from '../paging.ts';
+import { type CursorSeal, createCursorSeal } from '../common/cursor.ts';
+import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import type { ListParticipantsInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 100;

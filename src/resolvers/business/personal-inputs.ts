@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDRESS_PARTS } from '../../domain/personal-information.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
-import { daySchema, text } from '../common-inputs.ts';
+import { daySchema, text } from '../common/common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const ACTIVITY_LENGTH_MAX = 1000;

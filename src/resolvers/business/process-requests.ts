@@ -1,7 +1,7 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { type Once, runOnce } from '../run-once.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
 import { type BusinessDetail, findBusinessDetail } from './find-business-detail.ts';
 import { type Upsert, upsertEffect } from './upsert-business.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';

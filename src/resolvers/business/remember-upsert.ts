@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { groupChanges, type ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
-import { getReceipt } from './receipt-chain.ts';
+import { getReceipt } from '../receipts/receipt-chain.ts';
 import type { Upsert } from './upsert-business.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 

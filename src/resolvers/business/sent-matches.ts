@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MATCH_STATES } from '../../domain/match.ts';
-import { text } from '../common-inputs.ts';
+import { text } from '../common/common-inputs.ts';
 
 const SOURCE_LENGTH_MAX = 100;
 const EXTERNAL_ID_LENGTH_MAX = 200;

@@ -18,7 +18,7 @@ import { insertMatches, settlePending } from '../../db/queries/screening/matches
 import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
-import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
+import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type Place, prepareUpsert, type UpsertPlan } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 

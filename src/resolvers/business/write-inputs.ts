@@ -9,7 +9,7 @@ import {
   NAME_LENGTH_MAX,
   optionalText,
   text,
-} from '../common-inputs.ts';
+} from '../common/common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
 import { personalInformationSchema } from './personal-inputs.ts';
 import { sentMatchesSchema } from './sent-matches.ts';

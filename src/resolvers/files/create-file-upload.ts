@@ -11,7 +11,7 @@ import {
 import { normalizeFileName } from '../../domain/file-name.ts';
 import { isMediaType, readDeclaredType } from '../../domain/media-type.ts';
 import { invalidAt } from '../../errors.ts';
-import { type Once, runOnce } from '../run-once.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
 import { describeWritten, getFileNow } from './find-file.ts';

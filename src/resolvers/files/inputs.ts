@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LINK_SECONDS_MAX } from '../../domain/file.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
-import { codeSchema, idempotencyKeySchema, idSchema, text } from '../common-inputs.ts';
+import { codeSchema, idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 
 /** Longer than any name that is kept: what is over it is cut. */
 const NAME_LENGTH_MAX = 1000;

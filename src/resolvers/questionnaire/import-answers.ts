@@ -4,7 +4,7 @@ import { upsertAnswers } from '../../db/queries/questionnaire/answers.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
-import { type Once, runOnce } from '../run-once.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
 import { recallImport, rememberImport } from './import-memory.ts';
 import { type ImportResult, reportImport, reportUnknownUser } from './import-report.ts';

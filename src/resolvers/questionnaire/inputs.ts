@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idempotencyKeySchema, idSchema, key, text } from '../common-inputs.ts';
+import { idempotencyKeySchema, idSchema, key, text } from '../common/common-inputs.ts';
 
 export const KEYS_MAX = 100;
 const ANSWERS_MAX = 10_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PERSON_TYPES } from '../../domain/participant.ts';
-import { daySchema, optionalText, text } from '../common-inputs.ts';
+import { daySchema, optionalText, text } from '../common/common-inputs.ts';
 
 const TAX_ID_LENGTH_MAX = 64;
 export const RFCS_MAX = 5000;

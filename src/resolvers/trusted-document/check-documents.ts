@@ -1,6 +1,6 @@
 import { DOCUMENT_LENGTH_MAX, DOCUMENTS_MAX, isDocumentId } from '../../domain/trusted-document.ts';
 import { OperatorError } from '../../errors.ts';
-import { text as storableText } from '../common-inputs.ts';
+import { text as storableText } from '../common/common-inputs.ts';
 import type { ManifestDocument } from './parse-manifest.ts';
 
 /** What the graph says of a text: its operations for people, such as "query Page", and what is wrong with it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DeleteMode } from '../../domain/completion.ts';
 import { parseDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';
-import { completeBusiness as completeBusinessOf } from '../../resolvers/business/complete-business.ts';
+import { completeBusiness as completeBusinessOf } from '../../resolvers/completion/complete-business.ts';
 import { markReplay, succeed } from '../respond.ts';
 import { parseBody, type Route } from '../route.ts';
 import { envelopeSchema, idSchema } from './wire.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   type ResolvePersonMatchesInput,
   resolvePersonMatchesInput,
-} from '../../resolvers/business/match-inputs.ts';
-import { resolvePersonMatches } from '../../resolvers/business/resolve-person-matches.ts';
+} from '../../resolvers/screening/match-inputs.ts';
+import { resolvePersonMatches } from '../../resolvers/screening/resolve-person-matches.ts';
 import { VERDICT_OF } from '../../v4-words/match-members.ts';
 import { parseInput } from '../../validate.ts';
 import { markReplay, succeed } from '../respond.ts';

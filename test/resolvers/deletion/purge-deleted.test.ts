@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/config.ts';
 import { createDb, createPool } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
-import { completeBusiness } from '../../../src/resolvers/business/complete-business.ts';
+import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
 import {
   PURGED_TABLES,
   type PurgeReport,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertReceipt } from '../../../src/db/queries/records/deletion-receipts.ts';
 import { allocateIds } from '../../../src/db/queries/records/id-counters.ts';
-import { CHAIN_START, digestReceipt } from '../../../src/resolvers/business/receipt-chain.ts';
+import { CHAIN_START, digestReceipt } from '../../../src/resolvers/receipts/receipt-chain.ts';
 import {
   type KnownReceipt,
   verifyReceipts,
-} from '../../../src/resolvers/deletion/verify-receipts.ts';
+} from '../../../src/resolvers/receipts/verify-receipts.ts';
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
 import { useDatabase } from '../../support/database.ts';
 import { makeReceipts } from '../../support/receipts.ts';

@@ -1,6 +1,6 @@
-import { requireScope } from '../auth/scopes.ts';
-import type { Ctx } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { AppError } from '../../errors.ts';
 
 export const NODES_MAX = 100;
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
-import { openParts, sealParts } from '../files/data-key.ts';
+import { openParts, sealParts } from './data-key.ts';
 
 /**
  * Makes a file whose bytes are here one of a business, before a document of it refers to the file; it is no

@@ -9,9 +9,9 @@ import {
 import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { AppError } from '../../errors.ts';
-import { type Once, runOnce } from '../run-once.ts';
+import { findBusinessId } from '../business/find-business.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
 import { decideMatches } from './decide-matches.ts';
-import { findBusinessId } from './find-business.ts';
 import type { ResolvePersonMatchesInput } from './match-inputs.ts';
 
 /** `resolvedCount`: what this request decided; `pendingCount`: what of the person, as far as asked for, is pending still. */

@@ -2,9 +2,9 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { countDeletion } from '../../db/queries/business/completion.ts';
 import { completionRule } from '../../domain/completion.ts';
+import { findBusinessId } from '../business/find-business.ts';
+import type { CompletionPreviewInput } from '../business/inputs.ts';
 import { getCompletionMode } from './completion-mode.ts';
-import { findBusinessId } from './find-business.ts';
-import type { CompletionPreviewInput } from './inputs.ts';
 
 /** What a completion would delete of the business at this version of it. */
 export type CompletionPreview = {

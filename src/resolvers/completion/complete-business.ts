@@ -13,13 +13,13 @@ import { findBusinessReceipt } from '../../db/queries/records/deletion-receipts.
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
-import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
-import { type Once, runOnce } from '../run-once.ts';
-import { checkVersion } from './check-version.ts';
+import { checkVersion } from '../business/check-version.ts';
+import { findBusinessId } from '../business/find-business.ts';
+import type { CompleteBusinessInput } from '../business/inputs.ts';
+import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { appendReceipt, getReceipt } from '../receipts/receipt-chain.ts';
 import { getCompletionMode } from './completion-mode.ts';
-import { findBusinessId } from './find-business.ts';
-import type { CompleteBusinessInput } from './inputs.ts';
-import { appendReceipt, getReceipt } from './receipt-chain.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 

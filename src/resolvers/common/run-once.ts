@@ -1,15 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type Ctx, inTransaction } from '../context.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
 import {
   type ClaimedKey,
   claimKey,
   findKey,
   saveOutcome,
-} from '../db/queries/records/idempotency-keys.ts';
-import type { JsonObject } from '../db/tables.ts';
-import { isLockTimeout } from '../db/transaction.ts';
-import { AppError } from '../errors.ts';
-import { parseInput } from '../validate.ts';
+} from '../../db/queries/records/idempotency-keys.ts';
+import type { JsonObject } from '../../db/tables.ts';
+import { isLockTimeout } from '../../db/transaction.ts';
+import { AppError } from '../../errors.ts';
+import { parseInput } from '../../validate.ts';
 import { idempotencyKeySchema } from './common-inputs.ts';
 
 /** An effect that a caller may ask for again without having it twice. */

@@ -12,11 +12,11 @@ import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { type PlacedDocument, planAttachment } from '../../domain/upsert-documents.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
-import { deleteBytesSoon } from '../files/delete-bytes-soon.ts';
-import { type Once, runOnce } from '../run-once.ts';
-import { getParticipant, holdParticipant } from './hold-participant.ts';
+import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import type { AttachDocumentInput } from '../business/write-inputs.ts';
+import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
 import { placeFile } from './place-file.ts';
-import type { AttachDocumentInput } from './write-inputs.ts';
 
 export type AttachedDocument = { document: RequestedDocument; participant: Participant };
 

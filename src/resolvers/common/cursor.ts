@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ZodType } from 'zod';
-import type { Ctx } from '../context.ts';
+import type { Ctx } from '../../context.ts';
 
 /** One list in one order, and what tells where a row stands in it. */
 export type CursorList<Place> = { name: string; place: ZodType<Place> };

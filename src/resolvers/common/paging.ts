@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Window } from '../domain/page.ts';
-import { AppError } from '../errors.ts';
+import type { Window } from '../../domain/page.ts';
+import { AppError } from '../../errors.ts';
 import type { CursorSeal } from './cursor.ts';
 
 /** Above the longest cursor: one of the order by name, whose key has up to 201 characters. */

@@ -3,8 +3,8 @@ import { listReceiptsAfter } from '../../db/queries/records/deletion-receipts.ts
 import { findLastId } from '../../db/queries/records/id-counters.ts';
 import { readSnapshot } from '../../db/transaction.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
-import { CHAIN_START, digestReceipt } from '../business/receipt-chain.ts';
 import { getServiceId } from '../service/get-service-id.ts';
+import { CHAIN_START, digestReceipt } from './receipt-chain.ts';
 
 /** A receipt whose digest was written down elsewhere, in hexadecimal. */
 export type KnownReceipt = { id: number; digest: string };

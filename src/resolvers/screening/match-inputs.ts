@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { MATCH_REASONS, MATCH_VERDICTS } from '../../domain/match.ts';
+import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
+import { externalId, sourceCode } from '../business/sent-matches.ts';
 import {
   EMAIL_LENGTH_MAX,
   idempotencyKeySchema,
   idSchema,
   optionalText,
   text,
-} from '../common-inputs.ts';
-import { businessLookupSchema, participantLookupSchema } from './inputs.ts';
-import { externalId, sourceCode } from './sent-matches.ts';
+} from '../common/common-inputs.ts';
 
 const NOTE_LENGTH_MAX = 2000;
 const NOTE_LENGTH_MIN = 10;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { Participant } from '../../domain/participant.ts';
-import { type Once, runOnce } from '../run-once.ts';
+import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
 import { decideMatches } from './decide-matches.ts';
-import { getParticipant, holdParticipant } from './hold-participant.ts';
 import type { ResolutionInput, ResolveParticipantMatchesInput } from './match-inputs.ts';
 
 /** `resolvedCount`: the matches that this request decided. */

@@ -8,9 +8,9 @@ import {
 } from '../../domain/business-event.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import { AppError } from '../../errors.ts';
-import { findBusinessId } from './find-business.ts';
-import { listDocuments } from './find-participant.ts';
-import type { BusinessEventsInput } from './inputs.ts';
+import { findBusinessId } from '../business/find-business.ts';
+import { listDocuments } from '../business/find-participant.ts';
+import type { BusinessEventsInput } from '../business/inputs.ts';
 
 /**
  * The events of the caller's service as they happen, in order; after an event that was got earlier, none is
