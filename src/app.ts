@@ -17,8 +17,8 @@ import { createRequestLog, type Logger } from './log.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-ctx.ts';
 import { handleRest } from './rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
-import { handleGraphql } from './schema/handle.ts';
-import { createGraphqlHandler } from './schema/yoga.ts';
+import { handleGraphql } from './schema/serving/handle.ts';
+import { createGraphqlHandler } from './schema/serving/yoga.ts';
 
 export type AppParts = CtxSources & {
   config: Config;

@@ -18,7 +18,7 @@ function layerOf(path: string): string {
 type Import = { path: string; from: string; to: string; isTypes: boolean };
 
 const IMPORT =
-  /^(?:import|export)\s+(?:(type\s)?([^'";]*?)\s*from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+  /^(?:import|export)\s+(?:(type\s)?([^'";]*?)\s*from\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
 function importsOf({ path, code }: { path: string; code: string }): Import[] {
   return [...code.matchAll(IMPORT)].map(([, type, clause = '', from = '', dynamic]) => {

@@ -52,7 +52,9 @@ export function registerDocumentsCommand(program: Command): void {
 
 /** Loaded here: the other commands start in half the time without the graph. */
 async function createCheck({ document }: Config): Promise<DocumentCheck> {
-  const { createTrustedDocumentCheck } = await import('../schema/check-trusted-document.ts');
+  const { createTrustedDocumentCheck } = await import(
+    '../schema/serving/check-trusted-document.ts'
+  );
   return createTrustedDocumentCheck(document);
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { TABS } from '../../src/schema/graphiql-tabs.ts';
+import { TABS } from '../../src/schema/graphiql/tabs.ts';
 import { schema } from '../../src/schema/index.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
 import { useDemoGateway } from '../support/demo-gateway.ts';

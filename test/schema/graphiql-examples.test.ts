@@ -1,6 +1,6 @@
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { TABS } from '../../src/schema/graphiql-tabs.ts';
+import { TABS } from '../../src/schema/graphiql/tabs.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useDemoGateway } from '../support/demo-gateway.ts';
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createGraphiqlRoutes } from '../../src/schema/graphiql.ts';
+import { createGraphiqlRoutes } from '../../src/schema/graphiql/pages.ts';
 
 const HEADERS = { authorization: 'Bearer demo-token', service: '</script><script>alert(1)' };
 

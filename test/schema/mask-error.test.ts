@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
-import { maskError } from '../../src/schema/mask-error.ts';
-import { withoutValues } from '../../src/schema/without-values.ts';
+import { maskError } from '../../src/schema/serving/mask-error.ts';
+import { withoutValues } from '../../src/schema/serving/without-values.ts';
 
 /** What a client reads of an error, and what the log is told. */
 function mask(error: unknown) {

@@ -1,8 +1,8 @@
 import { getArgumentValues, getOperationAST, Kind, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { coerceVariables } from '../../src/schema/execution/known-operation.ts';
+import { planArguments } from '../../src/schema/execution/plan-arguments.ts';
 import { schema } from '../../src/schema/index.ts';
-import { coerceVariables } from '../../src/schema/known-operation.ts';
-import { planArguments } from '../../src/schema/plan-arguments.ts';
 
 const DECLARED = `query A($n: Int, $size: Int = 7, $id: SafeInt, $code: String, $since: DateTime,
   $filter: BusinessFilter, $by: BusinessLookup!, $ids: [SafeInt!], $one: SafeInt!, $field: BusinessOrderField!)`;

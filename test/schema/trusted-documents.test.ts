@@ -3,7 +3,7 @@ import { createClient } from 'graphql-sse';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentRules } from '../../src/auth/caller.ts';
 import { createTrustedDocuments } from '../../src/auth/trusted-documents.ts';
-import { findRequestedText } from '../../src/schema/trusted-documents.ts';
+import { findRequestedText } from '../../src/schema/serving/trusted-documents.ts';
 import type { TestService } from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { NUMBERS, recordNumbers } from '../support/event-nodes.ts';

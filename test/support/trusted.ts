@@ -5,7 +5,7 @@ import {
   type AddedDocuments,
   addTrustedDocuments,
 } from '../../src/resolvers/trusted-document/add-trusted-documents.ts';
-import { createTrustedDocumentCheck } from '../../src/schema/check-trusted-document.ts';
+import { createTrustedDocumentCheck } from '../../src/schema/serving/check-trusted-document.ts';
 import { createTestService, createTestTokens, type TestService } from './callers.ts';
 
 /** Adds documents to a service, each text by its id, as the command line does. */

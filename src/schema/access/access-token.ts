@@ -1,0 +1,42 @@
+import { issueAccessTokenInput } from '../../resolvers/auth/inputs.ts';
+import { issueAccessToken } from '../../resolvers/auth/issue-access-token.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { InputValidationError, NotAuthorizedError } from '../base/errors.ts';
+
+type IssuedToken = Awaited<ReturnType<typeof issueAccessToken>>;
+
+const IssueAccessTokenPayload = builder
+  .objectRef<IssuedToken>('IssueAccessTokenPayload')
+  .implement({
+    description: 'A bearer token. v4: `data` of the access token.',
+    fields: (t) => ({
+      accessToken: t.exposeString('accessToken', { description: 'v4 `access_token`.' }),
+      expiresAt: t.expose('expiresAt', {
+        type: 'DateTime',
+        description: 'v4 `expires_in`, as an instant.',
+      }),
+    }),
+  });
+
+const IssueAccessTokenInput = builder.inputType('IssueAccessTokenInput', {
+  description: 'Whom the token is for.',
+  fields: (t) => ({ email: t.string({ required: true, description: 'v4 `email`.' }) }),
+});
+
+builder.mutationField('issueAccessToken', (t) =>
+  t.field({
+    type: IssueAccessTokenPayload,
+    description:
+      'A bearer token for a user of the service, by e-mail. Needs `x-api-key` and `service` only. v4: Get access token by e-mail.',
+    errors: { types: [InputValidationError, NotAuthorizedError] },
+    args: {
+      input: t.arg({
+        type: IssueAccessTokenInput,
+        required: true,
+        validate: { schema: checksOf(issueAccessTokenInput) },
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => await issueAccessToken(ctx, input),
+  }),
+);

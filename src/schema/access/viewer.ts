@@ -1,0 +1,44 @@
+import { getViewer, type Viewer } from '../../resolvers/auth/get-viewer.ts';
+import { builder } from '../base/builder.ts';
+import { Scope } from '../base/scope.ts';
+
+const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement({
+  description:
+    'What the service may still spend, in points: an operation costs one for each object it may answer. Of v4 the requests are counted: its headers `RateLimit` and `RateLimit-Policy` say how many are left.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', {
+      description:
+        'Points in a window, of all callers of the service; 2147483647 where none is set. Not in v4.',
+    }),
+    remaining: t.exposeInt('remaining', {
+      description: 'Points left in this window, as far as this server knows. Not in v4.',
+    }),
+    resetAt: t.expose('resetAt', {
+      type: 'DateTime',
+      description: 'When the next window begins. Not in v4.',
+    }),
+    cost: t.exposeInt('cost', { description: 'Points that this request has cost. Not in v4.' }),
+  }),
+});
+
+const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
+  description: 'Who is calling, and what they may do.',
+  fields: (t) => ({
+    service: t.exposeString('service', {
+      description: 'The service whose data the caller sees. v4: the `service` header.',
+    }),
+    scopes: t.expose('scopes', { type: [Scope], description: 'Not in v4.' }),
+    rateLimit: t.expose('rateLimit', {
+      type: RateLimit,
+      description: 'What is left of the budget. Not in v4.',
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerType,
+    description: 'The caller as the gateway knows it. Not in v4.',
+    resolve: (_root, _args, ctx) => getViewer(ctx),
+  }),
+);

@@ -1,0 +1,101 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import RelayPlugin from '@pothos/plugin-relay';
+import ZodPlugin from '@pothos/plugin-zod';
+import type { ZodError } from 'zod';
+import type { Ctx } from '../../context.ts';
+import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../../domain/global-id.ts';
+import { AppError } from '../../errors.ts';
+import { checkNodeIds, NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
+import { invalidInput } from '../../validate.ts';
+import { CHECKED_ARGUMENTS } from '../execution/checked-arguments.ts';
+import { COUNTED_BY_PAGE, fieldCost, namedListCost } from '../limits/field-cost.ts';
+import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
+
+const NODE_TYPES = [
+  'Business',
+  'Participant',
+  'RequestedDocument',
+  'DeletionReceipt',
+  'File',
+] as const;
+
+/** Names nothing: `node` answers null for a malformed id, as for any object that does not exist. */
+const NO_OBJECT = { typename: 'Business', id: '' };
+
+/** What every type of the graph is built with. Fields and arguments are required unless they say otherwise. */
+export const builder = new SchemaBuilder<{
+  Context: Ctx;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  /** Counts the whole list; called only where the count is selected. */
+  Connection: { count: () => Promise<number> };
+  Scalars: {
+    ID: { Input: string; Output: string | number };
+    SafeInt: { Input: number; Output: number };
+    DateTime: { Input: Date; Output: Date };
+    /** YYYY-MM-DD. */
+    Date: { Input: string; Output: string };
+  };
+}>({
+  plugins: [ErrorsPlugin, RelayPlugin, CHECKED_ARGUMENTS, ZodPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  errors: {
+    directResult: true,
+    unsafelyHandleInputErrors: true,
+    defaultUnionOptions: { name: ({ fieldName }) => `${capitalize(fieldName)}Result` },
+  },
+  // What an operation costs is looked at before it is executed: schema/operation-cost.ts.
+  complexity: { disabled: true, fieldComplexity: fieldCost },
+  relay: {
+    ...RELAY_DESCRIPTIONS,
+    cursorType: 'String',
+    encodeGlobalID: encodeGlobalId,
+    decodeGlobalID: decodeNodeId,
+    nodeQueryOptions: {
+      description: 'Null for an id that names nothing of the service. Not in v4.',
+      resolve: async (...[, { id }, ctx, , resolveNode]) => {
+        checkNodeIds(ctx, [id]);
+        return await resolveNode(id);
+      },
+    },
+    nodesQueryOptions: {
+      description: 'At most 100 ids. Not in v4.',
+      complexity: ({ ids }) => namedListCost(ids, NODES_MAX),
+      resolve: async (...[, { ids }, ctx, , resolveNodes]) => {
+        checkNodeIds(ctx, ids);
+        return await resolveNodes(ids);
+      },
+    },
+    nodesOnConnection: { ...RELAY_DESCRIPTIONS.nodesOnConnection, complexity: COUNTED_BY_PAGE },
+    edgesFieldOptions: { ...RELAY_DESCRIPTIONS.edgesFieldOptions, complexity: COUNTED_BY_PAGE },
+    nodeFieldOptions: { ...RELAY_DESCRIPTIONS.nodeFieldOptions, complexity: COUNTED_BY_PAGE },
+    pageInfoFieldOptions: {
+      ...RELAY_DESCRIPTIONS.pageInfoFieldOptions,
+      complexity: COUNTED_BY_PAGE,
+    },
+  },
+  zod: { validationError: invalidArguments },
+});
+
+/** A mutation's one argument is the input, so paths begin inside it. */
+function invalidArguments(error: ZodError): AppError {
+  const { code, message, issues, cause } = invalidInput(error);
+  const inside = issues.map((issue) => ({
+    ...issue,
+    path: issue.path[0] === 'input' ? issue.path.slice(1) : issue.path,
+  }));
+  return new AppError(code, message, { issues: inside, cause });
+}
+
+function decodeNodeId(text: string): GlobalId {
+  const decoded = decodeGlobalId(text);
+  const isKnown = NODE_TYPES.some((typename) => typename === decoded?.typename);
+  return decoded !== undefined && isKnown ? decoded : NO_OBJECT;
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

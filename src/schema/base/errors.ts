@@ -1,0 +1,172 @@
+import { AppError, type ErrorCode, type InputIssue } from '../../errors.ts';
+import { builder } from './builder.ts';
+import { SCOPES, Scope } from './scope.ts';
+
+/** What the graph calls each kind of failure: the only place where the two vocabularies meet. */
+export const GRAPHQL_CODES = {
+  unauthenticated: 'NOT_AUTHORIZED',
+  forbidden: 'NOT_AUTHORIZED',
+  invalid_input: 'VALIDATION_FAILED',
+  business_not_found: 'BUSINESS_NOT_FOUND',
+  participant_not_found: 'PARTICIPANT_NOT_FOUND',
+  file_not_found: 'FILE_NOT_FOUND',
+  file_not_available: 'FILE_NOT_AVAILABLE',
+  files_unavailable: 'FILES_UNAVAILABLE',
+  version_conflict: 'VERSION_CONFLICT',
+  conflict: 'CONFLICT',
+  idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
+  operation_in_progress: 'OPERATION_IN_PROGRESS',
+  limit_exceeded: 'LIMIT_EXCEEDED',
+  too_many_requests: 'LIMIT_EXCEEDED',
+} as const satisfies Record<ErrorCode, string>;
+
+/**
+ * A class that AppErrors of some codes are instances of: plugin-errors tells the members of a result
+ * union apart by `instanceof`, and the house has one error class only.
+ */
+function errorKind(...codes: ErrorCode[]): typeof AppError {
+  return class extends AppError {
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof AppError && codes.includes(value.code);
+    }
+  };
+}
+
+export const InputValidationError = errorKind('invalid_input');
+export const BusinessNotFoundError = errorKind('business_not_found');
+export const ParticipantNotFoundError = errorKind('participant_not_found');
+export const FileNotFoundError = errorKind('file_not_found');
+export const FileNotAvailableError = errorKind('file_not_available');
+export const FilesUnavailableError = errorKind('files_unavailable');
+export const VersionConflictError = errorKind('version_conflict');
+export const ConflictError = errorKind('conflict');
+export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
+export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
+
+const ErrorCodeEnum = builder.enumType('ErrorCode', {
+  description: 'What kind of failure it is. v4: `code_message`.',
+  values: {
+    BUSINESS_NOT_FOUND: { description: 'v4 `invalid_request`.' },
+    CONFLICT: { description: 'v4 `conflict`.' },
+    FILES_UNAVAILABLE: { description: 'v4 `files_unavailable`.' },
+    FILE_NOT_AVAILABLE: { description: 'v4 `file_not_available`.' },
+    FILE_NOT_FOUND: { description: 'v4 `not_found`.' },
+    IDEMPOTENCY_KEY_REUSED: { description: 'v4 `idempotency_key_reused`.' },
+    LIMIT_EXCEEDED: { description: 'v4 `payload_too_large` or `too_many_requests`.' },
+    NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
+    OPERATION_IN_PROGRESS: { description: 'v4 `operation_in_progress`.' },
+    PARTICIPANT_NOT_FOUND: { description: 'Not in v4.' },
+    VALIDATION_FAILED: { description: 'v4 `invalid_request`.' },
+    VERSION_CONFLICT: { description: 'Not in v4.' },
+  },
+});
+
+const UserError = builder.interfaceRef<AppError>('UserError').implement({
+  description: 'Every expected failure. Clients switch on `code`; `message` is for people.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'For people. v4: `message`.' }),
+    code: t.field({
+      type: ErrorCodeEnum,
+      description: 'v4 `code_message`.',
+      resolve: (error) => GRAPHQL_CODES[error.code],
+    }),
+  }),
+});
+
+const InputIssueType = builder.objectRef<InputIssue>('InputIssue').implement({
+  description: 'One thing that is wrong with an input.',
+  fields: (t) => ({
+    path: t.exposeStringList('path', {
+      description: 'Path inside the input, e.g. ["participants","0","email"]. Not in v4.',
+    }),
+    message: t.exposeString('message', { description: 'For people. Not in v4.' }),
+  }),
+});
+
+builder.objectType(InputValidationError, {
+  name: 'InputValidationError',
+  description: 'The input breaks a rule; nothing was done. v4: 400 `invalid_request`.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    issues: t.expose('issues', { type: [InputIssueType], description: 'At most 50. Not in v4.' }),
+  }),
+});
+
+builder.objectType(BusinessNotFoundError, {
+  name: 'BusinessNotFoundError',
+  description: 'The service has no such business.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ParticipantNotFoundError, {
+  name: 'ParticipantNotFoundError',
+  description: 'The service has no such participant. Not in v4.',
+  interfaces: [UserError],
+});
+
+builder.objectType(FileNotFoundError, {
+  name: 'FileNotFoundError',
+  description: 'The service has no such file. v4: 404 `not_found`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(FileNotAvailableError, {
+  name: 'FileNotAvailableError',
+  description:
+    'The bytes of the file have not come, or are infected. v4: 409 `file_not_available`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(FilesUnavailableError, {
+  name: 'FilesUnavailableError',
+  description:
+    'The gateway cannot keep files, or not scan them at the moment. v4: 503 `files_unavailable`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(NotAuthorizedError, {
+  name: 'NotAuthorizedError',
+  description: 'The caller may not do this. v4: `unauthorized`.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    requiredScope: t.field({
+      type: Scope,
+      nullable: true,
+      description:
+        'The scope that is lacking; null when it is not a scope that is lacking. Not in v4.',
+      resolve: ({ requiredScope }) =>
+        Object.values(SCOPES).find((scope) => scope.value === requiredScope)?.value ?? null,
+    }),
+  }),
+});
+
+builder.objectType(VersionConflictError, {
+  name: 'VersionConflictError',
+  description: 'The business was changed since the caller read it; nothing was done. Not in v4.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    currentVersion: t.int({
+      description: 'The version that the business has now. Not in v4.',
+      resolve: (error) => error.currentVersion ?? 0,
+    }),
+  }),
+});
+
+builder.objectType(ConflictError, {
+  name: 'ConflictError',
+  description: 'It was decided otherwise before; nothing was done. v4: 409 `conflict`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(IdempotencyError, {
+  name: 'IdempotencyError',
+  description:
+    'The idempotency key stands for another request, or a request for the same data is still under way. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    retryable: t.boolean({
+      description: 'Whether the very same request may be sent again. Not in v4.',
+      resolve: (error) => error.code === 'operation_in_progress',
+    }),
+  }),
+});

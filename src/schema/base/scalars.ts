@@ -1,0 +1,52 @@
+import { GraphQLError, type ValueNode } from 'graphql';
+import { isCalendarDate } from '../../domain/calendar-date.ts';
+import { builder } from './builder.ts';
+
+export function registerScalars(): void {
+  builder.scalarType('SafeInt', {
+    description:
+      'Integer within ±(2^53-1). GraphQL Int stops at 2^31-1 and v4 ids are unbounded JSON integers.',
+    serialize: checkSafeInt,
+    parseValue: toSafeInt,
+    parseLiteral: (node) => toSafeInt(node.kind === 'IntValue' ? Number(node.value) : undefined),
+  });
+  builder.scalarType('DateTime', {
+    description: 'ISO-8601 instant in UTC, e.g. 2026-11-21T04:38:42.123Z.',
+    specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
+    serialize: (value) => value.toISOString(),
+    parseValue: toDate,
+    parseLiteral: (node: ValueNode) => toDate(node.kind === 'StringValue' ? node.value : undefined),
+  });
+  builder.scalarType('Date', {
+    description: 'A day of the calendar without time or zone, YYYY-MM-DD, e.g. 1980-01-13.',
+    serialize: (value) => value,
+    parseValue: toDay,
+    parseLiteral: (node: ValueNode) => toDay(node.kind === 'StringValue' ? node.value : undefined),
+  });
+}
+
+function toSafeInt(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError('SafeInt must be a whole number within ±(2^53-1).');
+}
+
+/** Not a GraphQLError, which would be told to the client as its own fault. */
+function checkSafeInt(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new Error('An operation answered a SafeInt that is none.');
+}
+
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+function toDate(value: unknown): Date {
+  const [text, day] = INSTANT.exec(typeof value === 'string' ? value : '') ?? [];
+  const date = new Date(text ?? Number.NaN);
+  if (day !== undefined && isCalendarDate(day) && !Number.isNaN(date.getTime())) return date;
+  throw new GraphQLError('DateTime must be an ISO-8601 instant with its offset.');
+}
+
+function toDay(value: unknown): string {
+  if (typeof value === 'string' && isCalendarDate(value)) return value;
+  throw new GraphQLError('Date must be a day of the calendar as YYYY-MM-DD.');
+}

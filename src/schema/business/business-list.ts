@@ -1,0 +1,78 @@
+import {
+  businessPageBounds,
+  countBusinesses,
+  listBusinesses,
+} from '../../resolvers/business/list-businesses.ts';
+import {
+  listBusinessesInput,
+  listParticipantsInput,
+} from '../../resolvers/business/list-inputs.ts';
+import {
+  countParticipants,
+  listParticipants,
+  participantPageBounds,
+} from '../../resolvers/business/list-participants.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { pageCost } from '../limits/field-cost.ts';
+import { BusinessType } from './business.ts';
+import { BusinessFilter, BusinessOrder, ParticipantFilter } from './list-inputs.ts';
+import { hasDocumentsAhead, lookAhead } from './look-ahead.ts';
+import { ParticipantConnection } from './participant.ts';
+
+const BusinessConnection = builder.connectionObject(
+  {
+    type: BusinessType,
+    name: 'BusinessConnection',
+    description: 'A page of a list, as the Relay cursor connection specification has it.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description:
+          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
+        resolve: async (page) => await page.count(),
+      }),
+    }),
+  },
+  { name: 'BusinessEdge', description: 'One element of a page.' },
+);
+
+builder.queryField('businesses', (t) =>
+  t.field({
+    type: BusinessConnection,
+    description:
+      'The businesses of the service, newest first. Pages of 20, at most 100 where the operator sets no other bound. Not in v4.',
+    complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({ type: BusinessFilter }),
+      orderBy: t.arg({ type: BusinessOrder }),
+    },
+    validate: { schema: checksOf(listBusinessesInput) },
+    resolve: async (...[, args, ctx, info]) => {
+      const count = async () => await countBusinesses(ctx, args.filter);
+      return Object.assign(await listBusinesses(ctx, args, lookAhead(info)), { count });
+    },
+  }),
+);
+
+builder.objectFields(BusinessType, (t) => ({
+  participants: t.field({
+    type: ParticipantConnection,
+    description:
+      'v4 `participantes` (v4 sends all of them at once), by internal id. Pages of 100, at most 1000 where the operator sets no other bound.',
+    complexity: (args, ctx) => pageCost(args, participantPageBounds(ctx)),
+    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
+    validate: { schema: checksOf(listParticipantsInput) },
+    resolve: (...[business, args, ctx, info]) => {
+      const withDocuments = hasDocumentsAhead(info);
+      const page = listParticipants(ctx, business, { input: args, withDocuments });
+      const count = async () => await countParticipants(ctx, business.id, args.filter);
+      const addCount = (connection: Awaited<typeof page>) => Object.assign(connection, { count });
+      return page instanceof Promise ? page.then(addCount) : addCount(page);
+    },
+  }),
+  participantCount: t.int({
+    description: 'How many participants the business has. v4: the length of `participantes`.',
+    resolve: async (business, _args, ctx) => await countParticipants(ctx, business.id),
+  }),
+}));

@@ -1,0 +1,95 @@
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  Kind,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import type { Ahead } from '../../resolvers/business/find-business-ahead.ts';
+import { hasVariable } from '../execution/plan-arguments.ts';
+
+/** What a field selects that may be read with it: nothing that `@skip` or `@include` may leave out, which costs no points. */
+export function lookAhead(info: GraphQLResolveInfo): Ahead {
+  const { ahead, documents, pages } = sightOf(info);
+  return ahead ?? { documents, participants: findPage(pages, info) };
+}
+
+/** Whether documents are selected somewhere below. */
+export function hasDocumentsAhead(info: GraphQLResolveInfo): boolean {
+  return sightOf(info).documents;
+}
+
+/** What is selected below a field: `pages` are the nodes that ask for participants. */
+type Sight = {
+  documents: boolean;
+  pages: FieldNode[];
+  /** Where it is the same whatever the variables. */
+  ahead: Ahead | undefined;
+};
+
+/** Those of the nodes of a document live as long as its cache holds it. */
+const sights = new WeakMap<FieldNode, Sight>();
+
+function sightOf(info: GraphQLResolveInfo): Sight {
+  const [node, other] = info.fieldNodes;
+  // Which nodes make one field may depend on the variables.
+  if (node === undefined || other !== undefined) return search(info);
+  const known = sights.get(node);
+  if (known !== undefined) return known;
+  const sight = search(info);
+  sights.set(node, sight);
+  return sight;
+}
+
+function search(info: GraphQLResolveInfo): Sight {
+  const { fieldNodes, fragments } = info;
+  const visited = new Set<string>();
+  const fields: FieldNode[] = [];
+  const visitSet = (set: SelectionSetNode | undefined): void => {
+    for (const one of set?.selections ?? []) {
+      if (one.directives !== undefined && one.directives.length > 0) continue;
+      if (one.kind === Kind.FIELD) fields.push(one);
+      if (one.kind === Kind.FRAGMENT_SPREAD) visitFragment(one.name.value);
+      else visitSet(one.selectionSet);
+    }
+  };
+  const visitFragment = (name: string): void => {
+    if (visited.has(name)) return;
+    visited.add(name);
+    visitSet(fragments[name]?.selectionSet);
+  };
+  for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
+  const documents = fields.some((one) => one.name.value === 'documents');
+  const pages = fields.filter((one) => one.name.value === 'participants');
+  const ahead = pages.some((one) => hasVariable(one.arguments ?? []))
+    ? undefined
+    : { documents, participants: findPage(pages, info) };
+  return { documents, pages, ahead };
+}
+
+/** The one page that is asked for, however often; undefined where there are several. */
+function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Ahead['participants'] {
+  const pages = nodes.map((node) => readPage(node, info));
+  const [page] = pages;
+  return pages.every((one) => one?.first === page?.first) ? page : undefined;
+}
+
+/** Undefined for any other page than a first one of all participants: what is null asks for nothing. */
+function readPage(
+  { arguments: args = [] }: FieldNode,
+  info: GraphQLResolveInfo,
+): Ahead['participants'] {
+  const given = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
+  const [argument, other] = given.filter(({ value }) => value !== null);
+  if (argument === undefined) return { first: null };
+  const isFirst = other === undefined && argument.name === 'first';
+  return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;
+}
+
+/** A number or null, whether it stands in the text or is sent; anything else for what is neither. */
+function read(node: ValueNode, info: GraphQLResolveInfo): unknown {
+  if (node.kind === Kind.NULL) return null;
+  if (node.kind === Kind.INT) return Number(node.value);
+  if (node.kind !== Kind.VARIABLE) return undefined;
+  return info.variableValues.coerced[node.name.value] ?? null;
+}

@@ -1,0 +1,76 @@
+import {
+  type GraphQLAbstractType,
+  GraphQLBoolean,
+  GraphQLID,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  GraphQLString,
+  type GraphQLTypeResolver,
+  isLeafType,
+} from 'graphql';
+import type { Ctx } from '../../context.ts';
+import {
+  type Complete,
+  completeLater,
+  isPromiseLike,
+  PlanLeft,
+  type Run,
+  runFields,
+  type Selection,
+} from './run-plan.ts';
+
+/** What of these types is answered as it is: most of all values, and graphql looks long at each. */
+const PLAIN = new Map<GraphQLLeafType, string>([
+  [GraphQLString, 'string'],
+  [GraphQLID, 'string'],
+  [GraphQLBoolean, 'boolean'],
+]);
+
+/** What `typeof` says of values of the type that are answered as they are; undefined where none is. */
+export function plainKindOf(type: GraphQLOutputType): string | undefined {
+  return isLeafType(type) ? PLAIN.get(type) : undefined;
+}
+
+export function completeLeaf(type: GraphQLLeafType): Complete {
+  const plain = PLAIN.get(type);
+  return (value) => {
+    if (typeof value === plain) return value;
+    const output = type.coerceOutputValue(value);
+    if (output === null || output === undefined) throw new PlanLeft();
+    return output;
+  };
+}
+
+export function completeObject(
+  type: GraphQLObjectType,
+  info: GraphQLResolveInfo,
+  selectionOf: () => Selection,
+): Complete {
+  return (value, run) => {
+    if (type.isTypeOf && type.isTypeOf(value, run.ctx, info) !== true) throw new PlanLeft();
+    return runFields(selectionOf(), value, run);
+  };
+}
+
+/** `completeAs` finds what completes objects of a type by its name; undefined for one that cannot be. */
+export function completeAbstract(
+  type: GraphQLAbstractType,
+  info: GraphQLResolveInfo,
+  choose: {
+    typeOf: GraphQLTypeResolver<unknown, Ctx>;
+    completeAs: (name: string) => Complete | undefined;
+  },
+): Complete {
+  const completeAs = (name: unknown, value: unknown, run: Run): unknown => {
+    const complete = typeof name === 'string' ? choose.completeAs(name) : undefined;
+    if (complete === undefined) throw new PlanLeft();
+    return complete(value, run);
+  };
+  return (value, run) => {
+    const name = choose.typeOf(value, run.ctx, info, type);
+    if (!isPromiseLike(name)) return completeAs(name, value, run);
+    return completeLater(name, run, (settled) => completeAs(settled, value, run));
+  };
+}

@@ -1,0 +1,64 @@
+import { attachDocumentInput } from '../../resolvers/business/write-inputs.ts';
+import type { Once } from '../../resolvers/common/run-once.ts';
+import { type AttachedDocument, attachDocument } from '../../resolvers/files/attach-document.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import {
+  IdempotencyError,
+  InputValidationError,
+  NotAuthorizedError,
+  ParticipantNotFoundError,
+} from '../base/errors.ts';
+import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
+import { ParticipantType } from '../business/participant.ts';
+import { RequestedDocumentType } from './document.ts';
+
+const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
+  description: 'Which file, and which requested document it is.',
+  fields: (t) => ({
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
+    participant: t.field({
+      type: ParticipantLookup,
+      required: true,
+      description: 'v4: an element of `participantes`.',
+    }),
+    typeCode: t.string({ required: true, description: 'v4 `cod_tipo_docto`.' }),
+    downloadId: t.field({ type: 'SafeInt', required: true, description: 'v4 `id_descarga`.' }),
+  }),
+});
+
+const AttachDocumentPayload = builder
+  .objectRef<Once<AttachedDocument>>('AttachDocumentPayload')
+  .implement({
+    description: 'A requested document that has its file.',
+    fields: (t) => ({
+      document: t.expose('document', {
+        type: RequestedDocumentType,
+        description: 'v4: an element of `tipo_doctos`.',
+      }),
+      participant: t.expose('participant', {
+        type: ParticipantType,
+        description: 'v4: an element of `participantes`.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+    }),
+  });
+
+builder.mutationField('attachDocument', (t) =>
+  t.field({
+    type: AttachDocumentPayload,
+    description:
+      'Records the generated file of a requested document: v4 `id_descarga`. It goes to the first document of the type that has no file; nothing changes where it stands already. Where the only document of the type has another file, it takes that place and the other is deleted unless something else refers to it; where several have files, it is refused.',
+    errors: {
+      types: [ParticipantNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
+    },
+    args: {
+      input: t.arg({
+        type: AttachDocumentInput,
+        required: true,
+        validate: { schema: checksOf(attachDocumentInput) },
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => await attachDocument(ctx, input),
+  }),
+);

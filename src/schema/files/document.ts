@@ -1,0 +1,32 @@
+import type { RequestedDocument } from '../../domain/document.ts';
+import { encodeDocumentKey, parseDocumentKey } from '../../domain/global-id.ts';
+import { findDocument, listDocuments } from '../../resolvers/business/find-participant.ts';
+import { builder } from '../base/builder.ts';
+import { ParticipantType } from '../business/participant.ts';
+
+export const RequestedDocumentType = builder.objectRef<RequestedDocument>('RequestedDocument');
+builder.node(RequestedDocumentType, {
+  description: 'A document type requested from a participant. v4: `tipo_doctos[]`.',
+  id: { resolve: encodeDocumentKey, parse: parseDocumentKey },
+  loadWithoutCache: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
+  fields: (t) => ({
+    typeCode: t.exposeString('typeCode', { description: 'v4 `cod_tipo_docto`.' }),
+    downloadId: t.expose('downloadId', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'v4 `id_descarga`: null until the file exists.',
+    }),
+    isAvailable: t.boolean({
+      description: 'Whether the file exists. v4: `id_descarga` is not null.',
+      resolve: (document) => document.downloadId !== null,
+    }),
+  }),
+});
+
+builder.objectField(ParticipantType, 'documents', (t) =>
+  t.field({
+    type: [RequestedDocumentType],
+    description: 'v4 `tipo_doctos`, in the order they were given.',
+    resolve: (participant, _args, ctx) => listDocuments(ctx, participant),
+  }),
+);

@@ -1,0 +1,102 @@
+import { FILE_LINK_PATH, type FileDetail, LINK_SECONDS_MAX } from '../../domain/file.ts';
+import { parseDatabaseId } from '../../domain/global-id.ts';
+import { findFile } from '../../resolvers/files/find-file.ts';
+import { fileInput } from '../../resolvers/files/inputs.ts';
+import { makeFileLink } from '../../resolvers/files/make-file-link.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { FileLookup } from '../base/lookups.ts';
+import { RequestedDocumentType } from './document.ts';
+
+const FileStatus = builder.enumType('FileStatus', {
+  description: 'Where a file stands. v4: `status`.',
+  values: {
+    EXPECTED: {
+      value: 'expected',
+      description: 'Announced; its bytes have not come. v4 `pending`.',
+    },
+    RECEIVED: {
+      value: 'received',
+      description: 'Its bytes are here and await completeFileUpload. v4 `pending`.',
+    },
+    AVAILABLE: { value: 'available', description: 'v4 `clean` or `unscanned`: see isScanned.' },
+    INFECTED: {
+      value: 'infected',
+      description: 'Malware was found, and the bytes were not kept. v4 `infected`.',
+    },
+    ELSEWHERE: {
+      value: 'elsewhere',
+      description: 'Only its id is known; no file is answered with it.',
+    },
+  } as const,
+});
+
+export const FileType = builder.objectRef<FileDetail>('File');
+builder.node(FileType, {
+  description: 'A file that was sent to the gateway. v4: GET /api/v4/file/{file_id}/detail.',
+  id: { resolve: (file) => file.id, parse: parseDatabaseId },
+  loadOne: async (databaseId, ctx) =>
+    databaseId === undefined ? null : await findFile(ctx, { databaseId }),
+  fields: (t) => ({
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'v4 `file_id`, and `id_descarga` of a document that it is attached to.',
+      resolve: (file) => file.id,
+    }),
+    name: t.exposeString('name', {
+      description: 'v4 `filename`: without folders, with an ending that fits the type.',
+    }),
+    mediaType: t.exposeString('mediaType', {
+      description: 'v4 `media_type`: as its bytes tell; as it was announced until they come.',
+    }),
+    byteCount: t.expose('byteCount', { type: 'SafeInt', description: 'v4 `size`.' }),
+    sha256: t.exposeString('sha256', {
+      nullable: true,
+      description: 'v4 `sha256`: hexadecimal; null until it is known.',
+    }),
+    status: t.expose('state', { type: FileStatus, description: 'v4 `status`.' }),
+    isScanned: t.exposeBoolean('isScanned', {
+      description: 'Whether a scan for malware was made. v4: `status` is not `unscanned`.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Not in v4.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When it is deleted unless it is completed or attached; null for a file of a business. Not in v4.',
+    }),
+    downloadUrl: t.string({
+      nullable: true,
+      description:
+        'A path on this server where whoever has it gets the file, without headers, for `expiresIn` seconds; every download is on record. Null where there is nothing to download. v4: GET /api/v4/file/{file_id}.',
+      args: { expiresIn: t.arg.int({ required: true, defaultValue: LINK_SECONDS_MAX }) },
+      resolve: ({ id, state }, { expiresIn }, ctx) =>
+        state === 'available'
+          ? `${FILE_LINK_PATH}/${makeFileLink(ctx, { fileId: id, action: 'read' }, expiresIn).token}`
+          : null,
+    }),
+  }),
+});
+
+builder.objectField(RequestedDocumentType, 'file', (t) =>
+  t.field({
+    type: FileType,
+    nullable: true,
+    description:
+      'The file behind `downloadId`; null where there is none, and where only its id is known here. Needs the scope file:read. Not in v4.',
+    resolve: async ({ downloadId }, _args, ctx) =>
+      downloadId === null ? null : await findFile(ctx, { databaseId: downloadId }),
+  }),
+);
+
+builder.queryField('file', (t) =>
+  t.field({
+    type: FileType,
+    nullable: true,
+    description:
+      'Null when it does not exist or belongs to another service. v4: GET /api/v4/file/{file_id}/detail.',
+    args: { by: t.arg({ type: FileLookup, required: true }) },
+    validate: { schema: checksOf(fileInput) },
+    resolve: async (_root, args, ctx) => await findFile(ctx, args.by),
+  }),
+);

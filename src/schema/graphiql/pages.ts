@@ -1,0 +1,115 @@
+import manifest from '@graphql-yoga/render-graphiql/package.json' with { type: 'json' };
+import {
+  type Asset,
+  CSS,
+  embedJson,
+  hashOf,
+  JAVASCRIPT,
+  PAGE_HEADERS,
+  SVG,
+  serveAsset,
+} from '../../http/assets.ts';
+import { LOGO } from '../../http/logo.ts';
+import type { PageHandler } from '../../http/reply.ts';
+import { START_SCRIPT, STYLE } from './start.ts';
+import { TABS } from './tabs.ts';
+
+export type GraphiqlOptions = {
+  /** The path that operations are posted to. */
+  endpoint: string;
+  /** The headers of a demo caller, made anew for each page; undefined where there is no demo. */
+  demoHeaders: (() => Promise<Record<string, string>>) | undefined;
+};
+
+/** GraphiQL at /graphiql with all its files, by path. Nothing is loaded from elsewhere. */
+export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<string, PageHandler> {
+  return new Map<string, PageHandler>([
+    [
+      '/graphiql',
+      async ({ host }) => {
+        // Another name that resolves to this machine may be another site's (DNS rebinding).
+        const headers = isLoopback(host) ? await options.demoHeaders?.() : undefined;
+        return { status: 200, headers: PAGE_HEADERS, body: renderPage(options.endpoint, headers) };
+      },
+    ],
+    ...Object.values(FILES).map(({ path, asset }) => [path, serveAsset(asset)] as const),
+  ]);
+}
+
+const TITLE = 'Participant Gateway';
+
+/** Six megabytes of script: loaded when the page is first opened, not by every process at its start. */
+const loadPackage = async () => await import('@graphql-yoga/render-graphiql/graphiql');
+
+const FILES = {
+  start: ownFile('start.js', JAVASCRIPT, START_SCRIPT),
+  logo: ownFile('logo.svg', SVG, LOGO),
+  ownStyle: ownFile('page.css', CSS, STYLE),
+  script: packageFile('graphiql.js', JAVASCRIPT, async () => (await loadPackage()).js),
+  style: packageFile('graphiql.css', CSS, async () => (await loadPackage()).css),
+  graphql: packageFile('graphql.js', JAVASCRIPT, async () => (await loadPackage()).graphqlWorker),
+  json: packageFile('json.js', JAVASCRIPT, async () => (await loadPackage()).jsonWorker),
+  editor: packageFile(
+    'editor.js',
+    JAVASCRIPT,
+    async () => (await loadPackage()).editorWorkerService,
+  ),
+};
+
+type File = { path: string; asset: Asset };
+
+function ownFile(name: string, type: string, text: string): File {
+  const load = async (): Promise<string> => await Promise.resolve(text);
+  return { path: `/graphiql/${hashOf(text)}/${name}`, asset: { type, load } };
+}
+
+function packageFile(name: string, type: string, load: () => Promise<string>): File {
+  return { path: `/graphiql/${manifest.version}/${name}`, asset: { type, load } };
+}
+
+function isLoopback(host: string | undefined): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
+}
+
+/** JSON with comments, as GraphiQL reads it. */
+const EMPTY_HEADERS = `{
+  // Fill in the three values, then Shift-Ctrl-R for the docs.
+  // No token yet? Drop that line and run IssueAccessToken.
+  "Authorization": "Bearer YOUR_TOKEN",
+  "x-api-key": "YOUR_API_KEY",
+  "service": "YOUR_SERVICE"
+}`;
+
+function renderPage(endpoint: string, headers: Record<string, string> | undefined): string {
+  const options = {
+    endpoint,
+    title: TITLE.replaceAll(' ', '&nbsp;'),
+    logo: LOGO,
+    tabs: TABS,
+    headers: headers === undefined ? EMPTY_HEADERS : JSON.stringify(headers, null, 2),
+    openEditor: headers === undefined ? 'headers' : 'variables',
+    workers: {
+      graphql: FILES.graphql.path,
+      json: FILES.json.path,
+      editorWorkerService: FILES.editor.path,
+    },
+  };
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>${TITLE}: GraphiQL</title>
+    <link rel="icon" href="${FILES.logo.path}" />
+    <link rel="stylesheet" href="${FILES.style.path}" />
+    <link rel="stylesheet" href="${FILES.ownStyle.path}" />
+    <script id="options" type="application/json">${embedJson(options)}</script>
+    <script defer src="${FILES.start.path}"></script>
+    <script defer src="${FILES.script.path}"></script>
+  </head>
+  <body id="body" class="no-focus-outline">
+    <noscript>GraphiQL needs JavaScript.</noscript>
+    <div id="root"></div>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,83 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Lexer,
+  type ParseOptions,
+  parse,
+  Source,
+  specifiedRules,
+  TokenKind,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import type { DocumentLimits } from '../../config/config.ts';
+import { createDocumentLimitsRule, LIMIT_EXCEEDED } from './limits.ts';
+
+export type DocumentChecks = {
+  /** Throws GraphQLError for a document that cannot be parsed or has too many tokens. */
+  parse: (source: string | Source, options?: ParseOptions) => DocumentNode;
+  /** What is wrong with a document. Its size is looked at first, for other rules take time with its square. */
+  validate: (
+    graph: GraphQLSchema,
+    document: DocumentNode,
+    rules?: readonly ValidationRule[],
+  ) => readonly GraphQLError[];
+};
+
+/** graphql's own parser and validation, held to the limits. */
+export function createDocumentChecks(limits: DocumentLimits): DocumentChecks {
+  const limitsRule = createDocumentLimitsRule(limits);
+  const options = { maxErrors: limits.errors, hideSuggestions: true };
+  return {
+    parse: (source, parseOptions) =>
+      parseBounded(source, { ...parseOptions, maxTokens: limits.tokens }),
+    validate: (graph, document, rules = specifiedRules) => {
+      const overLimit = validate(graph, document, [limitsRule], options);
+      return overLimit.length > 0 ? overLimit : validate(graph, document, rules, options);
+    },
+  };
+}
+
+function parseBounded(source: string | Source, options: ParseOptions): DocumentNode {
+  const { body } = typeof source === 'string' ? { body: source } : source;
+  if (mayNest(body) && nests(body, options)) {
+    const message = `The document has too many brackets within brackets: at most ${NESTED_MAX}.`;
+    throw new GraphQLError(message, { extensions: LIMIT_EXCEEDED });
+  }
+  return parse(source, options);
+}
+
+/** The parser goes down by recursion: some thousand brackets in brackets can end its stack, or not, as it is warm. */
+const NESTED_MAX = 200;
+
+/** Next to no document has as many opening brackets as may stand in each other. */
+function mayNest(text: string): boolean {
+  return (text.match(/[[{(]/g)?.length ?? 0) > NESTED_MAX;
+}
+
+const STEPS = new Map<TokenKind, number>([
+  [TokenKind.BRACKET_L, 1],
+  [TokenKind.BRACE_L, 1],
+  [TokenKind.PAREN_L, 1],
+  [TokenKind.BRACKET_R, -1],
+  [TokenKind.BRACE_R, -1],
+  [TokenKind.PAREN_R, -1],
+]);
+
+/** Reads as many tokens as the parser would; what is no token it is left to refuse. */
+function nests(text: string, { maxTokens = Number.POSITIVE_INFINITY }: ParseOptions): boolean {
+  const lexer = new Lexer(new Source(text));
+  let depth = 0;
+  try {
+    for (let count = 0; count <= maxTokens; count += 1) {
+      const { kind } = lexer.advance();
+      depth += STEPS.get(kind) ?? 0;
+      if (depth > NESTED_MAX) return true;
+      if (kind === TokenKind.EOF) return false;
+    }
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+  }
+  return false;
+}

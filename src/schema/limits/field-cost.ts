@@ -1,0 +1,56 @@
+import type { FieldComplexityValue } from '@pothos/plugin-complexity';
+import {
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+} from 'graphql';
+import type { Ctx } from '../../context.ts';
+import type { PageBounds, PageInput } from '../../resolvers/common/paging.ts';
+
+/** How long a list is taken to be where neither a page size nor an argument says it. */
+const LIST_LENGTH = 10;
+
+/** A transaction, and what it leaves behind. */
+const MUTATION_COST = 10;
+
+/** One point for each object that a field may answer, none for text and numbers, more for a mutation. */
+export function fieldCost(
+  _args: object,
+  _ctx: Ctx,
+  field: { type: GraphQLOutputType; parentType?: GraphQLNamedType | undefined },
+): FieldComplexityValue {
+  if (field.parentType?.name === 'Mutation') return MUTATION_COST;
+  if (isLeafType(getNamedType(field.type))) return 0;
+  return isListType(getNullableType(field.type)) ? listCost(LIST_LENGTH) : 1;
+}
+
+/** The objects of a list, and what is selected of each as many times. */
+function listCost(length: number): FieldComplexityValue {
+  return { field: length, multiplier: length };
+}
+
+/** The same where keys or ids name the elements, at most `max` of them. */
+export function namedListCost(
+  names: readonly unknown[] | null | undefined,
+  max: number,
+): FieldComplexityValue {
+  return listCost(Math.min(names?.length ?? LIST_LENGTH, max));
+}
+
+/**
+ * A page at the size that was asked for; its size by default counts where none was. What a page holds besides
+ * its elements (`edges`, `nodes`, `pageInfo`) costs nothing, or each element would be counted twice.
+ */
+export function pageCost(
+  { first, last }: PageInput,
+  { sizeDefault, sizeMax }: PageBounds,
+): FieldComplexityValue {
+  const asked = first ?? last ?? sizeDefault;
+  return listCost(Math.max(0, Math.min(asked, sizeMax)));
+}
+
+/** For a field whose objects are counted where the page was asked for. */
+export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 0, multiplier: 1 };

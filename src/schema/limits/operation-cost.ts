@@ -1,0 +1,63 @@
+import { type ExecutionArgs, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Ctx } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { coerceVariables } from '../execution/known-operation.ts';
+import { LIMIT_EXCEEDED } from './limits.ts';
+import { type PricedOperation, priceOf } from './operation-price.ts';
+
+/** Answers why an operation with valid variables may not run; undefined where it may, and is charged to the budget once. */
+export type Admission = (operation: PricedOperation, ctx: Ctx) => Promise<GraphQLError | undefined>;
+
+/**
+ * Looks at what an operation costs when its variables are known and nothing of it has run: one over `costMax` is
+ * refused, any other is charged to the service's budget.
+ */
+export function createAdmission(costMax: number): Admission {
+  // An operation that the fast lane has paid for and could not answer comes again by the other.
+  const paid = new WeakSet<Ctx['spending']>();
+  return async (operation, ctx) => {
+    if (paid.has(ctx.spending)) return undefined;
+    const cost = priceOf(operation, ctx);
+    if (cost > costMax) {
+      const message = `The operation costs ${cost} points: at most ${costMax}.`;
+      return new GraphQLError(message, { extensions: { ...LIMIT_EXCEEDED, http: NOT_RUN } });
+    }
+    const refusal = await charge(ctx, cost);
+    if (refusal === undefined) paid.add(ctx.spending);
+    return refusal;
+  };
+}
+
+/** Documents are validated once for all their variables, so this is the last step of validation and not one of its cached rules. */
+export function createCostPlugin(admit: Admission): Plugin<Ctx, Ctx> {
+  const admitExecution = async (args: ExecutionArgs, ctx: Ctx) => {
+    const { schema, document, operationName, variableValues: variables = {} } = args;
+    const operation = { schema, document, operationName };
+    if (coerceVariables(operation, variables ?? {}) === undefined) return undefined;
+    return await admit({ ...operation, variables: variables ?? {} }, ctx);
+  };
+  return {
+    onExecute: async ({ args, setResultAndStopExecution }) => {
+      const refusal = await admitExecution(args, args.contextValue);
+      if (refusal !== undefined) setResultAndStopExecution({ errors: [refusal] });
+    },
+    onSubscribe: async ({ args, setResultAndStopExecution }) => {
+      const refusal = await admitExecution(args, args.contextValue);
+      if (refusal !== undefined) setResultAndStopExecution({ errors: [refusal] });
+    },
+  };
+}
+
+/** As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200. */
+const NOT_RUN = { status: 400, spec: true };
+
+async function charge(ctx: Ctx, cost: number): Promise<GraphQLError | undefined> {
+  try {
+    await ctx.spending.charge(cost);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return new GraphQLError(error.message, { originalError: error });
+  }
+}

@@ -1,0 +1,107 @@
+import { createComplexityRule } from '@pothos/plugin-complexity';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Ctx } from '../../context.ts';
+import type { KnownOperation } from '../execution/known-operation.ts';
+import { fieldCost } from './field-cost.ts';
+
+/** An operation that is about to run, with its variables as they were sent. */
+export type PricedOperation = KnownOperation & { variables: Readonly<Record<string, unknown>> };
+
+/**
+ * The points of an operation whose variables are valid: of the objects that it may answer, see
+ * schema/field-cost.ts. 0 where its name is wrong, which the execution says. To price one takes longer than to run
+ * many, so prices are kept with the document.
+ */
+export function priceOf(operation: PricedOperation, ctx: Ctx): number {
+  const { sizeVariables, prices } = priceListOf(operation);
+  const key = keyOf(operation, sizeVariables);
+  const known = prices.get(key);
+  if (known !== undefined) return known;
+  const price = findPrice(operation, ctx);
+  // Not kept: other variables of the same sizes may be right.
+  if (price === undefined) return 0;
+  if (prices.size >= PRICES_MAX) prices.clear();
+  prices.set(key, price);
+  return price;
+}
+
+/** What the price of an operation of the document depends on. */
+function keyOf({ operationName, variables }: PricedOperation, sizeVariables: string[]): string {
+  if (sizeVariables.length === 0) return operationName ?? '';
+  // An absent variable has its default, which null has not.
+  const sizes = sizeVariables.map((name) =>
+    name in variables ? sizesOf(variables[name]) : ABSENT,
+  );
+  return JSON.stringify([operationName, sizes]);
+}
+
+type PriceList = {
+  /** The variables on which a price depends. */
+  sizeVariables: string[];
+  prices: Map<string, number>;
+};
+
+/** No size is a text but this one. */
+const ABSENT = 'absent';
+
+const priceLists = new WeakMap<DocumentNode, PriceList>();
+const PRICES_MAX = 100;
+
+function priceListOf({ schema, document }: PricedOperation): PriceList {
+  const known = priceLists.get(document);
+  if (known !== undefined) return known;
+  const list = { sizeVariables: findSizeVariables(schema, document), prices: new Map() };
+  priceLists.set(document, list);
+  return list;
+}
+
+/** Those in the arguments of fields whose price is made of them: the length of a page, or the names of elements. */
+function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): string[] {
+  const names = new Set<string>();
+  const types = new TypeInfo(schema);
+  const enterField = (field: FieldNode): void => {
+    if (types.getFieldDef()?.extensions['complexity'] === fieldCost) return;
+    for (const argument of field.arguments ?? [])
+      visit(argument, { Variable: ({ name }) => void names.add(name.value) });
+  };
+  visit(document, visitWithTypeInfo(types, { Field: enterField }));
+  return [...names];
+}
+
+/** What of variables a price may depend on: numbers, and how long lists are; never a text. */
+function sizesOf(value: unknown): unknown {
+  if (typeof value === 'string') return '';
+  if (Array.isArray(value)) return [value.length];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).map(([name, member]) => [name, sizesOf(member)]);
+}
+
+function findPrice(operation: PricedOperation, ctx: Ctx): number | undefined {
+  const { schema, document, operationName, variables } = operation;
+  const prices: number[] = [];
+  const rule = createComplexityRule({
+    context: ctx,
+    variableValues: variables,
+    operationName: operationName ?? null,
+    validate: ({ complexity }) => {
+      prices.push(complexity);
+    },
+  });
+  const faults = validate(schema, withoutTypenames(document), [rule]);
+  return faults.length === 0 && prices.length > 0 ? Math.max(...prices) : undefined;
+}
+
+/** Clients ask for `__typename` everywhere, and the plugin would take each for an object. */
+function withoutTypenames(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    Field: ({ name }: FieldNode) => (name.value === '__typename' ? null : undefined),
+  });
+}

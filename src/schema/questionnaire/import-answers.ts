@@ -1,0 +1,117 @@
+import type { Once } from '../../resolvers/common/run-once.ts';
+import { importAnswers } from '../../resolvers/questionnaire/import-answers.ts';
+import type {
+  ImportFailure,
+  ImportOutcome,
+  ImportResult,
+} from '../../resolvers/questionnaire/import-report.ts';
+import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
+import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
+import { FilledQuestionnaireType } from './questionnaire.ts';
+
+const ImportFailureReason = builder.enumType('ImportFailureReason', {
+  description: 'Why a key is in v4 `failed`.',
+  values: {
+    UNKNOWN_QUESTIONNAIRE: {
+      value: 'unknown_questionnaire',
+      description: 'The service has no questionnaire of that key.',
+    },
+    NOT_FILLED: { value: 'not_filled', description: 'The user has not filled that questionnaire.' },
+    UNKNOWN_USER: { value: 'unknown_user', description: 'The service has no such user.' },
+  } as const,
+});
+
+const ImportFailureType = builder.objectRef<ImportFailure>('ImportFailure').implement({
+  description: 'A key that was not processed, and why.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'v4: an element of `failed`.' }),
+    reason: t.expose('reason', { type: ImportFailureReason, description: 'Not in v4.' }),
+  }),
+});
+
+const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').implement({
+  description:
+    'Each requested key is in exactly one of the two lists, in the order of the request.',
+  fields: (t) => ({
+    processed: t.exposeStringList('processed', { description: 'v4 `processed`.' }),
+    failed: t.expose('failed', {
+      type: [ImportFailureType],
+      description: 'v4 `failed`. Empty here; v4 sends null when none failed.',
+    }),
+  }),
+});
+
+const ImportAnswersPayload = builder
+  .objectRef<Once<ImportResult>>('ImportAnswersPayload')
+  .implement({
+    description: 'Partial success is data. v4: `data` of the import.',
+    fields: (t) => ({
+      templates: t.expose('templates', { type: ImportOutcomeType, description: 'v4 `templates`.' }),
+      combinedFrom: t.expose('combinedFrom', {
+        type: ImportOutcomeType,
+        description: 'v4 `combined_from`.',
+      }),
+      questionnaires: t.expose('questionnaires', {
+        type: [FilledQuestionnaireType],
+        description:
+          'What is stored now (or would be, on a dry run), one for each processed template. Not in v4.',
+      }),
+      ignoredQuestions: t.exposeStringList('ignoredQuestions', {
+        description: 'Question keys sent that no processed template asks. Not in v4.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+    }),
+  });
+
+const AnswerInput = builder.inputType('AnswerInput', {
+  description: 'An answer to one question. v4: `answers[]`.',
+  fields: (t) => ({
+    question: t.string({ required: true, description: 'v4 `question`: key of the question.' }),
+    answer: t.string({ required: true, description: 'v4 `answer`.' }),
+  }),
+});
+
+const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
+  description: 'At most 100 templates, 100 sources and 10 000 answers of 10 000 characters.',
+  fields: (t) => ({
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
+    userId: t.field({ type: 'SafeInt', required: true, description: 'v4 `user_id`.' }),
+    templates: t.stringList({
+      required: true,
+      description: 'v4 `templates`: keys of the questionnaires to fill.',
+    }),
+    combinedFrom: t.stringList({
+      description: 'v4 `combined_from`: keys of filled questionnaires used as a source.',
+    }),
+    answers: t.field({
+      type: [AnswerInput],
+      required: true,
+      defaultValue: [],
+      description: 'v4 `answers`.',
+    }),
+    dryRun: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Report what the import would do and store nothing. Not in v4.',
+    }),
+  }),
+});
+
+builder.mutationField('importAnswers', (t) =>
+  t.field({
+    type: ImportAnswersPayload,
+    description: 'Fills questionnaires of one user. v4: POST /api/v4/quiz/answers/import/api.',
+    errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
+    args: {
+      input: t.arg({
+        type: ImportAnswersInput,
+        required: true,
+        validate: { schema: checksOf(importAnswersInput) },
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => await importAnswers(ctx, input),
+  }),
+);

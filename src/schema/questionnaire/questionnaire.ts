@@ -1,0 +1,94 @@
+import type { Answer, FilledQuestionnaire, Question } from '../../domain/questionnaire.ts';
+import {
+  filledQuestionnairesInput,
+  KEYS_MAX,
+  questionnaireTemplatesInput,
+} from '../../resolvers/questionnaire/inputs.ts';
+import { listFilledQuestionnaires } from '../../resolvers/questionnaire/list-filled-questionnaires.ts';
+import {
+  listQuestions,
+  listTemplates,
+  type Template,
+} from '../../resolvers/questionnaire/list-templates.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { namedListCost } from '../limits/field-cost.ts';
+
+const AnswerSource = builder.enumType('AnswerSource', {
+  description: 'Where a stored answer came from.',
+  values: {
+    SENT: { value: 'sent', description: 'Sent in v4 `answers`.' },
+    COMBINED: { value: 'combined', description: 'Taken from a v4 `combined_from` questionnaire.' },
+  } as const,
+});
+
+const AnswerType = builder.objectRef<Answer>('Answer').implement({
+  description: 'One stored answer and where it came from. v4: `answers[]`.',
+  fields: (t) => ({
+    question: t.exposeString('question', { description: 'v4 `question`: key of the question.' }),
+    answer: t.exposeString('answer', { description: 'v4 `answer`.' }),
+    source: t.expose('source', { type: AnswerSource, description: 'Not in v4.' }),
+    combinedFrom: t.exposeString('combinedFrom', {
+      nullable: true,
+      description:
+        'Key of the questionnaire it was combined from (v4 `combined_from`); null when it was sent.',
+    }),
+  }),
+});
+
+export const FilledQuestionnaireType = builder
+  .objectRef<FilledQuestionnaire>('FilledQuestionnaire')
+  .implement({
+    description: 'A stored questionnaire of one user.',
+    fields: (t) => ({
+      key: t.exposeString('key', { description: 'v4: an element of `templates`.' }),
+      userId: t.expose('userId', { type: 'SafeInt', description: 'v4 `user_id`.' }),
+      answers: t.expose('answers', { type: [AnswerType], description: 'v4 `answers`.' }),
+      updatedAt: t.expose('updatedAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When an answer was last stored; null while there is none. Not in v4.',
+      }),
+    }),
+  });
+
+const QuestionType = builder.objectRef<Question>('Question').implement({
+  description: 'A question of a questionnaire.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'v4 `question`.' }),
+    text: t.exposeString('text', { description: 'Not in v4.' }),
+  }),
+});
+
+const QuestionnaireTemplateType = builder.objectRef<Template>('QuestionnaireTemplate').implement({
+  description: 'A questionnaire that answers can be imported into. v4: a template.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'v4: an element of `templates`.' }),
+    title: t.exposeString('title', { description: 'Not in v4.' }),
+    questions: t.field({
+      type: [QuestionType],
+      description: 'Its questions in their order. Not in v4.',
+      resolve: async (template, _args, ctx) => await listQuestions(ctx, template.key),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  questionnaireTemplates: t.field({
+    type: [QuestionnaireTemplateType],
+    description:
+      'The questionnaires of the service by key, at most 500. v4: what `templates` may name.',
+    args: { keys: t.arg.stringList() },
+    complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
+    validate: { schema: checksOf(questionnaireTemplatesInput) },
+    resolve: async (_root, args, ctx) => await listTemplates(ctx, args),
+  }),
+  filledQuestionnaires: t.field({
+    type: [FilledQuestionnaireType],
+    description: 'What a user has filled, by key, at most 500. v4: what `combined_from` may name.',
+    args: { userId: t.arg({ type: 'SafeInt', required: true }), keys: t.arg.stringList() },
+    complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
+    validate: { schema: checksOf(filledQuestionnairesInput) },
+    resolve: async (_root, args, ctx) => await listFilledQuestionnaires(ctx, args),
+  }),
+}));

@@ -1,0 +1,84 @@
+import type { Match } from '../../domain/match.ts';
+import type { MatchResolution } from '../../domain/match-resolution.ts';
+import { listMatches, listMatchResolutions } from '../../resolvers/business/list-matches.ts';
+import { builder } from '../base/builder.ts';
+import { MatchState } from '../business/match-state.ts';
+import { ParticipantType } from '../business/participant.ts';
+
+export const MatchVerdict = builder.enumType('MatchVerdict', {
+  description: 'What somebody found out about a match. v4 `resolution`.',
+  values: {
+    FALSE_POSITIVE: { value: 'false_positive', description: 'Somebody else. v4 `FALSE_POSITIVE`.' },
+    TRUE_MATCH: { value: 'true_match', description: 'This very person. v4 `TRUE_MATCH`.' },
+  } as const,
+});
+
+export const MatchReason = builder.enumType('MatchReason', {
+  description: 'Why a match was decided so. v4 `reason`.',
+  values: {
+    DIFFERENT_BIRTH_DATE: {
+      value: 'different_birth_date',
+      description: 'v4 `different_birth_date`.',
+    },
+    DIFFERENT_IDENTIFIER: {
+      value: 'different_identifier',
+      description: 'v4 `different_identifier`.',
+    },
+    DIFFERENT_NAME: { value: 'different_name', description: 'v4 `different_name`.' },
+    DIFFERENT_COUNTRY: { value: 'different_country', description: 'v4 `different_country`.' },
+    HOMONYM: { value: 'homonym', description: 'v4 `homonym`.' },
+    SAME_PERSON: { value: 'same_person', description: 'v4 `same_person`.' },
+    OTHER: { value: 'other', description: 'Needs a note. v4 `other`.' },
+  } as const,
+});
+
+const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution').implement({
+  description: 'A decision on a match. None is ever changed: a later one supersedes it.',
+  fields: (t) => ({
+    decision: t.expose('decision', {
+      type: MatchState,
+      description: 'What became of the match. v4 `resolution`.',
+    }),
+    reason: t.expose('reason', { type: MatchReason, description: 'v4 `reason`.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was recorded. Not in v4.',
+    }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was decided elsewhere, where that was told. v4 `resolved_at`.',
+    }),
+  }),
+});
+
+const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement({
+  description: 'A match of a participant with an entry of a list. v4: `matches[]`.',
+  fields: (t) => ({
+    sourceCode: t.exposeString('sourceCode', {
+      description: 'The list, or the source that looked. v4 `list`.',
+    }),
+    externalId: t.exposeString('externalId', {
+      description: "The match's id there. v4 `match_id`.",
+    }),
+    state: t.expose('state', { type: MatchState, description: 'v4 `status`.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it became known here. Not in v4.',
+    }),
+    resolutions: t.field({
+      type: [MatchResolutionType],
+      description: 'In the order they were made; the last one holds. Not in v4.',
+      resolve: async (match, _args, ctx) => await listMatchResolutions(ctx, match.id),
+    }),
+  }),
+});
+
+builder.objectField(ParticipantType, 'matches', (t) =>
+  t.field({
+    type: [ParticipantMatch],
+    description:
+      'The matches that are known, the oldest first; hasPendingMatches follows from them where there are any. v4 `matches`.',
+    resolve: async (participant, _args, ctx) => await listMatches(ctx, participant.id),
+  }),
+);

@@ -1,0 +1,28 @@
+import { type DocumentNode, GraphQLError, Kind } from 'graphql';
+import type { DocumentLimits } from '../../config/config.ts';
+import type { DocumentCheck } from '../../resolvers/trusted-document/check-documents.ts';
+import { schema } from '../index.ts';
+import { createDocumentChecks } from '../limits/check-document.ts';
+
+/** Looks at a document as a request with it would be looked at: its grammar, the limits, then the schema. */
+export function createTrustedDocumentCheck(limits: DocumentLimits): DocumentCheck {
+  const checks = createDocumentChecks(limits);
+  return (text) => {
+    try {
+      const document = checks.parse(text, { noLocation: true });
+      const faults = checks.validate(schema, document).map((one) => one.message);
+      return { name: nameOf(document), faults };
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      return { name: '', faults: [error.message] };
+    }
+  };
+}
+
+/** Its operations as they begin, such as "query Page, mutation Complete". */
+function nameOf({ definitions }: DocumentNode): string {
+  return definitions
+    .filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+    .map(({ operation, name }) => (name === undefined ? operation : `${operation} ${name.value}`))
+    .join(', ');
+}

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import type { Ctx } from '../../context.ts';
+import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
+import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
+import type { Admission } from '../limits/operation-cost.ts';
+import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
+import { type Operation, readOperation } from './read-operation.ts';
+import { findRequestedText } from './trusted-documents.ts';
+
+/**
+ * A way past yoga's machinery for a query that came before. It answers only what yoga would answer with the very
+ * same bytes; everything else, errors above all, it leaves to yoga.
+ */
+export type FastLane = {
+  /** Undefined for what yoga is to answer. */
+  answer: (request: GraphqlRequest, ctx: Ctx) => Promise<GraphqlReply | undefined>;
+  /** Is told of every operation that was found valid and is about to run. */
+  learnOperation: (text: string, operation: KnownOperation) => void;
+  /** Is told of yoga's answers: what it takes an Accept header to mean depends on nothing else. */
+  learnReply: (accept: string, reply: GraphqlReply) => void;
+};
+
+export function createFastLane(admit: Admission): FastLane {
+  const lanes = new LRUCache<string, Lane>({ max: OPERATIONS_MAX, maxSize: TEXT_LENGTHS_MAX });
+  const contentTypes = new LRUCache<string, string>({ max: ACCEPTS_MAX });
+
+  const answer: FastLane['answer'] = async ({ body, accept }, ctx) => {
+    const contentType = contentTypes.get(accept);
+    const operation = contentType === undefined ? undefined : readOperation(body);
+    if (contentType === undefined || operation === undefined) return undefined;
+    // None for who may send ids only, whoever's query it was before.
+    const text = await findRequestedText(ctx, operation.body);
+    const lane = text === undefined ? undefined : lanes.get(keyOf(text, operation.operationName));
+    const data = lane === undefined ? undefined : await run(lane, operation, ctx);
+    if (data === undefined) return undefined;
+    return { status: 200, headers: { 'content-type': contentType }, body: data };
+  };
+  const run = async (
+    lane: Lane,
+    { variables }: Operation,
+    ctx: Ctx,
+  ): Promise<string | undefined> => {
+    const values = coerceVariables(lane.operation, variables);
+    const query = values === undefined ? undefined : compileLate(lane);
+    if (values === undefined || query === undefined) return undefined;
+    if ((await admit({ ...lane.operation, variables }, ctx)) !== undefined) return undefined;
+    try {
+      return JSON.stringify({ data: await query(ctx, values) });
+    } catch {
+      // A query reads only, so that it may run again; what it has read, its loaders still hold.
+      lane.uses = 0;
+      return undefined;
+    }
+  };
+  return {
+    answer,
+    learnOperation: (text, operation) => {
+      const key = keyOf(text, operation.operationName);
+      if (text.length > TEXT_LENGTH_MAX || lanes.has(key)) return;
+      lanes.set(key, { operation, uses: 0, query: undefined }, { size: text.length });
+    },
+    learnReply: (accept, reply) => {
+      const contentType = reply.headers['content-type'] ?? '';
+      if (reply.status === 200 && 'body' in reply && JSON_TYPES.has(contentType))
+        contentTypes.set(accept, contentType);
+    },
+  };
+}
+
+/** `query` is null where none can be made. */
+type Lane = { operation: KnownOperation; uses: number; query: CompiledQuery | null | undefined };
+
+const OPERATIONS_MAX = 500;
+const ACCEPTS_MAX = 50;
+/** Longer documents are never compiled. */
+const TEXT_LENGTH_MAX = 10_000;
+/** Of all that are known together. */
+const TEXT_LENGTHS_MAX = 500_000;
+
+const JSON_TYPES = new Set([
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+]);
+
+/** A document may hold several operations. The length keeps apart what begins in the name and ends in the text. */
+function keyOf(text: string, operationName: string | null | undefined): string {
+  const name = typeof operationName === 'string' ? `${operationName.length}${operationName}` : '';
+  return `${name}:${text}`;
+}
+
+/**
+ * So often yoga answers before the lane does: a document that comes once is not planned, and one whose answers are
+ * errors is not tried in vain each time.
+ */
+const USES_MIN = 2;
+
+function compileLate(lane: Lane): CompiledQuery | undefined {
+  lane.uses += 1;
+  if (lane.uses <= USES_MIN) return undefined;
+  if (lane.query === undefined) lane.query = compileOperation(lane.operation) ?? null;
+  return lane.query ?? undefined;
+}

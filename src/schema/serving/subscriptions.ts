@@ -1,0 +1,96 @@
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  executeSubscriptionEvent,
+  GraphQLError,
+  locatedError,
+  mapSourceToResponseEvent,
+  type RootSelectionSetExecutor,
+  validateSubscriptionArgs,
+} from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Ctx } from '../../context.ts';
+import { renewContext } from '../../resolvers/common/renew-context.ts';
+import { type EventChunks, STREAM_ID, type StreamResult, toEventChunks } from './event-stream.ts';
+import { maskResult } from './mask-result.ts';
+
+type Subscribed = AsyncIterable<StreamResult> | ExecutionResult;
+
+const streams = new WeakMap<Response, EventChunks>();
+
+/** The chunks of an answer that is a stream; undefined for one that has a body. */
+export function findEventChunks(response: Response): EventChunks | undefined {
+  return streams.get(response);
+}
+
+/** Subscribes with graphql's own functions, each event with loaders of its own, and answers by Server-Sent Events. */
+export const subscriptionPlugin: Plugin<Ctx, Ctx> = {
+  onSubscribe: ({ args, setSubscribeFn, setResultAndStopExecution }) => {
+    if (acceptsEventStream(args.contextValue.request))
+      setSubscribeFn(async (all: ExecutionArgs) => await subscribe(all, args.contextValue));
+    else setResultAndStopExecution({ errors: [NOT_ACCEPTABLE] });
+  },
+  onResultProcess: (process) => {
+    if (!isAsyncIterable(process.result)) return;
+    process.setResultProcessor((stream, { Response }) => {
+      const response = new Response(null, { headers: { 'content-type': 'text/event-stream' } });
+      if (isAsyncIterable<StreamResult>(stream)) streams.set(response, toEventChunks(stream));
+      return response;
+    }, 'text/event-stream');
+  },
+};
+
+const NOT_ACCEPTABLE = new GraphQLError('A subscription is answered as text/event-stream.', {
+  extensions: {
+    code: 'NOT_ACCEPTABLE',
+    code_message: 'invalid_request',
+    http: { status: 406 },
+  },
+});
+
+function acceptsEventStream(request: Request): boolean {
+  return /\*\/\*|text\/event-stream/.test(request.headers.get('accept') ?? '');
+}
+
+async function subscribe(args: ExecutionArgs, ctx: Ctx): Promise<Subscribed> {
+  const checked = validateSubscriptionArgs({ ...args, hideSuggestions: true });
+  if (!('schema' in checked)) return { errors: checked };
+  const source = await createSourceEventStream(checked);
+  if (!isAsyncIterable<unknown>(source)) return source;
+  return mapSourceToResponseEvent(
+    checked,
+    locateErrors(source),
+    async (event) => await executeEvent(event, ctx),
+  );
+}
+
+/** Each event is read anew, with loaders of its own: those of the request would answer what they once read. */
+async function executeEvent(
+  event: Parameters<RootSelectionSetExecutor>[0],
+  ctx: Ctx,
+): Promise<StreamResult> {
+  const { rootValue: item } = event;
+  if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
+  if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
+  const result = await executeSubscriptionEvent({ ...event, contextValue: renewContext(ctx) });
+  return { ...maskResult(result, ctx.log), [STREAM_ID]: item.id };
+}
+
+function isFeedItem(value: unknown): value is { id: string; type: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
+}
+
+/** graphql leaves the errors of a source as they are; located, they are masked as those of a field. */
+function locateErrors(source: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  const iterator = source[Symbol.asyncIterator]();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () =>
+        await iterator.next().catch((error: unknown) => {
+          throw locatedError(error, undefined, undefined);
+        }),
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }),
+  };
+}
