@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDocsRoutes } from '../../src/rest-compat/docs-page.ts';
+import { createDocsRoutes } from '../../src/rest-compat/docs/docs-page.ts';
 
 const routes = createDocsRoutes();
 

@@ -1,4 +1,4 @@
-import { describeApi } from '../../src/rest-compat/openapi.ts';
+import { describeApi } from '../../src/rest-compat/docs/openapi.ts';
 
 /** What the OpenAPI description calls things: all that a v4 client can have read. */
 export type V4Names = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { issueAccessTokenInput } from '../../resolvers/auth/inputs.ts';
-import { issueAccessToken } from '../../resolvers/auth/issue-access-token.ts';
-import { succeed } from '../respond.ts';
-import { parseBody, type Route } from '../route.ts';
-import { envelopeSchema } from './wire.ts';
+import { issueAccessTokenInput } from '../../../resolvers/auth/inputs.ts';
+import { issueAccessToken } from '../../../resolvers/auth/issue-access-token.ts';
+import { succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
 
 const ISSUED = 'Access token issued';
 

@@ -1,5 +1,5 @@
-import { replyFile } from '../file-reply.ts';
-import type { Route } from '../route.ts';
+import { replyFile } from '../../file-reply.ts';
+import type { Route } from '../../route.ts';
 import { FILE_FAILURES, fileParameter, parseFileId } from './file-id.ts';
 
 /** v4 names "Get file"; the path is ours. */

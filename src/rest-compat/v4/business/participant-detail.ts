@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { findParticipantDetail } from '../../resolvers/business/find-participant-detail.ts';
-import { decline, succeed } from '../respond.ts';
-import { parseIdQuery, type Route } from '../route.ts';
+import { findParticipantDetail } from '../../../resolvers/business/find-participant-detail.ts';
+import { decline, succeed } from '../../respond.ts';
+import { parseIdQuery, type Route } from '../../route.ts';
+import { encodeMatch, shownMatchSchema } from '../common/matches.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { encodeParticipant, participantSchema } from './encode-business.ts';
-import { encodeMatch, shownMatchSchema } from './matches.ts';
 import { encodePersonalInformation, personalInformationShape } from './personal-information.ts';
-import { envelopeSchema, idSchema } from './wire.ts';
 
 const FOUND = 'Participant information retrieved successfully';
 const WITHOUT_DATA = 'Participant without data';

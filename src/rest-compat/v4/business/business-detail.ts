@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { findBusinessDetail } from '../../resolvers/business/find-business-detail.ts';
-import { decline, succeed } from '../respond.ts';
-import { parseIdQuery, type Route } from '../route.ts';
+import { findBusinessDetail } from '../../../resolvers/business/find-business-detail.ts';
+import { decline, succeed } from '../../respond.ts';
+import { parseIdQuery, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
-import { envelopeSchema, idSchema } from './wire.ts';
 
 const FOUND = 'Business detail retrieved successfully';
 const WITHOUT_DATA = 'Business without data';

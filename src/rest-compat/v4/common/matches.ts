@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Match } from '../../domain/match.ts';
-import { STATUS_CODES, statusSchema } from '../../v4-words/match-members.ts';
+import type { Match } from '../../../domain/match.ts';
+import { STATUS_CODES, statusSchema } from '../../../v4-words/match-members.ts';
 
 /** A match of a participant, as it is answered. */
 export const shownMatchSchema = z.object({

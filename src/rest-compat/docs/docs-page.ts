@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from 'swagger-ui-dist/package.json' with { type: 'json' };
-import { CSS, hashOf, JAVASCRIPT, PAGE_HEADERS, SVG, serveAsset } from '../http/assets.ts';
-import { LOGO } from '../http/logo.ts';
-import type { PageHandler } from '../http/reply.ts';
+import { CSS, hashOf, JAVASCRIPT, PAGE_HEADERS, SVG, serveAsset } from '../../http/assets.ts';
+import { LOGO } from '../../http/logo.ts';
+import type { PageHandler } from '../../http/reply.ts';
 import { START_SCRIPT } from './docs-start.ts';
 
 const ROOT = '/api/v4/docs';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ResponsibleUser } from '../../domain/business.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import type { BusinessDetail } from '../../resolvers/business/find-business-detail.ts';
-import { PERSON_TYPE_CODES, personTypeSchema } from '../../v4-words/person-type.ts';
-import { idSchema } from './wire.ts';
+import type { ResponsibleUser } from '../../../domain/business.ts';
+import type { RequestedDocument } from '../../../domain/document.ts';
+import type { BusinessDetail } from '../../../resolvers/business/find-business-detail.ts';
+import { PERSON_TYPE_CODES, personTypeSchema } from '../../../v4-words/person-type.ts';
+import { idSchema } from '../common/wire.ts';
 
 const documentSchema = z.object({
   cod_tipo_docto: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { importAnswers as importAnswersOf } from '../../resolvers/questionnaire/import-answers.ts';
-import type { ImportOutcome } from '../../resolvers/questionnaire/import-report.ts';
-import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
-import { decline, markReplay, succeed } from '../respond.ts';
-import { parseBody, type Route } from '../route.ts';
-import { envelopeSchema } from './wire.ts';
+import { importAnswers as importAnswersOf } from '../../../resolvers/questionnaire/import-answers.ts';
+import type { ImportOutcome } from '../../../resolvers/questionnaire/import-report.ts';
+import { importAnswersInput } from '../../../resolvers/questionnaire/inputs.ts';
+import { decline, markReplay, succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
 
 const SAVED = 'Answers saved';
 const NOT_IMPORTED = 'Answers not imported';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { FILE_LINK_PATH } from '../../domain/file.ts';
-import { getLinkedFileId } from '../../resolvers/files/linked-file.ts';
-import { putFile } from '../../resolvers/files/put-file.ts';
-import { replyFile } from '../file-reply.ts';
-import { decline, succeed } from '../respond.ts';
-import type { Route, RouteDescription } from '../route.ts';
+import { FILE_LINK_PATH } from '../../../domain/file.ts';
+import { getLinkedFileId } from '../../../resolvers/files/linked-file.ts';
+import { putFile } from '../../../resolvers/files/put-file.ts';
+import { replyFile } from '../../file-reply.ts';
+import { decline, succeed } from '../../respond.ts';
+import type { Route, RouteDescription } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
 import { FILE_FAILURES } from './file-id.ts';
-import { envelopeSchema } from './wire.ts';
 
 const PATH = `${FILE_LINK_PATH}/{token}`;
 const RECEIVED = 'File received';

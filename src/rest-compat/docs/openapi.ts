@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idempotencyKeySchema } from '../resolvers/common/common-inputs.ts';
-import { CODE_MESSAGES } from './respond.ts';
-import type { Route, RouteDescription } from './route.ts';
-import { ROUTES } from './routes.ts';
+import { idempotencyKeySchema } from '../../resolvers/common/common-inputs.ts';
+import { CODE_MESSAGES } from '../respond.ts';
+import type { Route, RouteDescription } from '../route.ts';
+import { ROUTES } from '../routes.ts';
 
 const errorSchema = z.object({
   data: z.object({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PersonType } from '../../domain/participant.ts';
-import type { Address, ShownPersonalInformation } from '../../domain/personal-information.ts';
+import type { PersonType } from '../../../domain/participant.ts';
+import type { Address, ShownPersonalInformation } from '../../../domain/personal-information.ts';
 
 const addressSchema = z.object({
   calle: z.string(),

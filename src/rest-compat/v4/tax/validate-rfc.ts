@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import type { RfcKind } from '../../domain/tax/rfc.ts';
-import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
-import { validateRfcInput } from '../../resolvers/tax/inputs.ts';
-import { validateRfc as validateRfcOf } from '../../resolvers/tax/validate-rfc.ts';
-import { PERSON_TYPE_CODES, PERSON_TYPE_OF, personTypeSchema } from '../../v4-words/person-type.ts';
-import { succeed } from '../respond.ts';
-import { parseBody, type Route } from '../route.ts';
-import { envelopeSchema } from './wire.ts';
+import type { RfcKind } from '../../../domain/tax/rfc.ts';
+import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
+import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
+import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
+import {
+  PERSON_TYPE_CODES,
+  PERSON_TYPE_OF,
+  personTypeSchema,
+} from '../../../v4-words/person-type.ts';
+import { succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
 
 const VALIDATED = 'RFC validated in form only. The SAT registry was not consulted';
 

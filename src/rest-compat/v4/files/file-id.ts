@@ -1,7 +1,7 @@
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import { AppError } from '../../errors.ts';
-import type { RouteDescription } from '../route.ts';
-import { idSchema } from './wire.ts';
+import { parseDatabaseId } from '../../../domain/global-id.ts';
+import { AppError } from '../../../errors.ts';
+import type { RouteDescription } from '../../route.ts';
+import { idSchema } from '../common/wire.ts';
 
 /** Decimal digits (decision 6). */
 export function parseFileId(parameter: string): number {

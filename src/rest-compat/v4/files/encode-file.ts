@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FileDetail } from '../../domain/file.ts';
-import { idSchema } from './wire.ts';
+import type { FileDetail } from '../../../domain/file.ts';
+import { idSchema } from '../common/wire.ts';
 
 const STATUSES = ['pending', 'clean', 'unscanned', 'infected'] as const;
 type Status = (typeof STATUSES)[number];

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   type ResolvePersonMatchesInput,
   resolvePersonMatchesInput,
-} from '../../resolvers/screening/match-inputs.ts';
-import { resolvePersonMatches } from '../../resolvers/screening/resolve-person-matches.ts';
-import { VERDICT_OF } from '../../v4-words/match-members.ts';
-import { parseInput } from '../../validate.ts';
-import { markReplay, succeed } from '../respond.ts';
-import { parseBody, type Route } from '../route.ts';
-import { envelopeSchema, idSchema } from './wire.ts';
+} from '../../../resolvers/screening/match-inputs.ts';
+import { resolvePersonMatches } from '../../../resolvers/screening/resolve-person-matches.ts';
+import { VERDICT_OF } from '../../../v4-words/match-members.ts';
+import { parseInput } from '../../../validate.ts';
+import { markReplay, succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
 
 const REGISTERED = 'Matches resolution registered';
 

@@ -1,9 +1,9 @@
-import { getFile } from '../../resolvers/files/find-file.ts';
-import { succeed } from '../respond.ts';
-import type { Route } from '../route.ts';
+import { getFile } from '../../../resolvers/files/find-file.ts';
+import { succeed } from '../../respond.ts';
+import type { Route } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
 import { encodeFileDetail, fileDetailSchema } from './encode-file.ts';
 import { FILE_FAILURES, fileParameter, parseFileId } from './file-id.ts';
-import { envelopeSchema } from './wire.ts';
 
 const FOUND = 'File detail retrieved successfully';
 

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import {
   type UpsertBusinessInput,
   upsertBusinessInput,
-} from '../../resolvers/business/write-inputs.ts';
-import { decodeMatches, matchesSchema } from '../../v4-words/match-members.ts';
-import { PERSON_TYPE_OF, personTypeSchema } from '../../v4-words/person-type.ts';
+} from '../../../resolvers/business/write-inputs.ts';
+import { decodeMatches, matchesSchema } from '../../../v4-words/match-members.ts';
+import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
 import {
   decodePersonalInformation,
   FITTING_DATE,
   hasFittingDate,
   personalMembers,
-} from '../../v4-words/personal-members.ts';
-import { parseInput } from '../../validate.ts';
+} from '../../../v4-words/personal-members.ts';
+import { parseInput } from '../../../validate.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { DeleteMode } from '../../domain/completion.ts';
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import { AppError } from '../../errors.ts';
-import { completeBusiness as completeBusinessOf } from '../../resolvers/completion/complete-business.ts';
-import { markReplay, succeed } from '../respond.ts';
-import { parseBody, type Route } from '../route.ts';
-import { envelopeSchema, idSchema } from './wire.ts';
+import type { DeleteMode } from '../../../domain/completion.ts';
+import { parseDatabaseId } from '../../../domain/global-id.ts';
+import { AppError } from '../../../errors.ts';
+import { completeBusiness as completeBusinessOf } from '../../../resolvers/completion/complete-business.ts';
+import { markReplay, succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
 
 const wireSchema = z.object({ delete_mode: z.enum(['', 'all', 'juridical_only']).optional() });
 type WireMode = NonNullable<z.infer<typeof wireSchema>['delete_mode']>;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import { AppError } from '../../errors.ts';
-import type { UploadFileInput } from '../../resolvers/files/inputs.ts';
-import { admitFile, receiveFile } from '../../resolvers/files/receive-file.ts';
+import type { Ctx } from '../../../context.ts';
+import { parseDatabaseId } from '../../../domain/global-id.ts';
+import { AppError } from '../../../errors.ts';
+import type { UploadFileInput } from '../../../resolvers/files/inputs.ts';
+import { admitFile, receiveFile } from '../../../resolvers/files/receive-file.ts';
 import {
   type ReceivedFile,
   uploadFile as uploadFileOf,
-} from '../../resolvers/files/upload-file.ts';
-import { readMultipart } from '../read-multipart.ts';
-import { decline, markReplay, type Reply, succeed } from '../respond.ts';
-import { parseBody, type RestContent, type Route } from '../route.ts';
+} from '../../../resolvers/files/upload-file.ts';
+import { readMultipart } from '../../read-multipart.ts';
+import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
+import { parseBody, type RestContent, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
-import { envelopeSchema, idSchema } from './wire.ts';
 
 const UPLOADED = 'File uploaded';
 const INFECTED = 'File infected';

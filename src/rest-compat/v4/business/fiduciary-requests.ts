@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   type ProcessedRequests,
   processRequests,
-} from '../../resolvers/business/process-requests.ts';
-import { markReplay, succeed } from '../respond.ts';
-import { parseBody, type Route } from '../route.ts';
+} from '../../../resolvers/business/process-requests.ts';
+import { markReplay, succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
-import { envelopeSchema, idSchema } from './wire.ts';
 
 const PROCESSED = 'Fiduciary requests processed';
 
