@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import { type RunningServer, startServer } from '../server/start-server.ts';
 import { type Demo, prepareDemo } from './demo.ts';
 import { isLoopback } from './loopback.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';

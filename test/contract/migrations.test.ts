@@ -6,7 +6,7 @@ import { createDb, type Db } from '../../src/db/client.ts';
 import { MIGRATIONS } from '../../src/db/migrations/index.ts';
 import { listMigrations, migrateUp } from '../../src/db/migrations/migrate.ts';
 import { createLogger } from '../../src/log.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';

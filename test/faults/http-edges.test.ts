@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/log.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 import { useGateway } from '../support/gateway.ts';
 import { exchangeRaw, head, openRaw, statusesOf } from '../support/raw-http.ts';
 

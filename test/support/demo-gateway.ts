@@ -6,7 +6,7 @@ import { importFiles } from '../../src/import/import-files.ts';
 import { createLogger } from '../../src/log.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
 import { issueOperatorToken } from '../../src/resolvers/service/issue-operator-token.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
 import { useDatabase } from './database.ts';
 import { nameFileFolder } from './file-env.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loadConfig } from '../../src/config/config.ts';
 import { createDb, type Db } from '../../src/db/client.ts';
 import { createLogger } from '../../src/log.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 import { TOKEN_OPTIONS } from './callers.ts';
 import type { EventStream } from './event-client.ts';
 import { recordEvent } from './record-event.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { PipelinedDialect } from '../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../src/log.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
 import { createTestService, createTestTokens, type TestService } from './callers.ts';
 import { useDatabase } from './database.ts';
 import { nameFileFolder } from './file-env.ts';

@@ -92,45 +92,23 @@ export const LAYERS: Record<string, Layer> = {
   jobs: { may: ['db', 'pacing'], types: ['log.ts'], npm: [] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
   http: { may: ['errors.ts'], npm: ['node:'] },
-  'pages.ts': { may: ['http', 'rest-compat', 'schema'], types: ['auth'], npm: [] },
-  'app.ts': {
-    may: [
-      'http',
-      'http-rate-limit.ts',
-      'log.ts',
-      'open-ctx.ts',
-      'schema',
-      'rest-compat',
-      'errors.ts',
-    ],
-    types: ['config'],
-    npm: [],
-    npmTypes: ['node:http'],
-  },
-  'open-ctx.ts': {
-    may: ['adapters', 'context.ts', 'http'],
-    types: ['auth', 'config', 'log.ts'],
-    npm: [],
-    npmTypes: ['node:http'],
-  },
-  'http-rate-limit.ts': { may: [], types: ['adapters'], npm: [] },
-  // What is no readable request is refused in the words of v4 too.
-  'http-refusals.ts': { may: ['http', 'rest-compat'], npm: ['node:'] },
-  'http-server.ts': { may: ['http-refusals.ts'], types: ['config'], npm: ['node:'] },
-  'server.ts': {
+  // The process that listens: every part is made and put together here.
+  server: {
     may: [
       'adapters',
-      'app.ts',
       'auth',
+      'context.ts',
       'db',
+      'errors.ts',
       'events',
-      'http-server.ts',
       'http',
       'jobs',
-      'pages.ts',
+      'log.ts',
+      'rest-compat',
+      'schema',
     ],
-    types: ['config', 'log.ts'],
-    npm: [],
+    types: ['config'],
+    npm: ['node:'],
   },
   cli: {
     // The graph says whether a document that is to be trusted can run.
@@ -144,7 +122,7 @@ export const LAYERS: Record<string, Layer> = {
       'resolvers',
       'import',
       'schema',
-      'server.ts',
+      'server',
     ],
     npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'node:'],
   },

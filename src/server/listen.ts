@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Config } from './config/config.ts';
-import { hasWrongHost, refusalOf, refuse, refuseOnSocket } from './http-refusals.ts';
+import type { Config } from '../config/config.ts';
+import { hasWrongHost, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
 
 export type HttpServer = {
   /** Answers where it listens, e.g. http://127.0.0.1:4000; rejects with the system's error. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { ServiceBudgets } from './adapters/budgets/service-budgets.ts';
-import { openSpending, type Spending } from './adapters/budgets/spending.ts';
-import type { Authenticator } from './auth/authenticate.ts';
-import type { Caller } from './auth/caller.ts';
-import type { TokenIssuer } from './auth/tokens.ts';
-import type { TrustedDocuments } from './auth/trusted-documents.ts';
-import type { Config } from './config/config.ts';
-import { type Ctx, createCtx, type Files, type Live } from './context.ts';
-import { headerValues, singleHeader } from './http/headers.ts';
-import type { RequestLog } from './log.ts';
+import type { ServiceBudgets } from '../adapters/budgets/service-budgets.ts';
+import { openSpending, type Spending } from '../adapters/budgets/spending.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { TokenIssuer } from '../auth/tokens.ts';
+import type { TrustedDocuments } from '../auth/trusted-documents.ts';
+import type { Config } from '../config/config.ts';
+import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
+import { headerValues, singleHeader } from '../http/headers.ts';
+import type { RequestLog } from '../log.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {

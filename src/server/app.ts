@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Config } from './config/config.ts';
-import { headerValues, singleHeader } from './http/headers.ts';
+import type { Config } from '../config/config.ts';
+import { headerValues, singleHeader } from '../http/headers.ts';
 import {
   type HttpReply,
   JSON_TYPE,
@@ -10,15 +10,15 @@ import {
   readChunks,
   requestIdOf,
   send,
-} from './http/reply.ts';
-import type { FileHttpReply, StreamReply, StreamSender } from './http/stream.ts';
-import { withRateLimit } from './http-rate-limit.ts';
-import { createRequestLog, type Logger } from './log.ts';
-import { type Arrival, type CtxSources, openCtx } from './open-ctx.ts';
-import { handleRest } from './rest-compat/handle.ts';
-import { FAILURES, fail, type Reply } from './rest-compat/respond.ts';
-import { handleGraphql } from './schema/serving/handle.ts';
-import { createGraphqlHandler } from './schema/serving/yoga.ts';
+} from '../http/reply.ts';
+import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
+import { createRequestLog, type Logger } from '../log.ts';
+import { handleRest } from '../rest-compat/handle.ts';
+import { FAILURES, fail, type Reply } from '../rest-compat/respond.ts';
+import { handleGraphql } from '../schema/serving/handle.ts';
+import { createGraphqlHandler } from '../schema/serving/yoga.ts';
+import { type Arrival, type CtxSources, openCtx } from './open-context.ts';
+import { withRateLimit } from './rate-limit-headers.ts';
 
 export type AppParts = CtxSources & {
   config: Config;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { headerValues } from './http/headers.ts';
-import { JSON_TYPE, send } from './http/reply.ts';
-import { FAILURES, fail } from './rest-compat/respond.ts';
+import { headerValues } from '../http/headers.ts';
+import { JSON_TYPE, send } from '../http/reply.ts';
+import { FAILURES, fail } from '../rest-compat/respond.ts';
 
 /** What is refused before it is a request that the app could answer. */
 const REFUSALS = {

@@ -1,4 +1,4 @@
-import type { Spending } from './adapters/budgets/spending.ts';
+import type { Spending } from '../adapters/budgets/spending.ts';
 
 /**
  * An answer that says what is left of the caller's budget, as draft-ietf-httpapi-ratelimit-headers-10 has it: the

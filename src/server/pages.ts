@@ -1,8 +1,8 @@
-import type { TokenIssuer } from './auth/tokens.ts';
-import { type HttpReply, JSON_TYPE, type PageHandler } from './http/reply.ts';
-import { createDocsRoutes } from './rest-compat/docs/docs-page.ts';
-import { describeApi } from './rest-compat/docs/openapi.ts';
-import { createGraphiqlRoutes } from './schema/graphiql/pages.ts';
+import type { TokenIssuer } from '../auth/tokens.ts';
+import { type HttpReply, JSON_TYPE, type PageHandler } from '../http/reply.ts';
+import { createDocsRoutes } from '../rest-compat/docs/docs-page.ts';
+import { describeApi } from '../rest-compat/docs/openapi.ts';
+import { createGraphiqlRoutes } from '../schema/graphiql/pages.ts';
 
 export type PagesParts = {
   tokens: TokenIssuer;
