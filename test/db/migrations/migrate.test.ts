@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { listMigrations, migrateUp } from '../../../src/db/migrations/migrate.ts';
+import { useDatabase } from '../../support/database.ts';
+
+describe('migrations', () => {
+  const database = useDatabase();
+
+  it('are all applied to the template that tests clone, and applying them again changes nothing', async () => {
+    const migrations = await listMigrations(database.db);
+    expect(migrations.length).toBeGreaterThan(0);
+    expect(migrations.filter((one) => one.executedAt === null)).toEqual([]);
+    expect(await migrateUp(database.db)).toEqual([]);
+  });
+
+  it('leave no table without service_id at the head of its primary key, save those that belong to no service', async () => {
+    const found = await sql<{ table: string; column: string }>`
+      select c.relname as table, a.attname as column
+      from pg_class c
+      join pg_index i on i.indrelid = c.oid and i.indisprimary
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely_%'
+      order by 1`.execute(database.db);
+    const others = found.rows.filter((row) => row.column !== 'service_id');
+    expect(others).toEqual([
+      { table: 'services', column: 'id' },
+      { table: 'signing_keys', column: 'kid' },
+    ]);
+  });
+});
