@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOfParameters } from './support/end-of-parameters.ts';
-import { LAYERS } from './support/layers.ts';
+import { LAYERS, ROOMS } from './support/layers.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {
@@ -15,7 +15,16 @@ function layerOf(path: string): string {
   return path.split(sep)[1] ?? '';
 }
 
-type Import = { path: string; from: string; to: string; isTypes: boolean };
+/** Folders that hold rooms rather than files. */
+const HALLS = ['queries', 'v4'];
+
+/** The room of a file in its layer: a folder, or the file itself where it stands beside the folders. */
+function roomOf(path: string): string {
+  const [, , first = '', second = '', ...rest] = path.split(sep);
+  return HALLS.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
+}
+
+type Import = { path: string; from: string; to: string; isTypes: boolean; room?: string };
 
 const IMPORT =
   /^(?:import|export)\s+(?:(type\s)?([^'";]*?)\s*from\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
@@ -30,11 +39,13 @@ function importsOf({ path, code }: { path: string; code: string }): Import[] {
     const isTypes =
       type !== undefined || names.every((name) => name === '' || name.startsWith('type '));
     const isLocal = target.startsWith('.');
+    const file = normalize(join(dirname(path), target));
     return {
       path,
       from: layerOf(path),
-      to: isLocal ? layerOf(normalize(join(dirname(path), target))) : target,
+      to: isLocal ? layerOf(file) : target,
       isTypes: isTypes && clause !== '',
+      ...(isLocal ? { room: roomOf(file) } : {}),
     };
   });
 }
@@ -80,6 +91,64 @@ describe('who imports whom', () => {
         .filter((edge) => !used.has(edge) && !rules.has(edge)),
     );
     expect(idle).toEqual([]);
+  });
+});
+
+/** Imports from one room of a layer to another, e.g. `schema: limits → execution`. */
+function listRoomArrows(): string[] {
+  return imports
+    .filter(({ from, to, path, room }) => from === to && from in ROOMS && room !== roomOf(path))
+    .map(({ from, path, room }) => `${from}: ${roomOf(path)} → ${room}`);
+}
+
+/** Imports of a room that stands on the same floor or a higher one, by the order of the table. */
+function listUpward(): string[] {
+  return listRoomArrows().filter((arrow) => {
+    const [layer = '', from = '', to = ''] = arrow.split(/: | → /);
+    const floors = Object.keys(ROOMS[layer] ?? {});
+    return floors.indexOf(to) >= floors.indexOf(from);
+  });
+}
+
+describe('rooms inside the layers', () => {
+  it('import what the table says, and nothing that stands above them', () => {
+    const allowed = Object.entries(ROOMS).flatMap(([layer, rooms]) =>
+      Object.entries(rooms).flatMap(([from, may]) => may.map((to) => `${layer}: ${from} → ${to}`)),
+    );
+    const found = new Set(listRoomArrows());
+    expect(allowed.toSorted()).toEqual([...found].toSorted());
+    expect(listUpward()).toEqual([]);
+  });
+
+  it('are all in the table, and none is in it that is gone', () => {
+    for (const [layer, rooms] of Object.entries(ROOMS)) {
+      const inside = sources.map((one) => one.path).filter((path) => layerOf(path) === layer);
+      expect(Object.keys(rooms).toSorted()).toEqual([...new Set(inside.map(roomOf))].toSorted());
+    }
+  });
+
+  it('are in every layer that has a folder of several', () => {
+    const foldered = sources.map((one) => one.path).filter((path) => path.split(sep).length > 3);
+    const layers = new Set(foldered.map(layerOf));
+    // Each of these has one room beside its loose files, which import nothing of each other but plain rules.
+    for (const layer of ['domain', 'jobs']) layers.delete(layer);
+    expect([...layers].toSorted()).toEqual(Object.keys(ROOMS).toSorted());
+  });
+
+  it('hold most files: how many stand loose is printed', () => {
+    const loose = (layer: string): number =>
+      sources.filter((one) => layerOf(one.path) === layer && one.path.split(sep).length === 3)
+        .length;
+    const atTop = sources.filter((one) => one.path.split(sep).length === 2).length;
+    const inLayers = Object.keys(ROOMS).map((layer) => `${layer} ${loose(layer)}`);
+    const rooms = Object.values(ROOMS).flatMap((one) =>
+      Object.keys(one).filter((name) => !name.endsWith('.ts')),
+    );
+    console.info(
+      `${Object.keys(LAYERS).length - atTop} layers, ${rooms.length} rooms in ${Object.keys(ROOMS).length} of them; ` +
+        `loose files: ${atTop} at the top, ${inLayers.join(', ')}; upward imports: ${listUpward().length}`,
+    );
+    expect(atTop).toBeLessThanOrEqual(4);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Folders directly under src, and the files beside them. */
+/** A folder directly under src, or a file beside them. */
 type Layer = {
   /** Layers that it may import, and those of which it may import types only. */
   may: string[];
@@ -7,6 +7,12 @@ type Layer = {
   npm: string[];
   npmTypes?: string[];
 };
+
+/**
+ * The rooms of a layer that has some, from the ground up, and the rooms that each may import. A room is a folder, or
+ * a file beside the folders. It may import only rooms of earlier lines, so that no two can need each other.
+ */
+type Rooms = Record<string, readonly string[]>;
 
 /**
  * Who may import whom; anything else fails in test/tidy.test.ts. A new folder is entered here first, with a reason
@@ -125,5 +131,99 @@ export const LAYERS: Record<string, Layer> = {
       'server',
     ],
     npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'node:'],
+  },
+};
+
+export const ROOMS: Record<string, Rooms> = {
+  adapters: { budgets: [], files: [] },
+  db: {
+    'tables.ts': [],
+    wire: [],
+    'client.ts': ['tables.ts', 'wire'],
+    'server-version.ts': ['client.ts'],
+    'probe.ts': ['client.ts'],
+    'transaction.ts': ['client.ts'],
+    statements: ['client.ts', 'wire'],
+    staging: ['client.ts', 'tables.ts', 'wire'],
+    migrations: ['client.ts'],
+    'queries/access': ['client.ts', 'tables.ts'],
+    'queries/files': ['client.ts'],
+    'queries/questionnaire': ['client.ts', 'statements'],
+    'queries/records': ['client.ts', 'server-version.ts', 'statements', 'tables.ts'],
+    'queries/screening': ['client.ts'],
+    'queries/business': ['client.ts', 'queries/files', 'statements', 'wire'],
+    'queries/import': ['client.ts', 'queries/files', 'queries/records', 'staging'],
+    loaders: [
+      'client.ts',
+      'queries/business',
+      'queries/files',
+      'queries/questionnaire',
+      'queries/records',
+      'queries/screening',
+      'statements',
+    ],
+  },
+  resolvers: {
+    common: [],
+    auth: ['common'],
+    service: [],
+    tax: ['common'],
+    questionnaire: ['common'],
+    deletion: [],
+    'trusted-document': ['common', 'service'],
+    receipts: ['service'],
+    business: ['common', 'receipts'],
+    completion: ['business', 'common', 'receipts'],
+    files: ['business', 'common'],
+    screening: ['business', 'common'],
+    events: ['business'],
+  },
+  'rest-compat': {
+    'respond.ts': [],
+    'route.ts': ['respond.ts'],
+    'file-reply.ts': ['respond.ts', 'route.ts'],
+    'read-multipart.ts': ['route.ts'],
+    'v4/common': [],
+    'v4/access': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/business': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/files': ['file-reply.ts', 'read-multipart.ts', 'respond.ts', 'route.ts', 'v4/common'],
+    'v4/questionnaire': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/screening': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/tax': ['respond.ts', 'route.ts', 'v4/common'],
+    'routes.ts': [
+      'route.ts',
+      'v4/access',
+      'v4/business',
+      'v4/files',
+      'v4/questionnaire',
+      'v4/screening',
+      'v4/tax',
+    ],
+    docs: ['respond.ts', 'route.ts', 'routes.ts'],
+    'handle.ts': ['respond.ts', 'route.ts', 'routes.ts'],
+  },
+  schema: {
+    execution: [],
+    limits: ['execution'],
+    base: ['execution', 'limits'],
+    access: ['base'],
+    business: ['base', 'execution', 'limits'],
+    files: ['base', 'business'],
+    screening: ['base', 'business'],
+    questionnaire: ['base', 'limits'],
+    tax: ['base', 'business', 'limits'],
+    events: ['base', 'business', 'files'],
+    'index.ts': [
+      'access',
+      'base',
+      'business',
+      'events',
+      'files',
+      'questionnaire',
+      'screening',
+      'tax',
+    ],
+    graphiql: [],
+    serving: ['base', 'execution', 'index.ts', 'limits'],
   },
 };
