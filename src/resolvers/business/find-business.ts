@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { type BusinessName, listBusinessesByName } from '../../db/queries/business/businesses.ts';
+import { type BusinessKey, listBusinessesByKey } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business.ts';
 import { decodeDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';
@@ -12,9 +12,9 @@ export async function findBusiness(
   lookup: BusinessLookup,
 ): Promise<Business | undefined> {
   requireScope(ctx.caller, 'business:read');
-  const name = toBusinessName(lookup);
-  if (name === undefined) return undefined;
-  return 'id' in name ? await ctx.loaders.business.load(name.id) : await findByName(ctx, name);
+  const key = toBusinessKey(lookup);
+  if (key === undefined) return undefined;
+  return 'id' in key ? await ctx.loaders.business.load(key.id) : await findByKey(ctx, key);
 }
 
 /** The business of a participant that was just read; throws AppError `business_not_found` when it is gone. */
@@ -29,13 +29,13 @@ export async function findBusinessId(
   ctx: Ctx,
   lookup: BusinessLookup,
 ): Promise<number | undefined> {
-  const name = toBusinessName(lookup);
-  if (name === undefined) return undefined;
-  return 'id' in name ? name.id : (await findByName(ctx, name))?.id;
+  const key = toBusinessKey(lookup);
+  if (key === undefined) return undefined;
+  return 'id' in key ? key.id : (await findByKey(ctx, key))?.id;
 }
 
 /** Undefined for a global id that is none of a business. */
-export function toBusinessName(lookup: BusinessLookup): BusinessName | undefined {
+export function toBusinessKey(lookup: BusinessLookup): BusinessKey | undefined {
   if (lookup.databaseId) return { id: lookup.databaseId };
   if (lookup.externalId) return { externalId: lookup.externalId };
   if (typeof lookup.code === 'string') return { code: lookup.code };
@@ -43,8 +43,8 @@ export function toBusinessName(lookup: BusinessLookup): BusinessName | undefined
   return id === undefined ? undefined : { id };
 }
 
-async function findByName(ctx: Ctx, name: BusinessName): Promise<Business | undefined> {
-  const [found, second] = await listBusinessesByName(ctx.db, ctx.caller.serviceId, name);
+async function findByKey(ctx: Ctx, key: BusinessKey): Promise<Business | undefined> {
+  const [found, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
   if (second === undefined) return found;
   const message = 'Several businesses have this code';
   throw new AppError('invalid_input', `${message}.`, { issues: [{ path: ['code'], message }] });

@@ -10,7 +10,7 @@ import type { BusinessFilter, BusinessOrder, BusinessPlace } from '../../domain/
 import { type Connection, toConnection } from '../../domain/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
-import { type Ahead, addPages, NOTHING_AHEAD } from './find-business-ahead.ts';
+import { addPages, NO_PREFETCH, type Prefetch } from './find-business-prefetched.ts';
 import type { ListBusinessesInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
@@ -27,7 +27,7 @@ export function businessPageBounds({ pageSizes }: Ctx): PageBounds {
 export async function listBusinesses(
   ctx: Ctx,
   input: ListBusinessesInput,
-  ahead: Ahead = NOTHING_AHEAD,
+  prefetch: Prefetch = NO_PREFETCH,
 ): Promise<Connection<BusinessWithPage>> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   const order = input.orderBy ?? NEWEST_FIRST;
@@ -39,7 +39,7 @@ export async function listBusinesses(
   await addPages(
     ctx,
     connection.edges.map(({ node }) => node),
-    ahead,
+    prefetch,
   );
   return connection;
 }

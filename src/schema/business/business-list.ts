@@ -17,7 +17,7 @@ import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { BusinessFilter, BusinessOrder, ParticipantFilter } from './list-inputs.ts';
-import { hasDocumentsAhead, lookAhead } from './look-ahead.ts';
+import { lookAhead, selectsDocuments } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
 
 const BusinessConnection = builder.connectionObject(
@@ -64,7 +64,7 @@ builder.objectFields(BusinessType, (t) => ({
     args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
     validate: { schema: checksOf(listParticipantsInput) },
     resolve: (...[business, args, ctx, info]) => {
-      const withDocuments = hasDocumentsAhead(info);
+      const withDocuments = selectsDocuments(info);
       const page = listParticipants(ctx, business, { input: args, withDocuments });
       const count = async () => await countParticipants(ctx, business.id, args.filter);
       const addCount = (connection: Awaited<typeof page>) => Object.assign(connection, { count });

@@ -1,7 +1,7 @@
 import type { BusinessWithPage, ResponsibleUser } from '../../domain/business.ts';
 import { parseDatabaseId } from '../../domain/global-id.ts';
 import { findBusiness, getBusiness } from '../../resolvers/business/find-business.ts';
-import { findBusinessAhead } from '../../resolvers/business/find-business-ahead.ts';
+import { findBusinessPrefetched } from '../../resolvers/business/find-business-prefetched.ts';
 import { businessInput } from '../../resolvers/business/inputs.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
@@ -82,6 +82,6 @@ builder.queryField('business', (t) =>
     args: { by: t.arg({ type: BusinessLookup, required: true }) },
     validate: { schema: checksOf(businessInput) },
     resolve: async (...[, args, ctx, info]) =>
-      await findBusinessAhead(ctx, args.by, lookAhead(info)),
+      await findBusinessPrefetched(ctx, args.by, lookAhead(info)),
   }),
 );

@@ -5,43 +5,43 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import type { Ahead } from '../../resolvers/business/find-business-ahead.ts';
+import type { Prefetch } from '../../resolvers/business/find-business-prefetched.ts';
 import { hasVariable } from '../execution/plan-arguments.ts';
 
 /** What a field selects that may be read with it: nothing that `@skip` or `@include` may leave out, which costs no points. */
-export function lookAhead(info: GraphQLResolveInfo): Ahead {
-  const { ahead, documents, pages } = sightOf(info);
-  return ahead ?? { documents, participants: findPage(pages, info) };
+export function lookAhead(info: GraphQLResolveInfo): Prefetch {
+  const { prefetch, documents, pages } = lookaheadOf(info);
+  return prefetch ?? { documents, participants: findPage(pages, info) };
 }
 
 /** Whether documents are selected somewhere below. */
-export function hasDocumentsAhead(info: GraphQLResolveInfo): boolean {
-  return sightOf(info).documents;
+export function selectsDocuments(info: GraphQLResolveInfo): boolean {
+  return lookaheadOf(info).documents;
 }
 
 /** What is selected below a field: `pages` are the nodes that ask for participants. */
-type Sight = {
+type Lookahead = {
   documents: boolean;
   pages: FieldNode[];
   /** Where it is the same whatever the variables. */
-  ahead: Ahead | undefined;
+  prefetch: Prefetch | undefined;
 };
 
 /** Those of the nodes of a document live as long as its cache holds it. */
-const sights = new WeakMap<FieldNode, Sight>();
+const lookaheads = new WeakMap<FieldNode, Lookahead>();
 
-function sightOf(info: GraphQLResolveInfo): Sight {
+function lookaheadOf(info: GraphQLResolveInfo): Lookahead {
   const [node, other] = info.fieldNodes;
   // Which nodes make one field may depend on the variables.
   if (node === undefined || other !== undefined) return search(info);
-  const known = sights.get(node);
+  const known = lookaheads.get(node);
   if (known !== undefined) return known;
-  const sight = search(info);
-  sights.set(node, sight);
-  return sight;
+  const lookahead = search(info);
+  lookaheads.set(node, lookahead);
+  return lookahead;
 }
 
-function search(info: GraphQLResolveInfo): Sight {
+function search(info: GraphQLResolveInfo): Lookahead {
   const { fieldNodes, fragments } = info;
   const visited = new Set<string>();
   const fields: FieldNode[] = [];
@@ -61,14 +61,14 @@ function search(info: GraphQLResolveInfo): Sight {
   for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
   const documents = fields.some((one) => one.name.value === 'documents');
   const pages = fields.filter((one) => one.name.value === 'participants');
-  const ahead = pages.some((one) => hasVariable(one.arguments ?? []))
+  const prefetch = pages.some((one) => hasVariable(one.arguments ?? []))
     ? undefined
     : { documents, participants: findPage(pages, info) };
-  return { documents, pages, ahead };
+  return { documents, pages, prefetch };
 }
 
 /** The one page that is asked for, however often; undefined where there are several. */
-function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Ahead['participants'] {
+function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Prefetch['participants'] {
   const pages = nodes.map((node) => readPage(node, info));
   const [page] = pages;
   return pages.every((one) => one?.first === page?.first) ? page : undefined;
@@ -78,7 +78,7 @@ function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Ahead[
 function readPage(
   { arguments: args = [] }: FieldNode,
   info: GraphQLResolveInfo,
-): Ahead['participants'] {
+): Prefetch['participants'] {
   const given = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
   const [argument, other] = given.filter(({ value }) => value !== null);
   if (argument === undefined) return { first: null };

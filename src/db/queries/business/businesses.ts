@@ -6,7 +6,7 @@ import { prepare } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 
 /** A business is named by exactly one of these. */
-export type BusinessName = { id: number } | { externalId: number } | { code: string };
+export type BusinessKey = { id: number } | { externalId: number } | { code: string };
 
 const CODE_MATCHES_MAX = 2;
 
@@ -29,16 +29,16 @@ const selectAsked = prepare((db) =>
 );
 
 /** At most two, lowest id first: a code is not unique, and two are enough to know that it is ambiguous. */
-export async function listBusinessesByName(
+export async function listBusinessesByKey(
   db: Db,
   serviceId: number,
-  name: BusinessName,
+  key: BusinessKey,
 ): Promise<Business[]> {
   const query = selectBusinesses(db, serviceId).orderBy('b.id').limit(CODE_MATCHES_MAX);
-  if ('id' in name) return (await query.where('b.id', '=', name.id).execute()).map(toBusiness);
-  if ('externalId' in name)
-    return (await query.where('b.external_id', '=', name.externalId).execute()).map(toBusiness);
-  return (await query.where('b.code', '=', name.code).execute()).map(toBusiness);
+  if ('id' in key) return (await query.where('b.id', '=', key.id).execute()).map(toBusiness);
+  if ('externalId' in key)
+    return (await query.where('b.external_id', '=', key.externalId).execute()).map(toBusiness);
+  return (await query.where('b.code', '=', key.code).execute()).map(toBusiness);
 }
 
 /**
