@@ -15,7 +15,7 @@ type Embedded = typeof import('../../src/embedded-postgres/start.ts');
 
 /** The module of another copy of the sources. */
 async function loadEmbedded(project: string): Promise<Embedded> {
-  return await import(join(project, 'src', 'db', 'embedded.ts'));
+  return await import(join(project, 'src', 'embedded-postgres', 'start.ts'));
 }
 
 async function start(dataDir: string): Promise<EmbeddedDatabase> {
