@@ -9,8 +9,11 @@ import { registerReceiptsCommand } from './receipts.ts';
 import { registerServeCommand } from './serve.ts';
 import { registerServiceCommand } from './service.ts';
 import { registerTokenCommand } from './token.ts';
+import { registerUserCommand } from './user.ts';
+import { readVersion } from './version.ts';
 
 const program = new Command('participant-gateway')
+  .version(await readVersion(), '--version', 'print the version of the gateway')
   .description('GraphQL and REST v4 over businesses, their participants and questionnaires')
   .addHelpText(
     'after',
@@ -22,6 +25,7 @@ registerServeCommand(program);
 registerMigrateCommand(program);
 registerImportCommand(program);
 registerServiceCommand(program);
+registerUserCommand(program);
 registerTokenCommand(program);
 registerKeysCommand(program);
 registerReceiptsCommand(program);

@@ -18,6 +18,7 @@ export function createPages({
 }: PagesParts): ReadonlyMap<string, PageHandler> {
   const openApi = JSON.stringify(describeApi());
   return new Map<string, PageHandler>([
+    ['/', async () => await Promise.resolve(json(200, ENTRANCE))],
     ['/health/live', async () => await Promise.resolve(json(200, { status: 'live' }))],
     [
       '/health/ready',
@@ -38,6 +39,18 @@ export function createPages({
     ...createGraphiqlRoutes({ endpoint: '/graphql', demoHeaders }),
   ]);
 }
+
+/** What is where, for somebody who has the address only. Nothing of it depends on data or on who asks. */
+const ENTRANCE = {
+  name: 'Participant Gateway',
+  graphql: '/graphql',
+  graphiql: '/graphiql',
+  rest: '/api/v4',
+  documentation: '/api/v4/docs',
+  openapi: '/api/v4/openapi.json',
+  health: ['/health/live', '/health/ready'],
+  keys: '/.well-known/jwks.json',
+};
 
 function json(status: number, body: object): HttpReply {
   return { status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) };

@@ -171,6 +171,7 @@ export const ROOMS: Record<string, Rooms> = {
     questionnaire: ['common'],
     deletion: [],
     'trusted-document': ['common', 'service'],
+    user: ['common', 'service'],
     receipts: ['service'],
     business: ['common', 'receipts'],
     completion: ['business', 'common', 'receipts'],

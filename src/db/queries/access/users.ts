@@ -73,3 +73,56 @@ export async function updateUserNames(
     .where('id', '=', key.id)
     .execute();
 }
+
+/** A user as operators see one. */
+export type ListedUser = UserNames & {
+  id: number;
+  email: string;
+  createdAt: Date;
+  disabledAt: Date | null;
+};
+
+/** At most `limit` of the service's users whose id is above `afterId`, lowest id first. */
+export async function listUsers(
+  db: Db,
+  { serviceId, afterId, limit }: { serviceId: number; afterId: number; limit: number },
+): Promise<ListedUser[]> {
+  return await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'given_name as givenName',
+      'paternal_surname as paternalSurname',
+      'maternal_surname as maternalSurname',
+      'created_at as createdAt',
+      'disabled_at as disabledAt',
+    ])
+    .where('service_id', '=', serviceId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether callers with a token of the user are let in. */
+export type UserState = 'enabled' | 'disabled';
+
+/** Says whether that changed anything; one that is disabled already keeps the moment since when. */
+export async function setUserState(
+  db: Db,
+  { serviceId, id }: { serviceId: number; id: number },
+  state: UserState,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set((eb) => ({
+      disabled_at: state === 'disabled' ? eb.fn<Date>('now') : null,
+      updated_at: eb.fn('now'),
+    }))
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .where('disabled_at', state === 'disabled' ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}

@@ -22,7 +22,10 @@ type AuditAction =
   | 'personal_information_read'
   | 'trusted_documents_added'
   | 'trusted_documents_removed'
-  | 'trusted_only_set';
+  | 'trusted_only_set'
+  | 'user_added'
+  | 'user_disabled'
+  | 'user_enabled';
 
 export type AuditEvent = {
   serviceId: number;

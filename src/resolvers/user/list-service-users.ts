@@ -1,0 +1,17 @@
+import type { Db } from '../../db/client.ts';
+import { type ListedUser, listUsers } from '../../db/queries/access/users.ts';
+import { getServiceId } from '../service/get-service-id.ts';
+
+const PAGE_SIZE = 1000;
+
+/** All users of a service by id, for operators, a page of 1,000 at a time; throws OperatorError for an unknown service. */
+export async function* listServiceUsers(db: Db, service: string): AsyncGenerator<ListedUser[]> {
+  const serviceId = await getServiceId(db, service);
+  let afterId = 0;
+  for (;;) {
+    const users = await listUsers(db, { serviceId, afterId, limit: PAGE_SIZE });
+    if (users.length > 0) yield users;
+    if (users.length < PAGE_SIZE) return;
+    afterId = users.at(-1)?.id ?? afterId;
+  }
+}
