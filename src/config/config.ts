@@ -14,6 +14,8 @@ export type Config = {
   database: DatabaseOptions;
   token: TokenOptions;
   events: EventOptions;
+  /** Exact origins whose pages may read answers. */
+  corsOrigins: readonly string[];
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
   bodyBytesMax: number;
@@ -135,6 +137,7 @@ function toConfig(values: Environment): Config {
       subscribersPerServiceMax: values.EVENT_SUBSCRIBERS_PER_SERVICE_MAX,
     },
     files: toFileOptions(values),
+    corsOrigins: values.CORS_ORIGINS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,

@@ -12,6 +12,22 @@ const budgetSchema = z.coerce
 /** The longest pages, where the operator sets no others. */
 export const DEFAULT_PAGE_SIZES = { businesses: 100, participants: 1000 };
 
+const ORIGINS_MAX = 50;
+
+/** Exact origins, as browsers send them: scheme, host and a port that is not the scheme's own. */
+const originsSchema = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .refine((origins) => origins.length <= ORIGINS_MAX, { message: `at most ${ORIGINS_MAX} origins` })
+  .refine((origins) => origins.every(isOrigin), {
+    message: 'must be exact origins, e.g. https://app.example, with commas between them',
+  });
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 /** The variables of the environment, each with its bounds and its default. */
 const variablesSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -25,6 +41,7 @@ const variablesSchema = z.object({
   CONNECT_TIMEOUT_MS: positive.default(5_000),
   STATEMENT_TIMEOUT_MS: positive.default(30_000),
   LOCK_TIMEOUT_MS: positive.default(10_000),
+  CORS_ORIGINS: originsSchema,
   REQUEST_TIMEOUT_MS: positive.default(60_000),
   SHUTDOWN_TIMEOUT_MS: positive.default(30_000),
   BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),

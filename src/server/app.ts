@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
+import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import {
   type HttpReply,
@@ -47,14 +48,17 @@ export function createApp(parts: AppParts): RequestListener {
     hasFastLane: config.hasFastLane,
     log,
   });
+  const cors = createCors(config.corsOrigins);
   const answer = (exchange: Exchange): Promise<Answer> | Answer => {
+    const preflight = cors?.preflight(exchange.request);
+    if (preflight !== undefined) return { route: 'preflight', reply: preflight };
     const page = parts.pages.get(exchange.path);
     if (page !== undefined) return answerPage(exchange, page);
     if (exchange.path === '/graphql') return answerGraphql(parts, exchange, executeGraphql);
     if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange);
     return { route: 'unknown', reply: toHttp(fail(FAILURES.notFound)) };
   };
-  const serving = { answer, streams: parts.streams, log };
+  const serving = { answer, cors, streams: parts.streams, log };
   return (request, response) => {
     const exchange = openExchange(parts, request, response);
     void serve(exchange, serving);
@@ -81,15 +85,17 @@ function openExchange(
 
 type Serving = Pick<AppParts, 'streams' | 'log'> & {
   answer: (exchange: Exchange) => Promise<Answer> | Answer;
+  cors: Cors | undefined;
 };
 
 /** A stream is logged when it is over. */
-async function serve(exchange: Exchange, { answer, streams, log }: Serving): Promise<void> {
+async function serve(exchange: Exchange, { answer, cors, streams, log }: Serving): Promise<void> {
   const { request, response, requestId } = exchange;
   const startedAt = performance.now();
   try {
     const { route, reply } = await answer(exchange);
-    const whole = withRequestId(withRateLimit(reply, exchange.spending), exchange);
+    const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
+    const whole = cors === undefined ? counted : cors.allow(counted, request);
     if ('chunks' in whole) await streams.send(response, whole);
     else if ('bytes' in whole) await streams.sendFile(response, whole);
     else send(response, whole);
