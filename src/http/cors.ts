@@ -7,7 +7,7 @@ import type { HttpReply } from './reply.ts';
  * operator names are let in, and never with cookies: who calls shows headers that no browser adds by itself.
  */
 export type Cors = {
-  /** The answer to a browser that asks first whether it may send a request; undefined for any other request. */
+  /** What a browser is answered that asks first whether it may send a request, for `allow`; undefined for other requests. */
   preflight: (request: IncomingMessage) => HttpReply | undefined;
   /** The same answer with the headers that let the page which asked read it; those of others get none. */
   allow: <T extends { headers?: Record<string, string> }>(reply: T, request: IncomingMessage) => T;
@@ -29,9 +29,8 @@ export function createCors(origins: readonly string[]): Cors | undefined {
     preflight: (request) => {
       if (request.method !== 'OPTIONS') return undefined;
       if (singleHeader(request, 'access-control-request-method') === undefined) return undefined;
-      const headers = headersFor(request);
-      const isKnown = 'access-control-allow-origin' in headers;
-      return { status: 204, headers: isKnown ? { ...headers, ...PREFLIGHT } : headers, body: '' };
+      const isKnown = 'access-control-allow-origin' in headersFor(request);
+      return { status: 204, headers: isKnown ? PREFLIGHT : {}, body: '' };
     },
     allow: (reply, request) => {
       const headers = headersFor(request);
