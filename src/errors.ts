@@ -1,5 +1,5 @@
 /** Every failure a caller may be told about; each face maps these to its own words. */
-const ERROR_CODES = [
+export const ERROR_CODES = [
   'unauthenticated',
   'forbidden',
   'invalid_input',

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOfParameters } from './support/end-of-parameters.ts';
-import { LAYERS, ROOMS } from './support/layers.ts';
+import { FACE_OPENERS, LAYERS, ROOMS } from './support/layers.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {
@@ -74,6 +74,13 @@ describe('who imports whom', () => {
     expect(
       wrong.map(({ path, to, isTypes }) => `${path} → ${to}${isTypes ? ' (types)' : ''}`),
     ).toEqual([]);
+  });
+
+  it('lets only those files of the server know a face that open one', () => {
+    const openers = imports.filter(
+      ({ from, to }) => from === 'server' && ['schema', 'rest-compat'].includes(to),
+    );
+    expect([...new Set(openers.map((one) => one.path))].toSorted()).toEqual(FACE_OPENERS);
   });
 
   it('leaves no layer out of the table, and none in it that is gone', () => {

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 export type EventSeats = {
-  /** Takes a place for a subscriber of a service and returns how to leave it; throws AppError `limit_exceeded`. */
+  /** Takes a place for a subscriber of a service and returns how to leave it; throws AppError `too_many_requests`. */
   take: (serviceId: number) => () => void;
 };
 
@@ -21,7 +21,10 @@ export function createEventSeats(max: {
     take: (serviceId) => {
       const ofService = counts.get(serviceId) ?? 0;
       if (total >= max.subscribersMax || ofService >= max.subscribersPerServiceMax)
-        throw new AppError('limit_exceeded', 'Too many subscriptions are open; try again later.');
+        throw new AppError(
+          'too_many_requests',
+          'Too many subscriptions are open; try again later.',
+        );
       change(serviceId, 1);
       let isTaken = true;
       return () => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { downloadFile, type FileHead } from '../resolvers/files/download-file.ts';
-import { FAILURES, type FileReply, fail, type Reply } from './respond.ts';
+import { type FileReply, fail, REFUSALS, type Reply } from './respond.ts';
 import type { RouteRequest } from './route.ts';
 
 /** Answers the file, or the part of it that was asked for: RFC 9110, 14 and 13. */
@@ -17,7 +17,7 @@ export async function replyFile(
   });
   const { etag, size } = found;
   if (found.kind === 'unsatisfiable')
-    return fail(FAILURES.rangeNotSatisfiable, { 'content-range': `bytes */${size}` });
+    return fail(REFUSALS.rangeNotSatisfiable, { 'content-range': `bytes */${size}` });
   if (found.kind === 'unchanged') return { status: 304, headers: { etag }, bytes: NOTHING };
   const { first, last } = found.range;
   const part = { 'content-range': `bytes ${first}-${last}/${size}` };

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { FAILURES, type FileReply, fail, failureOf, type Reply } from './respond.ts';
+import { type FileReply, fail, failureOf, REFUSALS, type Reply } from './respond.ts';
 import type { RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -30,9 +30,9 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
     if (route !== undefined)
       return { reply: await callRoute(route, { ctx, request, parameter }), route: name };
-    if (routes.length === 0) return { reply: fail(FAILURES.notFound), route: name };
+    if (routes.length === 0) return { reply: fail(REFUSALS.notFound), route: name };
     const allow = routes.map((one) => one.method).join(', ');
-    return { reply: fail(FAILURES.methodNotAllowed, { allow }), route: name };
+    return { reply: fail(REFUSALS.methodNotAllowed, { allow }), route: name };
   } catch (error) {
     return { reply: failureOf(error) ?? reportFault(request, error, route), route: name };
   }
@@ -53,7 +53,7 @@ async function callRoute(
 
 function reportFault(request: RestRequest, error: unknown, route: Route | undefined): Reply {
   request.onFault(error);
-  const { serverError } = FAILURES;
+  const { serverError } = REFUSALS;
   return fail({ ...serverError, message: route?.faultMessage ?? serverError.message });
 }
 

@@ -17,7 +17,7 @@ export type Envelope = {
   code_message?: CodeMessage;
 };
 
-/** The v4 table of errors, and our additions to it (decisions 3 and 4). */
+/** Every word that `code_message` may be: those of v4's own table, and our additions to it (decisions 3 and 4). */
 export const CODE_MESSAGES = [
   'invalid_request',
   'unauthorized',
@@ -48,33 +48,19 @@ export function decline(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: false } };
 }
 
-type Failure = { status: number; code: CodeMessage; message: string };
+/** `headers` are sent besides those of every answer. */
+type Failure = {
+  status: number;
+  code: CodeMessage;
+  message: string;
+  headers?: Record<string, string>;
+};
 
-export const FAILURES = {
-  invalidRequest: { status: 400, code: 'invalid_request', message: 'Invalid request' },
-  unauthenticated: { status: 401, code: 'unauthorized', message: 'Unauthorized' },
-  forbidden: { status: 403, code: 'unauthorized', message: 'Unauthorized' },
+/** What this interface refuses by itself, whatever the operation. */
+export const REFUSALS = {
+  /** No such path. */
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
-  payloadTooLarge: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
-  keyReused: {
-    status: 422,
-    code: 'idempotency_key_reused',
-    message: 'Idempotency key reused with another request',
-  },
-  inProgress: {
-    status: 409,
-    code: 'operation_in_progress',
-    message: 'A request for the same data is still under way',
-  },
-  conflict: { status: 409, code: 'conflict', message: 'Conflict' },
-  tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
-  fileNotAvailable: {
-    status: 409,
-    code: 'file_not_available',
-    message: 'File not available',
-  },
-  filesUnavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },
   rangeNotSatisfiable: {
     status: 416,
     code: 'invalid_request',
@@ -86,31 +72,44 @@ export const FAILURES = {
 export function fail(failure: Failure, headers?: Record<string, string>): Reply {
   const { status, code, message } = failure;
   const body = { data: {}, message, success: false, code_message: code };
-  return headers === undefined ? { status, body } : { status, body, headers };
+  const all = headers ?? failure.headers;
+  return all === undefined ? { status, body } : { status, body, headers: all };
 }
 
+/** The one place that says what v4 makes of each failure; that of the graph is in schema/base/failures.ts. */
 const FAILURE_OF: Record<ErrorCode, Failure> = {
-  unauthenticated: FAILURES.unauthenticated,
-  forbidden: FAILURES.forbidden,
-  invalid_input: FAILURES.invalidRequest,
-  // What cannot be undone does not guess: an unknown business is a wrong request (decision 21).
-  business_not_found: FAILURES.invalidRequest,
-  participant_not_found: FAILURES.invalidRequest,
-  file_not_found: FAILURES.notFound,
-  file_not_available: FAILURES.fileNotAvailable,
-  files_unavailable: FAILURES.filesUnavailable,
-  // No v4 request names a version, so none can conflict.
-  version_conflict: FAILURES.invalidRequest,
-  conflict: FAILURES.conflict,
-  idempotency_key_reused: FAILURES.keyReused,
-  operation_in_progress: FAILURES.inProgress,
-  limit_exceeded: FAILURES.payloadTooLarge,
-  too_many_requests: FAILURES.tooManyRequests,
+  unauthenticated: {
+    status: 401,
+    code: 'unauthorized',
+    message: 'Unauthorized',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  forbidden: { status: 403, code: 'unauthorized', message: 'Unauthorized' },
+  invalid_input: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  // A deletion must not guess, so a business that is not known is a wrong request (decision 21).
+  business_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  participant_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  file_not_found: { status: 404, code: 'not_found', message: 'Not found' },
+  file_not_available: { status: 409, code: 'file_not_available', message: 'File not available' },
+  files_unavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },
+  // No v4 request names a version, so this cannot happen here.
+  version_conflict: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  conflict: { status: 409, code: 'conflict', message: 'Conflict' },
+  idempotency_key_reused: {
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'Idempotency key reused with another request',
+  },
+  operation_in_progress: {
+    status: 409,
+    code: 'operation_in_progress',
+    message: 'A request for the same data is still under way',
+  },
+  limit_exceeded: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
+  too_many_requests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
 };
 
-/** What a caller is told of an error; undefined for a fault, of which it is told nothing. */
+/** What a caller is told of an error that an operation states; undefined for a fault, of which it is told nothing. */
 export function failureOf(error: unknown): Reply | undefined {
-  if (!(error instanceof AppError)) return undefined;
-  const challenge = { 'www-authenticate': 'Bearer' };
-  return fail(FAILURE_OF[error.code], error.code === 'unauthenticated' ? challenge : undefined);
+  return error instanceof AppError ? fail(FAILURE_OF[error.code]) : undefined;
 }

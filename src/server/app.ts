@@ -15,11 +15,12 @@ import {
 import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
 import { createRequestLog, type Logger } from '../log.ts';
 import { handleRest } from '../rest-compat/handle.ts';
-import { FAILURES, fail, type Reply } from '../rest-compat/respond.ts';
+import type { Reply } from '../rest-compat/respond.ts';
 import { handleGraphql } from '../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../schema/serving/yoga.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-context.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
+import { refusalReply } from './refusals.ts';
 
 export type AppParts = CtxSources & {
   config: Config;
@@ -56,7 +57,7 @@ export function createApp(parts: AppParts): RequestListener {
     if (page !== undefined) return answerPage(exchange, page);
     if (exchange.path === '/graphql') return answerGraphql(parts, exchange, executeGraphql);
     if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange);
-    return { route: 'unknown', reply: toHttp(fail(FAILURES.notFound)) };
+    return { route: 'unknown', reply: refusalReply('notFound') };
   };
   const serving = { answer, cors, streams: parts.streams, log };
   return (request, response) => {
@@ -105,7 +106,7 @@ async function serve(exchange: Exchange, { answer, cors, streams, log }: Serving
   } catch (error) {
     exchange.log.error({ err: error }, 'a request could not be answered');
     if (response.headersSent) response.destroy();
-    else send(response, withRequestId(toHttp(fail(FAILURES.serverError)), exchange));
+    else send(response, withRequestId(refusalReply('serverError'), exchange));
   }
 }
 
@@ -123,7 +124,7 @@ async function answerPage({ request }: Exchange, page: PageHandler): Promise<Ans
   const acceptEncoding = typeof encodings === 'string' ? encodings : undefined;
   const reply = isRead
     ? await page({ host, acceptEncoding })
-    : toHttp(fail(FAILURES.methodNotAllowed, { allow: 'GET, HEAD' }));
+    : refusalReply('methodNotAllowed', { allow: 'GET, HEAD' });
   return { route: 'page', reply };
 }
 

@@ -2,19 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { headerValues } from '../http/headers.ts';
-import { JSON_TYPE, send } from '../http/reply.ts';
-import { FAILURES, fail } from '../rest-compat/respond.ts';
+import { type HttpReply, JSON_TYPE, send } from '../http/reply.ts';
 
-/** What is refused before it is a request that the app could answer. */
+/** What is answered where no face does: what Node cannot read, a path of neither face, a fault of the server itself. */
 const REFUSALS = {
-  invalidRequest: FAILURES.invalidRequest,
-  methodNotAllowed: FAILURES.methodNotAllowed,
-  payloadTooLarge: FAILURES.payloadTooLarge,
+  invalidRequest: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  notFound: { status: 404, code: 'not_found', message: 'Not found' },
+  methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
   timeout: { status: 408, code: 'invalid_request', message: 'Request timeout' },
+  payloadTooLarge: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
   expectation: { status: 417, code: 'invalid_request', message: 'Expectation failed' },
   headersTooLarge: { status: 431, code: 'invalid_request', message: 'Headers too large' },
+  serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const;
 type Refusal = keyof typeof REFUSALS;
+
+type RefusalReply = HttpReply & { headers: Record<string, string>; body: string };
+
+/** The whole answer of a refusal, in the form that the v4 interface answers failures in. */
+export function refusalReply(refusal: Refusal, headers: Record<string, string> = {}): RefusalReply {
+  const { status, code, message } = REFUSALS[refusal];
+  return {
+    status,
+    headers: { 'content-type': JSON_TYPE, ...headers },
+    body: JSON.stringify({ data: {}, message, success: false, code_message: code }),
+  };
+}
 
 /** RFC 9112, 3.2: one Host header, which only HTTP/1.0 may leave out. */
 export function hasWrongHost(request: IncomingMessage): boolean {
@@ -26,7 +39,7 @@ export function hasWrongHost(request: IncomingMessage): boolean {
 export function refuse(response: ServerResponse, refusal: Refusal): void {
   response.setHeader('connection', 'close');
   response.setHeader('x-request-id', randomUUID());
-  send(response, { ...replyOf(refusal), headers: { 'content-type': JSON_TYPE } });
+  send(response, refusalReply(refusal));
 }
 
 /** Long enough for an answer to be read before what the client still sends resets its connection. */
@@ -34,7 +47,7 @@ const LINGER_MS = 1_000;
 
 /** Answers on a connection that holds no readable request, and ends it. */
 export function refuseOnSocket(socket: Duplex, refusal: Refusal): void {
-  const { status, body } = replyOf(refusal);
+  const { status, body } = refusalReply(refusal);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',
@@ -57,8 +70,3 @@ const REFUSAL_OF = new Map<string, Refusal>([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'payloadTooLarge'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'timeout'],
 ]);
-
-function replyOf(refusal: Refusal): { status: number; body: string } {
-  const { status, body } = fail(REFUSALS[refusal]);
-  return { status, body: JSON.stringify(body) };
-}

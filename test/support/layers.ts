@@ -134,6 +134,12 @@ export const LAYERS: Record<string, Layer> = {
   },
 };
 
+/**
+ * The files of the server that know a face: one gives it the request, one serves its pages. Whatever is refused
+ * before that, server/refusals.ts says in its own words.
+ */
+export const FACE_OPENERS = ['src/server/app.ts', 'src/server/pages.ts'];
+
 export const ROOMS: Record<string, Rooms> = {
   adapters: { budgets: [], files: [] },
   db: {

@@ -1,24 +1,7 @@
 import { AppError, type ErrorCode, type InputIssue } from '../../errors.ts';
 import { builder } from './builder.ts';
+import { GRAPH_FAILURES } from './failures.ts';
 import { SCOPES, Scope } from './scope.ts';
-
-/** What the graph calls each kind of failure: the only place where the two vocabularies meet. */
-export const GRAPHQL_CODES = {
-  unauthenticated: 'NOT_AUTHORIZED',
-  forbidden: 'NOT_AUTHORIZED',
-  invalid_input: 'VALIDATION_FAILED',
-  business_not_found: 'BUSINESS_NOT_FOUND',
-  participant_not_found: 'PARTICIPANT_NOT_FOUND',
-  file_not_found: 'FILE_NOT_FOUND',
-  file_not_available: 'FILE_NOT_AVAILABLE',
-  files_unavailable: 'FILES_UNAVAILABLE',
-  version_conflict: 'VERSION_CONFLICT',
-  conflict: 'CONFLICT',
-  idempotency_key_reused: 'IDEMPOTENCY_KEY_REUSED',
-  operation_in_progress: 'OPERATION_IN_PROGRESS',
-  limit_exceeded: 'LIMIT_EXCEEDED',
-  too_many_requests: 'LIMIT_EXCEEDED',
-} as const satisfies Record<ErrorCode, string>;
 
 /**
  * A class that AppErrors of some codes are instances of: plugin-errors tells the members of a result
@@ -55,7 +38,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
     LIMIT_EXCEEDED: { description: 'v4 `payload_too_large` or `too_many_requests`.' },
     NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
     OPERATION_IN_PROGRESS: { description: 'v4 `operation_in_progress`.' },
-    PARTICIPANT_NOT_FOUND: { description: 'Not in v4.' },
+    PARTICIPANT_NOT_FOUND: { description: 'v4 `invalid_request`.' },
     VALIDATION_FAILED: { description: 'v4 `invalid_request`.' },
     VERSION_CONFLICT: { description: 'Not in v4.' },
   },
@@ -68,7 +51,7 @@ const UserError = builder.interfaceRef<AppError>('UserError').implement({
     code: t.field({
       type: ErrorCodeEnum,
       description: 'v4 `code_message`.',
-      resolve: (error) => GRAPHQL_CODES[error.code],
+      resolve: (error) => GRAPH_FAILURES[error.code].code,
     }),
   }),
 });
@@ -94,13 +77,13 @@ builder.objectType(InputValidationError, {
 
 builder.objectType(BusinessNotFoundError, {
   name: 'BusinessNotFoundError',
-  description: 'The service has no such business.',
+  description: 'The service has no such business. v4: 400 `invalid_request`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ParticipantNotFoundError, {
   name: 'ParticipantNotFoundError',
-  description: 'The service has no such participant. Not in v4.',
+  description: 'The service has no such participant. v4: 400 `invalid_request`.',
   interfaces: [UserError],
 });
 

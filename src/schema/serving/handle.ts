@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { GRAPHQL_CODES } from '../base/errors.ts';
+import { graphFailureOf } from '../base/failures.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
 /** A request to /graphql, before its caller is known and its body read. */
@@ -16,19 +16,40 @@ export type GraphqlHttpRequest = {
   onFault: (error: unknown) => void;
 };
 
-const METHOD_NOT_ALLOWED = { code: 'METHOD_NOT_ALLOWED', message: 'GraphQL is served by POST.' };
-const UNSUPPORTED_MEDIA_TYPE = {
+/** What is refused by GraphQL over HTTP itself, before anything of the request runs. */
+const METHOD_NOT_ALLOWED: Refusal = {
+  status: 405,
+  code: 'METHOD_NOT_ALLOWED',
+  codeMessage: 'method_not_allowed',
+  message: 'GraphQL is served by POST.',
+  headers: { allow: 'POST' },
+};
+const UNSUPPORTED_MEDIA_TYPE: Refusal = {
+  status: 415,
   code: 'UNSUPPORTED_MEDIA_TYPE',
+  codeMessage: 'invalid_request',
   message: 'The body must be application/json.',
 };
-const NOT_ACCEPTABLE = {
+const NOT_ACCEPTABLE: Refusal = {
+  status: 406,
   code: 'NOT_ACCEPTABLE',
+  codeMessage: 'invalid_request',
   message:
     'The answer is application/json, application/graphql-response+json or text/event-stream.',
 };
-const INTERNAL_SERVER_ERROR = {
+const INTERNAL_SERVER_ERROR: Refusal = {
+  status: 500,
   code: 'INTERNAL_SERVER_ERROR',
+  codeMessage: 'server_error',
   message: 'Something failed on the server.',
+};
+
+type Refusal = {
+  status: number;
+  code: string;
+  codeMessage: string;
+  message: string;
+  headers?: Record<string, string>;
 };
 
 const GRAPHQL_JSON = 'application/graphql-response+json; charset=utf-8';
@@ -55,9 +76,9 @@ function findRefusal(
   { method, contentType }: GraphqlHttpRequest,
   accept: string,
 ): GraphqlReply | undefined {
-  if (method !== 'POST') return refuse(405, METHOD_NOT_ALLOWED, { allow: 'POST' });
-  if (!isJson(contentType)) return refuse(415, UNSUPPORTED_MEDIA_TYPE);
-  return accept === '' ? refuse(406, NOT_ACCEPTABLE) : undefined;
+  if (method !== 'POST') return refuse(METHOD_NOT_ALLOWED);
+  if (!isJson(contentType)) return refuse(UNSUPPORTED_MEDIA_TYPE);
+  return accept === '' ? refuse(NOT_ACCEPTABLE) : undefined;
 }
 
 /**
@@ -83,42 +104,16 @@ function acceptedTypes(accept: string): string {
   return ranges.join(',').toLowerCase();
 }
 
-const STATUS_OF: Partial<Record<AppError['code'], number>> = {
-  unauthenticated: 401,
-  forbidden: 403,
-  limit_exceeded: 413,
-  too_many_requests: 429,
-};
-
+/** A failure before the document runs: of who calls, or of the body. */
 function presentFailure(error: unknown, onFault: (error: unknown) => void): GraphqlReply {
-  if (!(error instanceof AppError)) {
-    onFault(error);
-    return refuse(500, INTERNAL_SERVER_ERROR);
-  }
-  const challenge = { 'www-authenticate': 'Bearer' };
-  return refuse(
-    STATUS_OF[error.code] ?? 400,
-    { code: GRAPHQL_CODES[error.code], message: error.message },
-    error.code === 'unauthenticated' ? challenge : {},
-  );
+  if (error instanceof AppError)
+    return refuse({ ...graphFailureOf(error.code), message: error.message });
+  onFault(error);
+  return refuse(INTERNAL_SERVER_ERROR);
 }
 
-/** v4's word for each refusal that GraphQL's own vocabulary lacks. */
-const CODE_MESSAGES: Record<number, string> = {
-  401: 'unauthorized',
-  403: 'unauthorized',
-  405: 'method_not_allowed',
-  413: 'payload_too_large',
-  429: 'too_many_requests',
-  500: 'server_error',
-};
-
-function refuse(
-  status: number,
-  { code, message }: { code: string; message: string },
-  headers: Record<string, string> = {},
-): GraphqlReply {
-  const extensions = { code, code_message: CODE_MESSAGES[status] ?? 'invalid_request' };
+function refuse({ status, code, codeMessage, message, headers }: Refusal): GraphqlReply {
+  const extensions = { code, code_message: codeMessage };
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

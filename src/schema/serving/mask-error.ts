@@ -1,11 +1,12 @@
 import { GraphQLError } from 'graphql';
-import { AppError, type ErrorCode } from '../../errors.ts';
-import { GRAPHQL_CODES } from '../base/errors.ts';
+import { AppError } from '../../errors.ts';
+import { graphFailureOf } from '../base/failures.ts';
 import { withoutValues } from './without-values.ts';
 
 /**
- * What a client may read of an error: its own faults without the values it sent, the failures that
- * operations state, and nothing of anything else. `onFault` is told of what was hidden. What it returned once it returns as it is.
+ * Turns an error of an execution into what a client may read of it: what is wrong with its request, without the
+ * values it sent; a failure that an operation states; of anything else only that something failed, and `onFault`
+ * is told of it. An error that was masked before is returned unchanged.
  */
 export function maskError(error: unknown, onFault: (error: unknown) => void): GraphQLError {
   if (!(error instanceof GraphQLError)) return hide(error, onFault);
@@ -28,34 +29,18 @@ function rootCause(error: GraphQLError): unknown {
 
 /** An operation's failure as the graph shows it, at the place where it happened if there is one. */
 function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
-  const http = HTTP_OF[cause.code];
+  const { code, codeMessage, status, concerns, headers = {} } = graphFailureOf(cause.code);
   return new GraphQLError(cause.message, {
     ...(error === undefined ? {} : position(error)),
     extensions: {
-      code: GRAPHQL_CODES[cause.code],
-      code_message: CODE_MESSAGES[cause.code] ?? 'invalid_request',
+      code,
+      code_message: codeMessage,
       ...(cause.issues.length > 0 ? { issues: cause.issues } : {}),
-      ...(http === undefined ? {} : { http }),
+      // Yoga gives the whole answer this status and these headers.
+      ...(concerns === 'request' ? { http: { status, headers } } : {}),
     },
   });
 }
-
-/** v4's word for each failure, where it is not `invalid_request`. */
-const CODE_MESSAGES: Partial<Record<ErrorCode, string>> = {
-  unauthenticated: 'unauthorized',
-  forbidden: 'unauthorized',
-  conflict: 'conflict',
-  too_many_requests: 'too_many_requests',
-  file_not_found: 'not_found',
-  file_not_available: 'file_not_available',
-  files_unavailable: 'files_unavailable',
-};
-
-/** What concerns the request as a whole, and so its status. */
-const HTTP_OF: Partial<Record<ErrorCode, { status: number; headers?: Record<string, string> }>> = {
-  unauthenticated: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
-  too_many_requests: { status: 429 },
-};
 
 /** The extensions are made anew: yoga's may quote the body. */
 function presentClientFault(error: GraphQLError): GraphQLError {

@@ -172,9 +172,8 @@ describe('subscribers over a bound', () => {
     const theirs = await createTestService(database.db, tokens);
     const streams = [await begin(node), await begin(node), await begin(node, theirs.headers)];
     const refusal = await refusalOf(await subscribe(node));
-    expect(refusal).toMatchObject({
-      data: { errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] },
-    });
+    const extensions = { code: 'LIMIT_EXCEEDED', code_message: 'too_many_requests' };
+    expect(refusal).toMatchObject({ data: { errors: [{ extensions }] } });
     streams[0]?.drop();
     const stream = await subscribeInTime(node, { headers: ours.headers, query: NUMBERS });
     await recordNumbers(database.db, ours.serviceId, [1]);

@@ -1,0 +1,106 @@
+import type { ErrorCode } from '../../errors.ts';
+
+/** What a failure of an operation becomes on the graph. */
+type GraphFailure = {
+  /** In `extensions.code`, and `code` of a UserError. */
+  code: string;
+  /** In `extensions.code_message`: the word that the v4 interface has for the same failure. */
+  codeMessage: string;
+  /** The status of a request that is refused with it before anything of its document runs. */
+  status: number;
+  /**
+   * What is answered where it happens while the document runs: the status above for what concerns the whole
+   * request, or 200 with the rest of the data, as GraphQL over HTTP has it, for what concerns one field.
+   */
+  concerns: 'request' | 'field';
+  headers?: Record<string, string>;
+};
+
+/** The one place that says what the graph makes of each failure; that of v4 is in rest-compat/respond.ts. */
+export const GRAPH_FAILURES = {
+  unauthenticated: {
+    code: 'NOT_AUTHORIZED',
+    codeMessage: 'unauthorized',
+    status: 401,
+    concerns: 'request',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  forbidden: {
+    code: 'NOT_AUTHORIZED',
+    codeMessage: 'unauthorized',
+    status: 403,
+    concerns: 'field',
+  },
+  invalid_input: {
+    code: 'VALIDATION_FAILED',
+    codeMessage: 'invalid_request',
+    status: 400,
+    concerns: 'field',
+  },
+  business_not_found: {
+    code: 'BUSINESS_NOT_FOUND',
+    codeMessage: 'invalid_request',
+    status: 400,
+    concerns: 'field',
+  },
+  participant_not_found: {
+    code: 'PARTICIPANT_NOT_FOUND',
+    codeMessage: 'invalid_request',
+    status: 400,
+    concerns: 'field',
+  },
+  file_not_found: {
+    code: 'FILE_NOT_FOUND',
+    codeMessage: 'not_found',
+    status: 404,
+    concerns: 'field',
+  },
+  file_not_available: {
+    code: 'FILE_NOT_AVAILABLE',
+    codeMessage: 'file_not_available',
+    status: 409,
+    concerns: 'field',
+  },
+  files_unavailable: {
+    code: 'FILES_UNAVAILABLE',
+    codeMessage: 'files_unavailable',
+    status: 503,
+    concerns: 'field',
+  },
+  version_conflict: {
+    code: 'VERSION_CONFLICT',
+    codeMessage: 'invalid_request',
+    status: 400,
+    concerns: 'field',
+  },
+  conflict: { code: 'CONFLICT', codeMessage: 'conflict', status: 409, concerns: 'field' },
+  idempotency_key_reused: {
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    codeMessage: 'idempotency_key_reused',
+    status: 422,
+    concerns: 'field',
+  },
+  operation_in_progress: {
+    code: 'OPERATION_IN_PROGRESS',
+    codeMessage: 'operation_in_progress',
+    status: 409,
+    concerns: 'field',
+  },
+  limit_exceeded: {
+    code: 'LIMIT_EXCEEDED',
+    codeMessage: 'payload_too_large',
+    status: 413,
+    concerns: 'field',
+  },
+  too_many_requests: {
+    code: 'LIMIT_EXCEEDED',
+    codeMessage: 'too_many_requests',
+    status: 429,
+    concerns: 'request',
+  },
+} as const satisfies Record<ErrorCode, GraphFailure>;
+
+/** The row of one failure, with every member whether it is there or not. */
+export function graphFailureOf(code: ErrorCode): GraphFailure {
+  return GRAPH_FAILURES[code];
+}
