@@ -195,3 +195,38 @@ describe('attachDocument with a file that was uploaded', () => {
     expect((await download(gateway, `/api/v4/file/${second}`)).status).toBe(200);
   });
 });
+
+describe('an upload of the graph that cannot be answered', () => {
+  it('is told that its file was deleted, where it is announced again with its key', async () => {
+    const idempotencyKey = 'announced-and-deleted';
+    const id = idOf(await create({ idempotencyKey }));
+    await gateway.db.deleteFrom('files').where('id', '=', id).execute();
+    expect(await create({ idempotencyKey })).toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
+  it('is told that the key of its file is not at hand, and changes nothing', async () => {
+    const { db, service } = gateway;
+    const sent = await create();
+    await put(sent);
+    const completed = await makeFile();
+    const participant = await makeParticipant();
+    const keys = db.selectFrom('data_keys').selectAll().where('service_id', '=', service.serviceId);
+    const before = await keys.execute();
+    expect(before.length).toBeGreaterThan(0);
+    await db.updateTable('data_keys').set({ master_key_id: 'elsewhere' }).execute();
+    const completion = await complete(idOf(sent));
+    const attachment = await attach(participant, completed);
+    for (const { master_key_id, business_id } of before)
+      await db
+        .updateTable('data_keys')
+        .set({ master_key_id })
+        .where('business_id', 'is not distinct from', business_id)
+        .execute();
+    const refused = { __typename: 'FilesUnavailableError' };
+    expect([completion, attachment]).toMatchObject([refused, refused]);
+    expect(await complete(idOf(sent))).toMatchObject({ __typename: 'CompleteFileUploadPayload' });
+    expect(await attach(participant, completed)).toMatchObject({
+      __typename: 'AttachDocumentPayload',
+    });
+  });
+});

@@ -11,7 +11,8 @@ export type CompletedUpload = { file: FileDetail };
 
 /**
  * Makes a file whose bytes have come available; asked again it changes nothing. Throws AppError `file_not_found`,
- * and `file_not_available` where the bytes have not come or are infected.
+ * `file_not_available` where the bytes have not come or are infected, `files_unavailable` where the gateway lacks the
+ * key of the file's name.
  */
 export async function completeFileUpload(
   ctx: Ctx,

@@ -26,7 +26,8 @@ export type AnnouncedUpload = { file: FileDetail; link: MadeLink };
 
 /**
  * Announces a file, whose bytes come by a link of their own. Throws AppError `invalid_input` for a type or a
- * size that is not taken, `business_not_found`, `participant_not_found`.
+ * size that is not taken, `business_not_found`, `participant_not_found`; `file_not_found` for a request that is sent again
+ * when its file was deleted since.
  */
 export async function createFileUpload(
   ctx: Ctx,

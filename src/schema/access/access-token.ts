@@ -2,7 +2,7 @@ import { issueAccessTokenInput } from '../../resolvers/auth/inputs.ts';
 import { issueAccessToken } from '../../resolvers/auth/issue-access-token.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
-import { InputValidationError, NotAuthorizedError } from '../base/errors.ts';
+import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 
 type IssuedToken = Awaited<ReturnType<typeof issueAccessToken>>;
 
@@ -29,7 +29,7 @@ builder.mutationField('issueAccessToken', (t) =>
     type: IssueAccessTokenPayload,
     description:
       'A bearer token for a user of the service, by e-mail. Needs `x-api-key` and `service` only. v4: Get access token by e-mail.',
-    errors: { types: [InputValidationError, NotAuthorizedError] },
+    errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: IssueAccessTokenInput,

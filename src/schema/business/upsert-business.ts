@@ -135,7 +135,7 @@ builder.mutationField('upsertBusiness', (t) =>
         VersionConflictError,
         IdempotencyError,
         NotAuthorizedError,
-        // An earlier answer asked for again, whose business was deleted since.
+        // The answer to a request that is sent again, when its business was deleted since.
         BusinessNotFoundError,
       ],
     },

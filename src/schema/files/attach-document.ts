@@ -4,6 +4,7 @@ import { type AttachedDocument, attachDocument } from '../../resolvers/files/att
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import {
+  FilesUnavailableError,
   IdempotencyError,
   InputValidationError,
   NotAuthorizedError,
@@ -50,7 +51,14 @@ builder.mutationField('attachDocument', (t) =>
     description:
       'Records the generated file of a requested document: v4 `id_descarga`. It goes to the first document of the type that has no file; nothing changes where it stands already. Where the only document of the type has another file, it takes that place and the other is deleted unless something else refers to it; where several have files, it is refused.',
     errors: {
-      types: [ParticipantNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
+      types: [
+        ParticipantNotFoundError,
+        InputValidationError,
+        // A file that was uploaded goes over to the business with its key, which may not be at hand.
+        FilesUnavailableError,
+        IdempotencyError,
+        NotAuthorizedError,
+      ],
     },
     args: {
       input: t.arg({

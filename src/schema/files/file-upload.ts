@@ -88,6 +88,8 @@ builder.mutationField('createFileUpload', (t) =>
         ParticipantNotFoundError,
         InputValidationError,
         FilesUnavailableError,
+        // The answer to a request that is sent again, when its file was deleted since.
+        FileNotFoundError,
         IdempotencyError,
         NotAuthorizedError,
       ],
@@ -129,7 +131,14 @@ builder.mutationField('completeFileUpload', (t) =>
     description:
       'Makes a file whose bytes have come available; asked again it changes nothing. v4: POST /api/v4/file/upload does it in one.',
     errors: {
-      types: [FileNotFoundError, FileNotAvailableError, InputValidationError, NotAuthorizedError],
+      types: [
+        FileNotFoundError,
+        FileNotAvailableError,
+        InputValidationError,
+        FilesUnavailableError,
+        IdempotencyError,
+        NotAuthorizedError,
+      ],
     },
     args: {
       input: t.arg({
