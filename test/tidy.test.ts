@@ -177,7 +177,7 @@ describe('what stands where', () => {
   });
 
   it('operations know no transport', () => {
-    const pattern = /\b(Request|Response|Headers|GraphQL\w*|status(Code)?)\b/g;
+    const pattern = /\b(Request|Response|Headers|GraphQL\w*|status(Code)?|etag|if(NoneMatch|Range))\b/g;
     expect(listMatches(pattern, (path) => layerOf(path) === 'resolvers')).toEqual([]);
   });
 

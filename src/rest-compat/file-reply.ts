@@ -1,34 +1,43 @@
 import type { Ctx } from '../context.ts';
-import { downloadFile, type FileHead } from '../resolvers/files/download-file.ts';
+import {
+  type DownloadFileInput,
+  downloadFile,
+  type FileDownload,
+} from '../resolvers/files/download-file.ts';
+import { readRequestedRange } from './requested-range.ts';
 import { type FileReply, fail, REFUSALS, type Reply } from './respond.ts';
 import type { RouteRequest } from './route.ts';
 
-/** Answers the file, or the part of it that was asked for: RFC 9110, 14 and 13. */
+/** Answers a file, or the part of it that was asked for (RFC 9110, 13 and 14). Its ETag is its SHA-256. */
 export async function replyFile(
   ctx: Ctx,
-  file: { fileId: number; of: 'any' | 'documents' },
+  input: DownloadFileInput,
   { header }: Pick<RouteRequest, 'header'>,
 ): Promise<Reply | FileReply> {
-  const found = await downloadFile(ctx, {
-    ...file,
+  const file = await downloadFile(ctx, input);
+  const { size } = file;
+  const etag = `"${file.sha256}"`;
+  const headers = {
     range: header('range'),
     ifRange: header('if-range'),
     ifNoneMatch: header('if-none-match'),
-  });
-  const { etag, size } = found;
-  if (found.kind === 'unsatisfiable')
+  };
+  const requested = readRequestedRange(headers, { size, etag });
+  if (requested === 'unsatisfiable')
     return fail(REFUSALS.rangeNotSatisfiable, { 'content-range': `bytes */${size}` });
-  if (found.kind === 'unchanged') return { status: 304, headers: { etag }, bytes: NOTHING };
-  const { first, last } = found.range;
-  const part = { 'content-range': `bytes ${first}-${last}/${size}` };
+  if (requested === 'unchanged') return { status: 304, headers: { etag }, bytes: NOTHING };
+  const isPart = requested !== 'whole';
+  const range = isPart ? requested : { first: 0, last: size - 1 };
+  const { first, last } = range;
   return {
-    status: found.kind === 'part' ? 206 : 200,
+    status: isPart ? 206 : 200,
     headers: {
-      ...headersOf(found),
+      ...headersOf(file),
+      etag,
       'content-length': `${last - first + 1}`,
-      ...(found.kind === 'part' ? part : {}),
+      ...(isPart ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
     },
-    bytes: found.bytes,
+    bytes: await file.read(range),
   };
 }
 
@@ -38,19 +47,18 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 };
 
-/** A file is saved and never shown, least of all run: it came from somebody. */
-function headersOf({ name, mediaType, etag }: FileHead): Record<string, string> {
+/** A file comes from outside, so a browser saves it and neither shows nor runs it. */
+function headersOf({ name, mediaType }: FileDownload): Record<string, string> {
   return {
     'content-type': mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType,
     'content-disposition': attachment(name),
     'content-security-policy': "default-src 'none'; sandbox",
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',
-    etag,
   };
 }
 
-/** RFC 6266: the name as RFC 8187 writes it, and for those who do not read that one of plain letters. */
+/** RFC 6266: the name as RFC 8187 writes it, and one of plain letters for clients that do not read that. */
 function attachment(name: string): string {
   const plain = name
     .normalize('NFD')

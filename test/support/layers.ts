@@ -188,7 +188,8 @@ export const ROOMS: Record<string, Rooms> = {
   'rest-compat': {
     'respond.ts': [],
     'route.ts': ['respond.ts'],
-    'file-reply.ts': ['respond.ts', 'route.ts'],
+    'requested-range.ts': [],
+    'file-reply.ts': ['requested-range.ts', 'respond.ts', 'route.ts'],
     'read-multipart.ts': ['route.ts'],
     'v4/common': [],
     'v4/access': ['respond.ts', 'route.ts', 'v4/common'],
