@@ -177,12 +177,14 @@ describe('what stands where', () => {
   });
 
   it('operations know no transport', () => {
-    const pattern = /\b(Request|Response|Headers|GraphQL\w*|status(Code)?|etag|if(NoneMatch|Range))\b/g;
+    const pattern =
+      /\b(Request|Response|Headers|GraphQL\w*|status(Code)?|etag|if(NoneMatch|Range))\b/g;
     expect(listMatches(pattern, (path) => layerOf(path) === 'resolvers')).toEqual([]);
   });
 
   it('the two faces go to the database through operations only', () => {
     expect(listMatches(/\b(ctx|context|contextValue)\.(db|loaders)\b/g, isFace)).toEqual([]);
+    expect(listMatches(/\b(inTransaction|createCtx)\b/g, isFace)).toEqual([]);
   });
 
   it('v4 words are spelled in rest-compat, v4-words and import only, and in descriptions of the graph', () => {

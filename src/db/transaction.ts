@@ -4,8 +4,8 @@ import type { Db } from './client.ts';
 const ATTEMPTS_MAX = 4;
 
 /**
- * serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation, unique_violation:
- * another transaction was in the way, or came first with the same row.
+ * serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation, unique_violation: another
+ * transaction was in the way or wrote the same row first, so the same work may succeed when it runs again.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
@@ -34,6 +34,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '55P03';
 }
 
-function isRetryable(error: unknown): boolean {
+/** Whether a transaction failed because of another one, and may be run again. */
+export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }

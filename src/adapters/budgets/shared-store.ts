@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { grantedOf } from '../../domain/budget.ts';
 import type { BudgetStore } from './budget.ts';
 
@@ -10,60 +10,48 @@ export type SharedStoreParts = {
   /** Is told when the database did not answer. */
   onFault: (error: unknown) => void;
 };
-export type AddPoints = (
-  serviceId: number,
-  points: number,
-) => Promise<{ points: number; msLeft: number }>;
+
+/** The points of the window under way, with those that were just added, and the milliseconds until it ends. */
+type Counted = { points: number; msLeft: number };
+export type AddPoints = (serviceId: number, points: number) => Promise<Counted>;
 
 /** A table that all processes share; while the database is away each process counts alone, in memory. */
 export function createSharedStore(parts: SharedStoreParts): BudgetStore {
   const { limit, windowSeconds } = parts;
-  const rules = { points: limit, duration: windowSeconds, keyPrefix: '' };
-  const limiter = new TableLimiter(rules, async (serviceId, points) => {
+  const memory = new RateLimiterMemory({ points: limit, duration: windowSeconds });
+  const count: AddPoints = async (serviceId, points) => {
     try {
       return await inTime(parts.addPoints(serviceId, points));
     } catch (error) {
       parts.onFault(error);
-      throw error;
+      return await countInMemory(memory, serviceId, points);
     }
-  });
+  };
   return {
     claim: async (serviceId, points) => {
-      const counted = await limiter.consume(serviceId, points).catch(asCounted);
+      const counted = await count(serviceId, points);
       return {
-        granted: grantedOf(points, counted.consumedPoints, limit),
-        unclaimed: Math.max(0, limit - counted.consumedPoints),
-        resetAtMs: Date.now() + counted.msBeforeNext,
+        granted: grantedOf(points, counted.points, limit),
+        unclaimed: Math.max(0, limit - counted.points),
+        resetAtMs: Date.now() + counted.msLeft,
       };
     },
   };
 }
 
-/** rate-limiter-flexible on a table of ours, whose key begins with the service. */
-class TableLimiter extends RateLimiterPostgres {
-  readonly #addPoints: AddPoints;
+async function countInMemory(
+  memory: RateLimiterMemory,
+  serviceId: number,
+  points: number,
+): Promise<Counted> {
+  const counted = await memory.consume(serviceId, points).catch(countOf);
+  return { points: counted.consumedPoints, msLeft: counted.msBeforeNext };
+}
 
-  constructor(
-    rules: { points: number; duration: number; keyPrefix: string },
-    addPoints: AddPoints,
-  ) {
-    super({
-      ...rules,
-      // Neither is used: the one statement that the package would send to them is written below.
-      storeClient: {},
-      storeType: 'client',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory(rules),
-    });
-    this.#addPoints = addPoints;
-  }
-
-  /** The package's name for its only access to a store, which it asks for rows of points and their end. */
-  async _upsert(key: string, points: number): Promise<{ rows: object[] }> {
-    const counted = await this.#addPoints(Number(key), points);
-    return { rows: [{ points: counted.points, expire: Date.now() + counted.msLeft }] };
-  }
+/** The limiter rejects with its count where the points go over the limit. */
+function countOf(rejection: unknown): RateLimiterRes {
+  if (rejection instanceof RateLimiterRes) return rejection;
+  throw rejection;
 }
 
 /** A claim waits no longer than this for the database: no request shall hang on its own accounting. */
@@ -75,10 +63,4 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
     reject(new Error('The budget table did not answer in time.'));
   }, STORE_TIMEOUT_MS);
   return await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
-}
-
-/** The limiter rejects with its count where a claim goes over the limit. */
-function asCounted(rejection: unknown): RateLimiterRes {
-  if (rejection instanceof RateLimiterRes) return rejection;
-  throw rejection;
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { DatabaseError, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Db } from '../client.ts';
+import { isRetryable } from '../transaction.ts';
 import { type ClientConnection, withConnection } from './client-connection.ts';
 
 const ATTEMPTS_MAX = 5;
-
-/** serialization_failure, deadlock_detected, foreign_key_violation, unique_violation: someone was in the way. */
-const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
 export type StagedWork<T> = {
   /** Reads what can be read only once into temporary tables; runs once. */
@@ -37,8 +35,4 @@ async function mergeWithRetry<T>(db: Db, merge: (db: Db) => Promise<T>): Promise
       await sql`rollback to savepoint merge`.execute(db);
     }
   }
-}
-
-function isRetryable(error: unknown): boolean {
-  return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }

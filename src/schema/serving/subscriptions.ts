@@ -10,8 +10,7 @@ import {
   validateSubscriptionArgs,
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { Ctx } from '../../context.ts';
-import { renewContext } from '../../resolvers/common/renew-context.ts';
+import { type Ctx, renewCtx } from '../../context.ts';
 import { type EventChunks, STREAM_ID, type StreamResult, toEventChunks } from './event-stream.ts';
 import { maskResult } from './mask-result.ts';
 
@@ -65,7 +64,7 @@ async function subscribe(args: ExecutionArgs, ctx: Ctx): Promise<Subscribed> {
   );
 }
 
-/** Each event is read anew, with loaders of its own: those of the request would answer what they once read. */
+/** Answers one event with loaders of its own: those of the request would answer what they read at an earlier event. */
 async function executeEvent(
   event: Parameters<RootSelectionSetExecutor>[0],
   ctx: Ctx,
@@ -73,7 +72,7 @@ async function executeEvent(
   const { rootValue: item } = event;
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
-  const result = await executeSubscriptionEvent({ ...event, contextValue: renewContext(ctx) });
+  const result = await executeSubscriptionEvent({ ...event, contextValue: renewCtx(ctx) });
   return { ...maskResult(result, ctx.log), [STREAM_ID]: item.id };
 }
 

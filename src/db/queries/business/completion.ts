@@ -50,11 +50,11 @@ function holdPersons(
 ): RawBuilder<{ doomed: number }> {
   const { serviceId } = scope;
   return sql`select ${PLANNED_ANEW} count(*),
-      (select count(*) from participants p where ${isDoomed('p', scope)}) as doomed
+      (select count(*) from participants p where ${isDoomed(scope)}) as doomed
     from (
       select 1 from persons
       where service_id = ${serviceId} and id in (
-        select person_id from participants p where ${isDoomed('p', scope)}
+        select person_id from participants p where ${isDoomed(scope)}
         union
         select id from persons
         where service_id = ${serviceId} and external_id = any(${externalIds}::bigint[])
@@ -70,7 +70,7 @@ function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder
       where service_id = ${scope.serviceId} and id in (
         select d.file_id from documents d
         join participants p on p.service_id = d.service_id and p.id = d.participant_id
-        where d.file_id is not null and ${isDoomed('p', scope)}
+        where d.file_id is not null and ${isDoomed(scope)}
         union
         select unnest(${fileIds}::bigint[])
       )
@@ -86,11 +86,11 @@ export async function countDeletion(
 ): Promise<(DeletedCounts & { version: number }) | undefined> {
   const { rows } = await sql<DeletedCounts & { version: number }>`
     select b.version,
-      (select count(*) from participants p where ${isDoomed('p', scope)}) as participants,
+      (select count(*) from participants p where ${isDoomed(scope)}) as participants,
       (
         select count(*) from documents d
         join participants p on p.service_id = d.service_id and p.id = d.participant_id
-        where d.service_id = ${scope.serviceId} and ${isDoomed('p', scope)}
+        where d.service_id = ${scope.serviceId} and ${isDoomed(scope)}
       ) as documents
     from businesses b
     where b.service_id = ${scope.serviceId} and b.id = ${scope.businessId}
@@ -109,10 +109,10 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
     with deleted_documents as (
       delete from documents d using participants p
       where d.service_id = ${serviceId} and p.service_id = d.service_id
-        and p.id = d.participant_id and ${isDoomed('p', scope)}
+        and p.id = d.participant_id and ${isDoomed(scope)}
       returning d.file_id
     ), ${deletedMatches(scope)}, deleted_participants as (
-      delete from participants p where ${isDoomed('p', scope)} returning p.id, p.person_id
+      delete from participants p where ${isDoomed(scope)} returning p.id, p.person_id
     ), deleted_files as (
       delete from files f
       where f.service_id = ${serviceId}
@@ -120,7 +120,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
         and not exists (
           select 1 from documents d
           join participants p on p.service_id = d.service_id and p.id = d.participant_id
-          where d.service_id = f.service_id and d.file_id = f.id and not (${isDoomed('p', scope)})
+          where d.service_id = f.service_id and d.file_id = f.id and not (${isDoomed(scope)})
         )
       returning f.service_id, f.storage_key
     ), deleted_uploads as (
@@ -135,7 +135,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
         and s.id in (select person_id from deleted_participants)
         and not exists (
           select 1 from participants p
-          where p.service_id = s.service_id and p.person_id = s.id and not (${isDoomed('p', scope)})
+          where p.service_id = s.service_id and p.person_id = s.id and not (${isDoomed(scope)})
         )
     )
     select (select count(*) from deleted_participants) as participants,
@@ -151,7 +151,7 @@ function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
   return sql`doomed_matches as (
       select m.id from participant_matches m
       join participants p on p.service_id = m.service_id and p.id = m.participant_id
-      where m.service_id = ${scope.serviceId} and ${isDoomed('p', scope)}
+      where m.service_id = ${scope.serviceId} and ${isDoomed(scope)}
     ), deleted_resolutions as (
       delete from match_resolutions
       where service_id = ${scope.serviceId} and match_id in (select id from doomed_matches)
@@ -161,11 +161,10 @@ function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
     )`;
 }
 
-/** The scope as a condition on participants; never null, so that `not` can be put before it. */
-function isDoomed(alias: 'p', scope: DeletionScope): RawBuilder<boolean> {
+/** Whether the deletion takes the row `p` of participants; never null, so that `not` can be put before it. */
+function isDoomed(scope: DeletionScope): RawBuilder<boolean> {
   const { participants } = scope;
-  const row = sql.ref(`${alias}.service_id`);
-  const inBusiness = sql<boolean>`${row} = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
+  const inBusiness = sql<boolean>`p.service_id = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
   if (typeof participants === 'object')
     return sql`${inBusiness} and p.id not in (select unnest(${participants.except}::bigint[]))`;
   switch (participants) {
