@@ -50,19 +50,13 @@ export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upser
   return {
     operation: 'upsertBusiness',
     key: idempotencyKey,
-    input: { asked: tellNulls(asked) },
+    // Null clears a field, and a field that is left out keeps its value.
+    input: { asked },
+    nulls: 'kept',
     run: async (tx) => await upsert(tx, input),
     remember: (done) => rememberUpsert(participants, done),
     replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
   };
-}
-
-/** Null clears a field and absence keeps it, which runOnce does not tell apart: null stands as an empty list. */
-function tellNulls(value: unknown): unknown {
-  if (value === null) return [];
-  if (Array.isArray(value)) return value.map(tellNulls);
-  if (typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, tellNulls(one)]));
 }
 
 async function upsert(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {

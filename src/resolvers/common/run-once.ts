@@ -10,6 +10,7 @@ import type { JsonObject } from '../../db/tables.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { parseInput } from '../../validate.ts';
+import { canonicalJson, type Nulls } from './canonical-json.ts';
 import { idempotencyKeySchema } from './common-inputs.ts';
 
 /** An effect that a caller may ask for again without having it twice. */
@@ -18,8 +19,10 @@ export type Effect<T> = {
   operation: string;
   /** From the input; where it is absent the request's Idempotency-Key header stands in. */
   key: string | null | undefined;
-  /** What makes two requests the same, defaults filled in. */
+  /** What makes two requests the same, defaults filled in. Plain values and dates only. */
   input: object;
+  /** `kept` where null in the input means something else than a member that is left out; else `as absent`. */
+  nulls?: Nulls;
   run: (tx: Ctx) => Promise<T>;
   /** What `replay` needs to answer again: ids and places in the input, never personal data. */
   remember: (result: T) => JsonObject;
@@ -56,23 +59,13 @@ function headerKey({ idempotencyKey }: Ctx): string | undefined {
 
 /** The input is hashed under the key, so that nobody without the key can try out what it may have been. */
 function describeKey<T>(tx: Ctx, effect: Effect<T>, text: string): ClaimedKey {
-  const input = JSON.stringify([effect.operation, canonical(effect.input)]);
+  const input = canonicalJson([effect.operation, effect.input], effect.nulls ?? 'as absent');
   return {
     serviceId: tx.caller.serviceId,
     keyHash: createHash('sha256').update(text).digest(),
     operation: effect.operation,
     inputDigest: createHmac('sha256', text).update(input).digest(),
   };
-}
-
-/** The same members in whatever order, and absent ones in whatever way, are the same input. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined && member !== null)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, canonical(member)]));
 }
 
 async function claimPatiently(tx: Ctx, key: ClaimedKey): Promise<boolean> {

@@ -24,7 +24,7 @@ export async function resolveParticipantMatches(
   return await runOnce(ctx, {
     operation: 'resolveParticipantMatches',
     key: idempotencyKey,
-    input: { ...asked, resolvedAt: asked.resolvedAt?.toISOString() },
+    input: asked,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participant, resolvedCount }) => ({
       participantId: participant.id,

@@ -35,7 +35,7 @@ export async function resolvePersonMatches(
   return await runOnce(ctx, {
     operation: 'resolvePersonMatches',
     key: idempotencyKey,
-    input: { ...asked, resolvedAt: asked.resolvedAt?.toISOString() },
+    input: asked,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participants, resolvedCount }) => ({
       participantIds: participants.map((one) => one.id),

@@ -117,6 +117,7 @@ describe('runOnce', () => {
     ['the operation', { operation: 'one' }, { operation: 'other' }],
     ['a value', { input: { a: 1 } }, { input: { a: 2 } }],
     ['a type', { input: { a: 1 } }, { input: { a: '1' } }],
+    ['an instant', { input: { at: new Date(1) } }, { input: { at: new Date(2) } }],
     ['the order of a list', { input: { a: [1, 2] } }, { input: { a: [2, 1] } }],
     ['an object for a list', { input: { a: { b: 1 } } }, { input: { a: [['b', 1]] } }],
   ])('refuses inputs that differ in %s', async (_what, one, other) => {
