@@ -24,7 +24,7 @@ export type Business = {
   updatedAt: Date;
 };
 
-/** A business; where they were read along with it, with its first participants, by id: at most `limit`. */
+/** A business, with its first participants by id where they were read in the same statement: at most `limit`. */
 export type BusinessWithPage = Business & {
   firstPage?: { limit: number; participants: (Participant | ParticipantInFull)[] };
 };

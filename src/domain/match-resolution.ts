@@ -35,7 +35,7 @@ export type MatchResolution = {
 export type ResolutionPlan =
   | { kind: 'resolve'; resolutions: NewResolution[] }
   /** Places in `named` that name no match. */
-  | { kind: 'unknown'; places: number[] }
+  | { kind: 'unknown'; positions: number[] }
   /** At least one was decided otherwise. */
   | { kind: 'conflict' };
 
@@ -47,7 +47,8 @@ export function planResolution(
   const unknown = [...(named ?? []).entries()].filter(
     ([, one]) => !known.some((match) => isNamed(match, one)),
   );
-  if (unknown.length > 0) return { kind: 'unknown', places: unknown.map(([place]) => place) };
+  if (unknown.length > 0)
+    return { kind: 'unknown', positions: unknown.map(([position]) => position) };
   const verdicts =
     named === null
       ? new Map(listMeant(known, { verdict, reopens }).map((match) => [match, verdict]))

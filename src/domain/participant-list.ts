@@ -10,9 +10,9 @@ export type ParticipantFilter = {
   hasMissingDocuments?: boolean | null | undefined;
 };
 
-/** Whether a list of participants is asked for from its beginning, unfiltered. */
-export function isFirstPage(asked: { filter: ParticipantFilter; window: Window<number> }): boolean {
-  const { first, last, after, before } = asked.window;
-  const isWhole = Object.values(asked.filter).every((one) => one === null || one === undefined);
+/** Whether this part of a list of participants is its beginning, unfiltered. */
+export function isFirstPage(list: { filter: ParticipantFilter; window: Window<number> }): boolean {
+  const { first, last, after, before } = list.window;
+  const isWhole = Object.values(list.filter).every((one) => one === null || one === undefined);
   return isWhole && first !== null && last === null && after === null && before === null;
 }

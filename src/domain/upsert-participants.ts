@@ -91,7 +91,7 @@ export function groupChanges(
   };
 }
 
-/** The places in the input of people whom the business has more than once: nothing tells which is meant. */
+/** The positions in the input of people whom the business has more than once: nothing tells which is meant. */
 export function findAmbiguous(
   sent: readonly SentParticipant[],
   stored: readonly Participant[],

@@ -11,14 +11,14 @@ export type RestRequest = {
   /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
   authenticate: (caller: Route['caller'], parameter: string) => Promise<Ctx>;
   content: RestContent;
-  /** How many bytes of JSON are read. */
+  /** The longest body of JSON. */
   bodyBytesMax: number;
   header: RouteRequest['header'];
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
 };
 
-/** The reply, and the path of the route as it is written in the table, for the log. */
+/** The reply, and for the log the path of the route as routes.ts has it. */
 export type RestOutcome = { reply: Reply | FileReply; route: string };
 
 /** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
@@ -76,7 +76,7 @@ const MATCHERS = ROUTES.map((route) => ({
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/, '([^/]*)')}$`),
 }));
 
-/** Of the paths without a parameter, so that these try no pattern. */
+/** The routes of paths without a parameter, which are found without trying any pattern. */
 const MATCHES_OF_FIXED = new Map(
   ROUTES.filter(({ path }) => !path.includes('{')).map(({ path }) => [path, matchPatterns(path)]),
 );

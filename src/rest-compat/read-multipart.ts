@@ -3,14 +3,14 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { type AppError, invalidAt } from '../errors.ts';
 import type { RestContent } from './route.ts';
 
-/** What comes of a file that is read while it comes in; it is discarded where the rest of the form is wrong. */
+/** What is made of a file while it comes in; it is discarded where the rest of the form turns out wrong. */
 type Taken = { discard: () => Promise<void> };
 export type FilePart = { fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
 type TakeFile<T extends Taken> = (part: FilePart) => Promise<T>;
 
 export type Form<T> = { file: T; fields: ReadonlyMap<string, string> };
 
-/** Bounds on what is no file: names, values and headers of the form's parts. */
+/** Bounds on everything but the file's bytes. */
 const LIMITS = {
   files: 1,
   fields: 10,
@@ -51,10 +51,10 @@ function openParser(contentType: string): BusboyInstance {
 
 type Reading<T> = {
   fields: Map<string, string>;
-  /** Set off by the first thing that is wrong. */
+  /** Aborts as soon as anything of the form is wrong. */
   failed: AbortSignal;
   file: () => Promise<T | undefined>;
-  /** Ends and discards what was begun, and answers the reason. */
+  /** Discards what was made of the file and returns the first reason, which may be another than what was thrown. */
   giveUp: (thrown: unknown) => Promise<unknown>;
 };
 
@@ -106,7 +106,7 @@ async function* readPart(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Hands on no more than the parser and who takes the file keep up with. */
+/** Gives the parser the next bytes only when it and the reader of the file have taken the ones before. */
 async function feed(
   parser: BusboyInstance,
   bytes: AsyncIterable<Uint8Array>,
@@ -123,7 +123,7 @@ async function feed(
   failed.throwIfAborted();
 }
 
-/** Absent where the part says only its type, whatever busboy's own types say. */
+/** busboy's types promise a name, but a part that states only its type has none. */
 function nameOf(fileName: string | undefined): string {
   return fileName ?? '';
 }

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../errors.ts';
 /** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
 
-/** An answer that is a file; `bytes` are as many as the header `content-length` says. */
+/** An answer that is a file; its header `content-length` says how many `bytes` there are. */
 export type FileReply = {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
@@ -38,12 +38,12 @@ export function succeed(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: true } };
 }
 
-/** Marks the answer to a request that had been answered before. */
+/** Adds the header that tells a client that this request was answered before. */
 export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): Reply {
   return replayed ? { ...reply, headers: { 'idempotent-replay': 'true' } } : reply;
 }
 
-/** A 200 that did not do what was asked (decision 2). */
+/** A 200 with `success: false`: the request was understood and not done (decision 2). */
 export function decline(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: false } };
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { parseInput } from '../validate.ts';
 import type { FileReply, Reply } from './respond.ts';
 
-/** What of a request a route may read. */
+/** The parts of a request that a route may read. */
 export type RouteRequest = {
   parameter: string;
   query: URLSearchParams;
@@ -16,7 +16,7 @@ export type RouteRequest = {
   header: (name: string) => string | undefined;
 };
 
-/** A body as it comes in. Either is called once. */
+/** A body as it comes in: `read` or `bytes` is called, once. */
 export type RestContent = {
   type: string;
   /** Throws AppError `limit_exceeded` for a body over the limit. */
@@ -37,7 +37,7 @@ export type Route = {
   caller: 'user' | 'key' | 'link';
   /** Whether it reads its body itself, of whatever type and size. */
   takesBytes?: boolean;
-  /** Told when something inside fails. */
+  /** The message of the 500 when something inside fails. */
   faultMessage: string;
   handle: (ctx: Ctx, request: RouteRequest) => Promise<Reply | FileReply>;
   description: RouteDescription;
@@ -60,7 +60,7 @@ export type OperationId =
   | 'getLinkedFile'
   | 'putLinkedFile';
 
-/** What the OpenAPI description says besides what the route itself shows. */
+/** What OpenAPI is told of a route besides its method and path. */
 export type RouteDescription = {
   operationId: OperationId;
   summary: string;
@@ -71,7 +71,7 @@ export type RouteDescription = {
   /** Whether it takes the Idempotency-Key header. */
   isIdempotent?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
-  /** Whether the good answer is a file. */
+  /** Whether it answers a file where nothing fails. */
   answersFile?: boolean;
   /** What else may be answered, by status. */
   failures?: Record<number, string>;

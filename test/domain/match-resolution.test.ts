@@ -99,9 +99,12 @@ describe('planResolution', () => {
     expect(decide(known, { named: [on('x', FALSE, 'ONU')] })).toEqual([[2, 'false_positive']]);
   });
 
-  it('names the places of what is not known', () => {
+  it('names the positions of what is not known', () => {
     const named = [on('m-1'), on('m-2'), on('m-1', FALSE, 'ONU')];
-    expect(decide([match(1, 'pending')], { named })).toEqual({ kind: 'unknown', places: [1, 2] });
+    expect(decide([match(1, 'pending')], { named })).toEqual({
+      kind: 'unknown',
+      positions: [1, 2],
+    });
   });
 });
 

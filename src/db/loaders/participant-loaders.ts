@@ -10,9 +10,9 @@ import {
 import { inGroups, inOrder } from './loader-order.ts';
 import { readsOf } from './reads.ts';
 
-/** Loads of a business what is asked for in the same words of others too: one statement for each wording. */
-export type PerBusiness<Asked, Value> = {
-  load(businessId: number, asked: Asked): Promise<Value>;
+/** Loads a list of a business; the same part of the lists of several businesses is one statement. */
+export type PerBusiness<Part, Value> = {
+  load(businessId: number, part: Part): Promise<Value>;
 };
 
 /** One window on the filtered participants of a business. */
@@ -48,17 +48,17 @@ export function createCountLoader(db: Db, serviceId: number): CountLoader {
   });
 }
 
-function createPerBusiness<Asked, Value>(
-  loadAll: (businessIds: readonly number[], asked: Asked) => Promise<Value[]>,
-): PerBusiness<Asked, Value> {
+function createPerBusiness<Part, Value>(
+  loadAll: (businessIds: readonly number[], part: Part) => Promise<Value[]>,
+): PerBusiness<Part, Value> {
   const loaders = new Map<string, DataLoader<number, Value>>();
   return {
-    load: async (businessId, asked) => {
-      const wording = JSON.stringify(asked);
-      const known = loaders.get(wording);
+    load: async (businessId, part) => {
+      const partKey = JSON.stringify(part);
+      const known = loaders.get(partKey);
       const loader =
-        known ?? new DataLoader(async (ids: readonly number[]) => await loadAll(ids, asked));
-      if (known === undefined) loaders.set(wording, loader);
+        known ?? new DataLoader(async (ids: readonly number[]) => await loadAll(ids, part));
+      if (known === undefined) loaders.set(partKey, loader);
       return await loader.load(businessId);
     },
   };

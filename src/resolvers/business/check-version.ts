@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 
-/** What is expected of a business that must not exist yet. */
+/** The version to expect of a business that must not exist yet. */
 export const NO_VERSION = 0;
 
-/** Refuses to change what the caller has not seen; throws AppError `version_conflict` with the current version. */
+/** Throws AppError `version_conflict`, with the current version, where the caller expects another. */
 export function checkVersion(current: number, expected: number | null | undefined): void {
   if (expected === null || expected === undefined || expected === current) return;
   const message =

@@ -5,16 +5,16 @@ import { findBusiness, toBusinessKey } from './find-business.ts';
 import type { BusinessLookup } from './inputs.ts';
 import { participantPageBounds } from './list-participants.ts';
 
-/** What is going to be asked for next of a business: it may be read along, which changes no answer. */
+/** What the rest of a query is going to read of a business; reading it with the business saves a statement. */
 export type Prefetch = {
-  /** The one first page of participants, of so many, or of the usual length where it is null. */
+  /** The first page of its participants, of `first` of them, or of the default size where that is null. */
   participants: { first: number | null } | undefined;
   documents: boolean;
 };
 
 export const NO_PREFETCH: Prefetch = { participants: undefined, documents: false };
 
-/** The same as `findBusiness`; where it is named by its id, what is asked for next is read with it. */
+/** The same as `findBusiness`; where the lookup holds an id, what `prefetch` says is read in the same statement. */
 export async function findBusinessPrefetched(
   ctx: Ctx,
   lookup: BusinessLookup,
@@ -22,21 +22,21 @@ export async function findBusinessPrefetched(
 ): Promise<BusinessWithPage | undefined> {
   requireScope(ctx.caller, 'business:read');
   const limit = prefetchLimit(ctx, prefetch);
-  const name = toBusinessKey(lookup);
-  if (limit === undefined || name === undefined || !('id' in name))
+  const key = toBusinessKey(lookup);
+  if (limit === undefined || key === undefined || !('id' in key))
     return await findBusiness(ctx, lookup);
   if (!prefetch.documents) {
     const [business, [participants = []]] = await Promise.all([
       findBusiness(ctx, lookup),
-      ctx.loaders.firstPages([{ businessId: name.id, limit }], false),
+      ctx.loaders.firstPages([{ businessId: key.id, limit }], false),
     ]);
     return business && { ...business, firstPage: { limit, participants } };
   }
-  const found = await ctx.loaders.businessInFull.load({ businessId: name.id, limit });
+  const found = await ctx.loaders.businessInFull.load({ businessId: key.id, limit });
   return found && { ...found.business, firstPage: { limit, participants: found.participants } };
 }
 
-/** Adds to businesses what is asked for next, all of it in one statement. */
+/** Adds to businesses what `prefetch` says, for all of them in one statement. */
 export async function addPages(
   ctx: Ctx,
   businesses: readonly BusinessWithPage[],
@@ -46,11 +46,11 @@ export async function addPages(
   if (limit === undefined || businesses.length === 0) return;
   const wanted = businesses.map(({ id: businessId }) => ({ businessId, limit }));
   const pages = await ctx.loaders.firstPages(wanted, prefetch.documents);
-  for (const [at, business] of businesses.entries())
-    business.firstPage = { limit, participants: pages[at] ?? [] };
+  for (const [position, business] of businesses.entries())
+    business.firstPage = { limit, participants: pages[position] ?? [] };
 }
 
-/** Undefined where there is nothing to read along, or what is asked for is going to be refused. */
+/** How many participants to read; undefined for none, and for a page size that the list is going to refuse. */
 function prefetchLimit(ctx: Ctx, { participants }: Prefetch): number | undefined {
   if (participants === undefined) return undefined;
   const { sizeDefault, sizeMax } = participantPageBounds(ctx);

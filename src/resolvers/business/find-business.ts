@@ -6,7 +6,10 @@ import { decodeDatabaseId } from '../../domain/global-id.ts';
 import { AppError } from '../../errors.ts';
 import type { BusinessLookup } from './inputs.ts';
 
-/** Undefined where the service has no such business; a code that names several is refused. */
+/**
+ * The business that a lookup names; undefined where the service has none. Throws AppError `invalid_input` for a code
+ * that several businesses have.
+ */
 export async function findBusiness(
   ctx: Ctx,
   lookup: BusinessLookup,
@@ -24,7 +27,10 @@ export async function getBusiness(ctx: Ctx, id: number): Promise<Business> {
   throw new AppError('business_not_found', 'The service has no such business.');
 }
 
-/** The internal id that a lookup stands for; undefined where nothing of the service has that name. */
+/**
+ * The internal id of the business that a lookup names; undefined where an external id or a code names none. Whether
+ * the service has a business of an internal id is not looked at. Throws AppError `invalid_input` as findBusiness does.
+ */
 export async function findBusinessId(
   ctx: Ctx,
   lookup: BusinessLookup,
@@ -34,7 +40,7 @@ export async function findBusinessId(
   return 'id' in key ? key.id : (await findByKey(ctx, key))?.id;
 }
 
-/** Undefined for a global id that is none of a business. */
+/** The key that a lookup holds, global ids decoded; undefined for the global id of something that is no business. */
 export function toBusinessKey(lookup: BusinessLookup): BusinessKey | undefined {
   if (lookup.databaseId) return { id: lookup.databaseId };
   if (lookup.externalId) return { externalId: lookup.externalId };

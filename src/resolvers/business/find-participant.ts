@@ -5,7 +5,7 @@ import { type DocumentKey, decodeDatabaseId } from '../../domain/global-id.ts';
 import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { ParticipantLookup } from './inputs.ts';
 
-/** Undefined where the service has no such participant. */
+/** The participant that a lookup names; undefined where the service has none. */
 export async function findParticipant(
   ctx: Ctx,
   lookup: ParticipantLookup,
@@ -15,12 +15,12 @@ export async function findParticipant(
   return id === undefined ? undefined : await ctx.loaders.participant.load(id);
 }
 
-/** The internal id that a lookup stands for; undefined for a global id that is none of a participant. */
+/** The internal id that a lookup holds; undefined for the global id of something that is no participant. */
 export function findParticipantId(lookup: ParticipantLookup): number | undefined {
   return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Participant');
 }
 
-/** The documents requested of a participant, in the order they were given; at once where they came with it. */
+/** The documents requested of a participant, in the order they were given; no promise where they were read with it. */
 export function listDocuments(
   ctx: Ctx,
   participant: Pick<ParticipantInFull, 'id'> & Partial<ParticipantInFull>,

@@ -25,7 +25,7 @@ export async function getParticipant(tx: Ctx, id: number): Promise<Participant> 
   return participant;
 }
 
-/** Past the loaders, which would answer what they saw before. */
+/** Not from the loaders, which answer what they read before. */
 async function findNow(tx: Ctx, id: number): Promise<Participant | undefined> {
   const [participant] = await listParticipantsByIds(tx.db, tx.caller.serviceId, [id]);
   return participant;

@@ -6,7 +6,7 @@ import { idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts
 const CODE_LENGTH_MAX = 1000;
 const GLOBAL_ID_LENGTH_MAX = 4000;
 
-/** One of these, never several: what names an object must not contradict itself. */
+/** Exactly one member of a lookup is given: two might name two objects. */
 function isOneOf(lookup: Record<string, unknown>): boolean {
   return (
     Object.values(lookup).filter((value) => value !== undefined && value !== null).length === 1

@@ -18,12 +18,12 @@ const COUNT_MAX = 10_000;
 const NEWEST_FIRST: BusinessOrder = { field: 'created_at', direction: 'desc' };
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** How long a page is where nobody asks, and at most. */
+/** How long a page is where the caller does not say, and at most. */
 export function businessPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.businesses);
 }
 
-/** The service's businesses that pass the filter, in the order asked for: newest first where none is. */
+/** The service's businesses that pass the filter, in the order of the input: newest first where it has none. */
 export async function listBusinesses(
   ctx: Ctx,
   input: ListBusinessesInput,

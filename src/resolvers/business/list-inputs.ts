@@ -5,7 +5,7 @@ import { idSchema, text } from '../common/common-inputs.ts';
 import { pageInput } from '../common/paging.ts';
 
 const TEXT_LENGTH_MAX = 1000;
-/** As much as is kept of a text for looking it up by its beginning. */
+/** The index that `startsWith` uses holds so much of the beginning of a text. */
 const PREFIX_LENGTH_MAX = 200;
 const EXTERNAL_IDS_MAX = 1000;
 

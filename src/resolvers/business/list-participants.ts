@@ -12,24 +12,24 @@ import type { ListParticipantsInput } from './list-inputs.ts';
 const PAGE_SIZE_DEFAULT = 100;
 const placeSchema = z.number();
 
-/** How long a page is where nobody asks, and at most. */
+/** How long a page is where the caller does not say, and at most. */
 export function participantPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
 
 const NO_FILTER: ParticipantFilter = {};
 
-/** What is asked of a list. Documents that are asked for next may be read along, which changes no answer. */
-type ParticipantsAsked = { input: ListParticipantsInput; withDocuments?: boolean };
+/** `withDocuments`: whether the query reads documents next, which are then read in the same statement. */
+type ParticipantsRequest = { input: ListParticipantsInput; withDocuments?: boolean };
 
 /**
- * The participants of one business, by id: at once where they came with it; else the same page of many businesses is
- * one statement.
+ * The participants of one business, by id. No promise where they were read with the business; else the same page of
+ * several businesses is read in one statement.
  */
 export function listParticipants(
   ctx: Ctx,
   business: Pick<BusinessWithPage, 'id' | 'firstPage'>,
-  { input, withDocuments = false }: ParticipantsAsked,
+  { input, withDocuments = false }: ParticipantsRequest,
 ): Connection<Participant> | Promise<Connection<Participant>> {
   requireScope(ctx.caller, 'business:read');
   const createSeal = (): CursorSeal<number> =>
@@ -40,10 +40,10 @@ export function listParticipants(
     return toConnection(listed, window, (place) => createSeal().seal(place));
   };
   const { firstPage } = business;
-  const asked = { filter: input.filter ?? NO_FILTER, window, withDocuments };
-  const isThere = isFirstPage(asked) && firstPage?.limit === readingOf(window).limit;
+  const list = { filter: input.filter ?? NO_FILTER, window, withDocuments };
+  const isThere = isFirstPage(list) && firstPage?.limit === readingOf(window).limit;
   if (isThere) return connect(firstPage.participants);
-  return ctx.loaders.participantWindow.load(business.id, asked).then(connect);
+  return ctx.loaders.participantWindow.load(business.id, list).then(connect);
 }
 
 /** How many participants of the business pass the filter. */

@@ -11,7 +11,7 @@ const ACTIVITY_LENGTH_MAX = 1000;
 const shortText = text(TEXT_LENGTH_MAX).nullish();
 const none = z.literal('');
 
-/** Structure and date are checked, as a tax authority writes them; whether the check digit is right is not asked. */
+/** The structure and the date are checked, not the check digit. */
 const rfc = text(13)
   .regex(RFC_PATTERN, { message: 'Must be an RFC' })
   .refine(
@@ -29,7 +29,7 @@ const curp = text(18)
     },
   );
 
-/** Of what has not the structure the pattern has told already. */
+/** Passes a text of the wrong structure: the pattern has refused it already, and one message is enough. */
 function hasDay<T>(parse: (text: string) => T | undefined, check: (parsed: T) => boolean) {
   return (value: string): boolean => {
     const parsed = parse(value);

@@ -16,7 +16,8 @@ import {
 import { AppError } from '../../errors.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-export type Place = { businessId: number; isNew: boolean };
+/** The business that an upsert writes to; `isNew` where the same transaction has made it. */
+export type UpsertTarget = { businessId: number; isNew: boolean };
 
 type Row = ParticipantContent & { id: number };
 
@@ -32,17 +33,17 @@ export type UpsertPlan = {
 };
 
 /**
- * Reads what the business, whose row the caller holds, has of the sent participants, takes ids for the new
- * ones and decides what is to be written. Throws AppError `invalid_input` for a person that the business
+ * Decides what an upsert writes: reads which of the sent participants the business has, and takes ids for the new
+ * ones. The caller holds the business's row. Throws AppError `invalid_input` for a person that the business
  * has more than once.
  */
 export async function prepareUpsert(
   tx: Ctx,
-  place: Place,
+  target: UpsertTarget,
   input: UpsertBusinessInput,
 ): Promise<UpsertPlan> {
   const { participants: sent, missingDocuments } = input;
-  const before = await listStored(tx, place, input);
+  const before = await listStored(tx, target, input);
   const plan = planParticipants(sent, before, input.newRegistrationMode ?? '');
   const added = await numberAdded(tx, plan.added);
   const ids = new Map(plan.knownIds);
@@ -77,7 +78,7 @@ export async function prepareUpsert(
 
 async function listStored(
   tx: Ctx,
-  { businessId, isNew }: Place,
+  { businessId, isNew }: UpsertTarget,
   { participants: sent }: UpsertBusinessInput,
 ): Promise<CapturedParticipant[]> {
   if (isNew || sent.length === 0) return [];

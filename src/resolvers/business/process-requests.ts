@@ -9,8 +9,8 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 export type ProcessedRequests = Upsert & { detail: BusinessDetail };
 
 /**
- * upsertBusiness, answered with all of the business as it stands in the same transaction (v4: Generate/update
- * fiduciary requests). Its participants are more than those sent, so reading is allowed as well as writing.
+ * upsertBusiness, answered with the whole business as the transaction leaves it (v4: Generate/update fiduciary
+ * requests). The business may have other participants than those sent, so the scope to read is needed too.
  */
 export async function processRequests(
   ctx: Ctx,

@@ -9,25 +9,29 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 
 type Sent = UpsertBusinessInput['participants'];
 
-/** Places in the input; whoever has none is unchanged. */
+/** Positions of participants in the input; those in neither list did not change. */
 const changesSchema = z.object({ created: z.array(z.number()), updated: z.array(z.number()) });
 
 const outcomeSchema = z.object({
   businessId: z.number(),
   created: z.boolean(),
-  // Both absent from what was remembered before there were any.
+  // Records of an earlier version have neither.
   changes: changesSchema.optional(),
   receiptId: z.number().nullish(),
 });
 
 /** What an idempotency record keeps of an upsert. */
 export function rememberUpsert(sent: Sent, done: Upsert): JsonObject {
-  const places = new Map(sent.map((one, place) => [one.externalPersonId, place]));
-  const placesOf = (persons: readonly number[]) => persons.flatMap((one) => places.get(one) ?? []);
+  const positions = new Map(sent.map((one, position) => [one.externalPersonId, position]));
+  const positionsOf = (persons: readonly number[]) =>
+    persons.flatMap((one) => positions.get(one) ?? []);
   return {
     businessId: done.business.id,
     created: done.created,
-    changes: { created: placesOf(done.changes.created), updated: placesOf(done.changes.updated) },
+    changes: {
+      created: positionsOf(done.changes.created),
+      updated: positionsOf(done.changes.updated),
+    },
     receiptId: done.receipt?.id ?? null,
   };
 }
@@ -48,9 +52,9 @@ function recallChanges(
 ): ParticipantChanges {
   const created = new Set(kept?.created);
   const updated = new Set(kept?.updated);
-  const changes = sent.map((_, place) => {
-    if (created.has(place)) return 'created';
-    return updated.has(place) ? 'updated' : 'unchanged';
+  const changes = sent.map((_, position) => {
+    if (created.has(position)) return 'created';
+    return updated.has(position) ? 'updated' : 'unchanged';
   });
   return groupChanges(sent, changes);
 }

@@ -7,8 +7,9 @@ import {
 } from '../../domain/personal-information.ts';
 
 /**
- * What is captured of a participant, for many of them in one statement, with its audit event; masked, and then
- * without one, for a caller that lacks `personal:read`. Nothing at all of a participant that is gone.
+ * The personal information of a participant; those of several are read in one statement. With `personal:read` the
+ * reading is recorded as an audit event; without it the information is masked and nothing is recorded. Empty for a
+ * participant that is gone.
  */
 export async function showPersonalInformation(
   ctx: Ctx,

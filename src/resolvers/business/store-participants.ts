@@ -19,43 +19,44 @@ import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
-import { type Place, prepareUpsert, type UpsertPlan } from './prepare-upsert.ts';
+import { prepareUpsert, type UpsertPlan, type UpsertTarget } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-/** What became different. */
+/** How many rows the upsert added, changed or deleted. */
 export type StoredCounts = {
   participantsAdded: number;
   participantsChanged: number;
   participantsDeleted: number;
   documentsAdded: number;
-  /** With those of deleted participants. */
+  /** Those of deleted participants are counted too. */
   documentsDeleted: number;
   matchesAdded: number;
 };
 
-/** `removed` counts the participants that went, and their documents alone. */
+/** `removed` counts the participants that were deleted, and the documents of these only. */
 export type Stored = {
   counts: StoredCounts;
   changes: ParticipantChanges;
   removed: DeletedCounts;
 };
 
-/** From here on rows are many enough for a plan that suits few of them to be felt. */
+/** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
 const MANY = 500;
 
 /**
- * Makes the participants of a business, whose row the caller holds, what the input says of them. Whoever
- * writes locks in one order: business, counter of participants, persons, files, counter of persons.
+ * Adds, changes and deletes participants of a business until they are as the input has them; the caller holds the
+ * business's row. Every writer takes its locks in this order, so that no two wait for each other: business, counter of
+ * participants, persons, files, counter of persons.
  */
 export async function storeParticipants(
   tx: Ctx,
-  place: Place,
+  target: UpsertTarget,
   input: UpsertBusinessInput,
 ): Promise<Stored> {
-  const plan = await prepareUpsert(tx, place, input);
-  const removed = await removeMissing(tx, plan, deletionScope(tx, place, { plan, input }));
+  const plan = await prepareUpsert(tx, target, input);
+  const removed = await removeMissing(tx, plan, deletionScope(tx, target, { plan, input }));
   await addPersons(tx, plan);
-  await writePlan(tx, place.businessId, plan);
+  await writePlan(tx, target.businessId, plan);
   const counts = {
     participantsAdded: plan.added.length,
     participantsChanged: plan.changed.length,
@@ -69,7 +70,7 @@ export async function storeParticipants(
 
 function deletionScope(
   tx: Ctx,
-  { businessId, isNew }: Place,
+  { businessId, isNew }: UpsertTarget,
   { plan, input }: { plan: UpsertPlan; input: UpsertBusinessInput },
 ): DeletionScope {
   const deletes = input.missingParticipants === 'delete' && !isNew;
@@ -77,7 +78,7 @@ function deletionScope(
   return { serviceId: tx.caller.serviceId, businessId, participants };
 }
 
-/** Holds the persons and files that come and go, then deletes what the input no longer names. */
+/** Locks the persons and files that gain or lose a reference, then deletes what the input leaves out. */
 async function removeMissing(tx: Ctx, { added, documents }: UpsertPlan, scope: DeletionScope) {
   const { removed } = documents;
   const externalPersonIds = added.map((one) => one.externalPersonId);

@@ -33,25 +33,25 @@ export type Upsert = {
 /**
  * Creates or updates a business with its participants and requested documents, keyed by the provider's
  * ids, in one transaction and a constant number of statements. What the input leaves out stays as it is;
- * an upsert that changes nothing leaves no trace but its idempotency key, and one that deletes
- * participants leaves a receipt. Throws AppError `invalid_input`
- * with paths into the input, `version_conflict`, and `business_not_found` where an earlier answer is asked
- * for again and its business was deleted since.
+ * an upsert that changes nothing stores nothing but its idempotency key, and one that deletes
+ * participants leaves a receipt. Throws AppError `invalid_input` with paths into the input, `version_conflict`, and
+ * `business_not_found` for a request that is sent again when its business was deleted since.
  */
 export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
   return await runOnce(ctx, upsertEffect(ctx, input));
 }
 
-/** The same as an effect, for an operation that answers more of it; asks for the scope. */
+/** The same as an effect for runOnce, for operations that answer more than the business. Checks the scope. */
 export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upsert> {
   requireScope(ctx.caller, 'business:write');
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...request } = input;
   const { participants } = input;
   return {
     operation: 'upsertBusiness',
     key: idempotencyKey,
+    // The name `asked` is part of the hashes that are stored already.
+    input: { asked: request },
     // Null clears a field, and a field that is left out keeps its value.
-    input: { asked },
     nulls: 'kept',
     run: async (tx) => await upsert(tx, input),
     remember: (done) => rememberUpsert(participants, done),

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 
 export const NODES_MAX = 100;
 
-/** What must hold before any object is fetched by its global id, whatever its type: scope and a bound. */
+/** Checks the scope and the number of ids before objects of any type are fetched by their global ids. */
 export function checkNodeIds(ctx: Ctx, ids: readonly unknown[]): void {
   requireScope(ctx.caller, 'business:read');
   if (ids.length <= NODES_MAX) return;

@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ZodType } from 'zod';
 import type { Ctx } from '../../context.ts';
 
-/** One list in one order, and what tells where a row stands in it. */
+/** One list in one order; `place` checks what a cursor of it holds: the sort key of a row. */
 export type CursorList<Place> = { name: string; place: ZodType<Place> };
 
 export type CursorSeal<Place> = {
   seal: (place: Place) => string;
-  /** Undefined for any text that `seal` of the same list and service has not made. */
+  /** Undefined for every text that `seal` did not make for the same list and service. */
   open: (cursor: string) => Place | undefined;
 };
 
 const MAC_BYTES = 16;
 
 /**
- * Writes and reads the cursors of a list. A cursor holds its place, after an authentication code over
- * service, list and place: nobody can make one, change it or carry it over to another list.
+ * Writes and reads the cursors of a list. A cursor is an authentication code over service, list and place, followed by
+ * the place; so clients cannot make a cursor, change it, or use it on another list.
  */
 export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): CursorSeal<Place> {
   const { caller, tokens } = ctx;
@@ -34,7 +34,7 @@ export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): Curs
       const bytes = Buffer.from(cursor, 'base64url');
       const mac = bytes.subarray(0, MAC_BYTES);
       const place = bytes.subarray(MAC_BYTES);
-      // Decoding passes over what is not base64url, so many texts decode alike; one of them was given out.
+      // Decoding ignores signs that are not base64url, so many texts decode alike; only the one that was given out counts.
       const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, macOf(place));
       if (!isOurs || bytes.toString('base64url') !== cursor) return undefined;
       return list.place.parse(JSON.parse(place.toString()));

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 
-/** Has the bytes of deleted files looked for after the commit, where there are any. */
+/** Wakes what deletes bytes after the commit, where the transaction left any; `blobs` says how many. */
 export function deleteBytesSoon(tx: Ctx, blobs: number): void {
   if (blobs > 0) tx.files?.wakeDeleter();
 }

@@ -3,7 +3,7 @@ import type { Window } from '../../domain/page.ts';
 import { AppError } from '../../errors.ts';
 import type { CursorSeal } from './cursor.ts';
 
-/** Above the longest cursor: one of the order by name, whose key has up to 201 characters. */
+/** Longer than every cursor: the longest are those of lists by name, whose sort key has up to 201 characters. */
 const CURSOR_LENGTH_MAX = 4000;
 
 /** The arguments of a Relay connection field. */
@@ -15,7 +15,7 @@ export const pageInput = z.object({
 });
 export type PageInput = z.infer<typeof pageInput>;
 
-/** How many elements a page has where nobody asks, and at most. */
+/** How many elements a page has where the caller does not say, and at most. */
 export type PageBounds = { sizeDefault: number; sizeMax: number };
 
 export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
@@ -24,7 +24,7 @@ export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
 
 /**
  * Turns connection arguments into a window, as the Relay specification has it; with neither `first` nor
- * `last` the first page of the default size. Most pages have no cursor, so their seal is made where there is one.
+ * `last` it is the first page of the default size. `createSeal` is called only where there is a cursor.
  * Throws AppError `invalid_input` that names the argument.
  */
 export function toWindow<Place>(

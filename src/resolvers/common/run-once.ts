@@ -13,18 +13,18 @@ import { parseInput } from '../../validate.ts';
 import { canonicalJson, type Nulls } from './canonical-json.ts';
 import { idempotencyKeySchema } from './common-inputs.ts';
 
-/** An effect that a caller may ask for again without having it twice. */
+/** A change that happens once however often its request is sent. */
 export type Effect<T> = {
-  /** Names the operation, so that one key cannot stand for two. */
+  /** The operation's name: the same key for another operation is refused. */
   operation: string;
-  /** From the input; where it is absent the request's Idempotency-Key header stands in. */
+  /** The idempotency key of the input; where there is none, the request's Idempotency-Key header counts. */
   key: string | null | undefined;
-  /** What makes two requests the same, defaults filled in. Plain values and dates only. */
+  /** What two requests must have alike to be the same, defaults filled in: plain values and dates. */
   input: object;
   /** `kept` where null in the input means something else than a member that is left out; else `as absent`. */
   nulls?: Nulls;
   run: (tx: Ctx) => Promise<T>;
-  /** What `replay` needs to answer again: ids and places in the input, never personal data. */
+  /** What `replay` needs to answer again: ids and positions in the input, never personal data. */
   remember: (result: T) => JsonObject;
   replay: (tx: Ctx, outcome: unknown) => Promise<T>;
 };
@@ -34,7 +34,7 @@ export type Once<T> = T & { replayed: boolean };
 /**
  * Runs an effect in one transaction, once for each key within 24 hours: the key is claimed first, in
  * the effect's own transaction. Throws AppError `idempotency_key_reused` where the key came with another
- * input, `operation_in_progress` where a twin takes longer than the lock time-out.
+ * input, `operation_in_progress` where a request with the same key takes longer than the lock time-out.
  */
 export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Promise<Once<T>> {
   const text = effect.key ?? headerKey(ctx);
@@ -57,7 +57,7 @@ function headerKey({ idempotencyKey }: Ctx): string | undefined {
     : parseInput(idempotencyKeySchema, idempotencyKey);
 }
 
-/** The input is hashed under the key, so that nobody without the key can try out what it may have been. */
+/** The input is hashed with the key, so that its hash tells nothing to whoever lacks the key. */
 function describeKey<T>(tx: Ctx, effect: Effect<T>, text: string): ClaimedKey {
   const input = canonicalJson([effect.operation, effect.input], effect.nulls ?? 'as absent');
   return {

@@ -34,12 +34,12 @@ export async function completeBusiness(
   input: CompleteBusinessInput,
 ): Promise<Once<Completion>> {
   requireScope(ctx.caller, 'business:complete');
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...request } = input;
   const mode = getCompletionMode(input.deleteMode);
   return await runOnce(ctx, {
     operation: 'completeBusiness',
     key: idempotencyKey,
-    input: { ...asked, deleteMode: mode },
+    input: { ...request, deleteMode: mode },
     run: async (tx) => ({ receipt: await complete(tx, input, mode) }),
     remember: ({ receipt }) => ({ receiptId: receipt.id }),
     replay: async (tx, outcome) => ({

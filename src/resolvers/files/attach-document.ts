@@ -30,11 +30,11 @@ export async function attachDocument(
   input: AttachDocumentInput,
 ): Promise<Once<AttachedDocument>> {
   requireScope(ctx.caller, 'business:write');
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'attachDocument',
     key: idempotencyKey,
-    input: asked,
+    input: request,
     run: async (tx) => await attachToDocument(tx, input),
     remember: ({ document, participant }) => ({
       participantId: participant.id,

@@ -35,12 +35,12 @@ export async function createFileUpload(
 ): Promise<Once<AnnouncedUpload>> {
   requireScope(ctx.caller, 'file:write');
   await checkFileWriter(ctx);
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...request } = input;
   const mediaType = checkAnnounced(ctx, input);
   const announced = await runOnce(ctx, {
     operation: 'createFileUpload',
     key: idempotencyKey,
-    input: asked,
+    input: request,
     run: async (tx) => ({ file: await describeWritten(tx, await announce(tx, input, mediaType)) }),
     remember: ({ file }) => ({ fileId: file.id }),
     replay: async (tx, outcome) => ({

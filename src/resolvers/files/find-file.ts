@@ -21,8 +21,8 @@ export async function getFile(ctx: Ctx, id: number): Promise<FileDetail> {
 }
 
 /**
- * What a caller who may write files is told of one it writes: in the same transaction, for after it somebody may
- * delete the file.
+ * What a caller who may write files is told of one it writes; to be called in the transaction that writes it, because
+ * after the commit somebody may delete the file.
  */
 export async function describeWritten(tx: Ctx, file: FileRecord): Promise<FileDetail> {
   requireScope(tx.caller, 'file:write');
@@ -38,12 +38,12 @@ async function describe(ctx: Ctx, file: FileRecord): Promise<FileDetail | undefi
   return { id, state, name, mediaType, byteCount, sha256, isScanned, createdAt, expiresAt };
 }
 
-/** The internal id that a lookup stands for; undefined for a global id that is none of a file. */
+/** The internal id that a lookup holds; undefined for the global id of something that is no file. */
 export function fileIdOf(lookup: FileLookup): number | undefined {
   return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'File');
 }
 
-/** Past the loaders, which would answer what they saw before; throws AppError `file_not_found`. */
+/** The file as it is now: not from the loaders, which answer what they read before. Throws AppError `file_not_found`. */
 export async function getFileNow(tx: Ctx, id: number): Promise<FileRecord> {
   const [file] = await listFilesByIds(tx.db, tx.caller.serviceId, [id]);
   return file ?? fileNotFound();

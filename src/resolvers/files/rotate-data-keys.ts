@@ -48,9 +48,9 @@ export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKey
   const ids = await vault.masterKeyIds();
   const uses = await countWrappedKeys(db);
   const missing = uses.map((one) => one.masterKeyId).filter((id) => !ids.includes(id));
-  return [...ids, ...missing].map((id, place) => ({
+  return [...ids, ...missing].map((id, position) => ({
     id,
-    isCurrent: place === 0,
+    isCurrent: position === 0,
     isAtHand: ids.includes(id),
     count: uses.find((one) => one.masterKeyId === id)?.count ?? 0,
   }));

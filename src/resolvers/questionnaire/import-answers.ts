@@ -22,11 +22,11 @@ export async function importAnswers(
   input: ImportAnswersInput,
 ): Promise<Once<ImportResult>> {
   requireScope(ctx.caller, 'answers:import');
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'importAnswers',
     key: idempotencyKey,
-    input: { answers: [], ...asked, dryRun: input.dryRun ?? false },
+    input: { answers: [], ...request, dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
     remember: (result) => rememberImport(input, result),
     replay: async (tx, outcome) => await recallImport(tx, input, outcome),

@@ -7,7 +7,7 @@ import { listFilledByKeys } from './list-filled-questionnaires.ts';
 
 const reasonsSchema = z.array(z.enum(IMPORT_FAILURE_REASONS).nullable());
 
-/** One place for each element of the input, so that no text of the input is kept. */
+/** The lists hold a value for each position in the input, so that no text of the input is kept. */
 const memorySchema = z.object({
   templates: reasonsSchema,
   combinedFrom: reasonsSchema,
@@ -49,7 +49,7 @@ export async function recallImport(
         },
     ),
     ignoredQuestions: memory.ignoredAnswers.flatMap(
-      (place) => input.answers?.[place]?.question ?? [],
+      (position) => input.answers?.[position]?.question ?? [],
     ),
     appliedCount: memory.appliedCount,
   };
@@ -62,8 +62,8 @@ function reasonsOf(keys: readonly string[], { failed }: ImportOutcome) {
 
 function outcomeOf(keys: readonly string[], reasons: z.infer<typeof reasonsSchema>): ImportOutcome {
   const outcome: ImportOutcome = { processed: [], failed: [] };
-  for (const [place, key] of keys.entries()) {
-    const reason = reasons[place] ?? null;
+  for (const [position, key] of keys.entries()) {
+    const reason = reasons[position] ?? null;
     if (reason === null) outcome.processed.push(key);
     else outcome.failed.push({ key, reason });
   }

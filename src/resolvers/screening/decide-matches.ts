@@ -62,7 +62,7 @@ function plan(known: readonly Match[], input: ResolutionInput | null): NewResolu
       throw new AppError('conflict', 'A match was decided otherwise before.');
     case 'unknown':
       throw invalidAt(
-        ['matches', String(planned.places[0])],
+        ['matches', String(planned.positions[0])],
         'No such match of the person is known',
       );
   }

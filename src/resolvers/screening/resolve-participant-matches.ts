@@ -20,11 +20,11 @@ export async function resolveParticipantMatches(
   input: ResolveParticipantMatchesInput,
 ): Promise<Once<Resolution>> {
   requireScope(ctx.caller, 'business:write');
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'resolveParticipantMatches',
     key: idempotencyKey,
-    input: asked,
+    input: request,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participant, resolvedCount }) => ({
       participantId: participant.id,

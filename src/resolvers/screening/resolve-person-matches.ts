@@ -31,11 +31,11 @@ export async function resolvePersonMatches(
   input: ResolvePersonMatchesInput,
 ): Promise<Once<PersonResolution>> {
   requireScope(ctx.caller, 'business:write');
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'resolvePersonMatches',
     key: idempotencyKey,
-    input: asked,
+    input: request,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participants, resolvedCount }) => ({
       participantIds: participants.map((one) => one.id),

@@ -101,7 +101,7 @@ const FILE_RESPONSES = {
   304: { description: 'The file has the ETag of the If-None-Match header' },
 };
 
-/** Ours: v4 knows no such headers. */
+/** Our addition: the v4 document has no such headers. */
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',

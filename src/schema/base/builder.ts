@@ -21,10 +21,10 @@ const NODE_TYPES = [
   'File',
 ] as const;
 
-/** Names nothing: `node` answers null for a malformed id, as for any object that does not exist. */
+/** What a malformed id decodes to, so that `node` answers null as for any object that does not exist. */
 const NO_OBJECT = { typename: 'Business', id: '' };
 
-/** What every type of the graph is built with. Fields and arguments are required unless they say otherwise. */
+/** Every type of the graph is built with this. Fields and arguments are required unless they say otherwise. */
 export const builder = new SchemaBuilder<{
   Context: Ctx;
   DefaultFieldNullability: false;
@@ -47,7 +47,7 @@ export const builder = new SchemaBuilder<{
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: { name: ({ fieldName }) => `${capitalize(fieldName)}Result` },
   },
-  // What an operation costs is looked at before it is executed: schema/operation-cost.ts.
+  // limits/operation-cost.ts refuses what costs too much before it is executed, so the plugin only counts.
   complexity: { disabled: true, fieldComplexity: fieldCost },
   relay: {
     ...RELAY_DESCRIPTIONS,
@@ -80,7 +80,7 @@ export const builder = new SchemaBuilder<{
   zod: { validationError: invalidArguments },
 });
 
-/** A mutation's one argument is the input, so paths begin inside it. */
+/** A mutation's one argument is called `input`, so the paths of its issues leave that name out. */
 function invalidArguments(error: ZodError): AppError {
   const { code, message, issues, cause } = invalidInput(error);
   const inside = issues.map((issue) => ({

@@ -4,8 +4,8 @@ import { GRAPH_FAILURES } from './failures.ts';
 import { SCOPES, Scope } from './scope.ts';
 
 /**
- * A class that AppErrors of some codes are instances of: plugin-errors tells the members of a result
- * union apart by `instanceof`, and the house has one error class only.
+ * A class whose instances are the AppErrors of some codes. Pothos tells the members of a result union apart by
+ * `instanceof`, and this code has one error class only.
  */
 function errorKind(...codes: ErrorCode[]): typeof AppError {
   return class extends AppError {

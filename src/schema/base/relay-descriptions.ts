@@ -1,4 +1,4 @@
-/** What the parts of the graph that the relay plugin makes say of themselves. */
+/** Descriptions of the types, fields and arguments that the relay plugin makes. */
 export const RELAY_DESCRIPTIONS = {
   idFieldOptions: { description: 'Names the object in the whole graph; opaque. Not in v4.' },
   pageInfoTypeOptions: { description: 'Where a page lies in its list. Not in v4.' },

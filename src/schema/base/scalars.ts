@@ -30,7 +30,7 @@ function toSafeInt(value: unknown): number {
   throw new GraphQLError('SafeInt must be a whole number within ±(2^53-1).');
 }
 
-/** Not a GraphQLError, which would be told to the client as its own fault. */
+/** A plain Error, because a GraphQLError would be shown to the client as a fault of its request. */
 function checkSafeInt(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw new Error('An operation answered a SafeInt that is none.');

@@ -5,7 +5,7 @@ import { idSchema } from '../common/wire.ts';
 const STATUSES = ['pending', 'clean', 'unscanned', 'infected'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** Ours: the document names these operations only. */
+/** Our design: the v4 document names the file operations and shows no body. */
 export const fileSchema = z.object({
   file_id: idSchema,
   sha256: z.string().nullable().describe('Hexadecimal; null until it is known'),

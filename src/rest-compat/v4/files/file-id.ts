@@ -10,7 +10,7 @@ export function parseFileId(parameter: string): number {
   return id;
 }
 
-/** What every route that names a file says of it. */
+/** The description of the path parameter that names a file. */
 export function fileParameter(name: string): NonNullable<RouteDescription['parameter']> {
   const description = 'Id of the file: `file_id` of its upload, `id_descarga` of its document.';
   return { name, in: 'path', schema: idSchema, description };

@@ -17,9 +17,9 @@ import { encodeFile, fileSchema } from './encode-file.ts';
 const UPLOADED = 'File uploaded';
 const INFECTED = 'File infected';
 
-/** For clients that cannot send a form. */
+/** The JSON body, for clients that cannot send a form. */
 const JSON_FILE_BYTES_MAX = 5 * 1024 * 1024;
-/** In base64, with room for the other members. */
+/** The file in base64, and room for the other members. */
 const JSON_BYTES_MAX = Math.ceil(JSON_FILE_BYTES_MAX / 3) * 4 + 16_384;
 
 const wireSchema = z.object({
