@@ -58,7 +58,8 @@ export const LAYERS: Record<string, Layer> = {
   resolvers: {
     may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'validate.ts'],
     types: ['adapters'],
-    npm: ['zod', 'node:crypto'],
+    // The timers give work that is long back to the loop.
+    npm: ['zod', 'node:crypto', 'node:timers/promises'],
   },
   schema: {
     may: ['resolvers', 'domain', 'errors.ts', 'http', 'validate.ts'],

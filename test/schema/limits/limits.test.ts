@@ -23,7 +23,7 @@ const AT: Record<
     `query Q0 { viewer { ${times(count, (index) => `...F${index}`)} } }
      ${times(count, (index) => `fragment F${index} on Viewer { service }`)}`,
   depth: (count) => nested(count),
-  // Twenty root fields of 50 fields each; graphql itself refuses to compare a field with hundreds of its like.
+  // Twenty root fields of 50 fields each: no name may stand at one place so often.
   fields: (count) =>
     `query Q0 { ${times(20, (index) => `b${index}: business(by: { databaseId: 1 }) { ...F }`)} }
      fragment F on Business { ${BUSINESS_LEAVES} responsibleUser { givenName paternalSurname
@@ -32,6 +32,7 @@ const AT: Record<
        roles legalActFolio createdAt updatedAt phone { number countryCode }
        documents { id typeCode downloadId isAvailable } business { ${BUSINESS_LEAVES} } } }
        ${count > 1000 ? '__typename' : ''} }`,
+  repeats: (count) => `query Q0 { viewer { ${times(count, () => 'service')} } }`,
   aliases: (count) => `query Q0 { viewer { ${times(count, (index) => `a${index}: service`)} } }`,
   rootFields: (count) => `query Q0 { ${times(count, () => 'viewer { service }')} }`,
   directives: (count) =>
@@ -57,6 +58,7 @@ const WORDS = {
   fragments: 'fragments',
   depth: 'levels',
   fields: 'fields',
+  repeats: 'fields of one name at one place',
   aliases: 'aliases',
   rootFields: 'root fields',
   directives: 'directives',
@@ -66,6 +68,7 @@ const NAMES = [
   'fragments',
   'depth',
   'fields',
+  'repeats',
   'aliases',
   'rootFields',
   'directives',
