@@ -19,6 +19,7 @@ export type Config = {
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
   bodyBytesMax: number;
+  answers: AnswerOptions;
   document: DocumentLimits;
   /** Whether GraphQL queries that came before may pass by yoga's machinery. */
   hasFastLane: boolean;
@@ -39,6 +40,8 @@ export type DocumentLimits = {
   /** Of one operation, with its fragments written out. */
   fields: number;
   aliases: number;
+  /** Of fields that are asked for at one place under one name. */
+  pairs: number;
   rootFields: number;
   directives: number;
   /** On one field, fragment, variable or operation. */
@@ -74,6 +77,17 @@ export type TokenOptions = {
   issuer: string;
   audience: string;
   ttlSeconds: number;
+};
+
+/** What a client that does not read its answer may cost. */
+export type AnswerOptions = {
+  /** How long it may take nothing. */
+  stallMs: number;
+  /** What it must take on the whole, once that time is over. */
+  bytesPerSecondMin: number;
+  /** Of answers that are not read yet: of the process, and to the callers of one service. */
+  bytesMax: number;
+  bytesPerServiceMax: number;
 };
 
 export type EventOptions = {
@@ -141,7 +155,17 @@ function toConfig(values: Environment): Config {
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,
+    answers: toAnswerOptions(values),
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function toAnswerOptions(values: Environment): AnswerOptions {
+  return {
+    stallMs: values.ANSWER_STALL_MS,
+    bytesPerSecondMin: values.ANSWER_BYTES_PER_SECOND_MIN,
+    bytesMax: values.ANSWER_BYTES_MAX,
+    bytesPerServiceMax: values.ANSWER_BYTES_PER_SERVICE_MAX,
   };
 }
 
@@ -154,6 +178,7 @@ function toDocumentLimits(values: Environment): DocumentLimits {
     depth: values.GRAPHQL_DEPTH_MAX,
     fields: values.GRAPHQL_FIELDS_MAX,
     aliases: values.GRAPHQL_ALIASES_MAX,
+    pairs: values.GRAPHQL_PAIRS_MAX,
     rootFields: values.GRAPHQL_ROOT_FIELDS_MAX,
     directives: values.GRAPHQL_DIRECTIVES_MAX,
     directivesPerPlace: values.GRAPHQL_DIRECTIVES_PER_PLACE_MAX,

@@ -58,7 +58,8 @@ export const LAYERS: Record<string, Layer> = {
   resolvers: {
     may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'validate.ts'],
     types: ['adapters'],
-    npm: ['zod', 'node:crypto'],
+    // The timers give work that is long back to the loop.
+    npm: ['zod', 'node:crypto', 'node:timers/promises'],
   },
   schema: {
     // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.

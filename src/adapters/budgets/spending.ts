@@ -8,6 +8,8 @@ export type Spending = {
   budget: Budget | undefined;
   /** Takes points for the request; throws AppError `too_many_requests` where the service has not so many left. */
   charge: (points: number) => Promise<void>;
+  /** The same for what is not of the operation itself, which its cost does not show. */
+  chargeAside: (points: number) => Promise<void>;
   /** The points taken so far, and what the service has left. */
   read: () => Allowance & { cost: number };
 };
@@ -18,13 +20,17 @@ const UNLIMITED = 2 ** 31 - 1;
 /** The account of one request with the budget of its service. */
 export function openSpending(budget: Budget | undefined, serviceId: number): Spending {
   let cost = 0;
+  const spend = async (points: number): Promise<void> => {
+    if (budget !== undefined && !(await budget.spend(serviceId, points)))
+      throw new AppError('too_many_requests', 'The service has spent its budget for now.');
+  };
   return {
     budget,
     charge: async (points) => {
-      if (budget !== undefined && !(await budget.spend(serviceId, points)))
-        throw new AppError('too_many_requests', 'The service has spent its budget for now.');
+      await spend(points);
       cost += points;
     },
+    chargeAside: spend,
     read: () => ({
       ...(budget?.allowance(serviceId) ?? {
         limit: UNLIMITED,

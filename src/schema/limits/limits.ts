@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
@@ -11,6 +12,7 @@ import {
   visit,
 } from 'graphql';
 import type { DocumentLimits } from '../../config/config.ts';
+import { countPairs } from './count-pairs.ts';
 
 /** The extensions of the error for a document that is over one of them. */
 export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' };
@@ -39,12 +41,15 @@ export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule
 }
 
 function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTVisitor {
-  const refuse: Refuse = (what, max) =>
+  let isRefused = false;
+  const refuse: Refuse = (what, max) => {
+    isRefused = true;
     context.reportError(
       new GraphQLError(`The document has too many ${what}: at most ${max}.`, {
         extensions: LIMIT_EXCEEDED,
       }),
     );
+  };
   return {
     Document: (document) => {
       const { definitions } = document;
@@ -62,8 +67,26 @@ function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTV
         if (operation.operation === 'mutation') checkMutation(size, limits, refuse);
         else checkSize(size, limits, refuse);
       }
+      // Counted where it can be counted in no time only.
+      if (!isRefused) checkPairs({ operations, fragments }, limits, refuse);
     },
   };
+}
+
+type Definitions = {
+  operations: readonly OperationDefinitionNode[];
+  fragments: readonly FragmentDefinitionNode[];
+};
+
+function checkPairs(
+  { operations, fragments }: Definitions,
+  { pairs, fields }: DocumentLimits,
+  refuse: Refuse,
+): void {
+  const counts = operations.map(({ selectionSet }) =>
+    countPairs(selectionSet, { fragments, fieldsMax: fields }),
+  );
+  if (Math.max(0, ...counts) > pairs) refuse('pairs of fields of one name at one place', pairs);
 }
 
 type Refuse = (what: string, max: number) => void;

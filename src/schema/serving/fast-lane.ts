@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../context.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
 import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
+import { findLongList } from '../limits/long-lists.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
 import { type Operation, readOperation } from './read-operation.ts';
@@ -40,6 +41,7 @@ export function createFastLane(admit: Admission): FastLane {
     { variables }: Operation,
     ctx: Ctx,
   ): Promise<string | undefined> => {
+    if (findLongList(lane.operation, variables) !== undefined) return undefined;
     const values = coerceVariables(lane.operation, variables);
     const query = values === undefined ? undefined : compileLate(lane);
     if (values === undefined || query === undefined) return undefined;

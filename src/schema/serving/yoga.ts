@@ -1,21 +1,18 @@
-import { type DocumentNode, type ExecutionArgs, execute } from 'graphql';
+import { type ExecutionArgs, execute } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import type { DocumentLimits } from '../../config/config.ts';
 import type { Ctx } from '../../context.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
+import { longListPlugin } from '../limits/long-lists.ts';
 import { createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
+import { createKnownDocuments, createUnknownDocumentPlugin } from '../limits/unknown-documents.ts';
 import { createFastLane, type FastLane } from './fast-lane.ts';
 import type { GraphqlHandler } from './graphql-reply.ts';
 import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
 import { findEventChunks, subscriptionPlugin } from './subscriptions.ts';
 import { ID_PARAMETERS, trustedDocumentsPlugin, trustedOnlyPlugin } from './trusted-documents.ts';
-
-/** Longer documents are parsed each time, so that the cache has a bound in bytes too. */
-const CACHED_DOCUMENT_LENGTH_MAX = 20_000;
-const CACHED_DOCUMENTS_MAX = 500;
 
 export type GraphqlHandlerParts = {
   endpoint: string;
@@ -45,6 +42,7 @@ function createYogaHandler(
   { endpoint, limits, log }: GraphqlHandlerParts,
   plugins: Plugin<Ctx, Ctx>[],
 ): GraphqlHandler {
+  const documents = createKnownDocuments();
   const yoga = createYoga<Ctx>({
     schema,
     graphqlEndpoint: endpoint,
@@ -56,12 +54,14 @@ function createYogaHandler(
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ID_PARAMETERS,
-    parserAndValidationCache: { documentCache: createDocumentCache() },
+    parserAndValidationCache: { documentCache: documents },
     maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
     plugins: [
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
+      createUnknownDocumentPlugin(documents),
       createLimitsPlugin(createDocumentChecks(limits)),
+      longListPlugin,
       ...plugins,
       maskingPlugin,
       subscriptionPlugin,
@@ -119,14 +119,4 @@ function createLearningPlugin(learn: FastLane['learnOperation']): Plugin<Ctx, Ct
     if (text !== undefined) learn(text, { schema: graph, document, operationName });
   };
   return { onExecute: ({ args }) => learnFrom(args, args.contextValue.params.query) };
-}
-
-function createDocumentCache() {
-  const cache = new LRUCache<string, DocumentNode>({ max: CACHED_DOCUMENTS_MAX });
-  return {
-    get: (text: string) => cache.get(text),
-    set: (text: string, document: DocumentNode) => {
-      if (text.length <= CACHED_DOCUMENT_LENGTH_MAX) cache.set(text, document);
-    },
-  };
 }

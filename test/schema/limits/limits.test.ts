@@ -23,7 +23,7 @@ const AT: Record<
     `query Q0 { viewer { ${times(count, (index) => `...F${index}`)} } }
      ${times(count, (index) => `fragment F${index} on Viewer { service }`)}`,
   depth: (count) => nested(count),
-  // Twenty root fields of 50 fields each; graphql itself refuses to compare a field with hundreds of its like.
+  // Twenty root fields of 50 fields each: no name may stand at one place so often.
   fields: (count) =>
     `query Q0 { ${times(20, (index) => `b${index}: business(by: { databaseId: 1 }) { ...F }`)} }
      fragment F on Business { ${BUSINESS_LEAVES} responsibleUser { givenName paternalSurname
@@ -32,6 +32,7 @@ const AT: Record<
        roles legalActFolio createdAt updatedAt phone { number countryCode }
        documents { id typeCode downloadId isAvailable } business { ${BUSINESS_LEAVES} } } }
        ${count > 1000 ? '__typename' : ''} }`,
+  pairs: (count) => `query Q0 { viewer { ${pairs(count)} } }`,
   aliases: (count) => `query Q0 { viewer { ${times(count, (index) => `a${index}: service`)} } }`,
   rootFields: (count) => `query Q0 { ${times(count, () => 'viewer { service }')} }`,
   directives: (count) =>
@@ -49,6 +50,20 @@ function nested(depth: number): string {
   return `query Q0 { business(by: { databaseId: 1 }) { ${document} } }`;
 }
 
+/** One field so often under some names that there are so many pairs of the same. */
+function pairs(count: number): string {
+  let left = count;
+  const fields: string[] = [];
+  for (let name = 0; left > 0; name += 1) {
+    const often = Math.floor((1 + Math.sqrt(1 + 8 * left)) / 2);
+    left -= (often * (often - 1)) / 2;
+    // The first without an alias, of which there may not be so many.
+    const field = name === 0 ? 'service' : name === 1 ? '__typename' : `a${name}: service`;
+    fields.push(...Array.from({ length: often }, () => field));
+  }
+  return fields.join(' ');
+}
+
 const keys = (count: number) =>
   `{ questionnaireTemplates(keys: [${times(count, () => '"k"')}]) { key } }`;
 
@@ -57,6 +72,7 @@ const WORDS = {
   fragments: 'fragments',
   depth: 'levels',
   fields: 'fields',
+  pairs: 'pairs of fields of one name at one place',
   aliases: 'aliases',
   rootFields: 'root fields',
   directives: 'directives',
@@ -66,6 +82,7 @@ const NAMES = [
   'fragments',
   'depth',
   'fields',
+  'pairs',
   'aliases',
   'rootFields',
   'directives',

@@ -55,7 +55,7 @@ async function ask(url: string, headers: object, { body, accept }: RandomRequest
       ...headers,
       accept,
       'content-type': 'application/json',
-      'x-request-id': '0123456789abcdef',
+      'x-request-id': '0b9a4c1e-52d7-4b0e-9b1e-3f5a6c7d8e9f',
     },
   });
   const { date: _date, ratelimit = '', ...rest } = Object.fromEntries(response.headers);
@@ -99,16 +99,21 @@ describe('the fast lane', () => {
     const meters = { fast: createMeter(), slow: createMeter() };
     let answeredByLane = 0;
     const askBoth = async (request: RandomRequest): Promise<void> => {
-      const answer = await ask(slow.url, service.headers, request);
-      const expected = { ...answer, left: undefined, cost: meters.slow(answer) };
-      const askFast = async (): Promise<void> => {
+      const askSlow = async () => {
+        const answer = await ask(slow.url, service.headers, request);
+        return { ...answer, left: undefined, cost: meters.slow(answer) };
+      };
+      // A document that is not known yet costs more than one that is.
+      const [first, later] = [await askSlow(), await askSlow()];
+      const askFast = async (expected: object): Promise<void> => {
         const given = await ask(fast.url, service.headers, request);
         const cost = meters.fast(given);
         expect({ request, ...given, left: undefined, cost }).toEqual({ request, ...expected });
       };
-      for (let time = 1; time < TIMES; time += 1) await askFast();
-      const isByLane = await isAnsweredByLane(askFast);
-      if (isByLane && answer.body.startsWith('{"data"')) answeredByLane += 1;
+      await askFast(first);
+      for (let time = 2; time < TIMES; time += 1) await askFast(later);
+      const isByLane = await isAnsweredByLane(async () => await askFast(later));
+      if (isByLane && first.body.startsWith('{"data"')) answeredByLane += 1;
     };
     // The first request claims points for its process, which says how many.
     const first = { body: '{"query":"{ __typename }"}', accept: '*/*' };

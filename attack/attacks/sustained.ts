@@ -1,0 +1,38 @@
+import type { Attack, Target } from '../attack.ts';
+import { sendBody } from '../graphql.ts';
+import { longRolesQuery, nestedQuery } from '../nested-query.ts';
+import { countOutcomes, type Outcomes } from '../outcomes.ts';
+
+const SECONDS = 20;
+const CONNECTIONS = 16;
+
+/** As much as the limits let through, without a pause, to see what one service can take from the others. */
+export const sustained: Attack[] = [
+  forSeconds('sustained-objects', 'a query of 11,111 points and 0.7 MB', nestedQuery(4)),
+  forSeconds('sustained-bytes', 'a query of 12 points and 5 MB', longRolesQuery(1, 5)),
+];
+
+function forSeconds(name: string, what: string, query: string): Attack {
+  const body = JSON.stringify({ query });
+  return {
+    name,
+    sends: `${what} over and over, ${CONNECTIONS} at once, for ${SECONDS} s, heap of 512 MB`,
+    heapMb: 512,
+    run: async (target) => await repeatFor(target, body),
+  };
+}
+
+async function repeatFor(target: Target, body: string): Promise<Outcomes> {
+  const endsAt = performance.now() + SECONDS * 1000;
+  const ends: string[] = [];
+  const loop = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const end = await sendBody(target, body);
+      ends.push(end);
+      // A gateway that is gone refuses thousands a second.
+      if (end === 'cut off') return;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
+  return countOutcomes(ends);
+}

@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Attack } from './attack.ts';
+import { brackets } from './attacks/brackets.ts';
+import { hotNull } from './attacks/hot-null.ts';
+import { invalidDocuments } from './attacks/invalid-documents.ts';
+import { longRoles } from './attacks/long-roles.ts';
+import { manyIds } from './attacks/many-ids.ts';
+import { manyRfcs } from './attacks/many-rfcs.ts';
+import { nesting } from './attacks/nesting.ts';
+import { pipelining } from './attacks/pipelining.ts';
+import { slowReaders } from './attacks/slow-readers.ts';
+import { strangers } from './attacks/strangers.ts';
+import { sustained } from './attacks/sustained.ts';
+import { unknownTexts } from './attacks/unknown-texts.ts';
+import { type Prepared, prepareServices, startGateway } from './gateway.ts';
+import { countOutcomes } from './outcomes.ts';
+import { printHeadings, printRow, type Row, toJson } from './table.ts';
+import { startVictim } from './victim.ts';
+
+/** What the other service sees while nobody attacks, to compare with. */
+const PEACE: Attack = {
+  name: 'nothing',
+  sends: 'nothing, for 5 s',
+  run: async () => {
+    await wait(5_000);
+    return countOutcomes([]);
+  },
+};
+
+const ATTACKS = [
+  PEACE,
+  ...nesting,
+  ...longRoles,
+  ...sustained,
+  ...invalidDocuments,
+  ...slowReaders,
+  ...brackets,
+  ...manyIds,
+  ...manyRfcs,
+  ...unknownTexts,
+  ...hotNull,
+  ...pipelining,
+  ...strangers,
+];
+
+/** The other service reads this long before its waits count, and this long after the attack. */
+const WARM_UP_MS = 2_500;
+const AFTER_MS = 1_000;
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: [] }, json: { type: 'string' } },
+});
+const chosen = choose(values.only.flatMap((names) => names.split(',')));
+const prepared = await prepareServices();
+const rows: Row[] = [];
+try {
+  console.log(printHeadings());
+  for (const attack of chosen) {
+    const row = await runAttack(attack, prepared);
+    rows.push(row);
+    console.log(printRow(row));
+    if (values.json !== undefined) await writeFile(values.json, toJson(rows));
+  }
+} finally {
+  await prepared.remove();
+}
+
+function choose(names: readonly string[]): Attack[] {
+  const unknown = names.filter((name) => !ATTACKS.some((one) => one.name === name));
+  if (unknown.length > 0) {
+    const known = ATTACKS.map((one) => one.name).join(', ');
+    throw new Error(`There is no attack ${unknown.join(', ')}; there are: ${known}.`);
+  }
+  return names.length === 0 ? ATTACKS : ATTACKS.filter((one) => names.includes(one.name));
+}
+
+/** Each on a gateway of its own, so that none meets what the one before it has left. */
+async function runAttack(attack: Attack, { attacker, victim, ...rest }: Prepared): Promise<Row> {
+  const gateway = await startGateway({ attacker, victim, ...rest }, attack);
+  try {
+    const reader = startVictim(gateway.url, victim);
+    await wait(WARM_UP_MS);
+    reader.count();
+    const outcomes = await attack.run({ url: gateway.url, headers: attacker });
+    await wait(AFTER_MS);
+    const seen = await reader.stop();
+    const { name, sends } = attack;
+    return { name, sends, seen, outcomes, peakBytes: gateway.peakBytes(), death: gateway.death() };
+  } finally {
+    await gateway.stop();
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+export type Written = {
+  fragments: readonly FragmentDefinitionNode[];
+  /** Where counting stops: at a document that is refused for its size, or for a fragment that holds itself. */
+  fieldsMax: number;
+};
+
+/**
+ * How many pairs of fields are asked for at one place under one name, at all places together. Validation compares the two
+ * of each pair.
+ */
+export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Written): number {
+  const byName = new Map(fragments.map((one) => [one.name.value, one.selectionSet.selections]));
+  let fieldsLeft = fieldsMax;
+  let pairs = 0;
+
+  const collect = (selections: readonly SelectionNode[], place: Place): void => {
+    for (const one of selections) {
+      if (fieldsLeft <= 0) return;
+      if (one.kind === Kind.FIELD) {
+        fieldsLeft -= 1;
+        addField(one, place);
+      } else if (one.kind === Kind.INLINE_FRAGMENT) collect(one.selectionSet.selections, place);
+      else if (!place.spread.has(one.name.value)) {
+        place.spread.add(one.name.value);
+        collect(byName.get(one.name.value) ?? [], place);
+      }
+    }
+  };
+  const places = [[set]];
+  for (const sets of places) {
+    const place: Place = { fields: new Map(), spread: new Set() };
+    for (const one of sets) collect(one.selections, place);
+    for (const same of place.fields.values()) {
+      pairs += (same.length * (same.length - 1)) / 2;
+      const inner = same.flatMap(({ selectionSet }) => selectionSet ?? []);
+      if (inner.length > 0) places.push(inner);
+    }
+  }
+  return pairs;
+}
+
+/** What is asked for at one place, however many selections lead there. */
+type Place = { fields: Map<string, FieldNode[]>; spread: Set<string> };
+
+function addField(field: FieldNode, { fields }: Place): void {
+  const name = (field.alias ?? field.name).value;
+  const same = fields.get(name);
+  if (same === undefined) fields.set(name, [field]);
+  else same.push(field);
+}

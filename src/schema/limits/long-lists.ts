@@ -1,0 +1,85 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLSchema,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { invalidAt } from '../../errors.ts';
+import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
+import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
+import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
+
+/** The longest list that each argument takes, by `field.argument` of the query type; a test holds that none is missing. */
+export const LIST_LENGTHS: Readonly<Record<string, number>> = {
+  'nodes.ids': NODES_MAX,
+  'questionnaireTemplates.keys': KEYS_MAX,
+  'filledQuestionnaires.keys': KEYS_MAX,
+  'validateRfcs.inputs': RFCS_MAX,
+};
+
+/** Refuses before anything is made of the variables. */
+export const longListPlugin: Plugin = {
+  onExecute: ({ args, setResultAndStopExecution }) => {
+    const error = refusalOf(args);
+    if (error !== undefined) setResultAndStopExecution({ data: null, errors: [error] });
+  },
+};
+
+function refusalOf({ schema, document, variableValues }: ExecutionArgs): GraphQLError | undefined {
+  const found = findLongList({ schema, document }, variableValues ?? {});
+  if (found === undefined) return undefined;
+  const { responseName, argument, max } = found;
+  const originalError = invalidAt([argument], `Too big: expected array to have <=${max} items`);
+  return new GraphQLError(originalError.message, { path: [responseName], originalError });
+}
+
+/** A list that is far too long for where it is used. */
+export type LongList = { responseName: string; argument: string; max: number };
+
+/**
+ * Finds a variable whose list is too long to be coerced only to be refused then; undefined where there is none. What is a
+ * little too long its operation refuses, in the words of its other faults.
+ */
+export function findLongList(
+  { schema, document }: { schema: GraphQLSchema; document: DocumentNode },
+  variables: Readonly<Record<string, unknown>>,
+): LongList | undefined {
+  return listUses(schema, document).find(({ variable, max }) => {
+    const value = variables[variable];
+    return Array.isArray(value) && value.length > Math.max(max, COERCED_MAX);
+  });
+}
+
+/** Takes next to no time to coerce. */
+const COERCED_MAX = 1000;
+
+type Use = LongList & { variable: string };
+
+const usesOf = new WeakMap<DocumentNode, readonly Use[]>();
+
+function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Use[] {
+  const known = usesOf.get(document);
+  if (known !== undefined) return known;
+  const uses: Use[] = [];
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: ({ name, alias, arguments: given }) => {
+        if (types.getParentType() !== schema.getQueryType()) return;
+        for (const { name: argument, value } of given ?? []) {
+          const max = LIST_LENGTHS[`${name.value}.${argument.value}`];
+          if (max === undefined || value.kind !== 'Variable') continue;
+          const responseName = (alias ?? name).value;
+          uses.push({ responseName, argument: argument.value, max, variable: value.name.value });
+        }
+      },
+    }),
+  );
+  usesOf.set(document, uses);
+  return uses;
+}

@@ -1,0 +1,59 @@
+import { getNullableType, isListType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { validateRfcs } from '../../src/resolvers/tax/validate-rfc.ts';
+import { schema } from '../../src/schema/index.ts';
+import { LIST_LENGTHS } from '../../src/schema/limits/long-lists.ts';
+import { createTestService, createTestTokens } from '../support/callers.ts';
+import { createTestCtx } from '../support/context.ts';
+import { useGateway } from '../support/gateway.ts';
+import { at, errorOf, invalid } from '../support/graphql.ts';
+
+const gateway = useGateway();
+const fieldsOfQuery = schema.getQueryType()?.getFields() ?? {};
+
+describe('a list that is far too long', () => {
+  it('of whatever argument of a query has its bound known beforehand', () => {
+    const lists = Object.values(fieldsOfQuery).flatMap(({ name, args }) =>
+      args
+        .filter(({ type }) => isListType(getNullableType(type)))
+        .map((argument) => `${name}.${argument.name}`),
+    );
+    expect(lists.toSorted()).toEqual(Object.keys(LIST_LENGTHS).toSorted());
+  });
+
+  it.each(Object.entries(LIST_LENGTHS))('%s is refused before it is read', async (place, max) => {
+    const [field = '', argument = ''] = place.split('.');
+    const args = fieldsOfQuery[field]?.args ?? [];
+    const type = args.find(({ name }) => name === argument)?.type;
+    const user = field === 'filledQuestionnaires' ? 'userId: 1, ' : '';
+    const query = `query ($list: ${String(type)}) { it: ${field}(${user}${argument}: $list) { __typename } }`;
+    gateway.statements.length = 0;
+    // Wrong in each of its elements too, of which nothing is said: none was looked at.
+    const list = Array.from({ length: 60_000 }, () => ({ wrong: true }));
+    const issue = { path: [argument], message: `Too big: expected array to have <=${max} items` };
+    for (let n = 0; n < 4; n += 1) {
+      const reply = await gateway.graphql(query, { list });
+      expect(errorOf(reply)).toEqual(invalid(['it'], issue));
+      expect(at(reply.body, 'data')).toBeNull();
+    }
+    expect(gateway.statements).toEqual([]);
+  });
+});
+
+describe('many RFCs', () => {
+  it('are looked at in parts, between which others have their turn', async () => {
+    const { db } = gateway;
+    const ctx = await createTestCtx(db, await createTestService(db, await createTestTokens(db)));
+    let turns = 0;
+    let isOver = false;
+    const takeTurn = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    const inputs = Array.from({ length: 5000 }, () => ({ rfc: 'RILE850307B61' }));
+    expect(await validateRfcs(ctx, { inputs })).toHaveLength(5000);
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(49);
+  });
+});
