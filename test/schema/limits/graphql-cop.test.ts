@@ -103,14 +103,9 @@ describe('graphql-cop', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(String(page.body)).not.toContain(gateway.service.service);
     expect((await get('/graphql', 'text/html')).status).toBe(405);
-    for (const path of [
-      '/',
-      '/playground',
-      '/altair',
-      '/console',
-      '/graphql/console',
-      '/v1/graphiql',
-    ])
+    // The entrance names it, and serves none.
+    expect((await get('/', 'text/html')).headers.get('content-type')).toMatch(/^application\/json/);
+    for (const path of ['/playground', '/altair', '/console', '/graphql/console', '/v1/graphiql'])
       expect((await get(path, 'text/html')).status).toBe(404);
   });
 
