@@ -8,7 +8,7 @@ import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import { OperatorError } from '../errors.ts';
 import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';
-import { describeConflict } from './conflict-texts.ts';
+import { describeConflicts } from './conflict-texts.ts';
 import { measureFiles } from './input-files.ts';
 import { type MergeStep, RESOLVE_STEPS, STORE_STEPS } from './merge-staged.ts';
 import { stageFiles } from './stage-files.ts';
@@ -75,7 +75,7 @@ async function merge(
   };
   await run(RESOLVE_STEPS);
   const conflicts = await listConflicts(db, serviceId, BAD_LINES_MAX);
-  if (conflicts.length > 0) throw refuseLines(conflicts.map(describeConflict), files);
+  if (conflicts.length > 0) throw refuseLines(describeConflicts(conflicts), files);
   await run(STORE_STEPS);
   const counts = await countImported(db);
   await insertAuditEvent(db, {

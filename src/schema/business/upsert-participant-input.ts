@@ -51,7 +51,7 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
     }),
     legalActFolio: t.string({
       description:
-        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. v4 `folio_acto_juridico`.',
+        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. v4 `folio_acto_juridico`, or `juridical_folio`.',
     }),
     personalInformation: t.field({
       type: PersonalInformationInput,
