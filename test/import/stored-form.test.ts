@@ -68,6 +68,10 @@ describe('what an import stores', () => {
       questionnaires: 0,
       answers: 0,
       removed_participants: 0,
+      new_businesses: 1,
+      changed_businesses: 0,
+      new_participants: 1,
+      new_users: 1,
     });
     const [user] = await read('users', 'id');
     expect(user).toMatchObject({
