@@ -3,10 +3,17 @@ import { AppError, type InputIssue } from './errors.ts';
 
 const ISSUES_MAX = 50;
 
-/** Checks unknown data against a shared input schema; throws AppError `invalid_input` with one issue a fault. */
-export function parseInput<T>(schema: ZodType<T>, data: unknown): T {
+/**
+ * Checks unknown data against a shared input schema; throws AppError `invalid_input` with one issue a fault. `namePath`
+ * is for data that was sent with other names than the schema's: it makes of a path the one that was sent.
+ */
+export function parseInput<T>(
+  schema: ZodType<T>,
+  data: unknown,
+  namePath = (path: string[]): string[] => path,
+): T {
   const result = schema.safeParse(data);
-  if (!result.success) throw invalidInput(result.error);
+  if (!result.success) throw invalidInput(result.error, namePath);
   return result.data;
 }
 
@@ -24,8 +31,13 @@ export function checksOf(schema: ZodType): ZodType<never> {
 }
 
 /** zod's texts name types and bounds, never the value, so they are safe to send to the caller. */
-export function invalidInput(error: ZodError): AppError {
-  const issues = listIssues(error).slice(0, ISSUES_MAX);
+export function invalidInput(
+  error: ZodError,
+  namePath = (path: string[]): string[] => path,
+): AppError {
+  const issues = listIssues(error)
+    .slice(0, ISSUES_MAX)
+    .map(({ path, message }) => ({ path: namePath(path), message }));
   return new AppError('invalid_input', 'The input is not valid.', { issues, cause: error });
 }
 

@@ -5,6 +5,7 @@ import {
   upsertBusinessInput,
 } from '../../../resolvers/business/write-inputs.ts';
 import { IF_OBJECT } from '../../../resolvers/common/common-inputs.ts';
+import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { decodeMatches } from '../../../v4-words/match-members.ts';
 import { participantMembers, readFolio } from '../../../v4-words/participant-members.ts';
 import { checkParticipant } from '../../../v4-words/participant-rules.ts';
@@ -48,7 +49,12 @@ export const fiduciaryRequestSchema = z.strictObject({
  * `invalid_input` for what the operation's own checks refuse.
  */
 export function decodeBusiness(wire: z.infer<typeof fiduciaryRequestSchema>): UpsertBusinessInput {
-  return parseInput(upsertBusinessInput, {
+  return parseInput(upsertBusinessInput, toInput(wire), toBusinessWords);
+}
+
+/** As the operation takes it; its own checks are told with the names that were sent. */
+function toInput(wire: z.infer<typeof fiduciaryRequestSchema>): object {
+  return {
     externalId: wire.id_negocio,
     code: wire.cod_negocio,
     name: wire.business_name,
@@ -56,7 +62,7 @@ export function decodeBusiness(wire: z.infer<typeof fiduciaryRequestSchema>): Up
     participants: wire.participantes.map(decodeParticipant),
     missingParticipants: 'keep',
     missingDocuments: 'keep',
-  });
+  };
 }
 
 /** Four empty strings are how v4 says that there is no responsible user (decision 13). */
