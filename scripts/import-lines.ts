@@ -148,7 +148,7 @@ function makeParticipant(random: Random, shape: ImportShape, number: number) {
     telefono: String(5_500_000_000 + Math.floor(random() * 10_000_000)),
     mod_carga: random() < 0.5 ? 'MANUAL' : 'MASIVA',
     match_resolution_pending: random() < 0.1,
-    roles: [pick(random, ROLES), ...(random() < 0.2 ? [pick(random, ROLES)] : [])],
+    roles: [...new Set([pick(random, ROLES), ...(random() < 0.2 ? [pick(random, ROLES)] : [])])],
     tipo_doctos: makeDocuments(random, shape.documents, number),
     juridical_folio: random() < 0.5 ? null : `FOLIO-${number}`,
   };

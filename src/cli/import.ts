@@ -6,7 +6,9 @@ import { printJson, printLine } from './print.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { readConfig } from './read-config.ts';
 
-type Options = { service: string; json?: boolean };
+type Options = { service: string; json?: boolean; dryRun?: boolean };
+
+const NOTHING_CHANGED = 'Every line is valid. Nothing was changed; an import would do this:';
 
 const PHASES = { reading: 'Reading', storing: 'Storing' };
 
@@ -19,6 +21,7 @@ export function registerImportCommand(program: Command): void {
     .argument('<file...>', 'files to load together; - is standard input, .gz is unpacked')
     .requiredOption('--service <name>', 'the service that the data belongs to')
     .option('--json', 'print the counts as JSON')
+    .option('--dry-run', 'check everything and tell what it would do, but change nothing')
     .action(async (files: string[], options: Options) => await runImport(files, options));
 }
 
@@ -34,10 +37,12 @@ async function runImport(files: readonly string[], options: Options): Promise<vo
       pool: database.pool,
       serviceName: options.service,
       files,
+      mode: options.dryRun ? 'try' : 'store',
       onProgress: ({ phase, share, lines }) =>
         bar.show(share ?? 0, { phase: PHASES[phase], lines }),
     });
     bar.stop();
+    if (options.dryRun && !options.json) printLine(NOTHING_CHANGED);
     if (options.json) printJson(counts);
     else printLine(describeCounts(counts));
   } finally {

@@ -1,7 +1,11 @@
 import type { RequestedDocument } from './document.ts';
+import { isBlank } from './merge-text.ts';
 
 export const PERSON_TYPES = ['natural', 'legal'] as const;
 export type PersonType = (typeof PERSON_TYPES)[number];
+
+/** How a participant came in of whom nobody says how. */
+export const DEFAULT_REGISTRATION_MODE = 'API';
 
 /** A person or company taking part in a business (v4 part: Participant), as captured for that business. */
 export type Participant = {
@@ -31,5 +35,5 @@ export type FirstPage = { businessId: number; limit: number | null };
 
 /** An empty or blank folio is no folio (decision 22). */
 export function normalizeFolio(folio: string | null | undefined): string | null {
-  return folio === null || folio === undefined || folio.trim() === '' ? null : folio;
+  return isBlank(folio) ? null : (folio ?? null);
 }

@@ -1,5 +1,5 @@
 import { mergeText, type SentText } from './merge-text.ts';
-import { normalizeFolio, type Participant } from './participant.ts';
+import { DEFAULT_REGISTRATION_MODE, normalizeFolio, type Participant } from './participant.ts';
 import {
   isSameAddress,
   mergePersonalInformation,
@@ -19,7 +19,7 @@ export type ParticipantContent = Omit<
 export type CapturedParticipant = Participant & PersonalInformation;
 
 /**
- * A participant as a provider sends it. What is undefined stays as it is stored; null and empty text
+ * A participant as a provider sends it. What is undefined stays as it is stored; null and blank text
  * both mean that there is none.
  */
 export type SentParticipant = Pick<
@@ -52,21 +52,16 @@ export type ParticipantPlan = {
   knownIds: Map<number, number>;
 };
 
-/**
- * Compares what was sent with what is stored; both hold a person at most once. A new participant whose
- * registration mode is left out gets the one given.
- */
+/** Compares what was sent with what is stored; both hold a person at most once. */
 export function planParticipants(
   sent: readonly SentParticipant[],
   stored: readonly CapturedParticipant[],
-  newRegistrationMode = '',
 ): ParticipantPlan {
-  const nothing = { ...NOTHING, registrationMode: newRegistrationMode };
   const byPerson = new Map(stored.map((one) => [one.externalPersonId, one]));
   const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map() };
   for (const one of sent) {
     const known = byPerson.get(one.externalPersonId);
-    const content = mergeParticipant(one, known ?? nothing);
+    const content = mergeParticipant(one, known ?? NOTHING);
     if (known === undefined) {
       plan.added.push(content);
       continue;
@@ -116,7 +111,7 @@ const NOTHING: StoredFields = {
   email: null,
   phoneCountryCode: null,
   phoneNumber: null,
-  registrationMode: '',
+  registrationMode: DEFAULT_REGISTRATION_MODE,
   roles: [],
   legalActFolio: null,
   ...NO_PERSONAL_INFORMATION,
@@ -131,11 +126,16 @@ function mergeParticipant(sent: SentParticipant, stored: StoredFields): Particip
     maternalSurname: mergeText(sent.maternalSurname, stored.maternalSurname),
     email: mergeText(sent.email, stored.email),
     ...mergePhone(sent.phone, stored),
-    registrationMode: mergeText(sent.registrationMode, stored.registrationMode) ?? '',
+    registrationMode: mergeMode(sent.registrationMode, stored.registrationMode),
     roles: sent.roles === undefined ? stored.roles : [...(sent.roles ?? [])],
     legalActFolio: normalizeFolio(mergeText(sent.legalActFolio, stored.legalActFolio)),
     ...mergePersonalInformation(sent.personalInformation, stored),
   };
+}
+
+/** One that is removed is the default again. */
+function mergeMode(sent: SentText, stored: string): string {
+  return mergeText(sent, stored) ?? DEFAULT_REGISTRATION_MODE;
 }
 
 type Phone = Pick<ParticipantContent, 'phoneCountryCode' | 'phoneNumber'>;

@@ -1,16 +1,20 @@
 import { OperatorError } from '../errors.ts';
 import { STANDARD_INPUT } from './input-files.ts';
 import { fromRecordNumber } from './line-number.ts';
+import type { Fault } from './parse-line.ts';
 
 /** How many bad lines are listed; reading ends with the last of them. */
 export const BAD_LINES_MAX = 20;
 
-/** Why a line cannot be stored. `reason` names types, bounds and lines, never what the line says. */
-export type BadLine = { record: number; field: string; reason: string };
+/** How many faults of one line are listed; the others are counted. */
+const FAULTS_MAX = 50;
 
-/** The refusal of an import: a sentence, then a line for each bad line with file, line, field and reason. */
+/** A line that cannot be stored, and why. A reason names types, bounds and lines, never what the line says. */
+export type BadLine = { record: number; faults: readonly Fault[] };
+
+/** The refusal of an import: a sentence, then a line for each fault with file, line, field and reason. */
 export function refuseLines(badLines: readonly BadLine[], files: readonly string[]): OperatorError {
-  const listed = badLines.slice(0, BAD_LINES_MAX).map((one) => describe(one, files));
+  const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((one) => describe(one, files));
   return new OperatorError([headline(badLines.length), ...listed].join('\n'));
 }
 
@@ -20,10 +24,13 @@ function headline(count: number): string {
   return `Nothing was imported: the first ${BAD_LINES_MAX} lines that are not valid are these.`;
 }
 
-function describe(badLine: BadLine, files: readonly string[]): string {
-  const { fileIndex, line } = fromRecordNumber(badLine.record);
-  const field = badLine.field === '' ? 'the whole line' : badLine.field;
+function describe({ record, faults }: BadLine, files: readonly string[]): string[] {
+  const { fileIndex, line } = fromRecordNumber(record);
   const file = files[fileIndex] ?? '';
-  const source = file === STANDARD_INPUT ? 'standard input' : file;
-  return `${source}, line ${line}, ${field}: ${badLine.reason}`;
+  const place = `${file === STANDARD_INPUT ? 'standard input' : file}, line ${line}`;
+  const listed = faults.slice(0, FAULTS_MAX).map(({ field, reason }) => {
+    return `${place}, ${field === '' ? 'the whole line' : field}: ${reason}`;
+  });
+  const more = faults.length - listed.length;
+  return more > 0 ? [...listed, `${place}: ${more} more faults`] : listed;
 }

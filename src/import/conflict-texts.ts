@@ -1,10 +1,9 @@
 import type { Conflict, ConflictRow } from '../db/queries/import/checks.ts';
 import type { BadLine } from './bad-lines.ts';
-
-type Text = Pick<BadLine, 'field' | 'reason'>;
+import type { Fault } from './parse-line.ts';
 
 /** Field and reason of each conflict, with the field names of the import's lines. */
-const TEXTS: Record<Conflict, Text> = {
+const TEXTS: Record<Conflict, Fault> = {
   user_id_repeated: { field: 'id', reason: 'An earlier line has the same user id' },
   user_email_repeated: { field: 'email', reason: 'An earlier user line has the same e-mail' },
   user_email_taken: { field: 'email', reason: 'Another user of the service has this e-mail' },
@@ -43,8 +42,26 @@ const TEXTS: Record<Conflict, Text> = {
   },
 };
 
-export function describeConflict({ record, ordinal, conflict }: ConflictRow): BadLine {
+/** What listConflicts found, line by line. */
+export function describeConflicts(conflicts: readonly ConflictRow[]): BadLine[] {
+  return [...Map.groupBy(conflicts, (one) => one.record)].map(([record, found]) => ({
+    record,
+    faults: found.filter((one) => !isImplied(one, found)).map(describe),
+  }));
+}
+
+/** Who comes again under its own id or key is named again: that says nothing more. */
+const IMPLIED_BY: Partial<Record<Conflict, readonly Conflict[]>> = {
+  user_repeated: ['user_id_repeated', 'user_email_repeated'],
+  business_repeated: ['business_id_repeated', 'business_key_repeated'],
+};
+
+function isImplied({ conflict }: ConflictRow, found: readonly ConflictRow[]): boolean {
+  const by = IMPLIED_BY[conflict] ?? [];
+  return found.some((one) => by.includes(one.conflict));
+}
+
+function describe({ ordinal, conflict }: ConflictRow): Fault {
   const { field, reason } = TEXTS[conflict];
-  const path = ordinal === null ? field : `participantes.${ordinal}.${field}`;
-  return { record, field: path, reason };
+  return { field: ordinal === null ? field : `participantes.${ordinal}.${field}`, reason };
 }

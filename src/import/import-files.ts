@@ -8,7 +8,7 @@ import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import { OperatorError } from '../errors.ts';
 import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';
-import { describeConflict } from './conflict-texts.ts';
+import { describeConflicts } from './conflict-texts.ts';
 import { measureFiles } from './input-files.ts';
 import { type MergeStep, RESOLVE_STEPS, STORE_STEPS } from './merge-staged.ts';
 import { stageFiles } from './stage-files.ts';
@@ -16,12 +16,17 @@ import { stageFiles } from './stage-files.ts';
 /** `share` is the done part of the phase, 0 to 1; null while the length of the input is not known. */
 export type ImportProgress = { phase: 'reading' | 'storing'; share: number | null; lines: number };
 
+/** Whether what was imported stays. */
+export type ImportMode = 'store' | 'try';
+
 export type ImportRequest = {
   /** One connection of it is used; for a long import its statements must have no time-out. */
   pool: Pool;
   serviceName: string;
   /** Paths; `-` is standard input, and what ends in .gz is unpacked. */
   files: readonly string[];
+  /** `try` does all of it, answers what it did, and takes it back. */
+  mode?: ImportMode;
   onProgress?: (progress: ImportProgress) => void;
 };
 
@@ -30,7 +35,7 @@ export type ImportRequest = {
  * OperatorError, whose message never quotes a line, for what an operator can mend.
  */
 export async function importFiles(request: ImportRequest): Promise<ImportCounts> {
-  const { pool, serviceName, files, onProgress = () => undefined } = request;
+  const { pool, serviceName, files, mode = 'store', onProgress = () => undefined } = request;
   const serviceId = await getServiceId(createDb(pool), serviceName);
   const bytesTotal = await measureFiles(files);
   let lines = 0;
@@ -41,6 +46,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
           lines = read.lines;
           onProgress({ phase: 'reading', share: bytesTotal && read.bytes / bytesTotal, lines });
         }),
+      end: mode === 'try' ? 'undo' : 'keep',
       merge: async (db) =>
         await merge({ db, serviceId, files }, (share) =>
           onProgress({ phase: 'storing', share, lines }),
@@ -75,9 +81,9 @@ async function merge(
   };
   await run(RESOLVE_STEPS);
   const conflicts = await listConflicts(db, serviceId, BAD_LINES_MAX);
-  if (conflicts.length > 0) throw refuseLines(conflicts.map(describeConflict), files);
+  if (conflicts.length > 0) throw refuseLines(describeConflicts(conflicts), files);
   await run(STORE_STEPS);
-  const counts = await countImported(db);
+  const counts = await countImported(db, serviceId);
   await insertAuditEvent(db, {
     serviceId,
     action: 'data_imported',

@@ -1,13 +1,17 @@
 import { isUtf8 } from 'node:buffer';
+import { listIssues } from '../validate.ts';
 import { type ImportRecord, recordSchema } from './records.ts';
 
 /** The longest line that is read: about 100,000 participants in one business. */
 export const LINE_BYTES_MAX: number = 64 * 1024 * 1024;
 
+/** Why a line cannot be stored; `field` is empty where it is the whole line. */
+export type Fault = { field: string; reason: string };
+
 export type ParsedLine =
   | { kind: 'blank' }
   | { kind: 'record'; record: ImportRecord }
-  | { kind: 'bad'; field: string; reason: string };
+  | { kind: 'bad'; faults: Fault[] };
 
 /** Reads one line; `bytes` is undefined where it was longer than LINE_BYTES_MAX. */
 export function parseLine(bytes: Buffer | undefined): ParsedLine {
@@ -28,10 +32,18 @@ function checkRecord(line: string): ParsedLine {
   }
   const result = recordSchema.safeParse(value);
   if (result.success) return { kind: 'record', record: result.data };
-  const [issue] = result.error.issues;
-  return { kind: 'bad', field: issue?.path.join('.') ?? '', reason: issue?.message ?? 'Not valid' };
+  const faults = listIssues(result.error).map(({ path, message }) => ({
+    field: path.map(toStep).join('.'),
+    reason: message,
+  }));
+  return { kind: 'bad', faults };
+}
+
+/** A name that the format does not know is the file's own text: what a terminal would act on is escaped. */
+function toStep(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name).replace(/[\x7f-\x9f]/g, '?');
 }
 
 function bad(reason: string): ParsedLine {
-  return { kind: 'bad', field: '', reason };
+  return { kind: 'bad', faults: [{ field: '', reason }] };
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
+import { isBlank, type SentText } from '../domain/merge-text.ts';
 import {
-  CODE_LENGTH_MAX,
   codeSchema,
-  EMAIL_LENGTH_MAX,
   emailSchema,
+  IF_LIST,
+  IF_OBJECT,
   idSchema,
   key,
   NAME_LENGTH_MAX,
+  optionalEmail,
   optionalText,
   text,
 } from '../resolvers/common/common-inputs.ts';
-import { matchesSchema } from '../v4-words/match-members.ts';
-import { personTypeSchema } from '../v4-words/person-type.ts';
-import { FITTING_DATE, hasFittingDate, personalMembers } from '../v4-words/personal-members.ts';
+import { participantMembers } from '../v4-words/participant-members.ts';
+import { checkParticipant } from '../v4-words/participant-rules.ts';
 
 const TEXT_LENGTH_MAX = 10_000;
-const ROLES_MAX = 100;
 const DOCUMENTS_MAX = 1_000;
 const QUESTIONS_MAX = 10_000;
 const ANSWERS_MAX = 10_000;
 
 const optionalId = idSchema.nullish();
 
-const userRecord = z.object({
+const userRecord = z.strictObject({
   type: z.literal('user'),
   id: optionalId,
   email: emailSchema,
@@ -31,108 +31,101 @@ const userRecord = z.object({
   second_last_name: optionalText,
 });
 
-const questionSchema = z.object({ key: key(), text: text(TEXT_LENGTH_MAX) });
+const questionSchema = z.strictObject({ key: key(), text: text(TEXT_LENGTH_MAX) });
 
-const templateRecord = z.object({
+const templateRecord = z.strictObject({
   type: z.literal('template'),
   key: key(),
   title: text(NAME_LENGTH_MAX),
   questions: z
     .array(questionSchema)
     .max(QUESTIONS_MAX)
-    .refine((questions) => new Set(questions.map((one) => one.key)).size === questions.length, {
-      message: 'Two questions have the same key',
-    }),
+    .refine(hasDistinctKeys, { message: 'Two questions have the same key', ...IF_LIST }),
 });
 
-const answersRecord = z.object({
+/** Of a list whose members may have faults of their own. */
+function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
+  const keys = questions.flatMap((one) => one?.key ?? []);
+  return new Set(keys).size === keys.length;
+}
+
+const answersRecord = z.strictObject({
   type: z.literal('answers'),
   user_id: idSchema,
   template: key(),
-  answers: z.array(z.object({ question: key(), answer: text(TEXT_LENGTH_MAX) })).max(ANSWERS_MAX),
+  answers: z
+    .array(z.strictObject({ question: key(), answer: text(TEXT_LENGTH_MAX) }))
+    .max(ANSWERS_MAX),
 });
 
-const documentSchema = z.object({ cod_tipo_docto: codeSchema, id_descarga: idSchema.nullish() });
+const documentSchema = z.strictObject({
+  cod_tipo_docto: codeSchema,
+  id_descarga: idSchema.nullish(),
+});
 
 const participantSchema = z
-  .object({
+  .strictObject({
+    ...participantMembers,
     id: optionalId,
-    id_persona: idSchema,
-    tipo_per: personTypeSchema,
-    nombre: text(NAME_LENGTH_MAX),
-    apellido_paterno: optionalText,
-    apellido_materno: optionalText,
-    email: text(EMAIL_LENGTH_MAX).nullish(),
-    codigo_telefonico: optionalText,
-    telefono: optionalText,
-    mod_carga: optionalText,
-    match_resolution_pending: z.boolean().optional(),
-    roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).optional(),
-    tipo_doctos: z.array(documentSchema).max(DOCUMENTS_MAX).optional(),
-    juridical_folio: optionalText,
-    ...personalMembers,
-    matches: matchesSchema,
+    match_resolution_pending: z.boolean().nullish(),
+    tipo_doctos: z.array(documentSchema).max(DOCUMENTS_MAX).nullish(),
   })
-  .refine(hasFittingDate, FITTING_DATE);
+  .superRefine(checkParticipant, IF_OBJECT);
 export type ParticipantRecord = z.infer<typeof participantSchema>;
 
 /** Four empty strings are how v4 says that there is no responsible user (decision 13). */
 const responsibleSchema = z
-  .object({
+  .strictObject({
     name: optionalText,
     first_last_name: optionalText,
     second_last_name: optionalText,
-    email: z.union([z.literal(''), emailSchema]).nullish(),
+    email: optionalEmail,
   })
-  .refine((user) => isPresent(user.email) || !hasNames(user), {
+  .refine((user) => !isBlank(user.email) || !hasNames(user), {
     path: ['email'],
     message: 'A responsible user with a name needs an e-mail',
+    ...IF_OBJECT,
   });
 export type ResponsibleRecord = z.infer<typeof responsibleSchema>;
 
 function hasNames(user: Names): boolean {
-  return [user.name, user.first_last_name, user.second_last_name].some(isPresent);
+  return [user.name, user.first_last_name, user.second_last_name].some((one) => !isBlank(one));
 }
 
-type Text = string | null | undefined;
-type Names = { name?: Text; first_last_name?: Text; second_last_name?: Text };
+type Names = { name?: SentText; first_last_name?: SentText; second_last_name?: SentText };
 
-function isPresent(value: Text): boolean {
-  return value !== undefined && value !== null && value !== '';
-}
-
-const businessRecord = z.object({
+const businessRecord = z.strictObject({
   type: z.literal('business'),
   id: optionalId,
   id_negocio: idSchema,
-  cod_negocio: text(CODE_LENGTH_MAX),
+  cod_negocio: codeSchema,
   business_name: optionalText,
   responsible_user: responsibleSchema.nullish(),
-  participantes: z.array(participantSchema).check((context) => {
-    const index = findAmbiguous(context.value);
-    if (index === -1) return;
-    context.issues.push({
-      code: 'custom',
-      input: undefined,
-      path: [index, 'id_persona'],
-      message: 'Another participant of the business is this person; then each needs an id',
-    });
-  }),
+  participantes: z.array(participantSchema).superRefine((participants, context) => {
+    const message = 'Another participant of the business is this person; then each needs an id';
+    for (const path of listAmbiguous(participants))
+      context.addIssue({ code: 'custom', path, message });
+  }, IF_LIST),
 });
 export type BusinessRecord = z.infer<typeof businessRecord>;
 
-/** A person may take part twice only where ids tell the two apart. Returns the second's place, or -1. */
-function findAmbiguous(participants: readonly ParticipantRecord[]): number {
+type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;
+
+/** A person may take part twice only where ids tell the two apart. Of a list whose members may have faults of their own. */
+function listAmbiguous(participants: readonly (Named | null)[]) {
   const seen = new Map<number, boolean>();
-  return participants.findIndex(({ id, id_persona }) => {
-    const hasId = id !== undefined && id !== null;
-    const earlier = seen.get(id_persona);
-    seen.set(id_persona, hasId && earlier !== false);
-    return earlier !== undefined && !(earlier && hasId);
+  return [...participants.entries()].flatMap(([place, one]) => {
+    const person = one?.id_persona;
+    if (person === undefined) return [];
+    const hasId = (one?.id ?? null) !== null;
+    const earlier = seen.get(person);
+    seen.set(person, hasId && earlier !== false);
+    const isAmbiguous = earlier !== undefined && !(earlier && hasId);
+    return isAmbiguous ? [[place, 'id_persona']] : [];
   });
 }
 
-/** One line of an import, with the field names of the v4 wire. Members that are not named here are ignored. */
+/** One line of an import, with the field names of the v4 wire. A member of another name is a fault: what is ignored is lost. */
 export const recordSchema = z.discriminatedUnion('type', [
   userRecord,
   templateRecord,

@@ -57,7 +57,7 @@ async function stageFile(
     const record = toRecordNumber({ fileIndex, line: line.number });
     const parsed = parseLine(line.bytes);
     if (parsed.kind === 'bad') {
-      badLines.push({ record, field: parsed.field, reason: parsed.reason });
+      badLines.push({ record, faults: parsed.faults });
       if (badLines.length >= BAD_LINES_MAX) return;
     } else if (parsed.kind === 'record' && badLines.length === 0) {
       stageRecord(buffer.add, record, parsed.record);

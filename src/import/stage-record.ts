@@ -1,7 +1,9 @@
 import type { StagedRow, StagingTable } from '../db/queries/import/tables.ts';
 import { distinctMatches, type NewMatch } from '../domain/match.ts';
-import { normalizeFolio } from '../domain/participant.ts';
+import { mergeText } from '../domain/merge-text.ts';
+import { DEFAULT_REGISTRATION_MODE, normalizeFolio } from '../domain/participant.ts';
 import { decodeMatches } from '../v4-words/match-members.ts';
+import { readFolio } from '../v4-words/participant-members.ts';
 import { PERSON_TYPE_OF } from '../v4-words/person-type.ts';
 import { personalColumns } from './personal-columns.ts';
 import type {
@@ -57,8 +59,8 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
     id: business.id ?? null,
     external_id: business.id_negocio,
     code: business.cod_negocio,
-    name: emptyToNull(business.business_name),
-    email: emptyToNull(responsible.email),
+    name: orNull(business.business_name),
+    email: orNull(responsible.email),
     ...names(responsible),
   });
   business.participantes.forEach((participant, ordinal) => {
@@ -101,14 +103,14 @@ function participantRow(
     external_person_id: participant.id_persona,
     person_type: PERSON_TYPE_OF[participant.tipo_per],
     name: participant.nombre,
-    paternal_surname: emptyToNull(participant.apellido_paterno),
-    maternal_surname: emptyToNull(participant.apellido_materno),
-    email: emptyToNull(participant.email),
-    phone_country_code: emptyToNull(participant.codigo_telefonico),
-    phone_number: emptyToNull(participant.telefono),
-    registration_mode: participant.mod_carga ?? '',
+    paternal_surname: orNull(participant.apellido_paterno),
+    maternal_surname: orNull(participant.apellido_materno),
+    email: orNull(participant.email),
+    phone_country_code: orNull(participant.codigo_telefonico),
+    phone_number: orNull(participant.telefono),
+    registration_mode: orNull(participant.mod_carga) ?? DEFAULT_REGISTRATION_MODE,
     roles: participant.roles ?? [],
-    legal_act_folio: normalizeFolio(participant.juridical_folio),
+    legal_act_folio: normalizeFolio(readFolio(participant)),
     ...personalColumns(participant),
   };
 }
@@ -132,12 +134,12 @@ type Text = string | null | undefined;
 
 function names(user: { name?: Text; first_last_name?: Text; second_last_name?: Text }) {
   return {
-    given_name: user.name ?? '',
-    paternal_surname: emptyToNull(user.first_last_name),
-    maternal_surname: emptyToNull(user.second_last_name),
+    given_name: orNull(user.name) ?? '',
+    paternal_surname: orNull(user.first_last_name),
+    maternal_surname: orNull(user.second_last_name),
   };
 }
 
-function emptyToNull(value: Text): string | null {
-  return value === undefined || value === '' ? null : value;
+function orNull(value: Text): string | null {
+  return mergeText(value, null);
 }

@@ -27,7 +27,11 @@ const sent = sentMatchesSchema.element.shape;
 /** `matches` of a participant, as an outside provider has found them. */
 export const matchesSchema = z
   .array(
-    z.object({ list: sent.sourceCode, match_id: sent.externalId, status: statusSchema.nullish() }),
+    z.strictObject({
+      list: sent.sourceCode,
+      match_id: sent.externalId,
+      status: statusSchema.nullish(),
+    }),
   )
   .max(MATCHES_MAX)
   .nullish();

@@ -16,7 +16,7 @@ export const personalMembers = {
   estado_civil: shape.civilStatus,
   actividad_economica: shape.economicActivity,
   domicilio: z
-    .object({
+    .strictObject({
       calle: part,
       numero_exterior: part,
       numero_interior: part,
@@ -32,16 +32,6 @@ export const personalMembers = {
 const membersSchema = z.object(personalMembers);
 type Members = z.infer<typeof membersSchema>;
 type MembersOfKind = Members & { tipo_per: PersonTypeCode };
-
-/** A person was born, a company was constituted: whether no date of the other kind is said. */
-export function hasFittingDate(record: MembersOfKind): boolean {
-  const { tipo_per, fecha_nacimiento, fecha_constitucion } = record;
-  return !(tipo_per === 'FIS' ? fecha_constitucion : fecha_nacimiento);
-}
-export const FITTING_DATE = {
-  path: ['tipo_per'],
-  message: 'A person has no date of constitution, a legal entity none of birth',
-};
 
 /** The input of the operations that the members stand for; what is left out is undefined there too. */
 export function decodePersonalInformation(

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { IMPORT_SHAPE, makeImportLines } from '../../scripts/import-lines.ts';
 import { useDatabase } from '../support/database.ts';
 import {
@@ -31,6 +32,10 @@ const COUNTS = {
   questionnaires: 20,
   answers: 200,
   removed_participants: 0,
+  new_businesses: 20,
+  changed_businesses: 0,
+  new_participants: 100,
+  new_users: 10,
 };
 
 function countDistinct(pattern: RegExp): number {
@@ -129,6 +134,40 @@ describe('gateway import', () => {
     for (const { stderr } of [cut, text]) expect(stderr).toMatch(/is not a whole gzip file\./);
     expect([missing, folder, cut, text].map((one) => one.code)).toEqual([1, 1, 1, 1]);
     expect(await readVersions(database.db, target)).toEqual([]);
+  });
+
+  it('tries everything with --dry-run, tells what it would do, and changes nothing', async () => {
+    const file = await writeLines(LINES);
+    const before = await readVersions(database.db, target);
+    const { code, stdout } = await run('--service', target.name, file, '--dry-run');
+    const counts = Object.entries(COUNTS).map(([name, count]) => `${name} ${count}`);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `Every line is valid. Nothing was changed; an import would do this:\n${counts.join(' ')}\n`,
+    });
+    expect(await readVersions(database.db, target)).toEqual(before);
+    const { stdout: json } = await run('--service', target.name, file, '--dry-run', '--json');
+    expect(JSON.parse(json)).toEqual(COUNTS);
+    expect(await importLines(database, target, LINES)).toEqual(COUNTS);
+  });
+
+  it('tells with --dry-run what the database refuses, and who would go and change', async () => {
+    const [line = '{}', ...others] = LINES.filter((one) => one.includes('"business"'));
+    const first = z.looseObject({}).parse(JSON.parse(line));
+    await importLines(database, target, LINES);
+    const before = await readVersions(database.db, target);
+    const changed = [{ ...first, participantes: [] }, ...others];
+    const file = await writeLines(changed);
+    const { stdout } = await run('--service', target.name, file, '--dry-run');
+    expect(stdout).toContain(
+      'removed_participants 5 new_businesses 0 changed_businesses 1 new_participants 0 new_users 0',
+    );
+    const taken = { ...first, id: 999, id_negocio: 1_000_002 };
+    const refused = await run('--service', target.name, await writeLines([taken]), '--dry-run');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('line 1, id_negocio: The service has this id_negocio');
+    expect(refused.stderr).toContain('line 1, participantes.4.id: A participant of another');
+    expect(await readVersions(database.db, target)).toEqual(before);
   });
 
   it('demands a service and a file', async () => {

@@ -118,10 +118,13 @@ describe('every real answer has the form that is described', () => {
   });
 
   it.each(WITH_HEADERS.filter((id) => id !== 'getAccessToken'))('403 of %s', async (id) => {
-    const business = { id_negocio: 1, cod_negocio: 'F/1', participantes: [] };
-    const decision = { id_persona: 1, resolution: 'TRUE_MATCH', reason: 'same_person' };
-    const body = { user_id: 1, templates: [], rfc: '', ...business, ...decision };
-    await expectDescribed(id, 403, { ...ASKS[id](body, 1), headers: noScopes });
+    const bodies: Partial<Record<OperationId, object>> = {
+      importAnswers: { user_id: 1, templates: [] },
+      processFiduciaryRequests: FIDUCIARY_REQUEST,
+      resolvePersonMatches: DECISION,
+      validateRfc: { rfc: '' },
+    };
+    await expectDescribed(id, 403, { ...ASKS[id](bodies[id] ?? {}, 1), headers: noScopes });
   });
 
   it.each(WITH_JSON)('413 of %s', async (id) => {
@@ -160,15 +163,15 @@ function bodyOf(id: OperationId): z.ZodType {
 
 describe('the description of a body', () => {
   it.each([
-    ['getAccessToken', { email: 'ana@example.test', more: 1 }],
+    ['getAccessToken', { email: 'ana@example.test' }],
     ['importAnswers', { user_id: 1, templates: [], more: { deep: 1 } }],
     ['importAnswers', { user_id: 1, templates: ['a'], combined_from: null, answers: null }],
     ['completeBusiness', {}],
     ['completeBusiness', { delete_mode: 'juridical_only', more: 1 }],
     ['processFiduciaryRequests', FIDUCIARY_REQUEST],
     ['resolvePersonMatches', DECISION],
-    ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F/1', participantes: [], more: 1 }],
-    ['validateRfc', { rfc: '', more: 1 }],
+    ['processFiduciaryRequests', { id_negocio: 1, cod_negocio: 'F/1', participantes: [] }],
+    ['validateRfc', { rfc: '' }],
     ['validateRfc', { rfc: 'x', tipo_per: null, nombre: '', fecha_nacimiento: '', strict: null }],
     ['validateRfc', { rfc: 'x', tipo_per: 'MOR', fecha_constitucion: '2000-02-29', curp: null }],
   ] as const)('takes what is answered: %s %j', (id, body) => {
@@ -178,6 +181,10 @@ describe('the description of a body', () => {
   it.each([
     ['getAccessToken', {}],
     ['getAccessToken', { email: '' }],
+    ['getAccessToken', { email: 'ana@example.test', more: 1 }],
+    ['processFiduciaryRequests', { ...FIDUCIARY_REQUEST, more: 1 }],
+    ['resolvePersonMatches', { ...DECISION, reviewer: { more: 1 } }],
+    ['validateRfc', { rfc: '', more: 1 }],
     ['importAnswers', { templates: [] }],
     ['importAnswers', { user_id: '1', templates: [] }],
     ['importAnswers', { user_id: 0, templates: [] }],

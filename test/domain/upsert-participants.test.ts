@@ -75,7 +75,7 @@ describe('planParticipants', () => {
       { phone: { countryCode: '+1' } },
       { phoneCountryCode: '+1', phoneNumber: null },
     ],
-    ['the way it came', { registrationMode: null }, { registrationMode: '' }],
+    ['the way it came', { registrationMode: null }, { registrationMode: 'API' }],
     ['the order of roles', { roles: ['b', 'a'] }, { roles: ['b', 'a'] }],
     ['roles to none', { roles: null }, { roles: [] }],
     ['the folio to none', { legalActFolio: ' \t' }, { legalActFolio: null }],
@@ -116,7 +116,7 @@ describe('planParticipants', () => {
       email: null,
       phoneCountryCode: null,
       phoneNumber: null,
-      registrationMode: '',
+      registrationMode: 'API',
       roles: [],
       legalActFolio: null,
       ...NO_PERSONAL_INFORMATION,
@@ -138,7 +138,7 @@ describe('mergeText', () => {
     [undefined, undefined, null],
     [null, 'a', null],
     ['', 'a', null],
-    [' ', 'a', ' '],
+    [' \t\n', 'a', null],
     ['b', null, 'b'],
   ])('makes of %j over %j the text %j', (sent, before, after) => {
     expect(mergeText(sent, before)).toBe(after);

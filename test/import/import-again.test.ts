@@ -36,7 +36,8 @@ describe('an import that is run again', () => {
   it('changes nothing at all, no version and no place of a row', async () => {
     const first = await imports(...lines);
     const before = await versions();
-    expect(await imports(...lines)).toEqual(first);
+    const nothingNew = { new_businesses: 0, new_participants: 0, new_users: 0 };
+    expect(await imports(...lines)).toEqual({ ...first, ...nothingNew });
     expect(await versions()).toEqual(before);
     expect(before.length).toBeGreaterThan(1_000);
   });

@@ -44,7 +44,7 @@ describe('what an import stores', () => {
             email: 'p@example.test',
             mod_carga: 'whatever',
             match_resolution_pending: true,
-            roles: ['b', 'a,"{}\\', 'b', ''],
+            roles: ['b', 'a,"{}\\', 'B'],
             tipo_doctos: [
               { cod_tipo_docto: 'INE', id_descarga: 5 },
               { cod_tipo_docto: 'CSF', id_descarga: null },
@@ -68,6 +68,10 @@ describe('what an import stores', () => {
       questionnaires: 0,
       answers: 0,
       removed_participants: 0,
+      new_businesses: 1,
+      changed_businesses: 0,
+      new_participants: 1,
+      new_users: 1,
     });
     const [user] = await read('users', 'id');
     expect(user).toMatchObject({
@@ -103,7 +107,7 @@ describe('what an import stores', () => {
         phone_number: '5500000000',
         registration_mode: 'whatever',
         has_pending_matches: true,
-        roles: ['b', 'a,"{}\\', 'b', ''],
+        roles: ['b', 'a,"{}\\', 'B'],
         legal_act_folio: 'F-1',
       },
     ]);
@@ -115,14 +119,15 @@ describe('what an import stores', () => {
     expect((await read('files', 'id')).map((file) => file['id'])).toEqual([5, 6]);
   });
 
-  it('null for text that is empty, null or left out, and no folio for a blank one', async () => {
+  it('null for text that is blank, null or left out, no folio for a blank one, and API for no mode', async () => {
     await importLines(database, target, [
       businessLine({
-        business_name: '',
+        business_name: ' ',
         responsible_user: null,
         participantes: [
-          participant({ id: 1, apellido_paterno: null, telefono: '', juridical_folio: ' \t' }),
-          { id: 2, id_persona: 2, tipo_per: 'FIS', nombre: '' },
+          participant({ id: 1, apellido_paterno: null, telefono: '\t', juridical_folio: ' \t' }),
+          { id: 2, id_persona: 2, tipo_per: 'FIS', nombre: 'Ana', roles: null, tipo_doctos: null },
+          { id: 3, id_persona: 3, tipo_per: 'FIS', nombre: 'Eva', mod_carga: ' ' },
         ],
       }),
     ]);
@@ -132,7 +137,8 @@ describe('what an import stores', () => {
     const none = { paternal_surname: null, email: null, phone_number: null, legal_act_folio: null };
     expect(await read('participants', 'id')).toMatchObject([
       { ...none, person_type: 'natural' },
-      { ...none, name: '', registration_mode: '', has_pending_matches: false, roles: [] },
+      { ...none, name: 'Ana', registration_mode: 'API', has_pending_matches: false, roles: [] },
+      { ...none, name: 'Eva', registration_mode: 'API' },
     ]);
     expect(await read('users', 'id')).toEqual([]);
   });

@@ -82,13 +82,13 @@ export function businessLine(fields: object = {}) {
 }
 
 /** A participant with the v4 names; what a test does not say is filled in. */
-export function participant(fields: object = {}) {
+export function participant(fields: { tipo_per?: string; [member: string]: unknown } = {}) {
   const number = nextId++;
   return {
     id_persona: 50_000 + number,
     tipo_per: 'FIS',
     nombre: `Persona ${number}`,
-    apellido_paterno: 'Roble',
+    apellido_paterno: fields.tipo_per === 'MOR' ? '' : 'Roble',
     apellido_materno: '',
     email: '',
     codigo_telefonico: '+52',

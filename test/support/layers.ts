@@ -90,7 +90,7 @@ export const LAYERS: Record<string, Layer> = {
   'v4-words': { may: ['domain', 'resolvers'], npm: ['zod'] },
   // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
   import: {
-    may: ['db', 'domain', 'errors.ts', 'resolvers', 'v4-words'],
+    may: ['db', 'domain', 'errors.ts', 'resolvers', 'v4-words', 'validate.ts'],
     npm: ['zod', 'pg', 'node:'],
   },
   // A whole PostgreSQL that starts and ends with who asks for it.

@@ -11,6 +11,8 @@ export type StagedWork<T> = {
   stage: (connection: ClientConnection) => Promise<void>;
   /** Stores it; runs again from the start where another transaction was in the way. */
   merge: (db: Db) => Promise<T>;
+  /** `undo` answers what was merged, as if it stayed, and takes it back. */
+  end: 'keep' | 'undo';
 };
 
 /** Both parts in one transaction on one connection of the pool; answers only after the commit. */
@@ -20,7 +22,9 @@ export async function runStagedTransaction<T>(pool: Pool, work: StagedWork<T>): 
     async ({ db, client }) =>
       await db.transaction().execute(async (transaction) => {
         await work.stage({ db: transaction, client });
-        return await mergeWithRetry(transaction, work.merge);
+        const merged = await mergeWithRetry(transaction, work.merge);
+        if (work.end === 'undo') await undoMerge(transaction);
+        return merged;
       }),
   );
 }
@@ -35,4 +39,10 @@ async function mergeWithRetry<T>(db: Db, merge: (db: Db) => Promise<T>): Promise
       await sql`rollback to savepoint merge`.execute(db);
     }
   }
+}
+
+/** Constraints that are told at the commit are told before. */
+async function undoMerge(db: Db): Promise<void> {
+  await sql`set constraints all immediate`.execute(db);
+  await sql`rollback to savepoint merge`.execute(db);
 }

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { ADDRESS_PARTS } from '../../domain/personal-information.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
-import { daySchema, text } from '../common/common-inputs.ts';
+import { daySchema, noText, text } from '../common/common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const ACTIVITY_LENGTH_MAX = 1000;
 
-/** Null and empty text mean that there is none; absent means that it stays as it is. */
+/** Null, empty and blank text mean that there is none; absent means that it stays as it is. */
 const shortText = text(TEXT_LENGTH_MAX).nullish();
-const none = z.literal('');
 
 /** The structure and the date are checked, not the check digit. */
 const rfc = text(13)
@@ -53,9 +52,9 @@ const addressShape: AddressShape = {
 
 /** What is captured of a person; every way in has these checks. */
 export const personalInformationSchema = z.object({
-  rfc: z.union([none, rfc]).nullish(),
-  curp: z.union([none, curp]).nullish(),
-  birthOrConstitutionDate: z.union([none, daySchema]).nullish(),
+  rfc: z.union([noText, rfc]).nullish(),
+  curp: z.union([noText, curp]).nullish(),
+  birthOrConstitutionDate: z.union([noText, daySchema]).nullish(),
   nationality: shortText,
   countryOfBirth: shortText,
   civilStatus: shortText,

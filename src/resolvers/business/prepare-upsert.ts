@@ -44,7 +44,7 @@ export async function prepareUpsert(
 ): Promise<UpsertPlan> {
   const { participants: sent, missingDocuments } = input;
   const before = await listStored(tx, target, input);
-  const plan = planParticipants(sent, before, input.newRegistrationMode ?? '');
+  const plan = planParticipants(sent, before);
   const added = await numberAdded(tx, plan.added);
   const ids = new Map(plan.knownIds);
   for (const one of added) ids.set(one.externalPersonId, one.id);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MATCH_STATES } from '../../domain/match.ts';
-import { text } from '../common/common-inputs.ts';
+import { sayingText } from '../common/common-inputs.ts';
 
 const SOURCE_LENGTH_MAX = 100;
 const EXTERNAL_ID_LENGTH_MAX = 200;
 export const MATCHES_MAX = 1000;
 
-export const sourceCode = text(SOURCE_LENGTH_MAX).min(1);
-export const externalId = text(EXTERNAL_ID_LENGTH_MAX).min(1);
+export const sourceCode = sayingText(SOURCE_LENGTH_MAX);
+export const externalId = sayingText(EXTERNAL_ID_LENGTH_MAX);
 
 /** Matches that an outside provider has found of one participant. */
 export const sentMatchesSchema = z

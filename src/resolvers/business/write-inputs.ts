@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { PERSON_TYPES } from '../../domain/participant.ts';
+import { isBlank, type SentText } from '../../domain/merge-text.ts';
+import { PERSON_TYPES, type PersonType } from '../../domain/participant.ts';
 import { MISSING_ITEMS } from '../../domain/upsert-documents.ts';
 import {
   codeSchema,
+  distinct,
   emailSchema,
+  IF_LIST,
+  IF_OBJECT,
   idempotencyKeySchema,
   idSchema,
   NAME_LENGTH_MAX,
+  optionalEmail,
   optionalText,
+  sayingText,
   text,
 } from '../common/common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
@@ -17,8 +23,9 @@ import { sentMatchesSchema } from './sent-matches.ts';
 const PARTICIPANTS_MAX = 10_000;
 const ROLES_MAX = 100;
 const DOCUMENTS_MAX = 1000;
+const REGISTRATION_MODE_LENGTH_MAX = 30;
 
-const name = text(NAME_LENGTH_MAX).min(1);
+const name = sayingText(NAME_LENGTH_MAX);
 
 const responsibleUserSchema = z
   .object({
@@ -30,18 +37,19 @@ const responsibleUserSchema = z
   .refine((user) => user.email !== undefined && user.email !== null, {
     path: ['email'],
     message: 'Required: the responsible user is known by its e-mail',
+    ...IF_OBJECT,
   });
 
-const participantSchema = z.object({
+const participantMembers = z.object({
   externalPersonId: idSchema,
   personType: z.enum(PERSON_TYPES),
   name,
   paternalSurname: optionalText,
   maternalSurname: optionalText,
-  email: z.union([z.literal(''), emailSchema]).nullish(),
+  email: optionalEmail,
   phone: z.object({ countryCode: optionalText, number: optionalText }).nullish(),
-  registrationMode: optionalText,
-  roles: z.array(text(NAME_LENGTH_MAX)).max(ROLES_MAX).nullish(),
+  registrationMode: text(REGISTRATION_MODE_LENGTH_MAX).nullish(),
+  roles: distinct(z.array(sayingText(NAME_LENGTH_MAX)).max(ROLES_MAX)).nullish(),
   legalActFolio: optionalText,
   personalInformation: personalInformationSchema.nullish(),
   /** Only ever added: a match that is known keeps its status. */
@@ -49,18 +57,42 @@ const participantSchema = z.object({
   requestedDocumentTypes: z.array(codeSchema).max(DOCUMENTS_MAX),
 });
 
+const participantSchema = participantMembers.superRefine((one, context) => {
+  for (const member of listUnfitSurnames(one))
+    context.addIssue({ code: 'custom', path: [member], message: UNFIT_SURNAME });
+}, IF_OBJECT);
+
+const SURNAMES = ['paternalSurname', 'maternalSurname'] as const;
+type Surname = (typeof SURNAMES)[number];
+export const UNFIT_SURNAME = 'A legal entity has no surnames';
+
+/** Those of a legal entity, which has its whole name in `name`. */
+export function listUnfitSurnames(
+  one: { personType: PersonType | undefined } & { [Name in Surname]?: SentText },
+): Surname[] {
+  return one.personType === 'legal' ? SURNAMES.filter((member) => !isBlank(one[member])) : [];
+}
+
 const participantsSchema = z
   .array(participantSchema)
   .max(PARTICIPANTS_MAX)
   .superRefine((participants, context) => {
-    const seen = new Set<number>();
-    for (const [place, { externalPersonId }] of participants.entries()) {
-      const message = 'Another participant of the input is this person';
-      const path = [place, 'externalPersonId'];
-      if (seen.has(externalPersonId)) context.addIssue({ code: 'custom', path, message });
-      seen.add(externalPersonId);
-    }
+    const message = 'Another participant of the input is this person';
+    for (const path of listRepeated(participants))
+      context.addIssue({ code: 'custom', path, message });
+  }, IF_LIST);
+
+/** Of a list whose members may have faults of their own. */
+function listRepeated(participants: readonly ({ externalPersonId: number } | null)[]) {
+  const seen = new Set<number>();
+  return [...participants.entries()].flatMap(([place, one]) => {
+    const person = one?.externalPersonId;
+    if (person === undefined) return [];
+    const isRepeated = seen.has(person);
+    seen.add(person);
+    return isRepeated ? [[place, 'externalPersonId']] : [];
   });
+}
 
 export const upsertBusinessInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
@@ -69,8 +101,6 @@ export const upsertBusinessInput = z.object({
   name: optionalText,
   responsibleUser: responsibleUserSchema.nullish(),
   participants: participantsSchema,
-  /** What a new participant gets whose own is left out; empty text otherwise. */
-  newRegistrationMode: optionalText,
   missingParticipants: z.enum(MISSING_ITEMS),
   missingDocuments: z.enum(MISSING_ITEMS),
   expectedVersion: z.number().int().min(0).nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from '../../domain/merge-text.ts';
 
 /** Text that PostgreSQL and JSON can both hold: no U+0000 and no lone surrogate (decision 7). */
 export function text(lengthMax: number): z.ZodString {
@@ -10,11 +11,44 @@ export function text(lengthMax: number): z.ZodString {
     });
 }
 
+/** Text that says something: blank text is no text. */
+export function sayingText(lengthMax: number): z.ZodString {
+  return text(lengthMax)
+    .min(1)
+    .refine((value) => value === '' || !isBlank(value), { message: 'Must not be blank' });
+}
+
+/** Words of a person that stand in a list: not blank, and each once. */
+export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
+  return words.superRefine((list, context) => {
+    const seen = new Set<string>();
+    for (const [place, word] of list.entries()) {
+      const message = 'Stands in the list already';
+      if (seen.has(word)) context.addIssue({ code: 'custom', path: [place], message });
+      seen.add(word);
+    }
+  }, IF_LIST);
+}
+
+/** For checks of a whole whose members may have faults of their own: all faults are told at once. */
+export const IF_OBJECT = {
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+};
+export const IF_LIST = {
+  when: ({ value }: { value: unknown }): boolean => Array.isArray(value),
+};
+
 /** Names, texts of one line, words of an open vocabulary. */
 export const NAME_LENGTH_MAX = 1000;
-/** Null and empty text mean that there is none; absent means that it stays as it is. */
+/** Null, empty and blank text mean that there is none; absent means that it stays as it is. */
 export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> =
   text(NAME_LENGTH_MAX).nullish();
+
+/** Empty or blank text, where that stands for none; of alternatives, it leaves the telling to the other. */
+export const noText: z.ZodString = z
+  .string()
+  .max(NAME_LENGTH_MAX, { abort: true })
+  .regex(/^\s*$/, { abort: true });
 
 /** RFC 3696's longest address. */
 export const EMAIL_LENGTH_MAX = 320;
@@ -23,9 +57,12 @@ export const emailSchema: z.ZodString = text(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[
   message: 'Must be an e-mail address',
 });
 
+/** Where it may be none. */
+export const optionalEmail = z.union([noText, emailSchema]).nullish();
+
 /** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
-export const CODE_LENGTH_MAX = 255;
-export const codeSchema: z.ZodString = text(CODE_LENGTH_MAX).min(1);
+const CODE_LENGTH_MAX = 255;
+export const codeSchema: z.ZodString = sayingText(CODE_LENGTH_MAX);
 
 /** The key of a questionnaire or a question: matched exactly, never empty (decision 15). */
 export function key(): z.ZodString {

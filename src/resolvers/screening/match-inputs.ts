@@ -32,7 +32,7 @@ const namedSchema = z.object({
 const resolutionShape = {
   ...verdictShape,
   reviewer: z
-    .object({
+    .strictObject({
       name: optionalText,
       email: text(EMAIL_LENGTH_MAX).nullish(),
     })

@@ -127,7 +127,7 @@ function errorResponse(description: string): object {
   };
 }
 
-/** `input` leaves room for unknown members, which are ignored (decision 5); answers have none. */
+/** `input` leaves room for unknown members where they are ignored (decision 5); answers have none. */
 function jsonContent(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
   return { 'application/json': { schema: z.toJSONSchema(schema, { io }) } };
 }

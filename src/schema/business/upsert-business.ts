@@ -37,7 +37,7 @@ const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
 
 const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
   description:
-    'A field left out stays as it is stored (or is empty where the business is new); null, empty text and an empty list of roles remove what is stored. At most 10 000 participants, and the bound on the body.',
+    'A field left out stays as it is stored (or is empty where the business is new); null, blank text and an empty list of roles remove what is stored. At most 10 000 participants, and the bound on the body.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     externalId: t.field({

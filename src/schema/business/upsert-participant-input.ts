@@ -29,7 +29,7 @@ const ParticipantMatchInput = builder.inputType('ParticipantMatchInput', {
 /** What an upsert says of one participant. */
 export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput', {
   description:
-    'A field left out stays as it is stored (or is empty where the participant is new); null, empty text and an empty list of roles remove what is stored.',
+    'A field left out stays as it is stored (or is empty where the participant is new); null, blank text and an empty list of roles remove what is stored.',
   fields: (t) => ({
     externalPersonId: t.field({
       type: 'SafeInt',
@@ -38,20 +38,26 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
     }),
     personType: t.field({ type: PersonType, required: true, description: 'v4 `tipo_per`.' }),
     name: t.string({ required: true, description: 'v4 `nombre`.' }),
-    paternalSurname: t.string({ description: 'v4 `apellido_paterno`.' }),
-    maternalSurname: t.string({ description: 'v4 `apellido_materno`.' }),
+    paternalSurname: t.string({
+      description: 'A legal entity has none. v4 `apellido_paterno`.',
+    }),
+    maternalSurname: t.string({
+      description: 'A legal entity has none. v4 `apellido_materno`.',
+    }),
     email: t.string({ description: 'v4 `email`.' }),
     phone: t.field({
       type: PhoneNumberInput,
       description: 'v4 `codigo_telefonico` and `telefono`.',
     }),
-    registrationMode: t.string({ description: 'v4 `mod_carga`.' }),
+    registrationMode: t.string({
+      description: 'At most 30 characters; `API` where there is none. v4 `mod_carga`.',
+    }),
     roles: t.stringList({
-      description: 'v4 `roles`: exactly these, in this order.',
+      description: 'v4 `roles`: exactly these, in this order; none blank, none twice.',
     }),
     legalActFolio: t.string({
       description:
-        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. v4 `folio_acto_juridico`.',
+        'The legal-act folio; blank text is none. Decides what completeBusiness deletes, so it is never removed by being left out. v4 `folio_acto_juridico`, or `juridical_folio`.',
     }),
     personalInformation: t.field({
       type: PersonalInformationInput,

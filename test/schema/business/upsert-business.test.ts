@@ -80,7 +80,7 @@ describe('upsertBusiness', () => {
         paternalSurname: null,
         email: null,
         phone: null,
-        registrationMode: '',
+        registrationMode: 'API',
         roles: [],
         legalActFolio: null,
         documents: [],

@@ -24,14 +24,17 @@ export type Conflict = (typeof CONFLICTS)[number];
 /** `ordinal` is the participant's place in its business, null where the fault is the line's own. */
 export type ConflictRow = { record: number; ordinal: number | null; conflict: Conflict };
 
+/** A line may have a conflict for each of its participants. */
+const ROWS_MAX = 2_000;
+
 /**
- * Lists lines that contradict another line or what the service has, one conflict a line, in the order of the
- * lines. Needs the resolved users and businesses.
+ * Lists the first `linesMax` lines that contradict another line or what the service has, with each of their
+ * conflicts once, in the order of the lines. Needs the resolved users and businesses.
  */
 export async function listConflicts(
   db: Db,
   serviceId: number,
-  countMax: number,
+  linesMax: number,
 ): Promise<ConflictRow[]> {
   const checks = [
     ...userChecks(serviceId),
@@ -40,9 +43,13 @@ export async function listConflicts(
     ...participantChecks(serviceId),
   ];
   const { rows } = await sql<ConflictRow>`
-    select distinct on (record) record, ordinal, conflict
-    from (${sql.join(checks, sql` union all `)}) as found
-    order by record, ordinal, conflict limit ${countMax}
+    select record, ordinal, conflict
+    from (
+      select distinct record, ordinal, conflict, dense_rank() over (order by record) as line
+      from (${sql.join(checks, sql` union all `)}) as found
+    ) as ranked
+    where line <= ${linesMax}
+    order by record, ordinal nulls first, conflict limit ${ROWS_MAX}
   `.execute(db);
   return rows;
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-/** What an import named, each thing once; `removed_participants` is what it deleted as no longer listed. */
+/**
+ * What an import named, each thing once, and what it did: `removed_participants` it deleted as no longer listed, of
+ * `changed_businesses` it counted the version up.
+ */
 export type ImportCounts = {
   businesses: number;
   participants: number;
@@ -15,9 +18,14 @@ export type ImportCounts = {
   questionnaires: number;
   answers: number;
   removed_participants: number;
+  new_businesses: number;
+  changed_businesses: number;
+  new_participants: number;
+  new_users: number;
 };
 
-export async function countImported(db: Db): Promise<ImportCounts> {
+/** To be asked in the transaction that stored it, whose time is that of its rows. */
+export async function countImported(db: Db, serviceId: number): Promise<ImportCounts> {
   const { rows } = await sql<ImportCounts>`
     select
       (select count(*) from import_businesses) as businesses,
@@ -33,7 +41,14 @@ export async function countImported(db: Db): Promise<ImportCounts> {
       (select count(*) from import_questions) as questions,
       (select count(*) from import_questionnaires) as questionnaires,
       (select count(*) from import_answers) as answers,
-      (select count(*) from import_removed) as removed_participants
+      (select count(*) from import_removed) as removed_participants,
+      (select count(*) from import_business_ids where is_new) as new_businesses,
+      (select count(*) from import_business_ids i
+       join businesses b on b.service_id = ${serviceId} and b.id = i.id and b.updated_at = now()::timestamptz(3)
+       where not i.is_new) as changed_businesses,
+      (select count(*) from import_participant_ids where is_new) as new_participants,
+      (select count(*) from import_user_ids where is_new)
+        + (select count(*) from import_responsibles where is_new) as new_users
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('The counts of an import are one row.');

@@ -8,6 +8,7 @@ import {
   type ReceivedFile,
   uploadFile as uploadFileOf,
 } from '../../../resolvers/files/upload-file.ts';
+import { parseInput } from '../../../validate.ts';
 import { readMultipart } from '../../read-multipart.ts';
 import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
 import { parseBody, type RestContent, type Route } from '../../route.ts';
@@ -22,13 +23,20 @@ const JSON_FILE_BYTES_MAX = 5 * 1024 * 1024;
 /** The file in base64, and room for the other members. */
 const JSON_BYTES_MAX = Math.ceil(JSON_FILE_BYTES_MAX / 3) * 4 + 16_384;
 
-const wireSchema = z.object({
+const wireSchema = z.strictObject({
   filename: z.string(),
   content_base64: z.base64(),
   media_type: z.string().optional(),
   cod_tipo_docto: z.string().optional(),
   business_id: idSchema.optional(),
   participant_id: idSchema.optional(),
+});
+
+/** What a form holds beside the file, as the texts that a form has. */
+const formSchema = z.strictObject({
+  cod_tipo_docto: z.string().optional(),
+  business_id: z.string().optional(),
+  participant_id: z.string().optional(),
 });
 
 /** v4 names "Upload file"; the path and the bodies are ours. */
@@ -57,6 +65,7 @@ export const uploadFile: Route = {
         schema: {
           type: 'object',
           required: ['file'],
+          additionalProperties: false,
           properties: {
             file: { type: 'string', contentMediaType: 'application/octet-stream' },
             cod_tipo_docto: { type: 'string' },
@@ -87,10 +96,13 @@ async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
     return await receiveFile(ctx, part, bytes);
   });
   try {
-    const businessId = readId(fields.get('business_id'));
-    const participantId = readId(fields.get('participant_id'));
-    const typeCode = fields.get('cod_tipo_docto');
-    return { intake: file, input: { ...said, typeCode, businessId, participantId } };
+    const form = parseInput(formSchema, Object.fromEntries(fields));
+    const businessId = readId(form.business_id);
+    const participantId = readId(form.participant_id);
+    return {
+      intake: file,
+      input: { ...said, typeCode: form.cod_tipo_docto, businessId, participantId },
+    };
   } catch (error) {
     await file.discard();
     throw error;

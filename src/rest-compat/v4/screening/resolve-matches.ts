@@ -16,7 +16,7 @@ const { externalPersonId, reason, note, reviewer, reopen } = resolvePersonMatche
 const named = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
 const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']);
 
-const wireSchema = z.object({
+const wireSchema = z.strictObject({
   id_persona: externalPersonId,
   business_id: externalPersonId.nullish(),
   resolution: verdict,
@@ -25,7 +25,7 @@ const wireSchema = z.object({
   reviewer,
   matches: z
     .array(
-      z.object({
+      z.strictObject({
         match_id: named.externalId,
         list: named.sourceCode,
         resolution: verdict.nullish(),

@@ -18,7 +18,7 @@ const { rfc, name, birthOrConstitutionDate, curp, strict } = validateRfcInput.sh
 /** Empty text is how v4 says that there is none. */
 const daySchema = z.union([z.literal(''), birthOrConstitutionDate]);
 const wireSchema = z
-  .object({
+  .strictObject({
     rfc,
     tipo_per: personTypeSchema.nullish(),
     nombre: name,

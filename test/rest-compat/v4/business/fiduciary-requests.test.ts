@@ -71,7 +71,6 @@ describe('POST /api/v4/fiduciary/requests', () => {
         email: 'irene@example.test',
       },
       participantes: [FULL, { id_persona: 56, tipo_per: 'MOR', nombre: 'Uno, S.A.' }],
-      unknown: true,
     });
     expect(reply).toMatchObject({
       status: 200,
@@ -180,6 +179,7 @@ describe('POST /api/v4/fiduciary/requests', () => {
     const reply = await postParsed({ ...sent, participantes: [person] });
     expect(at(reply, 'data', 'business', 'participantes', 0)).toMatchObject({
       ...empty,
+      mod_carga: 'API',
       codigo_telefonico: '',
     });
   });
@@ -222,7 +222,7 @@ describe('POST /api/v4/fiduciary/requests', () => {
     const person = { id_persona: 80, tipo_per: 'FIS', nombre: 'Bea' };
     const wire = { id_negocio: externalId, cod_negocio: code, participantes: [person] };
     expect(at(await postParsed(wire), 'data')).toMatchObject({
-      business: { id: databaseId, participantes: [{ nombre: 'Bea', mod_carga: '' }] },
+      business: { id: databaseId, participantes: [{ nombre: 'Bea', mod_carga: 'API' }] },
       changes: { updated: [80] },
     });
     const { body } = await gateway.graphql(

@@ -102,7 +102,6 @@ describe('POST /api/v4/rfc/validate', () => {
       fecha_nacimiento: '1985-03-07',
       fecha_constitucion: '',
       curp: 'RILE850307MDFSNL04',
-      unknown: { deep: [1] },
     });
     expect(JSON.parse(reply.text)).toMatchObject({
       data: {

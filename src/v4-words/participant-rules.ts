@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { isBlank } from '../domain/merge-text.ts';
+import { listUnfitSurnames, UNFIT_SURNAME } from '../resolvers/business/write-inputs.ts';
+import type { ParticipantMembers } from './participant-members.ts';
+import { PERSON_TYPE_OF } from './person-type.ts';
+
+type Fault = { path: [keyof ParticipantMembers]; message: string };
+
+/**
+ * What the members of a participant must not say together, whichever way they come in: what the operation checks, told
+ * with the names that were sent, and what only these names can say. Members may have faults of their own.
+ */
+export function checkParticipant(one: ParticipantMembers, context: z.RefinementCtx): void {
+  const faults = [...listSurnameFaults(one), ...listFolioFaults(one), ...listDateFaults(one)];
+  for (const fault of faults) context.addIssue({ code: 'custom', ...fault });
+}
+
+const SURNAMES = {
+  paternalSurname: 'apellido_paterno',
+  maternalSurname: 'apellido_materno',
+} as const;
+
+function listSurnameFaults(one: ParticipantMembers): Fault[] {
+  const unfit = listUnfitSurnames({
+    personType: PERSON_TYPE_OF[one.tipo_per],
+    paternalSurname: one.apellido_paterno,
+    maternalSurname: one.apellido_materno,
+  });
+  return unfit.map((name) => ({ path: [SURNAMES[name]], message: UNFIT_SURNAME }));
+}
+
+/** The two spellings of the folio, where both are there, say the same. */
+function listFolioFaults(record: ParticipantMembers): Fault[] {
+  const { folio_acto_juridico: one, juridical_folio: other } = record;
+  if (one === undefined || other === undefined) return [];
+  if (one === other || (isBlank(one) && isBlank(other))) return [];
+  const message = 'Must not differ from folio_acto_juridico, which is the same';
+  return [{ path: ['juridical_folio'], message }];
+}
+
+/** A person was born, a company was constituted. */
+function listDateFaults({
+  tipo_per,
+  fecha_nacimiento,
+  fecha_constitucion,
+}: ParticipantMembers): Fault[] {
+  if (isBlank(tipo_per === 'FIS' ? fecha_constitucion : fecha_nacimiento)) return [];
+  const message = 'A person has no date of constitution, a legal entity none of birth';
+  return [{ path: ['tipo_per'], message }];
+}
