@@ -1,5 +1,7 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- Whoever checks this file alone must find it too.
+/// <reference path="./pg-utils.d.ts" />
 import type { Connection, FieldDef, QueryResult, Submittable } from 'pg';
-import { MessageWriter } from './message-writer.ts';
+import utils from 'pg/lib/utils.js';
 import { RowShape } from './row-shape.ts';
 
 declare module 'pg' {
@@ -58,10 +60,9 @@ export class StatementBatch implements Submittable {
   }
 
   /** Sends all of them, or nothing where a value of one cannot be sent: then it returns why, which pg hands to handleError. */
-  submit({ parsedStatements, stream }: Connection): Error | null {
+  submit(connection: Connection): Error | null {
     try {
-      const bytes = write(this.#batched, parsedStatements);
-      if (stream.writable) stream.write(bytes);
+      send(connection, this.#batched.map(toSendable));
       return null;
     } catch (error) {
       return error instanceof Error
@@ -119,22 +120,38 @@ export class StatementBatch implements Submittable {
   }
 }
 
-/** Throws where a value cannot be sent. */
-function write(
-  batched: readonly BatchedStatement[],
-  parsed: Connection['parsedStatements'],
-): Buffer {
-  const writer = new MessageWriter();
+type Sendable = { statement: ServerStatement; values: (string | Buffer | null)[] };
+
+/** Throws where a value has no text. */
+function toSendable({ statement, values }: BatchedStatement): Sendable {
+  return { statement, values: values.map((value) => utils.prepareValue(value)) };
+}
+
+/** Held back until all messages are written, so that they go out in one piece. */
+function send(connection: Connection, sendable: readonly Sendable[]): void {
+  connection.stream.cork();
+  try {
+    write(connection, sendable);
+  } finally {
+    connection.stream.uncork();
+  }
+}
+
+/** Whether more messages follow: pg's types ask for it, and pg does not. */
+const MORE = true;
+
+function write(connection: Connection, sendable: readonly Sendable[]): void {
   const parsedHere = new Set<string>();
-  for (const { statement, values } of batched) {
+  for (const { statement, values } of sendable) {
     const { name, text, shape } = statement;
-    if (parsed[name] === undefined && !parsedHere.has(name)) {
-      writer.parse(name, text);
+    if (connection.parsedStatements[name] === undefined && !parsedHere.has(name)) {
+      // PostgreSQL finds the types of the values itself.
+      connection.parse({ name, text, types: [] }, MORE);
       if (name !== '') parsedHere.add(name);
     }
-    writer.bind(name, values);
-    if (shape === undefined) writer.describe();
-    writer.execute();
+    connection.bind({ statement: name, values }, MORE);
+    if (shape === undefined) connection.describe({ type: 'P' }, MORE);
+    connection.execute(null, MORE);
   }
-  return writer.sync();
+  connection.sync();
 }
