@@ -127,27 +127,31 @@ function toSendable({ statement, values }: BatchedStatement): Sendable {
   return { statement, values: values.map((value) => utils.prepareValue(value)) };
 }
 
-/** pg's types ask for it, and pg does not: whether more messages follow. */
-const MORE = true;
-
 /** Held back until all messages are written, so that they go out in one piece. */
 function send(connection: Connection, sendable: readonly Sendable[]): void {
-  const parsedHere = new Set<string>();
   connection.stream.cork();
   try {
-    for (const { statement, values } of sendable) {
-      const { name, text, shape } = statement;
-      if (connection.parsedStatements[name] === undefined && !parsedHere.has(name)) {
-        // PostgreSQL finds the types of the values itself.
-        connection.parse({ name, text, types: [] }, MORE);
-        if (name !== '') parsedHere.add(name);
-      }
-      connection.bind({ statement: name, values }, MORE);
-      if (shape === undefined) connection.describe({ type: 'P' }, MORE);
-      connection.execute(null, MORE);
-    }
-    connection.sync();
+    write(connection, sendable);
   } finally {
     connection.stream.uncork();
   }
+}
+
+/** Whether more messages follow: pg's types ask for it, and pg does not. */
+const MORE = true;
+
+function write(connection: Connection, sendable: readonly Sendable[]): void {
+  const parsedHere = new Set<string>();
+  for (const { statement, values } of sendable) {
+    const { name, text, shape } = statement;
+    if (connection.parsedStatements[name] === undefined && !parsedHere.has(name)) {
+      // PostgreSQL finds the types of the values itself.
+      connection.parse({ name, text, types: [] }, MORE);
+      if (name !== '') parsedHere.add(name);
+    }
+    connection.bind({ statement: name, values }, MORE);
+    if (shape === undefined) connection.describe({ type: 'P' }, MORE);
+    connection.execute(null, MORE);
+  }
+  connection.sync();
 }
