@@ -28,31 +28,21 @@ type Entry = { serviceId: number; bytes: number; takenAt: number; cutOff: () => 
 const SLOW_MS = 1_000;
 
 export function createUnreadAnswers(
-  { bytesMax, bytesPerServiceMax }: UnreadBounds,
+  bounds: UnreadBounds,
   now: () => number = () => performance.now(),
 ): UnreadAnswers {
   /** Who has taken nothing for longest comes first. */
   const entries = new Set<Entry>();
-  const ofService = new Map<number, number>();
-  let total = 0;
+  const { count, isFull, lacksRoom } = createTally(bounds);
 
-  const count = (serviceId: number, bytes: number): void => {
-    total += bytes;
-    const held = (ofService.get(serviceId) ?? 0) + bytes;
-    if (held > 0) ofService.set(serviceId, held);
-    else ofService.delete(serviceId);
-  };
   const remove = (entry: Entry): void => {
     if (entries.delete(entry)) count(entry.serviceId, -entry.bytes);
   };
-  const lacksRoom = (serviceId: number, bytes: number): boolean =>
-    total + bytes > bytesMax || (ofService.get(serviceId) ?? 0) + bytes > bytesPerServiceMax;
   const makeRoom = (serviceId: number, bytes: number): void => {
     for (const entry of entries) {
       if (!lacksRoom(serviceId, bytes) || now() - entry.takenAt < SLOW_MS) return;
-      // Who holds little is not asked to make room for another service.
-      const isFull = (ofService.get(serviceId) ?? 0) + bytes > bytesPerServiceMax;
-      if (isFull && entry.serviceId !== serviceId) continue;
+      // No other service is asked to make room for one that is full itself.
+      if (entry.serviceId !== serviceId && isFull(serviceId, bytes)) continue;
       remove(entry);
       entry.cutOff();
     }
@@ -74,5 +64,27 @@ export function createUnreadAnswers(
         release: () => remove(entry),
       };
     },
+  };
+}
+
+/** The bytes that are held, and whether there is room for more. */
+function createTally({ bytesMax, bytesPerServiceMax }: UnreadBounds) {
+  const ofService = new Map<number, number>();
+  let total = 0;
+  const isFull = (serviceId: number, bytes: number): boolean => {
+    const held = ofService.get(serviceId) ?? 0;
+    return held > 0 && held + bytes > bytesPerServiceMax;
+  };
+  return {
+    count: (serviceId: number, bytes: number): void => {
+      total += bytes;
+      const held = (ofService.get(serviceId) ?? 0) + bytes;
+      if (held > 0) ofService.set(serviceId, held);
+      else ofService.delete(serviceId);
+    },
+    isFull,
+    // One that is alone is let in whatever its size: v4 answers all participants of a business at once.
+    lacksRoom: (serviceId: number, bytes: number): boolean =>
+      isFull(serviceId, bytes) || (total > 0 && total + bytes > bytesMax),
   };
 }

@@ -143,6 +143,16 @@ describe('the bytes of answers that are not read', () => {
     expect(add('three', 3, 1)).toBeUndefined();
   });
 
+  it('may be of one answer that is alone, whatever its size', () => {
+    const { add } = setUp();
+    const large = add('large', 1, 1_000);
+    expect(large).toBeDefined();
+    expect(add('second', 1, 1)).toBeUndefined();
+    expect(add('other', 2, 1)).toBeUndefined();
+    large?.release();
+    expect(add('second', 1, 1)).toBeDefined();
+  });
+
   it('make room, those first that were taken nothing of for longest, once that is a second', () => {
     const { add, cut, clock } = setUp();
     const first = add('first', 1, 20);
