@@ -1,5 +1,5 @@
 import type { Db } from '../../src/db/client.ts';
-import type { NewBusinessEvent } from '../../src/db/queries/records/business-events.ts';
+import type { NewBusinessEvent } from '../../src/db/queries/records/event-row.ts';
 import { recordChange } from '../../src/db/queries/records/record-change.ts';
 
 /** An event as a change records it, for tests in which the change does not matter. */

@@ -1,16 +1,21 @@
 import { type AliasedRawBuilder, sql } from 'kysely';
 import type { Pairs } from './coalesce.ts';
+import type { ValueOf } from './prepared.ts';
 
 type AskedRow = { service_id: number; id: number; place: number };
 
+/** Of the asked pairs the services and the ids, each as the text of a PostgreSQL array. */
+export type PairValues = { serviceIds: string; ids: string };
+
 /**
- * The pairs of service and id that a statement is asked for, as its table `asked` with their places. Its values are
- * the first two of the statement, from `pairValues`. They stand in subselects, which hide from PostgreSQL how many they
- * are: for fewer than the ten that it takes for usual it would plan the statement anew each time, at four times
- * the cost of running it.
+ * The pairs of service and id that a statement is asked for, as its table `asked` with their places. The values
+ * stand in subselects, which hide from PostgreSQL how many they are: for fewer than the ten that it takes for usual it
+ * would plan the statement anew each time, at four times the cost of running it.
  */
-export function askedPairs(): AliasedRawBuilder<AskedRow, 'asked'> {
-  const asked = sql<AskedRow>`unnest((select ${'{}'}::integer[]), (select ${'{}'}::bigint[])) with ordinality`;
+export function askedPairs(value: ValueOf<PairValues>): AliasedRawBuilder<AskedRow, 'asked'> {
+  const asked = sql<AskedRow>`unnest(
+    (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
+  ) with ordinality`;
   return asked.as<'asked'>(sql`asked (service_id, id, place)`);
 }
 
@@ -19,8 +24,8 @@ export function arrayText(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((one) => one ?? 'NULL').join(',')}}`;
 }
 
-export function pairValues({ serviceIds, keys }: Pairs<number>): [string, string] {
-  return [arrayText(serviceIds), arrayText(keys)];
+export function pairValues({ serviceIds, keys }: Pairs<number>): PairValues {
+  return { serviceIds: arrayText(serviceIds), ids: arrayText(keys) };
 }
 
 /** What was found for each of the pairs; `place` is that of the pair that a row was found for, counted from 1. */

@@ -1,38 +1,80 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../client.ts';
 
-/** Runs a statement with these values in the places of those that it was built with. */
-export type Prepared<Row> = (db: Db, parameters: readonly unknown[]) => Promise<Row[]>;
+/** Where a value stands in a statement that is built without it: `value('serviceId')`, as often as it is needed. */
+export type ValueOf<Values extends object> = <Name extends keyof Values>(
+  name: Name,
+) => RawBuilder<Values[Name]>;
 
-/** A statement with these values in the places of those that it was built with, to be run by somebody else. */
-export type Statement<Row> = (db: Db, parameters: readonly unknown[]) => CompiledQuery<Row>;
+/** Builds a statement, with `value(name)` in each place where a value is to stand. */
+type Build<Values extends object, Built> = (db: Db, value: ValueOf<Values>) => Built;
 
-/** A statement whose text is made once for the whole process: to build one takes as long as to run it. */
-export function prepare<Row>(build: (db: Db) => Compilable<Row>): Prepared<Row> {
-  const statement = prepareStatement((db) => build(db).compile());
-  return async (db, parameters) => {
-    const { rows } = await db.executeQuery<Row>(statement(db, parameters));
+/** A statement with these values in their places, which is not sent yet. */
+export type Statement<Values extends object, Row> = (db: Db, values: Values) => CompiledQuery<Row>;
+
+/** Runs a statement with these values in their places. */
+export type Prepared<Values extends object, Row> = (db: Db, values: Values) => Promise<Row[]>;
+
+/**
+ * A statement whose text is made once for the whole process, when it is first used: to build one takes as long as to
+ * run it. Whoever uses it gives its values by name, and never has to know in which order the text has them.
+ */
+export function prepareStatement<Values extends object, Row>(
+  build: Build<Values, CompiledQuery<Row>>,
+): Statement<Values, Row> {
+  let kept: Kept<Values, Row> | undefined;
+  return (db, values) => {
+    kept ??= keep(db, build);
+    const { sql: text, query, queryId } = kept.statement;
+    return { sql: text, query, queryId, parameters: kept.order.map((name) => values[name]) };
+  };
+}
+
+/** The same for one that is sent at once. */
+export function prepare<Values extends object, Row>(
+  build: Build<Values, Compilable<Row>>,
+): Prepared<Values, Row> {
+  const statement = prepareStatement<Values, Row>((db, value) => build(db, value).compile());
+  return async (db, values) => {
+    const { rows } = await db.executeQuery<Row>(statement(db, values));
     return rows;
   };
 }
 
 /** The same for one that always gives one row. */
-export function prepareOne<Row>(
-  build: (db: Db) => CompiledQuery<Row>,
-): (db: Db, parameters: readonly unknown[]) => Promise<Row> {
+export function prepareOne<Values extends object, Row>(
+  build: Build<Values, CompiledQuery<Row>>,
+): (db: Db, values: Values) => Promise<Row> {
   const statement = prepareStatement(build);
-  return async (db, parameters) => {
-    const [row] = (await db.executeQuery<Row>(statement(db, parameters))).rows;
+  return async (db, values) => {
+    const [row] = (await db.executeQuery<Row>(statement(db, values))).rows;
     if (row === undefined) throw new Error('No row came.');
     return row;
   };
 }
 
-/** The same for one that is sent with others. */
-export function prepareStatement<Row>(build: (db: Db) => CompiledQuery<Row>): Statement<Row> {
-  let compiled: CompiledQuery<Row> | undefined;
-  return (db, parameters) => {
-    compiled ??= build(db);
-    return { ...compiled, parameters };
-  };
+type Kept<Values, Row> = {
+  statement: CompiledQuery<Row>;
+  /** The name of the value for `$1`, for `$2` and so on. */
+  order: (keyof Values)[];
+};
+
+/** Builds the statement with a mark for each value, and reads from its parameters which mark went where. */
+function keep<Values extends object, Row>(
+  db: Db,
+  build: Build<Values, CompiledQuery<Row>>,
+): Kept<Values, Row> {
+  const names = new Map<unknown, keyof Values>();
+  const statement = build(db, <Name extends keyof Values>(name: Name) => {
+    const mark = { valueOf: name };
+    names.set(mark, name);
+    return sql<Values[Name]>`${mark}`;
+  });
+  const order = statement.parameters.map((parameter) => {
+    const name = names.get(parameter);
+    // It would be sent for everybody who uses the statement, with the rows of another service for an answer.
+    if (name === undefined) throw new Error('A prepared statement was built with a value in it.');
+    return name;
+  });
+  return { statement, order };
 }

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { digestTypeCode } from '../../db/queries/records/business-events.ts';
+import { digestTypeCode } from '../../db/queries/records/event-row.ts';
 import {
   type BusinessEvent,
   type BusinessEventOf,

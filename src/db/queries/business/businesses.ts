@@ -1,8 +1,8 @@
 import type { Business } from '../../../domain/business.ts';
 import type { Db } from '../../client.ts';
-import { askedPairs, pairValues, toGroups } from '../../statements/asked-pairs.ts';
+import { askedPairs, type PairValues, pairValues, toGroups } from '../../statements/asked-pairs.ts';
 import type { Pairs } from '../../statements/coalesce.ts';
-import { prepare } from '../../statements/prepared.ts';
+import { prepare, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 
 /** A business is named by exactly one of these. */
@@ -15,9 +15,9 @@ export async function readBusinesses(db: Db, pairs: Pairs<number>): Promise<Busi
   return toGroups(await selectAsked(db, pairValues(pairs)), pairs, toBusiness);
 }
 
-const selectAsked = prepare((db) =>
+const selectAsked = prepare((db, value: ValueOf<PairValues>) =>
   db
-    .selectFrom(askedPairs())
+    .selectFrom(askedPairs(value))
     .innerJoin('businesses as b', (join) =>
       join.onRef('b.service_id', '=', 'asked.service_id').onRef('b.id', '=', 'asked.id'),
     )

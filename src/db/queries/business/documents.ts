@@ -1,17 +1,17 @@
 import type { RequestedDocument } from '../../../domain/document.ts';
 import type { Db } from '../../client.ts';
-import { askedPairs, pairValues, toGroups } from '../../statements/asked-pairs.ts';
+import { askedPairs, type PairValues, pairValues, toGroups } from '../../statements/asked-pairs.ts';
 import type { Pairs } from '../../statements/coalesce.ts';
-import { prepare } from '../../statements/prepared.ts';
+import { prepare, type ValueOf } from '../../statements/prepared.ts';
 
 /** The documents of the participants with these ids of these services, each one's in the order they were given. */
 export async function readDocuments(db: Db, pairs: Pairs<number>): Promise<RequestedDocument[][]> {
   return toGroups(await selectAsked(db, pairValues(pairs)), pairs, toDocument);
 }
 
-const selectAsked = prepare((db) =>
+const selectAsked = prepare((db, value: ValueOf<PairValues>) =>
   db
-    .selectFrom(askedPairs())
+    .selectFrom(askedPairs(value))
     .innerJoin('documents as d', (join) =>
       join
         .onRef('d.service_id', '=', 'asked.service_id')

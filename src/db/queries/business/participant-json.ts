@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/document.ts';
 import type {
   FirstPage,
@@ -16,6 +16,7 @@ import {
   selected,
   valueAt,
 } from '../../statements/json-columns.ts';
+import type { ValueOf } from '../../statements/prepared.ts';
 
 /** `place` is that of the asked page, counted from 1: ids alone do not tell the rows of two services apart. */
 type ParticipantRow = Omit<Participant, 'businessId' | 'createdAt' | 'updatedAt'> & {
@@ -55,15 +56,20 @@ const DOCUMENT: Selection<DocumentRow> = {
   downloadId: sql`d.file_id`,
 };
 
+/** Of the asked pages the services, the businesses and the lengths, each as the text of a PostgreSQL array. */
+export type PageValues = { serviceIds: string; businessIds: string; limits: string };
+
 /**
  * The first pages that a statement is asked for, as its tables `asked` and `page`, which has their participants in
- * order of place and id. The values stand in subselects for the reason that `askedPairs` gives; they are
- * the first of the statement, from `pageValues`.
+ * order of place and id. The values stand in subselects for the reason that `askedPairs` gives.
  */
-export const PAGES = sql`
+export function askedPages(value: ValueOf<PageValues>): RawBuilder<unknown> {
+  return sql`
   asked as materialized (
     select asked.* from unnest(
-      (select ${'{}'}::integer[]), (select ${'{}'}::bigint[]), (select ${'{}'}::integer[])
+      (select ${value('serviceIds')}::integer[]),
+      (select ${value('businessIds')}::bigint[]),
+      (select ${value('limits')}::integer[])
     ) with ordinality as asked (service_id, business_id, max_count, place)
   ),
   page as materialized (
@@ -76,13 +82,14 @@ export const PAGES = sql`
     ) found
     order by found.place, found.id
   )`;
+}
 
-export function pageValues({ serviceIds, keys }: Pairs<FirstPage>): string[] {
-  return [
-    arrayText(serviceIds),
-    arrayText(keys.map((one) => one.businessId)),
-    arrayText(keys.map((one) => one.limit)),
-  ];
+export function pageValues({ serviceIds, keys }: Pairs<FirstPage>): PageValues {
+  return {
+    serviceIds: arrayText(serviceIds),
+    businessIds: arrayText(keys.map((one) => one.businessId)),
+    limits: arrayText(keys.map((one) => one.limit)),
+  };
 }
 
 export const PARTICIPANTS = jsonColumns(PARTICIPANT, sql`page`);

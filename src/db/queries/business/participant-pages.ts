@@ -3,16 +3,17 @@ import type { Business } from '../../../domain/business.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../../domain/participant.ts';
 import type { Db } from '../../client.ts';
 import type { Pairs } from '../../statements/coalesce.ts';
-import { prepareOne } from '../../statements/prepared.ts';
+import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 import {
+  askedPages,
   DOCUMENTS,
   decodePages,
   decodePagesInFull,
-  PAGES,
   PARTICIPANTS,
   type PageColumns,
   type PageColumnsInFull,
+  type PageValues,
   pageValues,
 } from './participant-json.ts';
 
@@ -61,19 +62,19 @@ type BusinessJson = Omit<BusinessRow, 'created_at' | 'updated_at'> & {
   updated_at: string;
 };
 
-const selectPages = prepareOne((db) =>
-  sql<PageColumns>`with ${PAGES} select ${PARTICIPANTS} as participants`.compile(db),
+const selectPages = prepareOne((db, value: ValueOf<PageValues>) =>
+  sql<PageColumns>`with ${askedPages(value)} select ${PARTICIPANTS} as participants`.compile(db),
 );
 
-const selectPagesInFull = prepareOne((db) =>
+const selectPagesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<PageColumnsInFull>`
-    with ${PAGES} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents
+    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents
   `.compile(db),
 );
 
-const selectBusinessesInFull = prepareOne((db) =>
+const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<PageColumnsInFull & { businesses: BusinessJson[] }>`
-    with ${PAGES} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents, (
+    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents, (
       select coalesce(json_agg(business), '[]') from (
         select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
         from asked

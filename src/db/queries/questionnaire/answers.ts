@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Answer, AnswerSource } from '../../../domain/questionnaire.ts';
 import type { Db } from '../../client.ts';
-import { prepareStatement } from '../../statements/prepared.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater, runTogether } from '../../statements/together.ts';
 import type { StoredAnswer } from './questionnaires.ts';
 
 type UserKey = { serviceId: number; userId: number };
+
+/** Keys of questionnaires that answers are for, and of all whose answers are read. */
+type Questionnaires = { targets: readonly string[]; named: readonly string[] };
 
 /** What is known before an import decides: rows of one user and of some questionnaires, by key. */
 export type ImportRows = {
@@ -25,21 +28,22 @@ export type ImportRows = {
 export async function holdAndReadUser(
   db: Db,
   { serviceId, userId }: UserKey,
-  { targets, named }: { targets: readonly string[]; named: readonly string[] },
+  { targets, named }: Questionnaires,
 ): Promise<ImportRows | undefined> {
   return await runTogether(db, async (run) => {
     const [[held], [found]] = await Promise.all([
-      run(holdUser(db, [serviceId, userId])),
-      run(selectMaterial(db, [serviceId, targets, serviceId, userId, named])),
+      run(holdUser(db, { serviceId, userId })),
+      run(selectMaterial(db, { serviceId, userId, targets, named })),
     ]);
     if (held === undefined || found === undefined) return undefined;
     return { targets: found.targets, filled: found.filled.map(toFilled), now: held.now };
   });
 }
 
-const holdUser = prepareStatement((db) =>
+const holdUser = prepareStatement((db, value: ValueOf<UserKey>) =>
   sql<{ now: Date }>`
-    select now()::timestamptz(3) as now from users where service_id = ${0} and id = ${0}
+    select now()::timestamptz(3) as now from users
+    where service_id = ${value('serviceId')} and id = ${value('userId')}
     for no key update
   `.compile(db),
 );
@@ -57,7 +61,7 @@ type FilledRow = [key: string, updatedAt: string, answers: AnswerRow[]];
  * once, as in asked-pairs.ts. Questions are found by a range of one key: for an equality PostgreSQL takes the average
  * questionnaire, and where one is much longer than the others it would read all questions of all of them.
  */
-const selectMaterial = prepareStatement((db) =>
+const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionnaires>) =>
   sql<{ targets: [string, string[]][]; filled: FilledRow[] }>`
     select
       (
@@ -66,7 +70,8 @@ const selectMaterial = prepareStatement((db) =>
           where q.service_id = t.service_id and q.template_key between t.key and t.key
         )) order by t.key), '[]')
         from questionnaire_templates t
-        where t.service_id = ${0} and t.key = any((select ${[]}::text[])::text[])
+        where t.service_id = ${value('serviceId')}
+          and t.key = any((select ${value('targets')}::text[])::text[])
       ) as targets,
       (
         select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, (
@@ -79,8 +84,8 @@ const selectMaterial = prepareStatement((db) =>
             and a.template_key = f.template_key
         ))), '[]')
         from filled_questionnaires f
-        where f.service_id = ${0} and f.user_id = ${0}
-          and f.template_key = any((select ${[]}::text[])::text[])
+        where f.service_id = ${value('serviceId')} and f.user_id = ${value('userId')}
+          and f.template_key = any((select ${value('named')}::text[])::text[])
       ) as filled
   `.compile(db),
 );
@@ -104,28 +109,45 @@ export async function upsertAnswers(
 ): Promise<void> {
   const column = <K extends keyof StoredAnswer>(name: K): StoredAnswer[K][] =>
     answers.map((one) => one[name]);
-  const columns = [
-    column('templateKey'),
-    column('question'),
-    column('answer'),
-    column('source'),
-    column('combinedFrom'),
-  ];
-  await runLater(db, storeAnswers(db, [serviceId, userId, filled, serviceId, userId, ...columns]));
+  const statement = storeAnswers(db, {
+    serviceId,
+    userId,
+    filled,
+    templateKeys: column('templateKey'),
+    questions: column('question'),
+    answers: column('answer'),
+    sources: column('source'),
+    combinedFrom: column('combinedFrom'),
+  });
+  await runLater(db, statement);
 }
 
-const storeAnswers = prepareStatement((db) =>
+/** The lists but the first are the columns of the answers. */
+type StoredValues = UserKey & {
+  filled: readonly string[];
+  templateKeys: string[];
+  questions: string[];
+  answers: string[];
+  sources: AnswerSource[];
+  combinedFrom: (string | null)[];
+};
+
+const storeAnswers = prepareStatement((db, value: ValueOf<StoredValues>) =>
   sql`
     with filled as (
       insert into filled_questionnaires (service_id, user_id, template_key)
-      select ${0}, ${0}, key from unnest(${[]}::text[]) as sent (key)
+      select ${value('serviceId')}, ${value('userId')}, key
+      from unnest(${value('filled')}::text[]) as sent (key)
       on conflict (service_id, user_id, template_key) do update set updated_at = now()
     )
     insert into answers
       (service_id, user_id, template_key, question_key, answer, source, combined_from)
-    select ${0}, ${0}, template_key, question_key, answer, source, combined_from
-    from unnest(${[]}::text[], ${[]}::text[], ${[]}::text[], ${[]}::text[], ${[]}::text[])
-      as sent (template_key, question_key, answer, source, combined_from)
+    select ${value('serviceId')}, ${value('userId')},
+      template_key, question_key, answer, source, combined_from
+    from unnest(
+      ${value('templateKeys')}::text[], ${value('questions')}::text[], ${value('answers')}::text[],
+      ${value('sources')}::text[], ${value('combinedFrom')}::text[]
+    ) as sent (template_key, question_key, answer, source, combined_from)
     on conflict (service_id, user_id, template_key, question_key) do update
     set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
   `.compile(db),

@@ -1,8 +1,8 @@
-import type { Insertable } from 'kysely';
+import type { InsertObject } from 'kysely';
 import type { Db } from '../../client.ts';
-import { prepareStatement } from '../../statements/prepared.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
-import type { AuditEvents, JsonObject } from '../../tables.ts';
+import type { DB, JsonObject } from '../../tables.ts';
 
 type AuditAction =
   | 'access_token_issued'
@@ -45,21 +45,25 @@ export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void>
   await runLater(db, insertOne(db, auditValues(event)));
 }
 
-const insertOne = prepareStatement((db) =>
-  db.insertInto('audit_events').values(AUDIT_PLACES).compile(),
+const insertOne = prepareStatement((db, value: ValueOf<AuditValues>) =>
+  db.insertInto('audit_events').values(auditRow(value)).compile(),
 );
 
-/** For one row of the table, whose values are those of `auditValues`. */
-export const AUDIT_PLACES: Insertable<AuditEvents> = {
-  service_id: 0,
-  action: '',
-  user_id: 0,
-  api_key_id: 0,
-  request_id: '',
-  details: '',
-};
+/** `details` as JSON text. */
+export type AuditValues = Omit<AuditEvent, 'details'> & { details: string };
 
-export function auditValues(event: AuditEvent): unknown[] {
-  const { serviceId, action, userId, apiKeyId, requestId, details } = event;
-  return [serviceId, action, userId, apiKeyId, requestId, JSON.stringify(details)];
+/** One row of the table. */
+export function auditRow(value: ValueOf<AuditValues>): InsertObject<DB, 'audit_events'> {
+  return {
+    service_id: value('serviceId'),
+    action: value('action'),
+    user_id: value('userId'),
+    api_key_id: value('apiKeyId'),
+    request_id: value('requestId'),
+    details: value('details'),
+  };
+}
+
+export function auditValues(event: AuditEvent): AuditValues {
+  return { ...event, details: JSON.stringify(event.details) };
 }

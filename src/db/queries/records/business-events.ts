@@ -1,49 +1,7 @@
-import { hash } from 'node:crypto';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type BusinessEvent, encodeEventId } from '../../../domain/business-event.ts';
 import type { Db } from '../../client.ts';
 import type { BusinessEvents } from '../../tables.ts';
-
-/** Ids and known keys only: an event outlives the person it is about. */
-export type NewBusinessEvent = { serviceId: number } & (
-  | { type: 'business_upserted'; businessId: number; created: boolean; receiptId: number | null }
-  | { type: 'matches_resolved'; businessId: number; participantId: number }
-  | {
-      type: 'document_available';
-      businessId: number;
-      participantId: number;
-      /** Kept as a digest only. */
-      typeCode: string;
-      occurrence: number;
-    }
-  | { type: 'answers_imported'; userId: number; templateKeys: string[] }
-  | { type: 'business_completed'; businessId: number; receiptId: number }
-);
-
-/** What an event may hold, by its type. */
-const COLUMNS = [
-  'business_id',
-  'participant_id',
-  'document_occurrence',
-  'document_type_digest',
-  'user_id',
-  'template_keys',
-  'receipt_id',
-  'created',
-] as const;
-type Columns = Pick<Insertable<BusinessEvents>, (typeof COLUMNS)[number]>;
-
-/** For one row of the table, whose values are those of `eventValues`. */
-export const EVENT_PLACES: Insertable<BusinessEvents> = {
-  service_id: 0,
-  type: 'answers_imported',
-  ...Object.fromEntries(COLUMNS.map((name) => [name, null])),
-};
-
-export function eventValues(event: NewBusinessEvent): unknown[] {
-  const columns = columnsOf(event);
-  return [event.serviceId, event.type, ...COLUMNS.map((name) => columns[name] ?? null)];
-}
 
 /** Says of several participants at once that matches were resolved, in one statement. */
 export async function recordResolvedMatches(
@@ -60,35 +18,6 @@ export async function recordResolvedMatches(
     ) with ordinality as resolved (business_id, participant_id, place)
     order by place
   `.execute(db);
-}
-
-function columnsOf(event: NewBusinessEvent): Partial<Columns> {
-  switch (event.type) {
-    case 'business_upserted':
-      return {
-        business_id: event.businessId,
-        created: event.created,
-        receipt_id: event.receiptId,
-      };
-    case 'matches_resolved':
-      return { business_id: event.businessId, participant_id: event.participantId };
-    case 'document_available':
-      return {
-        business_id: event.businessId,
-        participant_id: event.participantId,
-        document_occurrence: event.occurrence,
-        document_type_digest: Buffer.from(digestTypeCode(event.typeCode), 'hex'),
-      };
-    case 'answers_imported':
-      return { user_id: event.userId, template_keys: event.templateKeys };
-    case 'business_completed':
-      return { business_id: event.businessId, receipt_id: event.receiptId };
-  }
-}
-
-/** SHA-256, hexadecimal: what an event keeps of a document's type code. */
-export function digestTypeCode(typeCode: string): string {
-  return hash('sha256', typeCode);
 }
 
 export type EventsAfter = { serviceId: number; position: number };

@@ -1,8 +1,8 @@
 import type { Db } from '../../client.ts';
-import { prepareStatement } from '../../statements/prepared.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
-import { AUDIT_PLACES, type AuditEvent, auditValues } from './audit-events.ts';
-import { EVENT_PLACES, eventValues, type NewBusinessEvent } from './business-events.ts';
+import { type AuditEvent, type AuditValues, auditRow, auditValues } from './audit-events.ts';
+import { type EventValues, eventRow, eventValues, type NewBusinessEvent } from './event-row.ts';
 
 export type Change = { audit: AuditEvent; event: NewBusinessEvent };
 
@@ -12,13 +12,13 @@ export type Change = { audit: AuditEvent; event: NewBusinessEvent };
  * for nobody.
  */
 export async function recordChange(db: Db, { audit, event }: Change): Promise<void> {
-  await runLater(db, insertBoth(db, [...auditValues(audit), ...eventValues(event)]));
+  await runLater(db, insertBoth(db, { ...auditValues(audit), ...eventValues(event) }));
 }
 
-const insertBoth = prepareStatement((db) =>
+const insertBoth = prepareStatement((db, value: ValueOf<AuditValues & EventValues>) =>
   db
-    .with('audit', (cte) => cte.insertInto('audit_events').values(AUDIT_PLACES))
+    .with('audit', (cte) => cte.insertInto('audit_events').values(auditRow(value)))
     .insertInto('business_events')
-    .values(EVENT_PLACES)
+    .values(eventRow(value))
     .compile(),
 );

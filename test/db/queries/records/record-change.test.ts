@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../../src/db/queries/records/audit-events.ts';
-import type { NewBusinessEvent } from '../../../../src/db/queries/records/business-events.ts';
+import type { NewBusinessEvent } from '../../../../src/db/queries/records/event-row.ts';
 import { recordChange } from '../../../../src/db/queries/records/record-change.ts';
 import { BUSINESS_EVENT_TYPES } from '../../../../src/domain/business-event.ts';
 import { addService } from '../../../../src/resolvers/service/add-service.ts';

@@ -1,0 +1,92 @@
+import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { BusinessOrder } from '../../../domain/business-list.ts';
+import type { Db } from '../../client.ts';
+import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
+
+export type ListedRow = BusinessRow & { sort_key: string | Date };
+
+/** What decides the text of the statement; nothing of the request that it is made for, as a place may be somebody's name. */
+export type ListForm = {
+  order: BusinessOrder;
+  from: 'start' | 'end';
+  hasAfter: boolean;
+  hasBefore: boolean;
+  limitMax: number;
+};
+
+/** A place is a key and an id; undefined where the form has none. */
+export type ListValues = {
+  serviceId: number;
+  afterKey: string | undefined;
+  afterId: number | undefined;
+  beforeKey: string | undefined;
+  beforeId: number | undefined;
+  limit: number;
+};
+
+/** How a value of a type stands in the statement. */
+export type ValueIn = <Name extends keyof ListValues>(
+  name: Name,
+  type: 'integer' | 'bigint' | 'text' | 'timestamptz',
+) => RawBuilder<ListValues[Name]>;
+
+type Listing = {
+  form: ListForm;
+  conditions: RawBuilder<SqlBool>[];
+  limitMax: RawBuilder<number>;
+  value: ValueIn;
+};
+
+/** The rows of a window, in list order from its start or backwards from its end. A filtered list is planned each time. */
+export function selectListed(
+  db: Db,
+  { form, conditions, limitMax, value }: Listing,
+): Compilable<ListedRow> {
+  const { order, from } = form;
+  const column = SORT_COLUMNS[order.field][order.direction];
+  const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
+  const found = db
+    .selectFrom('businesses as b')
+    .where('b.service_id', '=', value('serviceId', 'integer'))
+    .where((eb) => eb.and([...conditions, ...betweenPlaces(form, value)]))
+    .selectAll('b')
+    .select(`${column} as sort_key`)
+    .orderBy(column, direction)
+    .orderBy('b.id', direction)
+    .limit(limitMax);
+  const listed = db
+    .selectFrom(found.as('b'))
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+    )
+    .select(BUSINESS_COLUMNS)
+    .select('b.sort_key')
+    .orderBy('b.sort_key', direction)
+    .orderBy('b.id', direction)
+    .limit(value('limit', 'bigint'));
+  return conditions.length === 0 ? listed : listed.modifyFront(PLANNED_ANEW);
+}
+
+/** Each with an index that begins with service_id and goes on with the column, the id and the flags. */
+const SORT_COLUMNS = {
+  created_at: { asc: 'b.created_at', desc: 'b.created_at' },
+  updated_at: { asc: 'b.updated_at', desc: 'b.updated_at' },
+  name: { asc: 'b.name_key', desc: 'b.name_key_desc' },
+} as const;
+
+/** Rows of values compare as the index sorts, so that a page far down costs no more than the first. */
+function betweenPlaces(
+  { order: { field, direction }, hasAfter, hasBefore }: ListForm,
+  value: ValueIn,
+): RawBuilder<SqlBool>[] {
+  const place = sql`(${sql.ref(SORT_COLUMNS[field][direction])}, b.id)`;
+  const type = field === 'name' ? 'text' : 'timestamptz';
+  const after = sql`(${value('afterKey', type)}, ${value('afterId', 'bigint')})`;
+  const before = sql`(${value('beforeKey', type)}, ${value('beforeId', 'bigint')})`;
+  const [past, short] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (hasAfter) conditions.push(sql`${place} ${past} ${after}`);
+  if (hasBefore) conditions.push(sql`${place} ${short} ${before}`);
+  return conditions;
+}

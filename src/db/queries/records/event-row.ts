@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import type { InsertObject } from 'kysely';
+import type { ValueOf } from '../../statements/prepared.ts';
+import type { DB } from '../../tables.ts';
+
+/** Ids and known keys only: an event outlives the person it is about. */
+export type NewBusinessEvent = { serviceId: number } & (
+  | { type: 'business_upserted'; businessId: number; created: boolean; receiptId: number | null }
+  | { type: 'matches_resolved'; businessId: number; participantId: number }
+  | {
+      type: 'document_available';
+      businessId: number;
+      participantId: number;
+      /** Kept as a digest only. */
+      typeCode: string;
+      occurrence: number;
+    }
+  | { type: 'answers_imported'; userId: number; templateKeys: string[] }
+  | { type: 'business_completed'; businessId: number; receiptId: number }
+);
+
+/** One row of the table. The names begin with `event`, so that an audit event can stand in the same statement. */
+export type EventValues = {
+  eventServiceId: number;
+  eventType: NewBusinessEvent['type'];
+  eventBusinessId: number | null;
+  eventParticipantId: number | null;
+  eventDocumentOccurrence: number | null;
+  eventDocumentTypeDigest: Buffer | null;
+  eventUserId: number | null;
+  eventTemplateKeys: string[] | null;
+  eventReceiptId: number | null;
+  eventCreated: boolean | null;
+};
+
+export function eventRow(value: ValueOf<EventValues>): InsertObject<DB, 'business_events'> {
+  return {
+    service_id: value('eventServiceId'),
+    type: value('eventType'),
+    business_id: value('eventBusinessId'),
+    participant_id: value('eventParticipantId'),
+    document_occurrence: value('eventDocumentOccurrence'),
+    document_type_digest: value('eventDocumentTypeDigest'),
+    user_id: value('eventUserId'),
+    template_keys: value('eventTemplateKeys'),
+    receipt_id: value('eventReceiptId'),
+    created: value('eventCreated'),
+  };
+}
+
+export function eventValues(event: NewBusinessEvent): EventValues {
+  return {
+    eventServiceId: event.serviceId,
+    eventType: event.type,
+    eventBusinessId: null,
+    eventParticipantId: null,
+    eventDocumentOccurrence: null,
+    eventDocumentTypeDigest: null,
+    eventUserId: null,
+    eventTemplateKeys: null,
+    eventReceiptId: null,
+    eventCreated: null,
+    ...contentOf(event),
+  };
+}
+
+/** What an event of its type holds. */
+function contentOf(event: NewBusinessEvent): Partial<EventValues> {
+  switch (event.type) {
+    case 'business_upserted':
+      return {
+        eventBusinessId: event.businessId,
+        eventCreated: event.created,
+        eventReceiptId: event.receiptId,
+      };
+    case 'matches_resolved':
+      return { eventBusinessId: event.businessId, eventParticipantId: event.participantId };
+    case 'document_available':
+      return {
+        eventBusinessId: event.businessId,
+        eventParticipantId: event.participantId,
+        eventDocumentOccurrence: event.occurrence,
+        eventDocumentTypeDigest: Buffer.from(digestTypeCode(event.typeCode), 'hex'),
+      };
+    case 'answers_imported':
+      return { eventUserId: event.userId, eventTemplateKeys: event.templateKeys };
+    case 'business_completed':
+      return { eventBusinessId: event.businessId, eventReceiptId: event.receiptId };
+  }
+}
+
+/** SHA-256, hexadecimal: what an event keeps of a document's type code. */
+export function digestTypeCode(typeCode: string): string {
+  return hash('sha256', typeCode);
+}
