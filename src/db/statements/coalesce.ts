@@ -1,4 +1,4 @@
-/** Asked rows of one service: `places` of a statement stand for these. */
+/** What a statement is asked for: each key belongs to the service that has the same place in its list. */
 export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
 
 /** One statement that answers many pairs of a service and a key, whoever asks for them: the rows of each, in their order. */

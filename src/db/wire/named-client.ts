@@ -29,9 +29,9 @@ export class NamedClient extends Client {
 
   constructor(config?: string | ClientConfig) {
     super(config);
-    // pg closes a statement whose value cannot be sent, and then takes it for one that is parsed.
+    // Where a value cannot be sent, pg closes the statement at the server and yet takes it for one that is parsed.
     this.connection.close = () => undefined;
-    // Behind what is sent at once by whoever waited for the connection: pg warns of two that wait.
+    // A little later, so that whoever waited for the connection asks first: pg warns where two queries wait at once.
     this.once('connect', () => queueMicrotask(() => this.#noteWhoAnswers()));
   }
 

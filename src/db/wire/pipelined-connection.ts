@@ -93,7 +93,7 @@ export class PipelinedConnection implements DatabaseConnection {
     else this.#sendBatch(waiting);
   }
 
-  /** Its text may be several statements. */
+  /** As pg sends a text without values, which may be several statements. */
   #sendText({ statement, resolve, reject }: Waiting): void {
     // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
     this.client.query(statement.sql, (error: Error | null, result) => {
