@@ -1,7 +1,5 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- Whoever checks this file alone must find it too.
-/// <reference path="./pg-utils.d.ts" />
 import type { Connection, FieldDef, QueryResult, Submittable } from 'pg';
-import utils from 'pg/lib/utils.js';
+import { MessageWriter } from './message-writer.ts';
 import { RowShape } from './row-shape.ts';
 
 declare module 'pg' {
@@ -60,9 +58,10 @@ export class StatementBatch implements Submittable {
   }
 
   /** Sends all of them, or nothing where a value of one cannot be sent: then it returns why, which pg hands to handleError. */
-  submit(connection: Connection): Error | null {
+  submit({ parsedStatements, stream }: Connection): Error | null {
     try {
-      send(connection, this.#batched.map(toSendable));
+      const bytes = write(this.#batched, parsedStatements);
+      if (stream.writable) stream.write(bytes);
       return null;
     } catch (error) {
       return error instanceof Error
@@ -120,38 +119,22 @@ export class StatementBatch implements Submittable {
   }
 }
 
-type Sendable = { statement: ServerStatement; values: (string | Buffer | null)[] };
-
-/** Throws where a value has no text. */
-function toSendable({ statement, values }: BatchedStatement): Sendable {
-  return { statement, values: values.map((value) => utils.prepareValue(value)) };
-}
-
-/** Held back until all messages are written, so that they go out in one piece. */
-function send(connection: Connection, sendable: readonly Sendable[]): void {
-  connection.stream.cork();
-  try {
-    write(connection, sendable);
-  } finally {
-    connection.stream.uncork();
-  }
-}
-
-/** Whether more messages follow: pg's types ask for it, and pg does not. */
-const MORE = true;
-
-function write(connection: Connection, sendable: readonly Sendable[]): void {
+/** Throws where a value cannot be sent. */
+function write(
+  batched: readonly BatchedStatement[],
+  parsed: Connection['parsedStatements'],
+): Buffer {
+  const writer = new MessageWriter();
   const parsedHere = new Set<string>();
-  for (const { statement, values } of sendable) {
+  for (const { statement, values } of batched) {
     const { name, text, shape } = statement;
-    if (connection.parsedStatements[name] === undefined && !parsedHere.has(name)) {
-      // PostgreSQL finds the types of the values itself.
-      connection.parse({ name, text, types: [] }, MORE);
+    if (parsed[name] === undefined && !parsedHere.has(name)) {
+      writer.parse(name, text);
       if (name !== '') parsedHere.add(name);
     }
-    connection.bind({ statement: name, values }, MORE);
-    if (shape === undefined) connection.describe({ type: 'P' }, MORE);
-    connection.execute(null, MORE);
+    writer.bind(name, values);
+    if (shape === undefined) writer.describe();
+    writer.execute();
   }
-  connection.sync();
+  return writer.sync();
 }
