@@ -11,6 +11,7 @@ import { registerServiceCommand } from './service.ts';
 import { registerTokenCommand } from './token.ts';
 import { registerUserCommand } from './user.ts';
 import { readVersion } from './version.ts';
+import { registerWorkCommand } from './work.ts';
 
 const program = new Command('participant-gateway')
   .version(await readVersion(), '--version', 'print the version of the gateway')
@@ -22,6 +23,7 @@ const program = new Command('participant-gateway')
   .showHelpAfterError('(--help lists the commands and options)');
 
 registerServeCommand(program);
+registerWorkCommand(program);
 registerMigrateCommand(program);
 registerImportCommand(program);
 registerServiceCommand(program);

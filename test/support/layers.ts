@@ -95,7 +95,11 @@ export const LAYERS: Record<string, Layer> = {
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
   pacing: { may: [], npm: [] },
-  jobs: { may: ['db', 'pacing'], types: ['log.ts'], npm: [] },
+  jobs: {
+    may: ['db', 'domain', 'log.ts', 'pacing', 'resolvers'],
+    types: ['config', 'context.ts'],
+    npm: ['zod', 'node:crypto'],
+  },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
   http: { may: ['errors.ts'], npm: ['node:'] },
   // The process that listens: every part is made and put together here.
@@ -127,6 +131,7 @@ export const LAYERS: Record<string, Layer> = {
       'errors.ts',
       'resolvers',
       'import',
+      'jobs',
       'schema',
       'server',
     ],
@@ -146,8 +151,9 @@ export const ROOMS: Record<string, Rooms> = {
     statements: ['client.ts', 'wire'],
     staging: ['client.ts', 'tables.ts', 'wire'],
     migrations: ['client.ts'],
+    'queries/jobs': ['client.ts', 'tables.ts'],
     'queries/access': ['client.ts', 'tables.ts'],
-    'queries/files': ['client.ts'],
+    'queries/files': ['client.ts', 'queries/jobs'],
     'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': ['client.ts', 'server-version.ts', 'statements', 'tables.ts'],
     'queries/screening': ['client.ts'],
