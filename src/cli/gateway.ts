@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
+import { registerJobsCommand } from './jobs.ts';
 import { registerKeysCommand } from './keys.ts';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
@@ -30,6 +31,7 @@ registerServiceCommand(program);
 registerUserCommand(program);
 registerTokenCommand(program);
 registerKeysCommand(program);
+registerJobsCommand(program);
 registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);
