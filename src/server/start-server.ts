@@ -66,8 +66,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     close: async () => {
       isDraining = true;
       streams.endAll();
-      await Promise.all([live.close(), server.drain()]);
-      await worker?.stop();
+      await Promise.all([live.close(), server.drain(), worker?.stop()]);
       files.stop();
     },
   };

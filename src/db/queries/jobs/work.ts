@@ -70,20 +70,23 @@ export async function claimJobs(db: Db, claim: JobClaim): Promise<HeldJob[]> {
   return rows;
 }
 
-/** Keeps what is held for another LEASE_SECONDS, but for what somebody is just changing: it comes with the next time. */
+/**
+ * Keeps what is held for another LEASE_SECONDS, but for what somebody is just changing: it comes with the next time. One
+ * statement for each service, as every statement that locks.
+ */
 export async function renewJobs(db: Db, jobs: readonly HeldJob[]): Promise<void> {
-  await sql`
-    with held as materialized (
-      select j.service_id, j.id from jobs j
-      join unnest(
-        ${jobs.map((one) => one.serviceId)}::integer[], ${jobs.map((one) => one.id)}::bigint[],
-        ${jobs.map((one) => one.heldBy)}::uuid[]
-      ) as h (service_id, id, held_by) using (service_id, id, held_by)
-      for update of j skip locked
-    )
-    update jobs j set due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
-    from held where j.service_id = held.service_id and j.id = held.id
-  `.execute(db);
+  for (const [serviceId, held] of Map.groupBy(jobs, (job) => job.serviceId)) {
+    await sql`
+      with held as materialized (
+        select id from jobs
+        where service_id = ${serviceId} and id = any(${held.map((job) => job.id)}::bigint[])
+          and held_by = any(${held.map((job) => job.heldBy)}::uuid[])
+        for update skip locked
+      )
+      update jobs j set due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
+      from held where j.service_id = ${serviceId} and j.id = held.id
+    `.execute(db);
+  }
 }
 
 export async function endJob(db: Db, { serviceId, id, heldBy }: HeldJob): Promise<void> {
