@@ -28,8 +28,8 @@ export type Worker = {
 
 /** Two rounds are this far apart when there is much to do: requests of the same process go first. */
 const GAP_MS = 20;
-/** Which services have jobs is found out anew after this time, however many jobs those have. */
-const SERVICES_MS = 1_000;
+/** While there is much to do, who else has jobs is asked no more often: it means to go through all that are due. */
+const SERVICES_MS = 5_000;
 
 /** Does the jobs of the queue beside whatever else the process does; any number of processes share them. */
 export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Worker {

@@ -59,7 +59,7 @@ export async function claimJobs(db: Db, claim: JobClaim): Promise<HeldJob[]> {
       select id from jobs
       where service_id = ${serviceId} and failed_at is null and due_at <= now()
         and task = any(${tasks}::text[])
-      order by due_at, id limit ${max} for update skip locked
+      order by due_at limit ${max} for update skip locked
     )
     update jobs j set
       held_by = ${heldBy}, attempts = j.attempts + 1,
