@@ -108,7 +108,7 @@ const KILL_WAIT_MS = 90_000;
 async function measureKill(place: Place): Promise<{ killedSeconds: number | string }> {
   const victim = await start(place, 'victim');
   await place.add('killed');
-  await until(() => victim.ran.length > 0, 40_000);
+  await until(() => victim.ran.some((one) => one.ran === 'killed'), 40_000);
   victim.child.kill('SIGKILL');
   const at = Date.now();
   const heir = await start(place, 'normal');

@@ -148,15 +148,19 @@ function toConfig(values: Environment): Config {
     },
     files: toFileOptions(values),
     corsOrigins: values.CORS_ORIGINS,
-    worker: {
-      isOn: values.WORKER === 'on',
-      jobsMax: values.WORKER_JOBS_MAX,
-      pollMs: values.WORKER_POLL_MS,
-    },
+    worker: toWorkerOptions(values),
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function toWorkerOptions(values: Environment): WorkerOptions {
+  return {
+    isOn: values.WORKER === 'on',
+    jobsMax: values.WORKER_JOBS_MAX,
+    pollMs: values.WORKER_POLL_MS,
   };
 }
 
