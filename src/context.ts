@@ -14,7 +14,7 @@ import type { Reader } from './db/queries/business/personal-information.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
-import type { RequestLog } from './log.ts';
+import type { Logger, RequestLog } from './log.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
@@ -36,15 +36,24 @@ export type Ctx = {
   trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where no file can be kept, as on the command line. */
   files?: Files | undefined;
+  /** Has queued jobs looked for: in a transaction, once that is committed. Absent where no worker runs. */
+  wakeWorker?: (() => void) | undefined;
   /** Absent where nothing can be subscribed to, as on the command line. */
   live?: Live | undefined;
 };
 
 /** What keeps the bytes of files. */
-export type Files = {
-  vault: FileVault;
-  /** Has bytes looked for that are due to be deleted: in a transaction, once that is committed. */
-  wakeDeleter: () => void;
+export type Files = { vault: FileVault };
+
+/** What an operation may use that no caller asked for but a job. */
+export type SystemCtx = {
+  /** The service that it is about; NO_SERVICE where it is about none. */
+  serviceId: number;
+  db: Db;
+  log: Logger;
+  vault: Pick<FileVault, 'delete'>;
+  /** Tells what goes on for long to leave off. */
+  signal: AbortSignal;
 };
 
 /** What a subscription is made of. */
@@ -90,17 +99,16 @@ export function renewCtx(ctx: Ctx): Ctx {
  * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const noted = { dueBytes: false };
-  const wakeDeleter = (): void => {
-    noted.dueBytes = true;
+  const noted = { hasJobs: false };
+  const wakeWorker = (): void => {
+    noted.hasJobs = true;
   };
-  const files = ctx.files && { ...ctx.files, wakeDeleter };
   const result = await runInTransaction(
     ctx.db,
-    async (db) => await work(createCtx({ ...ctx, db, files })),
+    async (db) => await work(createCtx({ ...ctx, db, wakeWorker })),
   ).catch(tellOfLock);
   ctx.live?.feed.wake();
-  if (noted.dueBytes) ctx.files?.wakeDeleter();
+  if (noted.hasJobs) ctx.wakeWorker?.();
   return result;
 }
 

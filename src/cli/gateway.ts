@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
+import { registerJobsCommand } from './jobs.ts';
 import { registerKeysCommand } from './keys.ts';
 import { registerMigrateCommand } from './migrate.ts';
 import { printError } from './print.ts';
@@ -11,6 +12,7 @@ import { registerServiceCommand } from './service.ts';
 import { registerTokenCommand } from './token.ts';
 import { registerUserCommand } from './user.ts';
 import { readVersion } from './version.ts';
+import { registerWorkCommand } from './work.ts';
 
 const program = new Command('participant-gateway')
   .version(await readVersion(), '--version', 'print the version of the gateway')
@@ -22,12 +24,14 @@ const program = new Command('participant-gateway')
   .showHelpAfterError('(--help lists the commands and options)');
 
 registerServeCommand(program);
+registerWorkCommand(program);
 registerMigrateCommand(program);
 registerImportCommand(program);
 registerServiceCommand(program);
 registerUserCommand(program);
 registerTokenCommand(program);
 registerKeysCommand(program);
+registerJobsCommand(program);
 registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);

@@ -47,6 +47,15 @@ export async function openToServe(
   return await ready(await open(config, start, report));
 }
 
+/** The migrated database for a worker of its own, which joins a gateway that runs on the data folder. */
+export async function openToWork(
+  config: Config,
+  report: (message: string) => void,
+): Promise<OpenDatabase> {
+  const start = async () => await connectEmbedded({ dataDir: config.dataDir, report });
+  return await ready(await open(config, start, report));
+}
+
 async function ready(database: OpenDatabase): Promise<OpenDatabase> {
   try {
     if (database.isEmbedded) await applyMigrations(database.db);

@@ -1,4 +1,3 @@
-import closeWithGrace from 'close-with-grace';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
@@ -8,33 +7,14 @@ import { isLoopback } from './loopback.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
+import { runUntilSignal } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
-import { onStopSignals } from './signals.ts';
-
-/** Time to stop the embedded PostgreSQL, after the requests under way have had theirs. */
-const DATABASE_STOP_MS = 30_000;
 
 /** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
-  const starting = start(config, log);
-  const delay = config.shutdownTimeoutMs + DATABASE_STOP_MS;
-  const grace = closeWithGrace(
-    // Signals are ours, so that one Ctrl-C under npm, which arrives twice, does not count as two.
-    { delay, logger: false, skip: ['SIGINT', 'SIGTERM', 'SIGHUP'] },
-    async ({ err }) => {
-      if (err !== undefined) log.fatal({ err }, 'unexpected fault, stopping');
-      // A start under way is waited for: it knows what it has opened.
-      const close = await starting.catch(() => undefined);
-      await close?.();
-    },
-  );
-  onStopSignals(grace.close);
-  await starting.catch((error: unknown) => {
-    grace.uninstall();
-    throw error;
-  });
+  await runUntilSignal({ config, log, start: async () => await start(config, log) });
 }
 
 /** Answers how to stop what it started. */

@@ -26,6 +26,7 @@ export type Config = {
   pageSizes: PageSizes;
   budgets: BudgetOptions;
   files: FileOptions;
+  worker: WorkerOptions;
   logLevel: string;
 };
 
@@ -101,6 +102,15 @@ export type EventOptions = {
   subscribersPerServiceMax: number;
 };
 
+export type WorkerOptions = {
+  /** Whether the process that serves does jobs too. */
+  isOn: boolean;
+  /** How many jobs a process does at once. */
+  jobsMax: number;
+  /** How long what another process has queued may go unnoticed. */
+  pollMs: number;
+};
+
 /** Reads and checks the environment; throws one Error that lists every wrong variable by name. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -152,6 +162,7 @@ function toConfig(values: Environment): Config {
     },
     files: toFileOptions(values),
     corsOrigins: values.CORS_ORIGINS,
+    worker: toWorkerOptions(values),
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,
@@ -166,6 +177,14 @@ function toAnswerOptions(values: Environment): AnswerOptions {
     bytesPerSecondMin: values.ANSWER_BYTES_PER_SECOND_MIN,
     bytesMax: values.ANSWER_BYTES_MAX,
     bytesPerServiceMax: values.ANSWER_BYTES_PER_SERVICE_MAX,
+  };
+}
+
+function toWorkerOptions(values: Environment): WorkerOptions {
+  return {
+    isOn: values.WORKER === 'on',
+    jobsMax: values.WORKER_JOBS_MAX,
+    pollMs: values.WORKER_POLL_MS,
   };
 }
 

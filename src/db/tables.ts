@@ -54,13 +54,6 @@ export interface AuditEvents {
   user_id: number | null;
 }
 
-export interface BlobDeletions {
-  attempts: Generated<number>;
-  due_at: Generated<Timestamp>;
-  service_id: number;
-  storage_key: string;
-}
-
 export interface Businesses {
   code: string;
   code_key: Generated<string>;
@@ -169,6 +162,20 @@ export interface IdempotencyKeys {
   operation: string;
   outcome: Json | null;
   service_id: number;
+}
+
+export interface Jobs {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  failed_at: Timestamp | null;
+  held_by: string | null;
+  id: Generated<number>;
+  key: string;
+  payload: Json;
+  service_id: number;
+  task: string;
 }
 
 export interface MatchResolutions {
@@ -290,7 +297,6 @@ export interface DB {
   answers: Answers;
   api_keys: ApiKeys;
   audit_events: AuditEvents;
-  blob_deletions: BlobDeletions;
   business_event_streams: BusinessEventStreams;
   business_events: BusinessEvents;
   businesses: Businesses;
@@ -301,6 +307,7 @@ export interface DB {
   filled_questionnaires: FilledQuestionnaires;
   id_counters: IdCounters;
   idempotency_keys: IdempotencyKeys;
+  jobs: Jobs;
   match_resolutions: MatchResolutions;
   participant_matches: ParticipantMatches;
   participants: Participants;

@@ -19,6 +19,7 @@ export type CtxSources = {
   budgets: ServiceBudgets;
   trustedDocuments: TrustedDocuments;
   files: Files;
+  wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
 
@@ -69,6 +70,7 @@ export async function openCtx(
     log,
     trustedDocuments,
     files,
+    wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },
   });
 }

@@ -13,8 +13,7 @@ import { addPoints } from '../db/queries/access/rate-limits.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
-import { type BlobDeleter, startBlobDeleter } from '../jobs/tasks/delete-blobs.ts';
-import { startSweeper } from '../jobs/tasks/sweep.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
@@ -57,19 +56,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const sendWhole = createWholeSender(config.answers, config.answers);
   const trustedDocuments = createTrustedDocuments({ db });
-  const sources = { config, db, tokens, authenticator, budgets, trustedDocuments, files, live };
+  let worker: Worker | undefined;
+  const wakeWorker = (): void => worker?.wake();
+  const callers = { tokens, authenticator, budgets, trustedDocuments };
+  const sources = { config, db, ...callers, files, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
-  const sweeper = startSweeper({ db, log });
   files.start();
+  const tools = { db, log, vault: files.vault };
+  if (config.worker.isOn) worker = startWorker({ tools, options: config.worker });
   return {
     url,
     close: async () => {
       isDraining = true;
       streams.endAll();
-      await Promise.all([live.close(), server.drain()]);
-      await Promise.all([sweeper.stop(), files.stop()]);
+      await Promise.all([live.close(), server.drain(), worker?.stop()]);
+      files.stop();
     },
   };
 }
@@ -89,11 +92,13 @@ function startLive({ config, db, log }: ServerParts) {
   };
 }
 
-/** What keeps the bytes of files, and, once it is started, deletes them beside the requests. */
-async function prepareFiles({ config, db, log }: ServerParts) {
+/**
+ * What keeps the bytes of files, and, once it is started, deletes what broken uploads have left on this machine's own
+ * disk: no job, which another machine might do.
+ */
+async function prepareFiles({ config, log }: ServerParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
   const vault = await createFileVault({ options: config.files, onFault });
-  let deleter: BlobDeleter | undefined;
   let timer: NodeJS.Timeout | undefined;
   const sweepIncoming = (): void =>
     void vault
@@ -101,15 +106,12 @@ async function prepareFiles({ config, db, log }: ServerParts) {
       .catch((error: unknown) => log.error({ err: error }, 'broken uploads were not swept'));
   return {
     vault,
-    wakeDeleter: () => deleter?.wake(),
     start: (): void => {
-      deleter = startBlobDeleter({ db, log, deleteBytes: vault.delete });
       sweepIncoming();
       timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
     },
-    stop: async (): Promise<void> => {
+    stop: (): void => {
       clearInterval(timer);
-      await deleter?.stop();
       vault.close();
     },
   };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { listStored, makePdf } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
+import { countDeletions } from '../support/jobs.ts';
 
 const gateway = useGateway({ FILE_UPLOADS_MAX: '3' });
 const MIB = 1024 * 1024;
@@ -55,7 +56,7 @@ async function expectNothing(): Promise<void> {
   const list = async () => await listStored(gateway.filesFolder);
   await expect.poll(list, { interval: 20, timeout: 10_000 }).toEqual([]);
   expect(await gateway.db.selectFrom('files').select('id').execute()).toEqual([]);
-  expect(await gateway.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
+  expect(await countDeletions(gateway.db)).toBe(0);
 }
 
 describe('an upload that breaks off', () => {

@@ -13,6 +13,7 @@ import { makeBusiness, type ParticipantSample } from '../support/factories.ts';
 import { nameFileFolder } from '../support/file-env.ts';
 import { download, listStored, makePdf, uploaded } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
+import { countDeletions } from '../support/jobs.ts';
 
 const gateway = useGateway();
 let mark = 0;
@@ -60,8 +61,7 @@ async function countKeys(): Promise<number> {
 /** Waits until the store holds exactly what files need, and nothing waits to be deleted. */
 async function expectSwept(): Promise<void> {
   const { db } = gateway;
-  const countWaiting = async () =>
-    (await db.selectFrom('blob_deletions').select('storage_key').execute()).length;
+  const countWaiting = async () => await countDeletions(db);
   await expect.poll(countWaiting, { interval: 20 }).toBe(0);
   const rows = await db.selectFrom('files').select('storage_key').execute();
   const needed = rows.flatMap((one) => (one.storage_key === null ? [] : nameOf(one.storage_key)));
@@ -150,8 +150,8 @@ describe('an upsert', () => {
   });
 });
 
-describe('the worker that deletes bytes', () => {
-  it('is woken once, after the commit, and only where there are bytes to delete', async () => {
+describe('the worker', () => {
+  it('is woken once, after the commit, and only where there is a job', async () => {
     const { db, service } = gateway;
     const plain = await makeBusiness(db, service.serviceId, { participants: [{}] });
     const { businessId } = await makeFiles();
@@ -162,7 +162,8 @@ describe('the worker that deletes bytes', () => {
     let wokenCount = 0;
     const ctx = createCtx({
       ...(await createTestCtx(db, service)),
-      files: { vault, wakeDeleter: () => (wokenCount += 1) },
+      files: { vault },
+      wakeWorker: () => (wokenCount += 1),
     });
     const erase = async (databaseId: number) =>
       await completeBusiness(ctx, { business: { databaseId }, deleteMode: 'all' });
@@ -170,7 +171,7 @@ describe('the worker that deletes bytes', () => {
     expect(wokenCount).toBe(0);
     await expect(
       inTransaction(ctx, async (tx) => {
-        tx.files?.wakeDeleter();
+        tx.wakeWorker?.();
         await Promise.reject(new Error('rolled back'));
       }),
     ).rejects.toThrow('rolled back');
@@ -201,7 +202,7 @@ describe('an upload that is kept', () => {
     };
     const ctx = createCtx({
       ...(await createTestCtx(db.withPlugin(failing), service)),
-      files: { vault, wakeDeleter: () => undefined },
+      files: { vault },
     });
     const intake = await vault.receive({ mediaType: '', fileName: 'a.pdf' }, pdfBytes());
     const storageKey = await withStoredBytes(
@@ -209,7 +210,7 @@ describe('an upload that is kept', () => {
       intake,
       async (key) => await Promise.resolve(key),
     );
-    const queued = db.deleteFrom('blob_deletions').where('storage_key', '=', `${storageKey}`);
+    const queued = db.deleteFrom('jobs').where('key', '=', `${storageKey}`);
     expect((await queued.executeTakeFirst()).numDeletedRows).toBe(1n);
     await rm(options.folder, { recursive: true });
   });

@@ -9,6 +9,7 @@ import { useDatabase } from '../support/database.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { nameFileFolder } from '../support/file-env.ts';
 import { listStored, makePdf } from '../support/files.ts';
+import { countDeletions, letTimePass } from '../support/jobs.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 
 const database = useDatabase();
@@ -42,7 +43,7 @@ async function upload(client: Client, businessId: number) {
 }
 
 async function countQueued(): Promise<number> {
-  return (await database.db.selectFrom('blob_deletions').select('due_at').execute()).length;
+  return await countDeletions(database.db);
 }
 
 async function countStored(): Promise<number> {
@@ -79,11 +80,14 @@ it.skipIf(!existsSync('/proc/self/status'))(
   60_000,
 );
 
-/** Holds up whatever deletes a row of the queue, which is done after the bytes were deleted. */
+/** Holds up whatever ends a job, which is done after the bytes were deleted. */
 const HOLD_UP = `
   create function hold_up() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(42); return old; end $$;
-  create trigger hold_up before delete on blob_deletions for each row execute function hold_up()`;
+  create trigger hold_up before delete on jobs for each row execute function hold_up()`;
+
+const END_HELD_UP = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and wait_event = 'advisory'`;
 
 it('a gateway that is killed at any step leaves nothing that the next one does not delete', async () => {
   const { db, pool } = database;
@@ -107,10 +111,7 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   expect([await countStored(), await countQueued()]).toEqual([1, 1]);
   expect(await db.selectFrom('files').select('id').execute()).toEqual([]);
   // Its hour goes by.
-  await db
-    .updateTable('blob_deletions')
-    .set({ due_at: new Date(0) })
-    .execute();
+  await letTimePass(db);
   gateway = await start();
   await expect.poll(countQueued, PATIENTLY).toBe(0);
   expect(await countStored()).toBe(0);
@@ -125,6 +126,8 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   expect((await send({ gateway, service }, path, { delete_mode: 'all' })).status).toBe(200);
   await expect.poll(countStored, PATIENTLY).toBe(1);
   await gateway.stop('SIGKILL');
+  // What the process had sent already would be done for it.
+  await client.query(END_HELD_UP);
   await client.query('select pg_advisory_unlock(42)');
   await client.query('drop function hold_up cascade');
   client.release();
@@ -134,6 +137,8 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   const ctx = await createTestCtx(db, service);
   await completeBusiness(ctx, { business: { databaseId: third }, deleteMode: 'all' });
   expect([await countStored(), await countQueued()]).toEqual([1, 2]);
+  // What the killed process held is free half a minute later.
+  await letTimePass(db);
   await start();
   await expect.poll(countQueued, PATIENTLY).toBe(0);
   expect(await countStored()).toBe(0);

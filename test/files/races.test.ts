@@ -5,6 +5,7 @@ import { makeBusiness } from '../support/factories.ts';
 import { download, listStored, makePdf, upload } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at, dataOf } from '../support/graphql.ts';
+import { countDeletions } from '../support/jobs.ts';
 
 const gateway = useGateway({ DATABASE_POOL_SIZE: '10' });
 const ROUNDS = 3;
@@ -67,8 +68,7 @@ async function erase({ business }: Place, delete_mode: string): Promise<void> {
 /** Every file that is left can be downloaded, and the store holds nothing else. */
 async function expectWhole(): Promise<void> {
   const { db } = gateway;
-  const countWaiting = async () =>
-    (await db.selectFrom('blob_deletions').select('storage_key').execute()).length;
+  const countWaiting = async () => await countDeletions(db);
   await expect.poll(countWaiting, { interval: 20, timeout: 10_000 }).toBe(0);
   const rows = await db.selectFrom('files').select(['id', 'state', 'storage_key']).execute();
   const needed = rows.flatMap((one) => one.storage_key?.replace('/', '-') ?? []);

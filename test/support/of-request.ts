@@ -1,5 +1,5 @@
-/** What looks for deleted files beside the requests. */
-const BESIDE = /from blob_deletions b\s+where/;
+/** What a worker sends beside the requests. */
+const BESIDE = /(from|update) jobs\b|on conflict \(service_id, task, key\) do nothing|as "isUsed"/;
 
 /**
  * Whether a statement is a request's own. `findCredentials`, `findKeyCredentials` and `addPoints` come once in a while

@@ -6,6 +6,11 @@ export type Dump = Record<string, string[]>;
 
 /** Reads the whole database, or the rows of one service. Counters and signing keys are part of it; unlogged tables and what is worked on beside the requests not. */
 export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
+  const { jobs: _, ...dump } = await dumpAll(db, serviceId);
+  return dump;
+}
+
+async function dumpAll(db: Db, serviceId?: number): Promise<Dump> {
   const tables = await listTables(db);
   const parts = tables.map(({ table, isOfService }) => {
     const condition =
@@ -19,9 +24,9 @@ export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
   );
 }
 
-/** The tables that have a row holding this text anywhere, whatever its case. */
+/** The tables that have a row holding this text anywhere, whatever its case; the queue of jobs is one of them. */
 export async function listTablesHolding(db: Db, text: string): Promise<string[]> {
-  const dump = await dumpTables(db);
+  const dump = await dumpAll(db);
   const wanted = text.toLowerCase();
   return Object.keys(dump).filter((table) =>
     dump[table]?.some((row) => row.toLowerCase().includes(wanted)),
@@ -36,7 +41,6 @@ async function listTables(db: Db): Promise<{ table: string; isOfService: boolean
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and c.relname not like 'kysely_%' and c.relpersistence = 'p'
-      and c.relname <> 'blob_deletions'
     order by 1`.execute(db);
   return rows;
 }

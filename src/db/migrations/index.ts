@@ -13,6 +13,7 @@ import * as upsertReceipts from './0011-upsert-receipts.ts';
 import * as trustedDocuments from './0012-trusted-documents.ts';
 import * as personalInformation from './0013-personal-information.ts';
 import * as files from './0014-files.ts';
+import * as jobs from './0015-jobs.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-trusted-documents': trustedDocuments,
   '0013-personal-information': personalInformation,
   '0014-files': files,
+  '0015-jobs': jobs,
 };

@@ -40,7 +40,7 @@ export async function withStoredBytes<T>(
 /** What came of the upload stands whether this succeeds or not: at the latest the bytes go when their hour is over. */
 async function hasten(ctx: Ctx, blob: Blob): Promise<void> {
   try {
-    if (await hastenBlob(ctx.db, blob)) requireFiles(ctx).wakeDeleter();
+    if (await hastenBlob(ctx.db, blob)) ctx.wakeWorker?.();
   } catch (error) {
     ctx.log.warn({ err: error }, 'bytes that no file needs are deleted later');
   }

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+
+export function registerWorkCommand(program: Command): void {
+  program
+    .command('work')
+    .description(
+      'do queued jobs in a process of its own, beside any number of others; docs/jobs.md',
+    )
+    .action(async () => {
+      // Loaded here: the other commands start sooner without it.
+      const { runWorker } = await import('./run-worker.ts');
+      await runWorker();
+    });
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobTaskName } from '../../../domain/job.ts';
+import type { Db } from '../../client.ts';
+import type { JsonObject } from '../../tables.ts';
+
+/** Which job: there is one for what a key names. */
+export type JobKey = { serviceId: number; task: JobTaskName; key: string };
+export type NewJob = JobKey & { payload: JsonObject; dueAt: Date };
+
+/** Of a job that is asked for again: whoever holds it has begun too early, and does not end it. */
+const BEGIN_ANEW = sql`
+  on conflict (service_id, task, key) do update set
+    payload = excluded.payload, due_at = excluded.due_at, attempts = 0,
+    held_by = null, failed_at = null, error = null
+`;
+
+/**
+ * A part of a statement that queues a job of the task for each row of another part, which has service_id, key and
+ * payload: due from its commit on. Has a row for each.
+ */
+export function queueJobsOf(task: JobTaskName, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into jobs (service_id, task, key, payload)
+    select r.service_id, ${task}::text, r.key, r.payload from (${rows}) r
+    order by 1, 3
+    ${BEGIN_ANEW}
+    returning key
+  `;
+}
+
+/** Has a job done at the given time, unless somebody takes it back before it begins. */
+export async function queueJob(db: Db, job: NewJob): Promise<void> {
+  await sql`
+    insert into jobs (service_id, task, key, payload, due_at)
+    values (${job.serviceId}, ${job.task}, ${job.key}, ${JSON.stringify(job.payload)}, ${job.dueAt})
+    ${BEGIN_ANEW}
+  `.execute(db);
+}
+
+/** Has a job that waits done at once; false where it was taken back, and nothing happens. */
+export async function hastenJob(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ due_at: sql`now()` })
+    .where('service_id', '=', serviceId)
+    .where('task', '=', task)
+    .where('key', '=', key)
+    .where('held_by', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes a job back; false where there is none that nobody has begun. */
+export async function takeJobBack(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('service_id', '=', serviceId)
+    .where('task', '=', task)
+    .where('key', '=', key)
+    .where('attempts', '=', 0)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,18 @@
+/** The work that is done beside the requests, by its names in the queue. */
+export const JOB_TASKS = ['delete_bytes', 'sweep_keys', 'sweep_events', 'sweep_files'] as const;
+export type JobTaskName = (typeof JOB_TASKS)[number];
+
+/** `held`: a worker is at it; `failed`: nobody tries it again but when an operator says so. */
+export const JOB_STATES = ['waiting', 'held', 'failed'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** The service of jobs that are about no service but about all that is stored. */
+export const NO_SERVICE = 0;
+
+const RETRY_SECONDS = 2;
+const RETRY_SECONDS_MAX = 3600;
+
+/** How long after the nth attempt the next one comes: twice as long each time, an hour at most. */
+export function retryDelaySeconds(attempts: number): number {
+  return Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** (attempts - 1));
+}

@@ -1,0 +1,6 @@
+import type { JobTask } from './task.ts';
+import { deleteBytes } from './tasks/delete-bytes.ts';
+import { SWEEPS } from './tasks/sweep.ts';
+
+/** Everything that a worker does. */
+export const TASKS: readonly JobTask[] = [deleteBytes, ...SWEEPS];

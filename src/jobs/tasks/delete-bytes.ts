@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { deleteStoredBytes } from '../../resolvers/files/delete-stored-bytes.ts';
+import { queuedTask } from '../task.ts';
+
+/** Nearly four days, in which a store may be away. */
+const ATTEMPTS_MAX = 100;
+
+export const deleteBytes = queuedTask({
+  name: 'delete_bytes',
+  attemptsMax: ATTEMPTS_MAX,
+  payload: z.strictObject({ storageKey: z.string().min(1).max(200) }),
+  run: async (ctx, { storageKey }) => await deleteStoredBytes(ctx, storageKey),
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkerOptions } from '../config/config.ts';
+import {
+  claimJobs,
+  type HeldJob,
+  LEASE_SECONDS,
+  listDueServices,
+  queueRoutines,
+  renewJobs,
+} from '../db/queries/jobs/work.ts';
+import { createPacer, type NextRound } from '../pacing/pacer.ts';
+import { type JobTools, runJob } from './run-job.ts';
+import type { JobTask } from './task.ts';
+import { TASKS } from './tasks.ts';
+
+export type WorkerParts = {
+  tools: Omit<JobTools, 'signal'>;
+  options: Pick<WorkerOptions, 'jobsMax' | 'pollMs'>;
+  tasks?: readonly JobTask[];
+};
+
+export type Worker = {
+  /** Says that this process has committed a job, so that it begins at once. */
+  wake: () => void;
+  /** Takes no further job, and waits for those under way. */
+  stop: () => Promise<void>;
+};
+
+/** Two rounds are this far apart when there is much to do: requests of the same process go first. */
+const GAP_MS = 20;
+/** While there is much to do, who else has jobs is asked no more often: it means to go through all that are due. */
+const SERVICES_MS = 5_000;
+
+/** Does the jobs of the queue beside whatever else the process does; any number of processes share them. */
+export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Worker {
+  const stopping = new AbortController();
+  const round: Round = {
+    tools: { ...tools, signal: stopping.signal },
+    options,
+    tasks: new Map(tasks.map((task) => [task.name, task])),
+    running: new Map(),
+    areRoutinesQueued: false,
+    services: [],
+    listedAt: 0,
+    onEnd: () => pacer.wake(),
+  };
+  const onFault = (error: unknown): void =>
+    tools.log.error({ err: error }, 'the queue of jobs could not be reached');
+  const pacer = createPacer({
+    work: async () => await takeJobs(round),
+    restMs: options.pollMs,
+    gapMs: GAP_MS,
+    onFault,
+  });
+  const renew = (): void => void renewHeld(round).catch(onFault);
+  const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3).unref();
+  pacer.wake();
+  return {
+    wake: () => pacer.wake(),
+    stop: async () => {
+      stopping.abort();
+      await pacer.stop();
+      await Promise.all(round.running.values());
+      clearInterval(timer);
+    },
+  };
+}
+
+type Round = {
+  tools: JobTools;
+  options: WorkerParts['options'];
+  tasks: ReadonlyMap<string, JobTask>;
+  running: Map<HeldJob, Promise<void>>;
+  areRoutinesQueued: boolean;
+  /** Those that had due jobs when they were listed and may have more, in the order of their turns. */
+  services: number[];
+  listedAt: number;
+  onEnd: () => void;
+};
+
+/** Fills the places that are free, each service in turn: one with very many jobs keeps no other waiting. */
+async function takeJobs(round: Round): Promise<NextRound> {
+  await queueRoutinesOnce(round);
+  const services = await findServices(round);
+  for (;;) {
+    const free = round.options.jobsMax - round.running.size;
+    if (free <= 0 || round.tools.signal.aborted) return 'rest';
+    const serviceId = services.shift();
+    if (serviceId === undefined) return 'rest';
+    const max = Math.ceil(free / (services.length + 1));
+    if ((await takeOf(round, serviceId, max)) === max) services.push(serviceId);
+  }
+}
+
+/** Answers how many jobs of the service it took. */
+async function takeOf(round: Round, serviceId: number, max: number): Promise<number> {
+  const tasks = [...round.tasks.values()].map((task) => task.name);
+  const claim = { serviceId, tasks, max, heldBy: randomUUID() };
+  const jobs = await claimJobs(round.tools.db, claim);
+  for (const job of jobs) begin(round, job);
+  return jobs.length;
+}
+
+function begin(round: Round, job: HeldJob): void {
+  const task = round.tasks.get(job.task);
+  if (task === undefined) return;
+  const work = runJob(round.tools, task, job).finally(() => {
+    round.running.delete(job);
+    round.onEnd();
+  });
+  round.running.set(job, work);
+}
+
+async function findServices(round: Round): Promise<number[]> {
+  const isFresh = performance.now() - round.listedAt < SERVICES_MS;
+  if (isFresh && round.services.length > 0) return round.services;
+  round.listedAt = performance.now();
+  round.services = await listDueServices(
+    round.tools.db,
+    [...round.tasks.values()].map((task) => task.name),
+  );
+  return round.services;
+}
+
+async function queueRoutinesOnce(round: Round): Promise<void> {
+  if (round.areRoutinesQueued) return;
+  const routines = [...round.tasks.values()].flatMap(({ name, everySeconds }) =>
+    everySeconds === undefined ? [] : [{ task: name, everySeconds }],
+  );
+  if (routines.length > 0) await queueRoutines(round.tools.db, routines);
+  round.areRoutinesQueued = true;
+}
+
+async function renewHeld({ tools, running }: Round): Promise<void> {
+  if (running.size > 0) await renewJobs(tools.db, [...running.keys()]);
+}

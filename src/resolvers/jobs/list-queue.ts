@@ -1,0 +1,10 @@
+import type { Db } from '../../db/client.ts';
+import { type ListedJob, listJobs } from '../../db/queries/jobs/oversee.ts';
+import type { JobState } from '../../domain/job.ts';
+
+export type QueueInput = { state?: JobState; max: number };
+
+/** The queue of all services as an operator sees it, what failed first. */
+export async function listQueue(db: Db, { state, max }: QueueInput): Promise<ListedJob[]> {
+  return await listJobs(db, { state, max });
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/client.ts';
+import { deleteFailedJobs } from '../../db/queries/jobs/oversee.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { checkFound, type FailedJobs, whichJobs } from './which-jobs.ts';
+
+/** Forgets failed jobs, and answers their ids; throws OperatorError where one did not fail. */
+export async function removeFailedJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
+  const which = whichJobs(jobs);
+  return await runInTransaction(db, async (tx) => {
+    const removed = await deleteFailedJobs(tx, which);
+    checkFound(which, removed);
+    return removed;
+  });
+}

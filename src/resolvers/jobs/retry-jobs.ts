@@ -1,0 +1,14 @@
+import type { Db } from '../../db/client.ts';
+import { retryFailedJobs } from '../../db/queries/jobs/oversee.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { checkFound, type FailedJobs, whichJobs } from './which-jobs.ts';
+
+/** Has failed jobs tried again as if for the first time, and answers their ids; throws OperatorError where one did not fail. */
+export async function retryJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
+  const which = whichJobs(jobs);
+  return await runInTransaction(db, async (tx) => {
+    const retried = await retryFailedJobs(tx, which);
+    checkFound(which, retried);
+    return retried;
+  });
+}

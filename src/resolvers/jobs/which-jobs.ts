@@ -1,0 +1,25 @@
+import { OperatorError } from '../../errors.ts';
+
+/** Failed jobs by their ids, or all that failed. */
+export type FailedJobs = { ids: readonly string[]; all?: boolean };
+
+const IDS_MAX = 1000;
+
+/** Throws OperatorError for what names no jobs. */
+export function whichJobs({ ids, all }: FailedJobs): readonly number[] | 'all' {
+  if (all === true && ids.length === 0) return 'all';
+  if (all === true || ids.length === 0)
+    throw new OperatorError('Name the jobs by their ids, or all that failed with --all.');
+  if (ids.length > IDS_MAX) throw new OperatorError(`Name ${IDS_MAX} jobs at most at a time.`);
+  const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
+  if (wrong !== undefined) throw new OperatorError(`"${wrong}" is no id of a job.`);
+  return ids.map(Number);
+}
+
+/** Throws OperatorError where some of the jobs that were named did not fail, or are not there. */
+export function checkFound(wanted: readonly number[] | 'all', found: readonly number[]): void {
+  if (wanted === 'all') return;
+  const missing = wanted.filter((id) => !found.includes(id));
+  if (missing.length === 0) return;
+  throw new OperatorError(`No failed job has the id ${missing.join(', ')}. Nothing was changed.`);
+}
