@@ -150,10 +150,13 @@ describe('a header of the credentials', () => {
   );
 });
 
+async function refuseHeaders(): Promise<never> {
+  return await Promise.reject(new Error('select the demo'));
+}
+
 describe('a page', () => {
   it('500 answers where the demo headers cannot be made, and says nothing of why', async () => {
-    const demoHeaders = async () => await Promise.reject(new Error('select the demo'));
-    const server = await openGateway(gateway.databaseUrl, {}, demoHeaders);
+    const server = await openGateway(gateway.databaseUrl, {}, refuseHeaders);
     for (const method of ['GET', 'HEAD', 'GET']) {
       const reply = await fetch(`${server.url}/graphiql`, { method });
       expect(reply.status).toBe(500);
