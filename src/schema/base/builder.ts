@@ -47,7 +47,7 @@ export const builder = new SchemaBuilder<{
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: { name: ({ fieldName }) => `${capitalize(fieldName)}Result` },
   },
-  // What an operation costs is looked at before it is executed: schema/operation-cost.ts.
+  // What an operation costs is looked at before it is executed: src/schema/limits/operation-cost.ts.
   complexity: { disabled: true, fieldComplexity: fieldCost },
   relay: {
     ...RELAY_DESCRIPTIONS,
