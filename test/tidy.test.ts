@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOfParameters } from './support/end-of-parameters.ts';
@@ -253,3 +253,42 @@ describe('what is committed', () => {
     expect(naming).toEqual([]);
   });
 });
+
+describe('what documents say', () => {
+  it('names only files and folders of the sources that are there', () => {
+    const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+      globSync(['docs/**/*.md'], { cwd: root }),
+    );
+    const mentions = documents.flatMap((document) =>
+      [...readFileSync(join(root, document), 'utf8').matchAll(SOURCE_PATH)].map(([path]) => ({
+        document,
+        path,
+      })),
+    );
+    expect(mentions.length).toBeGreaterThan(50);
+    // Of the example frontend some are told as they are in it.
+    const places = [root, join(root, 'examples', 'web')];
+    expect(
+      mentions.filter(({ path }) => !places.some((place) => existsSync(join(place, path)))),
+    ).toEqual([]);
+  });
+
+  it('links only to documents that are there, and to every decision', () => {
+    const documents = ['README.md', 'CONTRIBUTING.md'].concat(
+      globSync('docs/**/*.md', { cwd: root }),
+    );
+    const links = documents.flatMap((document) =>
+      [...readFileSync(join(root, document), 'utf8').matchAll(LINK)].map(([, path = '']) =>
+        join(dirname(document), path),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const decisions = globSync('docs/decisions/*.md', { cwd: root });
+    expect(decisions.filter((path) => !links.includes(path))).toEqual([]);
+  });
+});
+
+/** As far as it is a path and no pattern such as `src/schema/<feature>`. */
+const SOURCE_PATH = /\b(?:src|test|scripts)\/[\w./-]*\w/g;
+const LINK = /\]\((?!https?:)([^)#\s]+)[^)]*\)/g;

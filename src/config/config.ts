@@ -1,3 +1,4 @@
+import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
 
@@ -28,27 +29,6 @@ export type Config = {
   files: FileOptions;
   worker: WorkerOptions;
   logLevel: string;
-};
-
-/** Bounds on one GraphQL document; what is over one of them is refused before it runs. */
-export type DocumentLimits = {
-  tokens: number;
-  /** How many of its faults a client is told. */
-  errors: number;
-  operations: number;
-  fragments: number;
-  depth: number;
-  /** Of one operation, with its fragments written out. */
-  fields: number;
-  aliases: number;
-  /** Of fields that are asked for at one place under one name. */
-  pairs: number;
-  rootFields: number;
-  directives: number;
-  /** On one field, fragment, variable or operation. */
-  directivesPerPlace: number;
-  /** Of one operation, with its variables known. */
-  cost: number;
 };
 
 /** What a service may spend in a window; 0 is no budget. */
@@ -185,22 +165,5 @@ function toWorkerOptions(values: Environment): WorkerOptions {
     isOn: values.WORKER === 'on',
     jobsMax: values.WORKER_JOBS_MAX,
     pollMs: values.WORKER_POLL_MS,
-  };
-}
-
-function toDocumentLimits(values: Environment): DocumentLimits {
-  return {
-    tokens: values.GRAPHQL_TOKENS_MAX,
-    errors: values.GRAPHQL_ERRORS_MAX,
-    operations: values.GRAPHQL_OPERATIONS_MAX,
-    fragments: values.GRAPHQL_FRAGMENTS_MAX,
-    depth: values.GRAPHQL_DEPTH_MAX,
-    fields: values.GRAPHQL_FIELDS_MAX,
-    aliases: values.GRAPHQL_ALIASES_MAX,
-    pairs: values.GRAPHQL_PAIRS_MAX,
-    rootFields: values.GRAPHQL_ROOT_FIELDS_MAX,
-    directives: values.GRAPHQL_DIRECTIVES_MAX,
-    directivesPerPlace: values.GRAPHQL_DIRECTIVES_PER_PLACE_MAX,
-    cost: values.GRAPHQL_COST_MAX,
   };
 }

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
+import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
 import { useDemoGateway } from '../support/demo-gateway.ts';
 
 describeWithBrowser('Swagger UI in a browser', BROWSER_TIMEOUT, () => {
   const openPage = useBrowser();
   const gateway = useDemoGateway();
+  const shared = usePage(openPage, () => `${gateway.url}/api/v4/docs`);
 
   it('lists every operation, and needs no other origin', async () => {
-    const { page, foreignRequests, errors } = await openPage(`${gateway.url}/api/v4/docs`);
+    const { page, foreignRequests, errors } = shared();
     await page.locator('.opblock').first().waitFor();
     const shown = await page.locator('.opblock-summary-path').allInnerTexts();
     const described = ROUTES.map((route) => route.path);
@@ -20,7 +21,7 @@ describeWithBrowser('Swagger UI in a browser', BROWSER_TIMEOUT, () => {
   });
 
   it('200 sends a request with the three headers that it was given', async () => {
-    const { page, errors } = await openPage(`${gateway.url}/api/v4/docs`);
+    const { page, errors } = shared();
     const { authorization = '', 'x-api-key': apiKey = '', service = '' } = gateway.headers;
     await page.locator('.auth-wrapper .authorize').first().click();
     const authorizeNext = page.locator('.auth-container button.authorize').first();

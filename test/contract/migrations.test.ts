@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadConfig } from '../../src/config/config.ts';
 import { createDb, type Db } from '../../src/db/client.ts';
 import { MIGRATIONS } from '../../src/db/migrations/index.ts';
 import { listMigrations, migrateUp } from '../../src/db/migrations/migrate.ts';
-import { createLogger } from '../../src/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
-import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
-import { nameFileFolder } from '../support/file-env.ts';
 import { at } from '../support/graphql.ts';
 import {
   type InstalledServer,
   listInstalledVersions,
   startInstalled,
 } from '../support/installed-postgres.ts';
+import { openGateway } from '../support/open-gateway.ts';
 import { createTestPool } from '../support/test-pool.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
@@ -107,17 +103,11 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
 
   it('every operation of both wires is answered', async () => {
     await migrateUp(db);
-    const files = nameFileFolder();
-    const tokens = { TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
-    const env = { PORT: '0', ...tokens, ...files.env };
-    const server = await startServer({ config: loadConfig(env), db, log: createLogger('silent') });
-    const { serviceId, userId, email, headers } = await createTestService(
-      db,
-      await createTestTokens(db),
-    );
+    const gateway = await openGateway(installed.url);
+    const { serviceId, userId, email, headers } = gateway.service;
     await makeTemplate(db, serviceId, { key: 'kyc', questions: ['q1'] });
     const outcomes: unknown[] = [];
-    const send = createSampleSender(server.url, headers);
+    const send = createSampleSender(gateway.url, headers);
     for (const [name, sample] of listSamples()) {
       const made = await makeBusiness(db, serviceId, {
         participants: [{ documents: [['INE', 1]] }],
@@ -132,8 +122,7 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);
     }
-    await server.close();
-    await files.remove();
+    await gateway.close();
     expect(outcomes).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runInTransaction } from '../../src/db/transaction.ts';
+import { schema } from '../../src/schema/index.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { holdBusiness } from '../support/locks.ts';
@@ -84,19 +85,31 @@ const GRAPH: Change = {
     ),
 };
 
+/** These change nothing of a business that is there; every other mutation of the graph waits for its business. */
+const WITHOUT_BUSINESS = [
+  'completeFileUpload',
+  'createFileUpload',
+  'importAnswers',
+  'issueAccessToken',
+];
+
 /** Sends every mutation that holds its business, for the one of the test; answers their results by name. */
 async function sendAllHeld(): Promise<[string, unknown][]> {
   const participant = { databaseId: participantId };
+  const verdict = { verdict: 'FALSE_POSITIVE', reason: 'HOMONYM' };
   const inputs = {
-    CompleteBusiness: { business: { databaseId: businessId } },
-    UpsertBusiness: { externalId, code: 'F/1' },
-    ResolveParticipantMatches: { participant },
-    AttachDocument: { participant, typeCode: 'INE', downloadId: 9 },
+    completeBusiness: { business: { databaseId: businessId } },
+    upsertBusiness: { externalId, code: 'F/1' },
+    resolveParticipantMatches: { participant },
+    resolvePersonMatches: { externalPersonId: 500_000 + participantId, ...verdict },
+    attachDocument: { participant, typeCode: 'INE', downloadId: 9 },
   };
+  const fields = Object.keys(schema.getMutationType()?.getFields() ?? {});
+  expect([...Object.keys(inputs), ...WITHOUT_BUSINESS].toSorted()).toEqual(fields.toSorted());
   const results = Object.entries(inputs).map(async ([name, input]): Promise<[string, unknown]> => {
-    const field = name.charAt(0).toLowerCase() + name.slice(1);
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
     const { body } = await gateway.graphql(
-      `mutation ($input: ${name}Input!) { result: ${field}(input: $input) {
+      `mutation ($input: ${type}!) { result: ${name}(input: $input) {
         __typename ... on UserError { code message } ... on IdempotencyError { retryable }
       } }`,
       { input },

@@ -1,9 +1,6 @@
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/config.ts';
-import { createLogger } from '../../src/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { useGateway } from '../support/gateway.ts';
+import { openGateway } from '../support/open-gateway.ts';
 import { exchangeRaw, head, openRaw, statusesOf } from '../support/raw-http.ts';
 
 const REQUEST_TIMEOUT_MS = 600;
@@ -154,22 +151,19 @@ describe('a header of the credentials', () => {
   );
 });
 
+async function refuseHeaders(): Promise<never> {
+  return await Promise.reject(new Error('select the demo'));
+}
+
 describe('a page', () => {
   it('500 answers where the demo headers cannot be made, and says nothing of why', async () => {
-    const logged: string[] = [];
-    const output = new PassThrough().on('data', (chunk: Buffer) => logged.push(chunk.toString()));
-    const server = await startServer({
-      config: loadConfig({ PORT: '0' }),
-      db: gateway.db,
-      log: createLogger('error', output),
-      demoHeaders: async () => await Promise.reject(new Error('select the demo')),
-    });
+    const server = await openGateway(gateway.databaseUrl, {}, refuseHeaders);
     for (const method of ['GET', 'HEAD', 'GET']) {
       const reply = await fetch(`${server.url}/graphiql`, { method });
       expect(reply.status).toBe(500);
       expect(await reply.text()).not.toContain('demo');
     }
-    expect(logged.join('')).toContain('a request could not be answered');
+    expect(server.logs()).toContain('a request could not be answered');
     await server.close();
   });
 });

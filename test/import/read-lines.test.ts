@@ -62,7 +62,7 @@ describe('readLines', () => {
   it('holds no more of an endless line than the bound', async () => {
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     const endless = async function* () {
-      for (let count = 0; count < 512; count += 1) yield await Promise.resolve(Buffer.from(chunk));
+      for (let count = 0; count < 128; count += 1) yield await Promise.resolve(Buffer.from(chunk));
     };
     const collectGarbage = exposeGarbageCollection();
     collectGarbage();
@@ -72,7 +72,7 @@ describe('readLines', () => {
       let count = 0;
       for await (const one of endless()) {
         count += 1;
-        if (count % 64 === 0) {
+        if (count % 32 === 0) {
           collectGarbage();
           peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
         }

@@ -26,14 +26,15 @@ export const describeWithBrowser: typeof describe.skip = isMissing ? describe.sk
 /** Opening a page takes a second or two, and several times that on a busy machine. */
 export const BROWSER_TIMEOUT = { timeout: 60_000 };
 
-/** One browser for a block of tests; pages are closed after each. */
+/** One browser for a block of tests; pages are closed after each, save those of usePage. */
 export function useBrowser(): OpenPage {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await launch(executablePath ?? '');
   });
   afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close();
+    for (const context of browser?.contexts() ?? [])
+      if (!context.pages().some((page) => sharedPages.has(page))) await context.close();
   });
   afterAll(async () => {
     await browser?.close();
@@ -41,6 +42,28 @@ export function useBrowser(): OpenPage {
   return async (url) => {
     if (browser === undefined) throw new Error('The browser exists inside tests only.');
     return await openWatched(browser, url);
+  };
+}
+
+/** Pages that outlive the test that is under way. */
+const sharedPages = new WeakSet<Page>();
+
+/**
+ * One page for a block of tests, for a page that takes seconds to load. Each test begins by choosing what it needs of
+ * it, whatever others have done, and leaves what it found.
+ */
+export function usePage(openPage: OpenPage, url: () => string): () => WatchedPage {
+  let watched: WatchedPage | undefined;
+  beforeAll(async () => {
+    watched = await openPage(url());
+    sharedPages.add(watched.page);
+  }, BROWSER_TIMEOUT.timeout);
+  afterAll(async () => {
+    await watched?.page.context().close();
+  });
+  return () => {
+    if (watched === undefined) throw new Error('The page exists inside tests only.');
+    return watched;
   };
 }
 

@@ -1,34 +1,22 @@
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { loadConfig } from '../../src/config/config.ts';
-import { createDb, type Db } from '../../src/db/client.ts';
-import { createLogger } from '../../src/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
-import { TOKEN_OPTIONS } from './callers.ts';
+import type { Db } from '../../src/db/client.ts';
 import type { EventStream } from './event-client.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { recordEvent } from './record-event.ts';
-import { createTestPool } from './test-pool.ts';
 
-export type Node = { url: string; stop: () => Promise<void> };
+export type Node = Omit<OpenGateway, 'close'> & { stop: () => Promise<void> };
 
-/** A gateway with connections of its own on a database that others may serve too. */
-export async function startNode(databaseUrl: string, env: object = {}): Promise<Node> {
-  const db = createDb(createTestPool(databaseUrl));
-  const { issuer, audience } = TOKEN_OPTIONS;
-  const config = loadConfig({
-    PORT: '0',
-    TOKEN_ISSUER: issuer,
-    TOKEN_AUDIENCE: audience,
-    ...env,
-  });
-  const server = await startServer({ config, db, log: createLogger('silent') });
+/** A gateway with connections of its own on a database that others may serve too; it stops with the test. */
+export async function startNode(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<Node> {
+  const { close, ...gateway } = await openGateway(databaseUrl, env);
   let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
-    stopping ??= server.close().then(async () => await db.destroy());
-    await stopping;
-  };
+  const stop = async (): Promise<void> => await (stopping ??= close());
   onTestFinished(stop);
-  return { url: server.url, stop };
+  return { ...gateway, stop };
 }
 
 /** Events that a test can tell apart: each has a number in the place of the user whose answers changed. */

@@ -1,16 +1,8 @@
-import { PassThrough } from 'node:stream';
-import { Kysely } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
-import { loadConfig } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/client.ts';
-import type { DB } from '../../src/db/tables.ts';
-import { PipelinedDialect } from '../../src/db/wire/pipelined-dialect.ts';
-import { createLogger } from '../../src/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
-import { createTestService, createTestTokens, type TestService } from './callers.ts';
+import type { TestService } from './callers.ts';
 import { useDatabase } from './database.ts';
-import { nameFileFolder } from './file-env.ts';
-import { isOfRequest } from './of-request.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { readReply } from './read-reply.ts';
 
 export type Reply = { status: number; headers: Headers; body: unknown };
@@ -19,14 +11,12 @@ type CallerHeaders = Record<string, string>;
 /** The real server on the real database of one test file, with one service and its user. */
 export type Gateway = {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly db: Db;
   readonly service: TestService;
   /** Where its files are kept, unless the environment says otherwise. */
   readonly filesFolder: string;
-  /**
-   * The SQL of every statement sent so far but the caller's authentication, which is remembered for a while and
-   * so comes or not as the machine is quick or slow; empty it with `length = 0`.
-   */
+  /** The SQL of every statement sent so far, as openGateway keeps it; empty it with `length = 0`. */
   readonly statements: string[];
   /** Every line logged so far. */
   readonly logs: string;
@@ -36,44 +26,21 @@ export type Gateway = {
 };
 export type RequestOptions = { body?: unknown; headers?: CallerHeaders };
 
+/** The gateway of one test file, on a database of its own: `const gateway = useGateway();` at the top. */
 export function useGateway(env: Record<string, string> = {}): Gateway {
   const database = useDatabase();
-  let server: RunningServer | undefined;
-  let service: TestService | undefined;
-  const statements: string[] = [];
-  const files = nameFileFolder();
-  let logs = '';
-  const output = new PassThrough();
-  output.on('data', (chunk: Buffer) => {
-    logs += chunk.toString();
-  });
-
+  let made: OpenGateway | undefined;
   beforeAll(async () => {
-    const dialect = new PipelinedDialect({ pool: database.pool });
-    const db = new Kysely<DB>({
-      dialect,
-      log: ({ query }) => {
-        if (isOfRequest(query.sql)) statements.push(query.sql);
-      },
-    });
-    const config = loadConfig({
-      PORT: '0',
-      TOKEN_ISSUER: 'test-issuer',
-      TOKEN_AUDIENCE: 'test-audience',
-      ...files.env,
-      ...env,
-    });
-    server = await startServer({ config, db, log: createLogger('info', output) });
-    service = await createTestService(db, await createTestTokens(db));
+    made = await openGateway(database.url, env);
   });
   afterAll(async () => {
-    await server?.close();
-    await files.remove();
+    await made?.close();
   });
 
   const request: Gateway['request'] = async (method, path, options = {}) => {
-    const { body, headers = get(service).headers } = options;
-    const response = await fetch(`${get(server).url}${path}`, {
+    const { url, service } = get(made);
+    const { body, headers = service.headers } = options;
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined
@@ -85,21 +52,28 @@ export function useGateway(env: Record<string, string> = {}): Gateway {
   };
   return {
     get url() {
-      return get(server).url;
+      return get(made).url;
+    },
+    get databaseUrl() {
+      return database.url;
     },
     get db() {
       return database.db;
     },
     get service() {
-      return get(service);
+      return get(made).service;
     },
-    filesFolder: files.path,
-    statements,
+    get filesFolder() {
+      return get(made).filesFolder;
+    },
+    get statements() {
+      return get(made).statements;
+    },
     get logs() {
-      return logs;
+      return get(made).logs();
     },
     request,
-    graphql: async (query, variables = {}, headers = get(service).headers) =>
+    graphql: async (query, variables = {}, headers = get(made).service.headers) =>
       await request('POST', '/graphql', { body: { query, variables }, headers }),
   };
 }

@@ -1,25 +1,32 @@
 import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { loadConfig } from '../../src/config/config.ts';
+import { type Config, loadConfig } from '../../src/config/config.ts';
 import { createPool, type Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { PipelinedDialect } from '../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server/start-server.ts';
-import { createTestService, createTestTokens, type TestService } from './callers.ts';
+import { createTestService, createTestTokens, type TestService, TOKEN_OPTIONS } from './callers.ts';
 import { nameFileFolder } from './file-env.ts';
 import { isOfRequest } from './of-request.ts';
 
 export type OpenGateway = {
   url: string;
+  config: Config;
   pool: Pool;
   db: Db;
   service: TestService;
-  /** The SQL of every statement sent so far; empty it with `length = 0`. */
+  /** Where its files are kept, unless the environment says otherwise. */
+  filesFolder: string;
+  /**
+   * The SQL of every statement sent so far but the caller's authentication, which is remembered for a while and
+   * so comes or not as the machine is quick or slow; empty it with `length = 0`.
+   */
   statements: string[];
   /** Is awaited after each statement, before the next one is sent on the same connection. */
   afterStatement: { run: (statement: string) => Promise<void> };
+  /** Every line logged so far. */
   logs: () => string;
   request: (method: string, path: string, body?: unknown) => Promise<JsonReply>;
   graphql: (query: string, variables?: object) => Promise<JsonReply>;
@@ -30,24 +37,57 @@ export type OpenGateway = {
 };
 export type JsonReply = { status: number; headers: Headers; body: unknown };
 
-/** A real server with the product's own pool and settings, on any database URL, with one service. */
+/** What GraphiQL is filled in with in demo mode. */
+export type DemoHeaders = () => Promise<Record<string, string>>;
+
+/**
+ * A real server with the product's own pool and settings, on any database URL, with one service. Every gateway that
+ * a test starts in its own process is started here; `startServe` starts one in another process.
+ */
 export async function openGateway(
   databaseUrl: string,
   env: Record<string, string> = {},
+  demoHeaders?: DemoHeaders,
 ): Promise<OpenGateway> {
+  const { issuer, audience } = TOKEN_OPTIONS;
   const files = nameFileFolder();
-  const config = loadConfig({
-    PORT: '0',
-    TOKEN_ISSUER: 'test-issuer',
-    TOKEN_AUDIENCE: 'test-audience',
-    ...files.env,
-    ...env,
-  });
-  const pool = createPool({
-    ...config.database,
-    connectionString: databaseUrl,
-    onIdleError: () => undefined,
-  });
+  const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
+  const config = loadConfig({ PORT: '0', ...tokens, ...files.env, ...env });
+  const { pool, ...database } = openDatabase(databaseUrl, config);
+  const { output, read } = collectLines();
+  const log = createLogger('info', output);
+  const parts = { config, db: database.db, log, ...(demoHeaders && { demoHeaders }) };
+  const server = await startServer(parts);
+  const service = await createTestService(database.db, await createTestTokens(database.db));
+  let drained: Promise<void> | undefined;
+  const drain = async (): Promise<void> => await (drained ??= server.close());
+  const request = createRequest(server.url, service);
+  return {
+    url: server.url,
+    config,
+    pool,
+    ...database,
+    service,
+    filesFolder: files.path,
+    logs: read,
+    request,
+    graphql: async (query, variables = {}) =>
+      await request('POST', '/graphql', { query, variables }),
+    drain,
+    close: async () => {
+      await drain();
+      await database.db.destroy();
+      await files.remove();
+    },
+  };
+}
+
+/** The product's own pool, whose statements are kept and may be waited for. */
+function openDatabase(
+  connectionString: string,
+  config: Config,
+): Pick<OpenGateway, 'pool' | 'db' | 'statements' | 'afterStatement'> {
+  const pool = createPool({ ...config.database, connectionString, onIdleError: ignore });
   const statements: string[] = [];
   const afterStatement: OpenGateway['afterStatement'] = {
     run: async () => await Promise.resolve(),
@@ -59,40 +99,29 @@ export async function openGateway(
       await afterStatement.run(query.sql);
     },
   });
-  let logs = '';
+  return { pool, db, statements, afterStatement };
+}
+
+/** A broken idle connection is no failure: dropping the database breaks them. */
+function ignore(): void {}
+
+function collectLines(): { output: PassThrough; read: () => string } {
+  let lines = '';
   const output = new PassThrough();
   output.on('data', (chunk: Buffer) => {
-    logs += chunk.toString();
+    lines += chunk.toString();
   });
-  const server = await startServer({ config, db, log: createLogger('info', output) });
-  const service = await createTestService(db, await createTestTokens(db));
-  let drained: Promise<void> | undefined;
-  const drain = async (): Promise<void> => await (drained ??= server.close());
-  const request: OpenGateway['request'] = async (method, path, body) => {
-    const response = await fetch(`${server.url}${path}`, {
+  return { output, read: () => lines };
+}
+
+function createRequest(url: string, service: TestService): OpenGateway['request'] {
+  return async (method, path, body) => {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...service.headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { status, headers } = response;
     return { status, headers, body: await response.json() };
-  };
-  return {
-    url: server.url,
-    pool,
-    db,
-    service,
-    statements,
-    afterStatement,
-    logs: () => logs,
-    request,
-    graphql: async (query, variables = {}) =>
-      await request('POST', '/graphql', { query, variables }),
-    drain,
-    close: async () => {
-      await drain();
-      await db.destroy();
-      await files.remove();
-    },
   };
 }

@@ -11,7 +11,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import type { DocumentLimits } from '../../config/config.ts';
+import type { DocumentLimits } from '../../config/document-limits.ts';
 import { createDocumentLimitsRule, LIMIT_EXCEEDED } from './limits.ts';
 
 export type DocumentChecks = {

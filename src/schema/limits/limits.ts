@@ -11,7 +11,7 @@ import {
   type ValidationRule,
   visit,
 } from 'graphql';
-import type { DocumentLimits } from '../../config/config.ts';
+import type { DocumentLimits } from '../../config/document-limits.ts';
 import { countPairs } from './count-pairs.ts';
 
 /** The extensions of the error for a document that is over one of them. */

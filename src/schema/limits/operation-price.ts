@@ -17,7 +17,7 @@ export type PricedOperation = KnownOperation & { variables: Readonly<Record<stri
 
 /**
  * The points of an operation whose variables are valid: of the objects that it may answer, see
- * schema/field-cost.ts. 0 where its name is wrong, which the execution says. To price one takes longer than to run
+ * src/schema/limits/field-cost.ts. 0 where its name is wrong, which the execution says. To price one takes longer than to run
  * many, so prices are kept with the document.
  */
 export function priceOf(operation: PricedOperation, ctx: Ctx): number {

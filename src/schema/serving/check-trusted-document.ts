@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, Kind } from 'graphql';
-import type { DocumentLimits } from '../../config/config.ts';
+import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { DocumentCheck } from '../../resolvers/trusted-document/check-documents.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks } from '../limits/check-document.ts';

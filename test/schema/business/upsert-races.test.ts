@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBusiness } from '../../support/factories.ts';
 import { useGateway } from '../../support/gateway.ts';
 import { businessOf, type MutationResult, mutate, readBusiness } from '../../support/mutate.ts';
+import { expectNoFault } from '../../support/no-fault.ts';
 
 const gateway = useGateway({ DATABASE_POOL_SIZE: '10' });
 const TWINS = 30;
@@ -21,11 +22,6 @@ async function makeInputs(makeInput: (index: number) => object): Promise<Mutatio
   return await upsertAll(Array.from({ length: TWINS }, (_one, index) => makeInput(index)));
 }
 
-/** What a fault leaves behind, since its answer would have failed the test before. */
-function expectNoFault(): void {
-  expect(gateway.logs).not.toContain('"level":50');
-}
-
 describe('racing upserts', () => {
   it('of one new business create it once; every other one updates it', async () => {
     const results = await makeInputs((index) => ({
@@ -40,7 +36,7 @@ describe('racing upserts', () => {
     const { version, participants } = await readBusiness(gateway, 1);
     expect(version).toBe(TWINS);
     expect(participants).toHaveLength(TWINS + 1);
-    expectNoFault();
+    await expectNoFault(gateway);
   });
 
   it('of different new businesses with the same people and user make each of them once', async () => {
@@ -64,7 +60,7 @@ describe('racing upserts', () => {
       .execute();
     expect(persons).toHaveLength(2);
     expect(users).toHaveLength(1);
-    expectNoFault();
+    await expectNoFault(gateway);
   });
 
   it('that add and delete the same people in turns end in one of the two states', async () => {
@@ -79,7 +75,7 @@ describe('racing upserts', () => {
       const people = participants.map((one) => one.externalPersonId);
       expect([[31, 32], [33]]).toContainEqual(people.toSorted((one, other) => one - other));
     }
-    expectNoFault();
+    await expectNoFault(gateway);
   });
 
   it('with completions of the same business leave it whole or gone', async () => {
@@ -116,6 +112,6 @@ describe('racing upserts', () => {
       .where('b.id', 'is', null)
       .execute();
     expect(orphans).toEqual([]);
-    expectNoFault();
+    await expectNoFault(gateway);
   });
 });

@@ -85,6 +85,12 @@ async function isAnsweredByLane(work: () => Promise<void>): Promise<boolean> {
   return count === 0;
 }
 
+/** Whether the lane should answer it: what succeeds, unless it has a name that an object would not keep as its own. */
+function isForLane(request: RandomRequest, { body }: Pick<Answer, 'body'>): boolean {
+  const isWhole = body.startsWith('{"data"') && !body.includes('"errors":');
+  return isWhole && !/__proto__\s*:/.test(request.body);
+}
+
 function named(operationName: string | null, query: string): RandomRequest {
   return { body: JSON.stringify({ query, operationName }), accept: 'application/json' };
 }
@@ -92,12 +98,12 @@ function named(operationName: string | null, query: string): RandomRequest {
 const SLOW = { FAST_LANE: 'off' };
 
 describe('the fast lane', () => {
-  it('answers whatever comes byte for byte as yoga does, and counts it the same', async () => {
+  it('answers by itself whatever succeeds, byte for byte as yoga does, and counts it the same', async () => {
     const [fast, slow] = [await startNode(database.url), await startNode(database.url, SLOW)];
     const service = await makeService();
     const ids = await fillService(service);
     const meters = { fast: createMeter(), slow: createMeter() };
-    let answeredByLane = 0;
+    let answered = 0;
     const askBoth = async (request: RandomRequest): Promise<void> => {
       const askSlow = async () => {
         const answer = await ask(slow.url, service.headers, request);
@@ -113,7 +119,9 @@ describe('the fast lane', () => {
       await askFast(first);
       for (let time = 2; time < TIMES; time += 1) await askFast(later);
       const isByLane = await isAnsweredByLane(async () => await askFast(later));
-      if (isByLane && first.body.startsWith('{"data"')) answeredByLane += 1;
+      if (!isForLane(request, later)) return;
+      expect({ request, isByLane }).toEqual({ request, isByLane: true });
+      answered += 1;
     };
     // The first request claims points for its process, which says how many.
     const first = { body: '{"query":"{ __typename }"}', accept: '*/*' };
@@ -122,7 +130,7 @@ describe('the fast lane', () => {
     await repeatRandomly(async (random) => {
       for (let n = 0; n < 15; n += 1) await askBoth(someRequest(random, ids));
     });
-    expect(answeredByLane).toBeGreaterThan(0);
+    expect(answered).toBeGreaterThan(0);
   });
 
   it('leaves what fails to yoga, which charges it once and runs it with what was read', async () => {
