@@ -42,9 +42,10 @@ export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Prom
   return await runOnce(ctx, upsertEffect(ctx, input));
 }
 
-/** The same as an effect, for an operation that answers more of it; asks for the scope. */
+/** The same as an effect, for an operation that answers more of it; asks for the scope, and for a deletion's where one is wanted. */
 export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upsert> {
   requireScope(ctx.caller, 'business:write');
+  if (input.missingParticipants === 'delete') requireScope(ctx.caller, 'business:complete');
   const { idempotencyKey, ...asked } = input;
   const { participants } = input;
   return {
