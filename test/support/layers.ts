@@ -41,9 +41,9 @@ export const LAYERS: Record<string, Layer> = {
   // What tells subscribers: puts the events of services in order and reads them for all who listen.
   events: { may: ['db', 'domain', 'errors.ts', 'pacing'], npm: [] },
   auth: {
-    may: ['db', 'domain', 'errors.ts', 'pacing'],
+    may: ['db', 'domain', 'errors.ts', 'memory', 'pacing'],
     types: ['config'],
-    npm: ['jose', 'lru-cache', 'node:'],
+    npm: ['jose', 'node:'],
   },
   adapters: {
     may: ['domain', 'errors.ts'],
@@ -61,7 +61,7 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['zod', 'node:crypto'],
   },
   schema: {
-    may: ['resolvers', 'domain', 'errors.ts', 'http', 'validate.ts'],
+    may: ['resolvers', 'domain', 'errors.ts', 'http', 'memory', 'validate.ts'],
     types: ['config', 'context.ts'],
     npm: [
       'graphql',
@@ -74,7 +74,6 @@ export const LAYERS: Record<string, Layer> = {
       '@pothos/plugin-zod',
       '@graphql-yoga/render-graphiql/graphiql',
       '@graphql-yoga/render-graphiql/package.json',
-      'lru-cache',
     ],
     npmTypes: ['zod'],
   },
@@ -95,6 +94,8 @@ export const LAYERS: Record<string, Layer> = {
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
   pacing: { may: [], npm: [] },
+  // What of callers' making outlives a request, each with a bound in bytes.
+  memory: { may: [], npm: ['lru-cache'] },
   jobs: { may: ['db', 'pacing'], types: ['log.ts'], npm: [] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
   http: { may: ['errors.ts'], npm: ['node:'] },

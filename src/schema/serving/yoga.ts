@@ -1,21 +1,17 @@
-import { type DocumentNode, type ExecutionArgs, execute } from 'graphql';
+import { type ExecutionArgs, execute } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import type { DocumentLimits } from '../../config/config.ts';
 import type { Ctx } from '../../context.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
 import { createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
+import { rememberValid } from './document-cache.ts';
 import { createFastLane, type FastLane } from './fast-lane.ts';
 import type { GraphqlHandler } from './graphql-reply.ts';
 import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
 import { findEventChunks, subscriptionPlugin } from './subscriptions.ts';
 import { ID_PARAMETERS, trustedDocumentsPlugin, trustedOnlyPlugin } from './trusted-documents.ts';
-
-/** Longer documents are parsed each time, so that the cache has a bound in bytes too. */
-const CACHED_DOCUMENT_LENGTH_MAX = 20_000;
-const CACHED_DOCUMENTS_MAX = 500;
 
 export type GraphqlHandlerParts = {
   endpoint: string;
@@ -56,12 +52,13 @@ function createYogaHandler(
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ID_PARAMETERS,
-    parserAndValidationCache: { documentCache: createDocumentCache() },
+    // Yoga's own keep what is refused, each error with its text.
+    parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
     plugins: [
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
-      createLimitsPlugin(createDocumentChecks(limits)),
+      createLimitsPlugin(rememberValid(createDocumentChecks(limits))),
       ...plugins,
       maskingPlugin,
       subscriptionPlugin,
@@ -119,14 +116,4 @@ function createLearningPlugin(learn: FastLane['learnOperation']): Plugin<Ctx, Ct
     if (text !== undefined) learn(text, { schema: graph, document, operationName });
   };
   return { onExecute: ({ args }) => learnFrom(args, args.contextValue.params.query) };
-}
-
-function createDocumentCache() {
-  const cache = new LRUCache<string, DocumentNode>({ max: CACHED_DOCUMENTS_MAX });
-  return {
-    get: (text: string) => cache.get(text),
-    set: (text: string, document: DocumentNode) => {
-      if (text.length <= CACHED_DOCUMENT_LENGTH_MAX) cache.set(text, document);
-    },
-  };
 }
