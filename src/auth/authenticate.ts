@@ -45,8 +45,8 @@ export type AuthenticatorParts = {
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { db, tokens, cacheTtlMs = 3000, cacheMax = 10_000, now = Date.now } = parts;
   const cacheOptions = { ttlMs: cacheTtlMs, max: cacheMax, now };
-  const users = createCallerCache<User>(cacheOptions);
-  const keyHolders = createCallerCache<KeyHolder>(cacheOptions);
+  const users = createCallerCache<User>({ ...cacheOptions, name: 'callers' });
+  const keyHolders = createCallerCache<KeyHolder>({ ...cacheOptions, name: 'keys' });
   return {
     authenticate: async (headers) => {
       const { service, authorization, apiKey } = headers;

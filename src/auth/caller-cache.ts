@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { BoundedCache } from '../memory/bounded-cache.ts';
 
 export type CallerCacheOptions = {
+  name: string;
   /** Counted from before the work began, so what was read is never older than this. 0 turns it off. */
   ttlMs: number;
   max: number;
@@ -18,8 +19,14 @@ export type CallerCache<T> = (
  * A bounded cache of callers. Requests that come while the work is under way share it; a failure is told to
  * those who wait and is not kept. The key is a hash, so that no token or API key stays in memory here.
  */
-export function createCallerCache<T>({ ttlMs, max, now }: CallerCacheOptions): CallerCache<T> {
-  const entries = new LRUCache<string, Entry<T>>({ max });
+export function createCallerCache<T>(options: CallerCacheOptions): CallerCache<T> {
+  const { name, ttlMs, max, now } = options;
+  const entries = new BoundedCache<Entry<T>>({
+    name,
+    entriesMax: max,
+    bytesMax: BYTES_MAX,
+    bytesOf: () => CALLER_BYTES,
+  });
   const keep = async (key: string, entry: Entry<T>): Promise<T> => {
     entries.set(key, entry);
     try {
@@ -38,6 +45,10 @@ export function createCallerCache<T>({ ttlMs, max, now }: CallerCacheOptions): C
     return keep(key, { startedAt: at, caller: work() });
   };
 }
+
+/** A caller, whose names and scopes are bounded, with its promise, its key and its place. */
+const CALLER_BYTES = 1024;
+const BYTES_MAX = 20 * 1024 * 1024;
 
 type Entry<T> = { startedAt: number; caller: Promise<T> };
 

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/client.ts';
 import { findTrustedText } from '../db/queries/access/trusted-documents.ts';
+import { BoundedCache, textBytes } from '../memory/bounded-cache.ts';
 import type { Caller } from './caller.ts';
 
 /** The documents that services have named beforehand. */
@@ -14,25 +14,32 @@ type DocumentCaller = Pick<Caller, 'serviceId' | 'documents'>;
 export type TrustedDocumentsParts = {
   db: Db;
   /** Of all texts that are remembered. */
-  charactersMax?: number;
+  bytesMax?: number;
 };
 
-const CHARACTERS_MAX = 8 * 1024 * 1024;
-const UNKNOWN_IDS_MAX = 10_000;
+const BYTES_MAX = 8 * 1024 * 1024;
+/** As many as one service may have. */
+const ENTRIES_MAX = 10_000;
+const UNKNOWN_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
  * Remembers what was found, and what was not, by service and version: a caller who brings the next version, as each
  * does within seconds of a change, gets what is stored then. Who asks for the same at once shares one statement.
  */
 export function createTrustedDocuments(parts: TrustedDocumentsParts): TrustedDocuments {
-  const { db, charactersMax = CHARACTERS_MAX } = parts;
-  const unknown = new LRUCache<string, true>({ max: UNKNOWN_IDS_MAX });
-  const texts = new LRUCache<string, string, Wanted>({
-    maxSize: charactersMax,
-    sizeCalculation: (text, key) => text.length + key.length,
-    fetchMethod: async (_key, _stale, { context }) => await findTrustedText(db, context),
-    // One that had to make room while it was read is for those who wait for it all the same.
-    ignoreFetchAbort: true,
+  const { db, bytesMax = BYTES_MAX } = parts;
+  const unknown = new BoundedCache<true>({
+    name: 'unknown document ids',
+    entriesMax: ENTRIES_MAX,
+    bytesMax: UNKNOWN_BYTES_MAX,
+    bytesOf: () => 0,
+  });
+  const texts = new BoundedCache<string, Wanted>({
+    name: 'trusted documents',
+    entriesMax: ENTRIES_MAX,
+    bytesMax,
+    bytesOf: textBytes,
+    find: async (wanted) => await findTrustedText(db, wanted),
   });
   return {
     find: async ({ serviceId, documents }, id) => {

@@ -49,7 +49,7 @@ describe('a document that was found', () => {
     const long = `{ __typename } ${'#'.repeat(500)}`;
     await trustDocuments(database.db, ours.service, { long, other: `${long}#` });
     const recording = createRecordingDb(database.pool);
-    const small = createTrustedDocuments({ db: recording.db, charactersMax: 1000 });
+    const small = createTrustedDocuments({ db: recording.db, bytesMax: 2000 });
     for (const id of ['long', 'other', 'long']) await small.find(ours.caller, id);
     expect(recording.statements).toHaveLength(3);
     const crowd = ['long', 'other', 'long', 'page'].map((id) => small.find(ours.caller, id));
@@ -57,7 +57,7 @@ describe('a document that was found', () => {
   });
 
   it('is found also where it alone is too long to be remembered', async () => {
-    const tiny = createTrustedDocuments({ db: database.db, charactersMax: 10 });
+    const tiny = createTrustedDocuments({ db: database.db, bytesMax: 10 });
     expect(await tiny.find(ours.caller, 'page')).toBe('{ __typename }');
     expect(await tiny.find(ours.caller, 'page')).toBe('{ __typename }');
   });

@@ -76,7 +76,7 @@ export const FILE_MUTATION_SAMPLES = {
     isForKeys: false,
     document: ({ fileId }) => `mutation { completeFileUpload(input: {
       file: { databaseId: ${fileId} } }) {
-      __typename ... on CompleteFileUploadPayload { file { name } }
+      __typename ... on CompleteFileUploadPayload { file { status } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
 } as const satisfies Record<string, FieldSample>;

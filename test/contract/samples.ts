@@ -80,6 +80,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
   },
   resolvePersonMatches: {
     scope: 'business:write',
+    otherScopes: ['business:read'],
     isForKeys: false,
     request: ({ personId }) => ({
       method: 'POST',
@@ -210,28 +211,28 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
     isForKeys: false,
     document: ({ userId }) => `mutation { importAnswers(input: { userId: ${userId},
       templates: ["kyc"], answers: [{ question: "q1", answer: "dos" }] }) {
-      __typename ... on ImportAnswersPayload { questionnaires { key } }
+      __typename ... on ImportAnswersPayload { templates { processed } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   upsertBusiness: {
     ...WRITE,
     document: () => `mutation { upsertBusiness(input: { externalId: 42, code: "F/42",
       participants: [{ externalPersonId: 43, personType: NATURAL_PERSON, name: "Ana" }] }) {
-      __typename ... on UpsertBusinessPayload { business { version } }
+      __typename ... on UpsertBusinessPayload { created }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   resolveParticipantMatches: {
     ...WRITE,
     document: ({ participantId }) => `mutation { resolveParticipantMatches(input: {
       participant: { databaseId: ${participantId} } }) {
-      __typename ... on ResolveParticipantMatchesPayload { participant { hasPendingMatches } }
+      __typename ... on ResolveParticipantMatchesPayload { resolvedCount }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   resolvePersonMatches: {
     ...WRITE,
     document: ({ personId }) => `mutation { resolvePersonMatches(input: {
       externalPersonId: ${personId}, verdict: FALSE_POSITIVE, reason: HOMONYM }) {
-      __typename ... on ResolvePersonMatchesPayload { participants { hasPendingMatches } }
+      __typename ... on ResolvePersonMatchesPayload { resolvedCount }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   ...FILE_MUTATION_SAMPLES,
@@ -239,7 +240,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
     ...WRITE,
     document: ({ participantId }) => `mutation { attachDocument(input: {
       participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 777777777 }) {
-      __typename ... on AttachDocumentPayload { document { downloadId } }
+      __typename ... on AttachDocumentPayload { replayed }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   completeBusiness: {

@@ -41,9 +41,9 @@ export const LAYERS: Record<string, Layer> = {
   // What tells subscribers: puts the events of services in order and reads them for all who listen.
   events: { may: ['db', 'domain', 'errors.ts', 'pacing'], npm: [] },
   auth: {
-    may: ['db', 'domain', 'errors.ts', 'pacing'],
+    may: ['db', 'domain', 'errors.ts', 'memory', 'pacing'],
     types: ['config'],
-    npm: ['jose', 'lru-cache', 'node:'],
+    npm: ['jose', 'node:'],
   },
   adapters: {
     may: ['domain', 'errors.ts'],
@@ -63,7 +63,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   schema: {
     // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.
-    may: ['context.ts', 'resolvers', 'domain', 'errors.ts', 'http', 'validate.ts'],
+    may: ['context.ts', 'resolvers', 'domain', 'errors.ts', 'http', 'memory', 'validate.ts'],
     types: ['config'],
     npm: [
       'graphql',
@@ -76,7 +76,6 @@ export const LAYERS: Record<string, Layer> = {
       '@pothos/plugin-zod',
       '@graphql-yoga/render-graphiql/graphiql',
       '@graphql-yoga/render-graphiql/package.json',
-      'lru-cache',
     ],
     npmTypes: ['zod'],
   },
@@ -102,6 +101,8 @@ export const LAYERS: Record<string, Layer> = {
     types: ['config', 'context.ts'],
     npm: ['zod', 'node:crypto'],
   },
+  // What of callers' making outlives a request, each with a bound in bytes.
+  memory: { may: [], npm: ['lru-cache'] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
   http: { may: ['errors.ts'], npm: ['node:'] },
   // The process that listens: every part is made and put together here.

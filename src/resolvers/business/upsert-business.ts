@@ -41,9 +41,13 @@ export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Prom
   return await runOnce(ctx, upsertEffect(ctx, input));
 }
 
-/** The same as an effect for runOnce, for operations that answer more than the business. Checks the scope. */
+/**
+ * The same as an effect for runOnce, for operations that answer more than the business. Checks the scope, and that of a
+ * deletion where one is wanted.
+ */
 export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upsert> {
   requireScope(ctx.caller, 'business:write');
+  if (input.missingParticipants === 'delete') requireScope(ctx.caller, 'business:complete');
   const { idempotencyKey, ...request } = input;
   const { participants } = input;
   return {

@@ -10,6 +10,7 @@ import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts
 import type { Participant } from '../../domain/participant.ts';
 import { AppError } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
+import { requireScopes } from '../common/require-scopes.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { decideMatches } from './decide-matches.ts';
 import type { ResolvePersonMatchesInput } from './match-inputs.ts';
@@ -46,6 +47,15 @@ export async function resolvePersonMatches(
       return await describe(tx, participantIds, resolvedCount);
     },
   });
+}
+
+/** The same for an answer that tells of every participant whom it is about, which is to read them. */
+export async function resolveAndListMatches(
+  ctx: Ctx,
+  input: ResolvePersonMatchesInput,
+): Promise<Once<PersonResolution>> {
+  requireScopes(ctx, ['business:write', 'business:read']);
+  return await resolvePersonMatches(ctx, input);
 }
 
 const outcomeSchema = z.object({

@@ -11,6 +11,7 @@ import { checkNodeIds, NODES_MAX } from '../../resolvers/common/check-node-ids.t
 import { invalidInput } from '../../validate.ts';
 import { CHECKED_ARGUMENTS } from '../execution/checked-arguments.ts';
 import { COUNTED_BY_PAGE, fieldCost, namedListCost } from '../limits/field-cost.ts';
+import { PAYLOAD_CHECK } from './payload-check.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
 const NODE_TYPES = [
@@ -40,7 +41,14 @@ export const builder = new SchemaBuilder<{
     Date: { Input: string; Output: string };
   };
 }>({
-  plugins: [ErrorsPlugin, RelayPlugin, CHECKED_ARGUMENTS, ZodPlugin, ComplexityPlugin],
+  plugins: [
+    ErrorsPlugin,
+    PAYLOAD_CHECK,
+    RelayPlugin,
+    CHECKED_ARGUMENTS,
+    ZodPlugin,
+    ComplexityPlugin,
+  ],
   defaultFieldNullability: false,
   errors: {
     directResult: true,

@@ -3,7 +3,8 @@ import { builder } from './builder.ts';
 export const SCOPES = {
   BUSINESS_READ: {
     value: 'business:read',
-    description: 'Every query. v4: GET /api/v4/business/detail.',
+    description:
+      'Every query, and what mutations answer of a business. v4: GET /api/v4/business/detail.',
   },
   PERSONAL_READ: {
     value: 'personal:read',
@@ -13,11 +14,12 @@ export const SCOPES = {
   BUSINESS_WRITE: {
     value: 'business:write',
     description:
-      'upsertBusiness, resolveParticipantMatches, resolvePersonMatches, attachDocument. v4: POST /api/v4/fiduciary/requests, which needs BUSINESS_READ too.',
+      'upsertBusiness, resolveParticipantMatches, resolvePersonMatches, attachDocument; what they answer of a business needs BUSINESS_READ too. v4: POST /api/v4/fiduciary/requests and /person/matches/resolved, with BUSINESS_READ.',
   },
   BUSINESS_COMPLETE: {
     value: 'business:complete',
-    description: 'completeBusiness. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+    description:
+      'completeBusiness, and missingParticipants: DELETE of upsertBusiness besides BUSINESS_WRITE. v4: POST /api/v4/fiduciary/{business_id}/complete.',
   },
   ANSWERS_IMPORT: {
     value: 'answers:import',

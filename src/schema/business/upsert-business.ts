@@ -62,7 +62,7 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
       required: true,
       defaultValue: 'keep',
       description:
-        'What happens to stored participants that the input does not name. DELETE takes with each its documents, the files only they refer to, and its person when no other participant refers to it, and leaves a receipt. Not in v4.',
+        'What happens to stored participants that the input does not name. DELETE takes with each its documents, the files only they refer to, and its person when no other participant refers to it, and leaves a receipt; it needs the scope BUSINESS_COMPLETE too. Not in v4.',
     }),
     missingDocuments: t.field({
       type: MissingItems,

@@ -3,8 +3,11 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 /** Where a result came from in the stream; a symbol, so that it is no part of the answer. */
 export const STREAM_ID = Symbol('id of the event in its stream');
 
+/** On a result of which something is lacking that another try may find; a symbol as well. */
+export const IS_BROKEN = Symbol('whether its event was read in part only');
+
 /** A result of a subscription. Without data and errors it says only how far the subscriber has come. */
-export type StreamResult = ExecutionResult & { [STREAM_ID]?: string };
+export type StreamResult = ExecutionResult & { [STREAM_ID]?: string; [IS_BROKEN]?: boolean };
 
 /** The answer to a subscription, chunk by chunk. */
 export type EventChunks = AsyncIterator<string, undefined, undefined> & {
@@ -36,6 +39,12 @@ async function nextChunk(state: {
   const next = state.isOver ? OVER : await state.results.next();
   // A stream that was broken off meanwhile is not complete, so it does not say so.
   if (state.isOver) return OVER;
+  // Nor is one that cannot give an event: with its id the reader would never ask for it again.
+  if (next.done !== true && next.value[IS_BROKEN] === true) {
+    state.isOver = true;
+    await state.results.return?.();
+    return OVER;
+  }
   state.isOver = next.done === true;
   return { done: false, value: next.done === true ? COMPLETE : toChunk(next.value) };
 }

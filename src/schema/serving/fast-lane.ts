@@ -1,9 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../context.ts';
+import { BoundedCache, textBytes } from '../../memory/bounded-cache.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
 import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
 import { findLongList } from '../limits/long-lists.ts';
 import type { Admission } from '../limits/operation-cost.ts';
+import { documentBytes } from './document-bytes.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
 import { type Operation, readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';
@@ -22,8 +23,8 @@ export type FastLane = {
 };
 
 export function createFastLane(admit: Admission): FastLane {
-  const lanes = new LRUCache<string, Lane>({ max: OPERATIONS_MAX, maxSize: TEXT_LENGTHS_MAX });
-  const contentTypes = new LRUCache<string, string>({ max: ACCEPTS_MAX });
+  const lanes = createLanes();
+  const contentTypes = createContentTypes();
 
   const answer: FastLane['answer'] = async ({ body, accept }, ctx) => {
     const contentType = contentTypes.get(accept);
@@ -59,7 +60,7 @@ export function createFastLane(admit: Admission): FastLane {
     learnOperation: (text, operation) => {
       const key = keyOf(text, operation.operationName);
       if (text.length > TEXT_LENGTH_MAX || lanes.has(key)) return;
-      lanes.set(key, { operation, uses: 0, query: undefined }, { size: text.length });
+      lanes.set(key, { operation, uses: 0, query: undefined });
     },
     learnReply: (accept, reply) => {
       const contentType = reply.headers['content-type'] ?? '';
@@ -69,6 +70,24 @@ export function createFastLane(admit: Admission): FastLane {
   };
 }
 
+function createLanes(): BoundedCache<Lane> {
+  return new BoundedCache<Lane>({
+    name: 'known operations',
+    entriesMax: OPERATIONS_MAX,
+    bytesMax: OPERATIONS_BYTES_MAX,
+    bytesOf: ({ operation }) => PLAN_FACTOR * documentBytes(operation.document),
+  });
+}
+
+function createContentTypes(): BoundedCache<string> {
+  return new BoundedCache<string>({
+    name: 'accept headers',
+    entriesMax: ACCEPTS_MAX,
+    bytesMax: ACCEPTS_BYTES_MAX,
+    bytesOf: textBytes,
+  });
+}
+
 /** `query` is null where none can be made. */
 type Lane = { operation: KnownOperation; uses: number; query: CompiledQuery | null | undefined };
 
@@ -76,8 +95,10 @@ const OPERATIONS_MAX = 500;
 const ACCEPTS_MAX = 50;
 /** Longer documents are never compiled. */
 const TEXT_LENGTH_MAX = 10_000;
-/** Of all that are known together. */
-const TEXT_LENGTHS_MAX = 500_000;
+const OPERATIONS_BYTES_MAX = 48 * 1024 * 1024;
+/** With what is planned for its fields an operation holds about twice what its document does. */
+const PLAN_FACTOR = 2;
+const ACCEPTS_BYTES_MAX = 64 * 1024;
 
 const JSON_TYPES = new Set([
   'application/json; charset=utf-8',

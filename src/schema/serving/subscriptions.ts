@@ -11,7 +11,13 @@ import {
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { type Ctx, renewCtx } from '../../context.ts';
-import { type EventChunks, STREAM_ID, type StreamResult, toEventChunks } from './event-stream.ts';
+import {
+  type EventChunks,
+  IS_BROKEN,
+  STREAM_ID,
+  type StreamResult,
+  toEventChunks,
+} from './event-stream.ts';
 import { maskResult } from './mask-result.ts';
 
 type Subscribed = AsyncIterable<StreamResult> | ExecutionResult;
@@ -73,7 +79,13 @@ async function executeEvent(
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
   const result = await executeSubscriptionEvent({ ...event, contextValue: renewCtx(ctx) });
-  return { ...maskResult(result, ctx.log), [STREAM_ID]: item.id };
+  const masked = maskResult(result, ctx.log);
+  return { ...masked, [STREAM_ID]: item.id, [IS_BROKEN]: masked.errors?.some(isFault) ?? false };
+}
+
+/** What the server failed in, where the caller was refused nothing. */
+function isFault({ extensions }: GraphQLError): boolean {
+  return extensions['code'] === 'INTERNAL_SERVER_ERROR';
 }
 
 function isFeedItem(value: unknown): value is { id: string; type: string } {

@@ -6,7 +6,8 @@ import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
 import { longListPlugin } from '../limits/long-lists.ts';
 import { createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
-import { createKnownDocuments, createUnknownDocumentPlugin } from '../limits/unknown-documents.ts';
+import { createUnknownDocumentPlugin } from '../limits/unknown-documents.ts';
+import { rememberValid } from './document-cache.ts';
 import { createFastLane, type FastLane } from './fast-lane.ts';
 import type { GraphqlHandler } from './graphql-reply.ts';
 import { maskError } from './mask-error.ts';
@@ -42,7 +43,7 @@ function createYogaHandler(
   { endpoint, limits, log }: GraphqlHandlerParts,
   plugins: Plugin<Ctx, Ctx>[],
 ): GraphqlHandler {
-  const documents = createKnownDocuments();
+  const checks = rememberValid(createDocumentChecks(limits));
   const yoga = createYoga<Ctx>({
     schema,
     graphqlEndpoint: endpoint,
@@ -54,13 +55,14 @@ function createYogaHandler(
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ID_PARAMETERS,
-    parserAndValidationCache: { documentCache: documents },
+    // Yoga's own keep what is refused, each error with its text.
+    parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
     plugins: [
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
-      createUnknownDocumentPlugin(documents),
-      createLimitsPlugin(createDocumentChecks(limits)),
+      createUnknownDocumentPlugin(checks.isKnown),
+      createLimitsPlugin(checks),
       longListPlugin,
       ...plugins,
       maskingPlugin,

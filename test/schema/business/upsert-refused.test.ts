@@ -146,6 +146,8 @@ describe('expectedVersion', () => {
   });
 });
 
+const BOTH = ['business:write', 'business:read'] as const;
+
 describe('a caller', () => {
   let reader: Record<string, string> = {};
   let writer: Record<string, string> = {};
@@ -154,7 +156,7 @@ describe('a caller', () => {
     const tokens = await createTestTokens(gateway.db);
     const everything = ['business:read', 'business:complete', 'answers:import'] as const;
     reader = (await createTestService(gateway.db, tokens, { scopes: everything })).headers;
-    writer = (await createTestService(gateway.db, tokens, { scopes: ['business:write'] })).headers;
+    writer = (await createTestService(gateway.db, tokens, { scopes: BOTH })).headers;
   });
 
   it('without the scope business:write is refused and stores nothing', async () => {
@@ -167,7 +169,7 @@ describe('a caller', () => {
     expect(await dumpTables(gateway.db)).toEqual(before);
   });
 
-  it('with business:write alone sees the business that it wrote', async () => {
+  it('with business:write and business:read alone sees the business that it wrote', async () => {
     expect(await upsert({ name: 'Suyo' }, writer)).toMatchObject({
       created: true,
       business: { name: 'Suyo', version: 1 },

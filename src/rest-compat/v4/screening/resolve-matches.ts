@@ -3,7 +3,7 @@ import {
   type ResolvePersonMatchesInput,
   resolvePersonMatchesInput,
 } from '../../../resolvers/screening/match-inputs.ts';
-import { resolvePersonMatches } from '../../../resolvers/screening/resolve-person-matches.ts';
+import { resolveAndListMatches } from '../../../resolvers/screening/resolve-person-matches.ts';
 import { VERDICT_OF } from '../../../v4-words/match-members.ts';
 import { parseInput } from '../../../validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
@@ -54,7 +54,7 @@ export const resolveMatches: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const done = await resolvePersonMatches(ctx, decode(wire));
+    const done = await resolveAndListMatches(ctx, decode(wire));
     const data: z.infer<typeof dataSchema> = {
       id_persona: wire.id_persona,
       resolved: done.resolvedCount,

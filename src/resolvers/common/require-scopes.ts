@@ -1,0 +1,7 @@
+import { requireScope, type Scope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+
+/** For what an answer is to hold, before anything is done; throws AppError as `requireScope` does, for the first that is lacking. */
+export function requireScopes(ctx: Ctx, scopes: Iterable<Scope>): void {
+  for (const scope of scopes) requireScope(ctx.caller, scope);
+}

@@ -1,0 +1,81 @@
+import SchemaBuilder, {
+  BasePlugin,
+  type PothosOutputFieldConfig,
+  PothosSchemaError,
+  type SchemaTypes,
+} from '@pothos/core';
+import {
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+} from 'graphql';
+import type { Ctx } from '../../context.ts';
+import { requireScopes } from '../../resolvers/common/require-scopes.ts';
+import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES } from './payload-scopes.ts';
+import { listObjectTypes, listSelectedScopes } from './selected-scopes.ts';
+
+/** The name of the plugin. */
+export const PAYLOAD_CHECK = 'payloadCheck';
+
+/**
+ * Lets a mutation run only if its caller may read all that it selects of the answer: fields are resolved after the
+ * commit, and to refuse one then would be to tell of a failure where everything was done. It stands behind the
+ * errors plugin, which answers the refusal, and before whatever looks at arguments.
+ */
+class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(
+    resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    config: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    if (config.parentType !== 'Mutation') return resolve;
+    return (...given) => {
+      const [, , ctx, info] = given;
+      if (!isCtx(ctx)) throw new Error('A mutation runs for a caller.');
+      requireScopes(ctx, listSelectedScopes(info));
+      return resolve(...given);
+    };
+  }
+
+  override afterBuild(schema: GraphQLSchema): GraphQLSchema {
+    const answered = new Set(listAnsweredTypes(schema).map(({ name }) => name));
+    const named = Object.keys(PAYLOAD_SCOPES);
+    const of = Object.keys(PAYLOAD_FIELD_SCOPES).map((path) => path.split('.')[0] ?? '');
+    const wrong = new Set([...answered].filter((name) => !named.includes(name)));
+    for (const name of [...named, ...of]) if (!answered.has(name)) wrong.add(name);
+    if (wrong.size === 0) return schema;
+    throw new PothosSchemaError(`payload-scopes.ts and mutations differ in ${[...wrong].join()}.`);
+  }
+}
+
+/** The builder gives every field this context, which a plugin's types cannot say. */
+function isCtx(ctx: object): ctx is Ctx {
+  return 'caller' in ctx;
+}
+
+/** The object types that the answer of a mutation may hold, wherever in it. */
+function listAnsweredTypes(schema: GraphQLSchema): GraphQLObjectType[] {
+  const found = new Set<GraphQLObjectType>();
+  const add = (parent: GraphQLObjectType): void => {
+    for (const { type } of Object.values(parent.getFields()))
+      for (const object of listObjectTypes(schema, getNamedType(type)))
+        if (!found.has(object)) {
+          found.add(object);
+          add(object);
+        }
+  };
+  const mutations = schema.getMutationType();
+  if (mutations) add(mutations);
+  return [...found];
+}
+
+SchemaBuilder.registerPlugin(PAYLOAD_CHECK, PayloadCheckPlugin);
+
+declare global {
+  // biome-ignore lint/style/noNamespace: pothos is told of plugins so.
+  export namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      payloadCheck: PayloadCheckPlugin<Types>;
+    }
+  }
+}

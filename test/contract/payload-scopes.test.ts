@@ -1,0 +1,134 @@
+import { getNamedType } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isScope, type Scope } from '../../src/auth/scopes.ts';
+import type { TokenIssuer } from '../../src/auth/tokens.ts';
+import { schema } from '../../src/schema/index.ts';
+import { createTestTokens } from '../support/callers.ts';
+import { makeTemplate } from '../support/factories.ts';
+import { type Reply, useGateway } from '../support/gateway.ts';
+import { ANY_TEXT, at } from '../support/graphql.ts';
+import { listPayloadPaths, type PayloadPath, toSelection } from '../support/payload-paths.ts';
+import { PERSONAL } from '../support/personal.ts';
+import { dumpTables } from '../support/tables.ts';
+import { sendV4 } from '../support/v4.ts';
+import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
+import { makeFileTarget } from './file-target.ts';
+import { MUTATION_SAMPLES, type MutationField } from './samples.ts';
+
+const gateway = useGateway();
+let tokens: TokenIssuer;
+let participantId = 0;
+let fileId = 0;
+
+/** A business of which there is everything that an answer may hold. */
+beforeAll(async () => {
+  const { db, service } = gateway;
+  tokens = await createTestTokens(db);
+  await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
+  const [person] = FIDUCIARY_REQUEST.participantes;
+  const responsible_user = { name: 'Eva', first_last_name: 'Rey', second_last_name: '', email: '' };
+  const body = {
+    ...FIDUCIARY_REQUEST,
+    responsible_user: { ...responsible_user, email: 'eva@example.test' },
+    participantes: [{ ...person, ...PERSONAL }],
+  };
+  const { text } = await sendV4(gateway, '/api/v4/fiduciary/requests', {
+    body: JSON.stringify(body),
+  });
+  participantId = Number(at(JSON.parse(text), 'data', 'business', 'participantes', 0, 'id'));
+  const resolved = '/api/v4/fiduciary/person/matches/resolved';
+  await sendV4(gateway, resolved, { body: JSON.stringify(DECISION) });
+  const send = async (method: string, path: string, one: object) =>
+    (await gateway.request(method, path, { body: one })).body;
+  ({ fileId } = await makeFileTarget(participantId, send));
+});
+
+/** For each mutation an input with which it may be asked again and again. */
+const INPUTS: Record<MutationField, () => string> = {
+  attachDocument: () =>
+    `participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: ${fileId}`,
+  completeBusiness: () => 'business: { externalId: 123 }, deleteMode: WITH_LEGAL_ACT_FOLIO',
+  completeFileUpload: () => `file: { databaseId: ${fileId} }`,
+  createFileUpload: () => 'fileName: "a.csv", mediaType: "text/csv", byteCount: 8',
+  importAnswers: () =>
+    `userId: ${gateway.service.userId}, templates: ["kyc"], answers: [{ question: "q1", answer: "x" }]`,
+  issueAccessToken: () => `email: "${gateway.service.email}"`,
+  resolveParticipantMatches: () => `participant: { databaseId: ${participantId} }, ${VERDICT}`,
+  resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
+  upsertBusiness: () => 'externalId: 123, code: "F/1234"',
+};
+const VERDICT = 'verdict: FALSE_POSITIVE, reason: HOMONYM';
+
+function isMutation(name: string): name is MutationField {
+  return name in INPUTS;
+}
+const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(
+  ({ name, type }) => (isMutation(name) ? [{ name, type: getNamedType(type) }] : []),
+);
+
+type Asked = { name: MutationField; path: PayloadPath; scopes: readonly Scope[] };
+
+async function ask({ name, path, scopes }: Asked): Promise<Reply> {
+  const { accessToken } = await tokens.issue({
+    ...gateway.service.caller,
+    scopes: new Set(scopes),
+  });
+  const query = `mutation { ${name}(input: { ${INPUTS[name]()} }) { __typename
+    ... on UserError { message } ... on NotAuthorizedError { requiredScope }
+    ... on InputValidationError { issues { path message } } ${toSelection(schema, path)} } }`;
+  const authorization = `Bearer ${accessToken}`;
+  return await gateway.graphql(query, {}, { ...gateway.service.headers, authorization });
+}
+
+/** The scope that the answer says is lacking; undefined for one that answers all that was selected. */
+function lackingScope({ body }: Reply, { name, path }: Asked): Scope | undefined {
+  const outcome = at(body, 'data', name);
+  const told = at(outcome, 'requiredScope');
+  if (typeof told === 'string') {
+    const scope = told.toLowerCase().replace('_', ':');
+    if (isScope(scope)) return scope;
+  }
+  const payload = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`;
+  const answer = { path, errors: at(body, 'errors'), typename: at(outcome, '__typename') };
+  expect(answer).toEqual({ path, errors: undefined, typename: payload });
+  return undefined;
+}
+
+/** Asks with the mutation's own scopes, then with each more that is told to be lacking; answers what was refused. */
+async function askUntilAnswered(name: MutationField, path: PayloadPath): Promise<Asked[]> {
+  const { scope, otherScopes = [] } = MUTATION_SAMPLES[name];
+  const refused: Asked[] = [];
+  let scopes: Scope[] = [...(scope === null ? [] : [scope]), ...otherScopes];
+  for (;;) {
+    const asked = { name, path, scopes };
+    const lacking = lackingScope(await ask(asked), asked);
+    if (lacking === undefined) return refused;
+    expect(scopes).not.toContain(lacking);
+    refused.push(asked);
+    scopes = [...scopes, lacking];
+  }
+}
+
+describe('what a mutation answers', () => {
+  it('is looked at for every mutation', () => {
+    const names = Object.keys(schema.getMutationType()?.getFields() ?? {});
+    expect(names.toSorted()).toEqual(Object.keys(INPUTS).toSorted());
+  });
+
+  it.each(MUTATIONS)(
+    'by $name is either read with the scopes the caller has, or refused before anything is written',
+    async ({ name, type }) => {
+      const refused: Asked[] = [];
+      for (const path of listPayloadPaths(schema, type))
+        if (path[0]?.type.endsWith('Payload'))
+          refused.push(...(await askUntilAnswered(name, path)));
+      const before = await dumpTables(gateway.db);
+      for (const asked of refused)
+        expect({ asked, lacking: lackingScope(await ask(asked), asked) }).toEqual({
+          asked,
+          lacking: ANY_TEXT,
+        });
+      expect(await dumpTables(gateway.db)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../support/callers.ts';
+import { useDatabase } from '../support/database.ts';
+import { startServe } from '../support/serve-process.ts';
+
+const database = useDatabase();
+
+const MEGABYTE = 1_000_000;
+const DOCUMENTS = 500;
+
+/** Each another one: it ends in the middle, or asks for a field that there is none of. */
+function invalidDocument(index: number): string {
+  const text = `a${index}`.padEnd(MEGABYTE, 'x');
+  return index % 10 > 0 ? `{ viewer { ${text}` : `{ ${text} }`;
+}
+
+it('500 invalid documents of 1 MB, sent with an API key alone, do not end a process of 128 MB of heap', async () => {
+  const node = startServe({
+    DATABASE_URL: database.url,
+    TOKEN_ISSUER: TOKEN_OPTIONS.issuer,
+    TOKEN_AUDIENCE: TOKEN_OPTIONS.audience,
+    NODE_OPTIONS: '--max-old-space-size=128',
+  });
+  const url = await node.url;
+  const { headers } = await createTestService(database.db, await createTestTokens(database.db));
+  const { authorization, ...byKey } = headers;
+  const send = async (query: string, caller: Record<string, string>): Promise<string> => {
+    const all = { ...caller, 'content-type': 'application/json' };
+    const body = JSON.stringify({ query });
+    return await (await fetch(`${url}/graphql`, { method: 'POST', headers: all, body })).text();
+  };
+  for (let index = 0; index < DOCUMENTS; index += 1)
+    expect(await send(invalidDocument(index), byKey)).toContain('"code":"GRAPHQL_');
+  expect(await send('{ viewer { service } }', { ...byKey, authorization })).toContain('"viewer"');
+  expect(node.child.exitCode).toBeNull();
+}, 300_000);
