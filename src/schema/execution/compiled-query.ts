@@ -38,7 +38,8 @@ export function compileOperation(operation: KnownOperation): CompiledQuery | und
     let plan = plans.get(key);
     if (plan === undefined) {
       if (plans.size >= PLANS_MAX) plans.clear();
-      const planning = { schema, fragments, variables, infos, argsCount: 0 };
+      const decisive = pickBooleans(variables, conditions);
+      const planning = { schema, fragments, variables: decisive, infos, argsCount: 0 };
       plan = planFields(planning, type, [definition.selectionSet]);
       plans.set(key, plan);
     }
@@ -62,6 +63,15 @@ function hasOddKey(document: DocumentNode): boolean {
 function findFragments(document: DocumentNode): Map<string, FragmentDefinitionNode> {
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((one) => [one.name.value, one]));
+}
+
+/** Of the variables of a run a plan, which outlives it, may hold only what it is made by. */
+function pickBooleans({ coerced }: VariableValues, names: readonly string[]): VariableValues {
+  const booleans = names.filter((name) => typeof coerced[name] === 'boolean');
+  return {
+    sources: {},
+    coerced: Object.fromEntries(booleans.map((name) => [name, coerced[name]])),
+  };
 }
 
 function findConditions(document: DocumentNode): string[] {

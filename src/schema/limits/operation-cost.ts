@@ -18,7 +18,8 @@ export function createAdmission(costMax: number): Admission {
   const paid = new WeakSet<Ctx['spending']>();
   return async (operation, ctx) => {
     if (paid.has(ctx.spending)) return undefined;
-    const cost = priceOf(operation, ctx);
+    const cost = tellPrice(operation, ctx);
+    if (cost instanceof GraphQLError) return cost;
     if (cost > costMax) {
       const message = `The operation costs ${cost} points: at most ${costMax}.`;
       return new GraphQLError(message, { extensions: { ...LIMIT_EXCEEDED, http: NOT_RUN } });
@@ -47,6 +48,16 @@ export function createCostPlugin(admit: Admission): Plugin<Ctx, Ctx> {
       if (refusal !== undefined) setResultAndStopExecution({ errors: [refusal] });
     },
   };
+}
+
+/** Arguments may still be wrong where variables are not: null in place of a default. What is wrong is the refusal. */
+function tellPrice(operation: PricedOperation, ctx: Ctx): number | GraphQLError {
+  try {
+    return priceOf(operation, ctx);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
 }
 
 /** As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200. */
