@@ -18,6 +18,9 @@ export type Config = {
   shutdownTimeoutMs: number;
   bodyBytesMax: number;
   document: DocumentLimits;
+  heavy: HeavyOptions;
+  /** Of one answer of the v4 interface that is no file. */
+  restAnswerBytesMax: number;
   /** Whether GraphQL queries that came before may pass by yoga's machinery. */
   hasFastLane: boolean;
   pageSizes: PageSizes;
@@ -43,6 +46,18 @@ export type DocumentLimits = {
   directivesPerPlace: number;
   /** Of one operation, with its variables known. */
   cost: number;
+  /** Of one answer. */
+  answerBytes: number;
+};
+
+/** Turns at operations that cost much or answer much. */
+export type HeavyOptions = {
+  /** At once in this process, and of one service. */
+  max: number;
+  perServiceMax: number;
+  /** How many of one service wait, and for how long. */
+  waitingMax: number;
+  waitMs: number;
 };
 
 /** What a service may spend in a window; 0 is no budget. */
@@ -111,6 +126,8 @@ function toConfig(values: Environment): Config {
       lockTimeoutMs: values.LOCK_TIMEOUT_MS,
     },
     document: toDocumentLimits(values),
+    heavy: toHeavyOptions(values),
+    restAnswerBytesMax: values.V4_ANSWER_BYTES_MAX,
     hasFastLane: values.FAST_LANE === 'on',
     pageSizes: {
       businesses: values.BUSINESSES_PAGE_MAX,
@@ -142,6 +159,15 @@ function toConfig(values: Environment): Config {
   };
 }
 
+function toHeavyOptions(values: Environment): HeavyOptions {
+  return {
+    max: values.HEAVY_OPERATIONS_MAX,
+    perServiceMax: values.HEAVY_OPERATIONS_PER_SERVICE_MAX,
+    waitingMax: values.HEAVY_OPERATIONS_WAITING_MAX,
+    waitMs: values.HEAVY_WAIT_MS,
+  };
+}
+
 function toDocumentLimits(values: Environment): DocumentLimits {
   return {
     tokens: values.GRAPHQL_TOKENS_MAX,
@@ -155,5 +181,6 @@ function toDocumentLimits(values: Environment): DocumentLimits {
     directives: values.GRAPHQL_DIRECTIVES_MAX,
     directivesPerPlace: values.GRAPHQL_DIRECTIVES_PER_PLACE_MAX,
     cost: values.GRAPHQL_COST_MAX,
+    answerBytes: values.GRAPHQL_ANSWER_BYTES_MAX,
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
+import { AppError } from '../errors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import {
   type HttpReply,
@@ -12,6 +13,7 @@ import {
   send,
 } from '../http/reply.ts';
 import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
+import { hasLongList, writeJson, writeLongJson } from '../http/write-json.ts';
 import { createRequestLog, type Logger } from '../log.ts';
 import { handleRest } from '../rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from '../rest-compat/respond.ts';
@@ -44,6 +46,7 @@ export function createApp(parts: AppParts): RequestListener {
   const executeGraphql = createGraphqlHandler({
     endpoint: '/graphql',
     limits: config.document,
+    heavy: config.heavy,
     hasFastLane: config.hasFastLane,
     log,
   });
@@ -160,13 +163,30 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     header: (name) => singleHeader(request, name),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
   });
-  return { route, reply: 'bytes' in reply ? reply : toHttp(reply) };
+  return { route, reply: 'bytes' in reply ? reply : await toRestHttp(parts, exchange, reply) };
 }
 
-function toHttp({ status, body, headers }: Reply): HttpReply {
-  return {
-    status,
-    headers: { 'content-type': JSON_TYPE, ...headers },
-    body: JSON.stringify(body),
-  };
+/** What is too large to be sent is refused as what is too large to be read. */
+async function toRestHttp(
+  { config }: AppParts,
+  { serviceId = 0 }: Exchange,
+  reply: Reply,
+): Promise<HttpReply> {
+  try {
+    const rules = { bytesMax: config.restAnswerBytesMax, serviceId };
+    const isLong = hasLongList(reply.body);
+    const body = isLong ? await writeLongJson(reply.body, rules) : writeJson(reply.body, rules);
+    return toReply(reply, body);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return toHttp(fail(FAILURES.payloadTooLarge));
+  }
+}
+
+function toHttp(reply: Reply): HttpReply {
+  return toReply(reply, JSON.stringify(reply.body));
+}
+
+function toReply({ status, headers }: Reply, body: HttpReply['body']): HttpReply {
+  return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body };
 }

@@ -29,6 +29,8 @@ export type Arrival = {
   log: RequestLog;
   /** What it costs its service, as soon as that is known. */
   spending?: Spending;
+  /** Of the caller, likewise. */
+  serviceId?: number;
 };
 
 /** Whom a route lets in, and what it is counted against. */
@@ -53,6 +55,7 @@ export async function openCtx(
   const caller = await findCaller(authenticator, request, admission);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
+  arrival.serviceId = caller.serviceId;
   await spending.charge(1);
   return createCtx({
     caller,

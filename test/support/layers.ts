@@ -51,7 +51,7 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'node:'],
   },
   'context.ts': {
-    may: ['adapters', 'config', 'db', 'errors.ts'],
+    may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
     types: ['auth', 'events', 'log.ts'],
     npm: [],
   },
@@ -61,10 +61,12 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['zod', 'node:crypto'],
   },
   schema: {
-    may: ['resolvers', 'domain', 'errors.ts', 'http', 'validate.ts'],
+    may: ['resolvers', 'domain', 'errors.ts', 'http', 'pacing', 'validate.ts'],
     types: ['config', 'context.ts'],
     npm: [
       'graphql',
+      // Its class, to be paced.
+      'graphql/execution/Executor.js',
       'graphql-yoga',
       '@graphql-yoga/plugin-persisted-operations',
       '@pothos/core',
@@ -97,7 +99,7 @@ export const LAYERS: Record<string, Layer> = {
   pacing: { may: [], npm: [] },
   jobs: { may: ['db', 'pacing'], types: ['log.ts'], npm: [] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
-  http: { may: ['errors.ts'], npm: ['node:'] },
+  http: { may: ['errors.ts', 'pacing'], npm: ['node:'] },
   // The process that listens: every part is made and put together here.
   server: {
     may: [

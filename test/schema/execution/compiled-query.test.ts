@@ -3,13 +3,18 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { createFairTurns } from '../../../src/pacing/fair-turns.ts';
 import { compileOperation } from '../../../src/schema/execution/compiled-query.ts';
 import { coerceVariables } from '../../../src/schema/execution/known-operation.ts';
+import { Pace } from '../../../src/schema/execution/pace.ts';
 import { createTestService, createTestTokens } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
 
 const database = useDatabase();
+
+const TURNS = createFairTurns({ max: 1, maxOfKey: 1, waitingOfKey: 0, waitMs: 0 });
+const RULES = { bytesMax: 1_000, turns: TURNS };
 
 const GRAPH = buildSchema(`
   input By { code: String }
@@ -36,7 +41,9 @@ describe('a compiled query', () => {
     const run = async (code: string): Promise<WeakRef<object>> => {
       const variables = coerceVariables(operation, { by: { code }, named: true });
       if (variables === undefined) throw new Error('The variables are wrong.');
-      expect(await query?.(ctx, variables)).toEqual({ business: null });
+      expect(await query?.(ctx, variables, new Pace(RULES, ctx))).toEqual({
+        business: null,
+      });
       return new WeakRef(variables.coerced);
     };
     const held = [await run('NEG-1'), await run('NEG-2')];

@@ -73,7 +73,7 @@ function createMeter(): (answer: Answer) => number {
   };
 }
 
-const executions = tracingChannel('graphql:execute').start;
+const executions = tracingChannel('graphql:execute:rootSelectionSet').start;
 
 /** Whether the lane answered by itself, without graphql's own execution. */
 async function isAnsweredByLane(work: () => Promise<void>): Promise<boolean> {
