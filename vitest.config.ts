@@ -6,7 +6,10 @@ export default defineConfig({
   // graphql ships several builds. Node loads this one for the packages, so the sources must get the same:
   // with two of them `instanceof GraphQLError` is false and every error is masked.
   resolve: {
-    alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
+    alias: ['graphql', 'graphql/execution/Executor.js'].map((name) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: fileURLToPath(import.meta.resolve(name)),
+    })),
   },
   test: {
     include: ['test/**/*.test.ts'],

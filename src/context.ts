@@ -15,6 +15,7 @@ import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
+import { HeldCalls } from './pacing/held-calls.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
@@ -24,6 +25,8 @@ export type Ctx = {
   idempotencyKey?: string | undefined;
   db: Db;
   loaders: Loaders;
+  /** What the loaders read, once all of it is asked for. */
+  reading: HeldCalls;
   /** Records what is read with it; the caller's own, where other loaders may be shared. */
   personalInformation: PersonalLoader;
   tokens: TokenIssuer;
@@ -67,17 +70,22 @@ export type Live = {
 };
 
 /** Without a spending nothing is counted against a budget. */
-export type CtxParts = Omit<Ctx, 'loaders' | 'personalInformation' | 'spending' | 'pageSizes'> &
+export type CtxParts = Omit<
+  Ctx,
+  'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes'
+> &
   Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
   const { serviceId } = parts.caller;
+  const reading = new HeldCalls();
   return {
     ...parts,
+    reading,
     spending: parts.spending ?? openSpending(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
-    loaders: createLoaders(parts.db, serviceId),
-    personalInformation: createPersonalLoader(parts.db, readerOf(parts)),
+    loaders: createLoaders(parts.db, serviceId, reading.schedule),
+    personalInformation: createPersonalLoader(parts.db, readerOf(parts), reading.schedule),
   };
 }
 

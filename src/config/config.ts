@@ -22,6 +22,9 @@ export type Config = {
   bodyBytesMax: number;
   answers: AnswerOptions;
   document: DocumentLimits;
+  heavy: HeavyOptions;
+  /** Of one answer of the v4 interface that is no file. */
+  restAnswerBytesMax: number;
   /** Whether GraphQL queries that came before may pass by yoga's machinery. */
   hasFastLane: boolean;
   pageSizes: PageSizes;
@@ -29,6 +32,16 @@ export type Config = {
   files: FileOptions;
   worker: WorkerOptions;
   logLevel: string;
+};
+
+/** Turns at operations that cost much or answer much. */
+export type HeavyOptions = {
+  /** At once in this process, and of one service. */
+  max: number;
+  perServiceMax: number;
+  /** How many of one service wait, and for how long. */
+  waitingMax: number;
+  waitMs: number;
 };
 
 /** What a service may spend in a window; 0 is no budget. */
@@ -117,6 +130,8 @@ function toConfig(values: Environment): Config {
       lockTimeoutMs: values.LOCK_TIMEOUT_MS,
     },
     document: toDocumentLimits(values),
+    heavy: toHeavyOptions(values),
+    restAnswerBytesMax: values.V4_ANSWER_BYTES_MAX,
     hasFastLane: values.FAST_LANE === 'on',
     pageSizes: {
       businesses: values.BUSINESSES_PAGE_MAX,
@@ -165,5 +180,14 @@ function toWorkerOptions(values: Environment): WorkerOptions {
     isOn: values.WORKER === 'on',
     jobsMax: values.WORKER_JOBS_MAX,
     pollMs: values.WORKER_POLL_MS,
+  };
+}
+
+function toHeavyOptions(values: Environment): HeavyOptions {
+  return {
+    max: values.HEAVY_OPERATIONS_MAX,
+    perServiceMax: values.HEAVY_OPERATIONS_PER_SERVICE_MAX,
+    waitingMax: values.HEAVY_OPERATIONS_WAITING_MAX,
+    waitMs: values.HEAVY_WAIT_MS,
   };
 }

@@ -19,6 +19,8 @@ export type DocumentLimits = {
   directivesPerPlace: number;
   /** Of one operation, with its variables known. */
   cost: number;
+  /** Of one answer. */
+  answerBytes: number;
 };
 
 export function toDocumentLimits(values: Environment): DocumentLimits {
@@ -35,5 +37,6 @@ export function toDocumentLimits(values: Environment): DocumentLimits {
     directives: values.GRAPHQL_DIRECTIVES_MAX,
     directivesPerPlace: values.GRAPHQL_DIRECTIVES_PER_PLACE_MAX,
     cost: values.GRAPHQL_COST_MAX,
+    answerBytes: values.GRAPHQL_ANSWER_BYTES_MAX,
   };
 }

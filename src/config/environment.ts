@@ -9,6 +9,9 @@ const budgetSchema = z.coerce
   .min(0)
   .max(2 ** 31 - 1);
 
+/** An answer is in memory as a whole. */
+const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
+
 /** The longest pages, where the operator sets no others. */
 export const DEFAULT_PAGE_SIZES = { businesses: 100, participants: 1000 };
 
@@ -62,6 +65,12 @@ const variablesSchema = z.object({
   GRAPHQL_DIRECTIVES_MAX: positive.default(50),
   GRAPHQL_DIRECTIVES_PER_PLACE_MAX: positive.default(5),
   GRAPHQL_COST_MAX: positive.default(200_000),
+  GRAPHQL_ANSWER_BYTES_MAX: positive.max(ANSWER_BYTES_MAX).default(8 * 1024 * 1024),
+  V4_ANSWER_BYTES_MAX: positive.max(ANSWER_BYTES_MAX).default(32 * 1024 * 1024),
+  HEAVY_OPERATIONS_MAX: positive.default(2),
+  HEAVY_OPERATIONS_PER_SERVICE_MAX: positive.default(1),
+  HEAVY_OPERATIONS_WAITING_MAX: positive.default(32),
+  HEAVY_WAIT_MS: positive.default(20_000),
   BUSINESSES_PAGE_MAX: positive.max(1000).default(DEFAULT_PAGE_SIZES.businesses),
   PARTICIPANTS_PAGE_MAX: positive.max(10_000).default(DEFAULT_PAGE_SIZES.participants),
   COST_BUDGET: budgetSchema.default(2_000_000_000),

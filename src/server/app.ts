@@ -4,8 +4,6 @@ import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { checkJsonBody } from '../http/json-body.ts';
 import {
-  type HttpReply,
-  JSON_TYPE,
   type PageHandler,
   pathOf,
   readBody,
@@ -15,13 +13,13 @@ import {
 } from '../http/reply.ts';
 import { createRequestLog, type Logger } from '../log.ts';
 import { handleRest } from '../rest-compat/handle.ts';
-import type { Reply } from '../rest-compat/respond.ts';
 import { handleGraphql } from '../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../schema/serving/yoga.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-context.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { refusalReply } from './refusals.ts';
-import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
+import { toRestReply } from './rest-reply.ts';
+import { type AnyReply, NOBODY, type Senders, sendReply } from './send-reply.ts';
 
 export type AppParts = CtxSources &
   Senders & {
@@ -47,6 +45,7 @@ export function createApp(parts: AppParts): RequestListener {
   const executeGraphql = createGraphqlHandler({
     endpoint: '/graphql',
     limits: config.document,
+    heavy: config.heavy,
     hasFastLane: config.hasFastLane,
     log,
   });
@@ -168,13 +167,10 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     header: (name) => singleHeader(request, name),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
   });
-  return { route, reply: 'bytes' in reply ? reply : toHttp(reply) };
-}
-
-function toHttp({ status, body, headers }: Reply): HttpReply {
-  return {
-    status,
-    headers: { 'content-type': JSON_TYPE, ...headers },
-    body: JSON.stringify(body),
+  if ('bytes' in reply) return { route, reply };
+  const rules = {
+    bytesMax: parts.config.restAnswerBytesMax,
+    serviceId: exchange.serviceId ?? NOBODY,
   };
+  return { route, reply: await toRestReply(reply, rules) };
 }

@@ -22,4 +22,4 @@ export async function sendReply(
 }
 
 /** Whose answers are those to somebody who is not known: no service has this id. */
-const NOBODY = 0;
+export const NOBODY = 0;

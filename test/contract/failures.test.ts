@@ -31,7 +31,7 @@ async function beforeRunning(code: ErrorCode) {
     },
     async () => await Promise.reject(new Error('nothing runs')),
   );
-  const body: unknown = 'body' in reply ? JSON.parse(reply.body) : undefined;
+  const body: unknown = 'body' in reply ? JSON.parse(reply.body.toString()) : undefined;
   const extensions = at(body, 'errors', 0, 'extensions');
   return {
     status: reply.status,

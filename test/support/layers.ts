@@ -51,7 +51,7 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'node:'],
   },
   'context.ts': {
-    may: ['adapters', 'config', 'db', 'errors.ts'],
+    may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
     types: ['auth', 'events', 'log.ts'],
     npm: [],
   },
@@ -63,10 +63,21 @@ export const LAYERS: Record<string, Layer> = {
   },
   schema: {
     // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.
-    may: ['context.ts', 'resolvers', 'domain', 'errors.ts', 'http', 'memory', 'validate.ts'],
+    may: [
+      'context.ts',
+      'resolvers',
+      'domain',
+      'errors.ts',
+      'http',
+      'memory',
+      'pacing',
+      'validate.ts',
+    ],
     types: ['config'],
     npm: [
       'graphql',
+      // Its class, to be paced.
+      'graphql/execution/Executor.js',
       'graphql-yoga',
       '@graphql-yoga/plugin-persisted-operations',
       '@pothos/core',
@@ -104,7 +115,7 @@ export const LAYERS: Record<string, Layer> = {
   // What of callers' making outlives a request, each with a bound in bytes.
   memory: { may: [], npm: ['lru-cache'] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
-  http: { may: ['errors.ts'], npm: ['node:'] },
+  http: { may: ['errors.ts', 'pacing'], npm: ['node:'] },
   // The process that listens: every part is made and put together here.
   server: {
     may: [

@@ -139,8 +139,12 @@ function someArgument(writing: Writing, { name, type }: GraphQLArgument): string
 
 function declare(writing: Writing, type: GraphQLInputType): string {
   const name = `v${writing.variables.length}`;
-  const fallback = chance(writing.random, 5) ? ` = ${someLiteral(writing, type)}` : '';
-  writing.variables.push({ name, type, fallback });
+  // A variable with a default may be nullable where null itself may not stand.
+  const isLoose = isNonNullType(type) && chance(writing.random, 4);
+  const declared = isLoose ? type.ofType : type;
+  const hasFallback = isLoose || chance(writing.random, 5);
+  const fallback = hasFallback ? ` = ${someLiteral(writing, declared)}` : '';
+  writing.variables.push({ name, type: declared, fallback });
   return `$${name}`;
 }
 
@@ -193,7 +197,12 @@ function someScalar({ random, ids }: Writing, name: string): unknown {
 
 function someVariables(writing: Writing): Record<string, unknown> {
   const sent = writing.variables.filter(() => !chance(writing.random, 8));
-  return Object.fromEntries(sent.map((one) => [one.name, someValue(writing, one.type)]));
+  return Object.fromEntries(
+    sent.map(({ name, type, fallback }) => {
+      const isNull = fallback !== '' && chance(writing.random, 4);
+      return [name, isNull ? null : someValue(writing, type)];
+    }),
+  );
 }
 
 function someLiteral(writing: Writing, type: GraphQLInputType): string {

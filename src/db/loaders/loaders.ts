@@ -1,4 +1,4 @@
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
 import type { Business } from '../../domain/business.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
@@ -17,12 +17,14 @@ import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
 import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
+import { createLoader, type Schedule } from './create-loader.ts';
 import { lazily } from './lazily.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
 import {
   type CountLoader,
   createCountLoader,
   createWindowLoader,
+  type LoaderSource,
   type WindowLoader,
 } from './participant-loaders.ts';
 import { readsOf } from './reads.ts';
@@ -52,19 +54,22 @@ export type Loaders = {
 };
 
 /** Makes one set; each loader when it is first asked for, since a request uses two or three. */
-export function createLoaders(db: Db, serviceId: number): Loaders {
-  return makeLoaders({ db, serviceId });
+export function createLoaders(db: Db, serviceId: number, schedule?: Schedule): Loaders {
+  return makeLoaders({ db, serviceId, schedule });
 }
 
-const makeLoaders = lazily<{ db: Db; serviceId: number }, Loaders>({
-  business: ({ db, serviceId }) =>
-    new DataLoader(async (ids) => (await readsOf(db).businesses(serviceId, ids)).map(single)),
-  participant: ({ db, serviceId }) =>
-    new DataLoader(async (ids) =>
+const makeLoaders = lazily<LoaderSource, Loaders>({
+  business: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      (await readsOf(db).businesses(serviceId, ids)).map(single),
+    ),
+  participant: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
       inOrder(ids, await listParticipantsByIds(db, serviceId, ids), (one) => one.id),
     ),
-  businessInFull: ({ db, serviceId }) =>
-    new DataLoader(
+  businessInFull: ({ db, serviceId, schedule }) =>
+    createLoader(
+      schedule,
       async (pages) => (await readsOf(db).businessesInFull(serviceId, pages)).map(single),
       { cacheKeyFn: ({ businessId, limit }) => `${businessId}/${limit}` },
     ),
@@ -74,39 +79,40 @@ const makeLoaders = lazily<{ db: Db; serviceId: number }, Loaders>({
       withDocuments
         ? await readsOf(db).firstPagesInFull(serviceId, pages)
         : await readsOf(db).firstPages(serviceId, pages),
-  participantWindow: ({ db, serviceId }) => createWindowLoader(db, serviceId),
-  participantCount: ({ db, serviceId }) => createCountLoader(db, serviceId),
-  documents: ({ db, serviceId }) =>
-    new DataLoader(async (ids) => await readsOf(db).documents(serviceId, ids)),
-  questions: ({ db, serviceId }) =>
-    new DataLoader(async (keys) => {
+  participantWindow: ({ db, serviceId, schedule }) =>
+    createWindowLoader({ db, serviceId, schedule }),
+  participantCount: ({ db, serviceId, schedule }) => createCountLoader({ db, serviceId, schedule }),
+  documents: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) => await readsOf(db).documents(serviceId, ids)),
+  questions: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (keys) => {
       const questions = await listQuestions(db, serviceId, keys);
       return inGroups(keys, questions, (one) => one.templateKey);
     }),
-  receipt: ({ db, serviceId }) =>
-    new DataLoader(async (ids) =>
+  receipt: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
       inOrder(ids, await listReceiptsByIds(db, serviceId, ids), (one) => one.id),
     ),
-  identifierStarts: ({ db, serviceId }) =>
-    new DataLoader(async (ids) =>
+  identifierStarts: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
       inOrder(ids, await listIdentifierStarts(db, serviceId, ids), (one) => one.participantId),
     ),
-  matches: ({ db, serviceId }) =>
-    new DataLoader(async (ids) => {
+  matches: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) => {
       const matches = await listMatchesOfParticipants(db, serviceId, ids);
       return inGroups(ids, matches, (one) => one.participantId);
     }),
-  resolutions: ({ db, serviceId }) =>
-    new DataLoader(async (ids) => {
+  resolutions: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) => {
       const resolutions = await listResolutions(db, serviceId, ids);
       return inGroups(ids, resolutions, (one) => one.matchId);
     }),
-  file: ({ db, serviceId }) =>
-    new DataLoader(async (ids) =>
+  file: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
       inOrder(ids, await listFilesByIds(db, serviceId, ids), (one) => one.id),
     ),
-  dataKey: ({ db, serviceId }) =>
-    new DataLoader(async (ids) =>
+  dataKey: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),
     ),
 });

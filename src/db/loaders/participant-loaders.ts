@@ -1,4 +1,4 @@
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
 import { readingOf, type Window } from '../../domain/page.ts';
 import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
@@ -7,8 +7,12 @@ import {
   countParticipants,
   listParticipantWindows,
 } from '../queries/business/participant-lists.ts';
+import { createLoader, type Schedule } from './create-loader.ts';
 import { inGroups, inOrder } from './loader-order.ts';
 import { readsOf } from './reads.ts';
+
+/** What the loaders of one request are made of. */
+export type LoaderSource = { db: Db; serviceId: number; schedule: Schedule | undefined };
 
 /** Loads a list of a business; the same part of the lists of several businesses is one statement. */
 export type PerBusiness<Part, Value> = {
@@ -25,9 +29,9 @@ export type ParticipantWindow = {
 
 export type WindowLoader = PerBusiness<ParticipantWindow, (Participant | ParticipantInFull)[]>;
 
-export function createWindowLoader(db: Db, serviceId: number): WindowLoader {
+export function createWindowLoader({ db, serviceId, schedule }: LoaderSource): WindowLoader {
   const reads = readsOf(db);
-  return createPerBusiness(async (businessIds, { filter, window, withDocuments }) => {
+  return createPerBusiness(schedule, async (businessIds, { filter, window, withDocuments }) => {
     if (!isFirstPage({ filter, window })) {
       const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
       return inGroups(businessIds, rows, (row) => row.businessId);
@@ -41,14 +45,15 @@ export function createWindowLoader(db: Db, serviceId: number): WindowLoader {
 
 export type CountLoader = PerBusiness<ParticipantFilter, number>;
 
-export function createCountLoader(db: Db, serviceId: number): CountLoader {
-  return createPerBusiness(async (businessIds, filter) => {
+export function createCountLoader({ db, serviceId, schedule }: LoaderSource): CountLoader {
+  return createPerBusiness(schedule, async (businessIds, filter) => {
     const counts = await countParticipants(db, { serviceId, businessIds, filter });
     return inOrder(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
   });
 }
 
 function createPerBusiness<Part, Value>(
+  schedule: Schedule | undefined,
   loadAll: (businessIds: readonly number[], part: Part) => Promise<Value[]>,
 ): PerBusiness<Part, Value> {
   const loaders = new Map<string, DataLoader<number, Value>>();
@@ -57,7 +62,7 @@ function createPerBusiness<Part, Value>(
       const partKey = JSON.stringify(part);
       const known = loaders.get(partKey);
       const loader =
-        known ?? new DataLoader(async (ids: readonly number[]) => await loadAll(ids, part));
+        known ?? createLoader(schedule, async (ids: readonly number[]) => await loadAll(ids, part));
       if (known === undefined) loaders.set(partKey, loader);
       return await loader.load(businessId);
     },

@@ -8,14 +8,15 @@ import {
 } from 'graphql';
 import type { Ctx } from '../../context.ts';
 import type { KnownOperation, VariableValues } from './known-operation.ts';
+import type { Pace } from './pace.ts';
 import { planFields } from './query-plan.ts';
 import { runFields, type Selection } from './run-plan.ts';
 
 /**
  * Runs a query and answers its data. Throws or rejects where anything about it is not plain, errors of its fields above all:
- * who runs it has graphql run it then.
+ * who runs it has graphql run it then, unless its pace has a refusal.
  */
-export type CompiledQuery = (ctx: Ctx, variables: VariableValues) => unknown;
+export type CompiledQuery = (ctx: Ctx, variables: VariableValues, pace: Pace) => unknown;
 
 /**
  * Plans a query once, which then runs in a fraction of the time. Undefined for what is no query.
@@ -32,17 +33,18 @@ export function compileOperation(operation: KnownOperation): CompiledQuery | und
   const conditions = findConditions(document);
   const infos = { schema, fragments: Object.fromEntries(fragments), operation: definition };
   const plans = new Map<string, Selection>();
-  return (ctx, variables) => {
+  return (ctx, variables, pace) => {
     // What `@skip` and `@include` leave is planned by itself: a few variables that are true or false.
     const key = conditions.map((name) => String(variables.coerced[name])).join();
     let plan = plans.get(key);
     if (plan === undefined) {
       if (plans.size >= PLANS_MAX) plans.clear();
-      const planning = { schema, fragments, variables, infos, argsCount: 0 };
+      const decisive = pickBooleans(variables, conditions);
+      const planning = { schema, fragments, variables: decisive, infos, argsCount: 0 };
       plan = planFields(planning, type, [definition.selectionSet]);
       plans.set(key, plan);
     }
-    return runFields(plan, undefined, { ctx, variables, args: [] });
+    return runFields(plan, undefined, { ctx, variables, args: [], pace });
   };
 }
 
@@ -62,6 +64,15 @@ function hasOddKey(document: DocumentNode): boolean {
 function findFragments(document: DocumentNode): Map<string, FragmentDefinitionNode> {
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((one) => [one.name.value, one]));
+}
+
+/** Of the variables of a run a plan, which outlives it, may hold only what it is made by. */
+function pickBooleans({ coerced }: VariableValues, names: readonly string[]): VariableValues {
+  const booleans = names.filter((name) => typeof coerced[name] === 'boolean');
+  return {
+    sources: {},
+    coerced: Object.fromEntries(booleans.map((name) => [name, coerced[name]])),
+  };
 }
 
 function findConditions(document: DocumentNode): string[] {

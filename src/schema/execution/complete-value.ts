@@ -35,10 +35,10 @@ export function plainKindOf(type: GraphQLOutputType): string | undefined {
 
 export function completeLeaf(type: GraphQLLeafType): Complete {
   const plain = PLAIN.get(type);
-  return (value) => {
-    if (typeof value === plain) return value;
-    const output = type.coerceOutputValue(value);
+  return (value, { pace }) => {
+    const output = typeof value === plain ? value : type.coerceOutputValue(value);
     if (output === null || output === undefined) throw new PlanLeft();
+    if (typeof output === 'string') pace.count(output.length);
     return output;
   };
 }

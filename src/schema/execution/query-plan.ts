@@ -18,13 +18,13 @@ import {
 } from 'graphql';
 import { findCheckedField } from './checked-arguments.ts';
 import { collectFields, type Selecting } from './collect-fields.ts';
+import { completeList } from './complete-list.ts';
 import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
 import { hasVariable, planArguments } from './plan-arguments.ts';
 import { type FoundField, PlannedInfo } from './planned-info.ts';
 import {
   type Args,
   type Complete,
-  completeList,
   completeNullable,
   completeRequired,
   PlanLeft,

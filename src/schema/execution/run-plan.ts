@@ -1,9 +1,10 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Ctx } from '../../context.ts';
 import type { VariableValues } from './known-operation.ts';
+import type { Pace } from './pace.ts';
 
 /** One execution of a plan. `args` holds the arguments of each field that takes variables, once they were needed. */
-export type Run = { ctx: Ctx; variables: VariableValues; args: Args[] };
+export type Run = { ctx: Ctx; variables: VariableValues; args: Args[]; pace: Pace };
 export type Args = Record<string, unknown>;
 
 /** `key` is the name that it is answered under. */
@@ -21,6 +22,8 @@ export class PlanLeft extends Error {}
 /** The fields of objects of one type, and what makes the object that answers them. */
 export type Selection = {
   fields: readonly PlannedField[];
+  /** What an object of it takes at least in JSON, with its names and one byte for each value. */
+  bytes: number;
   createAnswer: () => Record<string, unknown>;
 };
 
@@ -29,11 +32,13 @@ export function toSelection(fields: readonly PlannedField[]): Selection {
   class Answer {
     [key: string]: unknown;
   }
-  return { fields, createAnswer: () => new Answer() };
+  const bytes = fields.reduce((sum, { key }) => sum + key.length + 5, 2);
+  return { fields, bytes, createAnswer: () => new Answer() };
 }
 
 /** The fields of one object, in their order, each resolved before the next begins and none waited for before the last. */
 export function runFields(selection: Selection, source: unknown, run: Run): unknown {
+  run.pace.count(selection.bytes);
   const result = selection.createAnswer();
   let pending: Promise<void>[] | undefined;
   try {
@@ -106,7 +111,9 @@ export function readLeaf(
   return (source, run) => {
     const value = isObject(source) ? source[name] : undefined;
     const isPlain = value === null ? isNullable : typeof value === kind;
-    return isPlain ? value : readOther(source, run);
+    if (!isPlain) return readOther(source, run);
+    if (typeof value === 'string') run.pace.count(value.length);
+    return value;
   };
 }
 
@@ -124,40 +131,22 @@ export function completeNullable(complete: Complete): Complete {
   };
 }
 
-export function completeList(completeItem: Complete): Complete {
-  return (value, run) => {
-    if (!Array.isArray(value)) throw new PlanLeft();
-    return completeItems(value, run, completeItem);
-  };
-}
-
-function completeItems(values: readonly unknown[], run: Run, completeItem: Complete): unknown {
-  // A copy is as long as it gets, where a list that grows takes room for 17.
-  const items = [...values];
-  let isPending = false;
-  try {
-    for (let at = 0; at < items.length; at += 1) {
-      const item = items[at];
-      const completed = isPromiseLike(item)
-        ? completeLater(item, run, completeItem)
-        : completeItem(item, run);
-      isPending ||= completed instanceof Promise;
-      items[at] = completed;
-    }
-  } catch (error) {
-    void Promise.allSettled(items);
-    throw error;
-  }
-  return isPending ? Promise.all(items) : items;
-}
-
 /** Not left to the promise's own `then`, whose answer may be no Promise. */
 export async function completeLater(
   value: PromiseLike<unknown>,
   run: Run,
   complete: Complete,
 ): Promise<unknown> {
-  return await complete(await value, run);
+  const { pace } = run;
+  pace.open();
+  let settled: unknown;
+  try {
+    settled = await value;
+  } finally {
+    pace.close();
+  }
+  if (pace.isDue) await pace.next();
+  return await complete(settled, run);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -6,8 +6,12 @@ import { coerceVariables } from '../execution/known-operation.ts';
 import { LIMIT_EXCEEDED } from './limits.ts';
 import { type PricedOperation, priceOf } from './operation-price.ts';
 
-/** Answers why an operation with valid variables may not run; undefined where it may, and is charged to the budget once. */
-export type Admission = (operation: PricedOperation, ctx: Ctx) => Promise<GraphQLError | undefined>;
+/** `admit` answers why an operation with valid variables may not run; undefined where it may, and is charged to the budget once. */
+export type Admission = {
+  admit: (operation: PricedOperation, ctx: Ctx) => Promise<GraphQLError | undefined>;
+  /** What was charged for the operation of a request; 0 where none was let in. */
+  pointsOf: (ctx: Ctx) => number;
+};
 
 /**
  * Looks at what an operation costs when its variables are known and nothing of it has run: one over `costMax` is
@@ -15,22 +19,24 @@ export type Admission = (operation: PricedOperation, ctx: Ctx) => Promise<GraphQ
  */
 export function createAdmission(costMax: number): Admission {
   // An operation that the fast lane has paid for and could not answer comes again by the other.
-  const paid = new WeakSet<Ctx['spending']>();
-  return async (operation, ctx) => {
+  const paid = new WeakMap<Ctx['spending'], number>();
+  const admit: Admission['admit'] = async (operation, ctx) => {
     if (paid.has(ctx.spending)) return undefined;
-    const cost = priceOf(operation, ctx);
+    const cost = tellPrice(operation, ctx);
+    if (cost instanceof GraphQLError) return cost;
     if (cost > costMax) {
       const message = `The operation costs ${cost} points: at most ${costMax}.`;
       return new GraphQLError(message, { extensions: { ...LIMIT_EXCEEDED, http: NOT_RUN } });
     }
     const refusal = await charge(ctx, cost);
-    if (refusal === undefined) paid.add(ctx.spending);
+    if (refusal === undefined) paid.set(ctx.spending, cost);
     return refusal;
   };
+  return { admit, pointsOf: (ctx) => paid.get(ctx.spending) ?? 0 };
 }
 
 /** Documents are validated once for all their variables, so this is the last step of validation and not one of its cached rules. */
-export function createCostPlugin(admit: Admission): Plugin<Ctx, Ctx> {
+export function createCostPlugin({ admit }: Admission): Plugin<Ctx, Ctx> {
   const admitExecution = async (args: ExecutionArgs, ctx: Ctx) => {
     const { schema, document, operationName, variableValues: variables = {} } = args;
     const operation = { schema, document, operationName };
@@ -47,6 +53,16 @@ export function createCostPlugin(admit: Admission): Plugin<Ctx, Ctx> {
       if (refusal !== undefined) setResultAndStopExecution({ errors: [refusal] });
     },
   };
+}
+
+/** Arguments may still be wrong where variables are not: null in place of a default. What is wrong is the refusal. */
+function tellPrice(operation: PricedOperation, ctx: Ctx): number | GraphQLError {
+  try {
+    return priceOf(operation, ctx);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
 }
 
 /** As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200. */

@@ -1,4 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Pace } from '../execution/pace.ts';
+import { Refusal } from '../execution/refusals.ts';
+import { tellRefused, writeResult } from './write-reply.ts';
 
 /** Where a result came from in the stream; a symbol, so that it is no part of the answer. */
 export const STREAM_ID = Symbol('id of the event in its stream');
@@ -6,8 +9,15 @@ export const STREAM_ID = Symbol('id of the event in its stream');
 /** On a result of which something is lacking that another try may find; a symbol as well. */
 export const IS_BROKEN = Symbol('whether its event was read in part only');
 
+/** How it was executed. */
+export const STREAM_PACE = Symbol('pace of the execution');
+
 /** A result of a subscription. Without data and errors it says only how far the subscriber has come. */
-export type StreamResult = ExecutionResult & { [STREAM_ID]?: string; [IS_BROKEN]?: boolean };
+export type StreamResult = ExecutionResult & {
+  [STREAM_ID]?: string;
+  [IS_BROKEN]?: boolean;
+  [STREAM_PACE]?: Pace;
+};
 
 /** The answer to a subscription, chunk by chunk. */
 export type EventChunks = AsyncIterator<string, undefined, undefined> & {
@@ -46,15 +56,22 @@ async function nextChunk(state: {
     return OVER;
   }
   state.isOver = next.done === true;
-  return { done: false, value: next.done === true ? COMPLETE : toChunk(next.value) };
+  return { done: false, value: next.done === true ? COMPLETE : await toChunk(next.value) };
 }
 
 /** A block without data is no event to its reader, who takes note of its id all the same. */
-function toChunk(result: StreamResult): string {
+async function toChunk(result: StreamResult): Promise<string> {
   const id = result[STREAM_ID];
   const head = id === undefined ? '' : `id: ${id}\n`;
   if (result.data === undefined && result.errors === undefined) return `:\n${head}\n`;
-  return `${head}event: next\ndata: ${JSON.stringify(toJson(result))}\n\n`;
+  return `${head}event: next\ndata: ${await toData(result)}\n\n`;
+}
+
+async function toData(result: StreamResult): Promise<string> {
+  const pace = result[STREAM_PACE];
+  const written = pace && (await writeResult(toJson(result), pace));
+  if (written instanceof Refusal) return JSON.stringify(tellRefused(written));
+  return written === undefined ? JSON.stringify(toJson(result)) : written.toString();
 }
 
 function toJson({ data, errors, extensions }: StreamResult): object {

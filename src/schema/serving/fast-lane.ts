@@ -2,12 +2,14 @@ import type { Ctx } from '../../context.ts';
 import { BoundedCache, textBytes } from '../../memory/bounded-cache.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
 import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
+import type { Pace } from '../execution/pace.ts';
 import { findLongList } from '../limits/long-lists.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import { documentBytes } from './document-bytes.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
 import { type Operation, readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';
+import { replyRefused, writeReply } from './write-reply.ts';
 
 /**
  * A way past yoga's machinery for a query that came before. It answers only what yoga would answer with the very
@@ -22,7 +24,7 @@ export type FastLane = {
   learnReply: (accept: string, reply: GraphqlReply) => void;
 };
 
-export function createFastLane(admit: Admission): FastLane {
+export function createFastLane(admission: Admission, openPace: (ctx: Ctx) => Pace): FastLane {
   const lanes = createLanes();
   const contentTypes = createContentTypes();
 
@@ -33,26 +35,17 @@ export function createFastLane(admit: Admission): FastLane {
     // None for who may send ids only, whoever's query it was before.
     const text = await findRequestedText(ctx, operation.body);
     const lane = text === undefined ? undefined : lanes.get(keyOf(text, operation.operationName));
-    const data = lane === undefined ? undefined : await run(lane, operation, ctx);
-    if (data === undefined) return undefined;
-    return { status: 200, headers: { 'content-type': contentType }, body: data };
-  };
-  const run = async (
-    lane: Lane,
-    { variables }: Operation,
-    ctx: Ctx,
-  ): Promise<string | undefined> => {
-    if (findLongList(lane.operation, variables) !== undefined) return undefined;
-    const values = coerceVariables(lane.operation, variables);
-    const query = values === undefined ? undefined : compileLate(lane);
-    if (values === undefined || query === undefined) return undefined;
-    if ((await admit({ ...lane.operation, variables }, ctx)) !== undefined) return undefined;
+    if (lane === undefined) return undefined;
+    const pace = openPace(ctx);
     try {
-      return JSON.stringify({ data: await query(ctx, values) });
-    } catch {
-      // A query reads only, so that it may run again; what it has read, its loaders still hold.
-      lane.uses = 0;
-      return undefined;
+      const data = await run(lane, { variables: operation.variables, ctx, pace }, admission);
+      const headers = { 'content-type': contentType };
+      // A limit is final: by the other way it would only be met again.
+      if (pace.refusal !== undefined) return replyRefused(pace.refusal, headers);
+      if (data === undefined) return undefined;
+      return await writeReply({ status: 200, headers }, { data }, pace);
+    } finally {
+      pace.end();
     }
   };
   return {
@@ -90,6 +83,29 @@ function createContentTypes(): BoundedCache<string> {
 
 /** `query` is null where none can be made. */
 type Lane = { operation: KnownOperation; uses: number; query: CompiledQuery | null | undefined };
+
+/** The data of a query; undefined where it is to be left to yoga, or its pace has a refusal. */
+async function run(
+  lane: Lane,
+  { variables, ctx, pace }: LaneRun,
+  { admit, pointsOf }: Admission,
+): Promise<unknown> {
+  if (findLongList(lane.operation, variables) !== undefined) return undefined;
+  const values = coerceVariables(lane.operation, variables);
+  const query = values === undefined ? undefined : compileLate(lane);
+  if (values === undefined || query === undefined) return undefined;
+  if ((await admit({ ...lane.operation, variables }, ctx)) !== undefined) return undefined;
+  try {
+    await pace.begin(pointsOf(ctx));
+    return await query(ctx, values, pace);
+  } catch {
+    // A query reads only, so that it may run again; what it has read, its loaders still hold.
+    if (pace.refusal === undefined) lane.uses = 0;
+    return undefined;
+  }
+}
+
+type LaneRun = Pick<Operation, 'variables'> & { ctx: Ctx; pace: Pace };
 
 const OPERATIONS_MAX = 500;
 const ACCEPTS_MAX = 50;

@@ -5,7 +5,7 @@ import type { EventChunks } from './event-stream.ts';
 export type GraphqlRequest = { body: Buffer<ArrayBuffer>; accept: string };
 
 export type GraphqlReply = { status: number; headers: Record<string, string> } & (
-  | { body: string }
+  | { body: string | Uint8Array }
   /** Of a subscription. */
   | { chunks: EventChunks }
 );

@@ -2,7 +2,6 @@ import {
   createSourceEventStream,
   type ExecutionArgs,
   type ExecutionResult,
-  executeSubscriptionEvent,
   GraphQLError,
   locatedError,
   mapSourceToResponseEvent,
@@ -11,10 +10,13 @@ import {
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { type Ctx, renewCtx } from '../../context.ts';
+import type { Pace } from '../execution/pace.ts';
+import { executeChecked } from '../execution/paced-executor.ts';
 import {
   type EventChunks,
   IS_BROKEN,
   STREAM_ID,
+  STREAM_PACE,
   type StreamResult,
   toEventChunks,
 } from './event-stream.ts';
@@ -29,22 +31,27 @@ export function findEventChunks(response: Response): EventChunks | undefined {
   return streams.get(response);
 }
 
+/** Makes the pace of one execution. */
+type OpenPace = (ctx: Ctx) => Pace;
+
 /** Subscribes with graphql's own functions, each event with loaders of its own, and answers by Server-Sent Events. */
-export const subscriptionPlugin: Plugin<Ctx, Ctx> = {
-  onSubscribe: ({ args, setSubscribeFn, setResultAndStopExecution }) => {
-    if (acceptsEventStream(args.contextValue.request))
-      setSubscribeFn(async (all: ExecutionArgs) => await subscribe(all, args.contextValue));
-    else setResultAndStopExecution({ errors: [NOT_ACCEPTABLE] });
-  },
-  onResultProcess: (process) => {
-    if (!isAsyncIterable(process.result)) return;
-    process.setResultProcessor((stream, { Response }) => {
-      const response = new Response(null, { headers: { 'content-type': 'text/event-stream' } });
-      if (isAsyncIterable<StreamResult>(stream)) streams.set(response, toEventChunks(stream));
-      return response;
-    }, 'text/event-stream');
-  },
-};
+export function createSubscriptionPlugin(openPace: OpenPace): Plugin<Ctx, Ctx> {
+  return {
+    onSubscribe: ({ args: { contextValue: ctx }, setSubscribeFn, setResultAndStopExecution }) => {
+      if (acceptsEventStream(ctx.request))
+        setSubscribeFn(async (args: ExecutionArgs) => await subscribe(args, ctx, openPace));
+      else setResultAndStopExecution({ errors: [NOT_ACCEPTABLE] });
+    },
+    onResultProcess: (process) => {
+      if (!isAsyncIterable(process.result)) return;
+      process.setResultProcessor((stream, { Response }) => {
+        const response = new Response(null, { headers: { 'content-type': 'text/event-stream' } });
+        if (isAsyncIterable<StreamResult>(stream)) streams.set(response, toEventChunks(stream));
+        return response;
+      }, 'text/event-stream');
+    },
+  };
+}
 
 const NOT_ACCEPTABLE = new GraphQLError('A subscription is answered as text/event-stream.', {
   extensions: {
@@ -58,7 +65,7 @@ function acceptsEventStream(request: Request): boolean {
   return /\*\/\*|text\/event-stream/.test(request.headers.get('accept') ?? '');
 }
 
-async function subscribe(args: ExecutionArgs, ctx: Ctx): Promise<Subscribed> {
+async function subscribe(args: ExecutionArgs, ctx: Ctx, openPace: OpenPace): Promise<Subscribed> {
   const checked = validateSubscriptionArgs({ ...args, hideSuggestions: true });
   if (!('schema' in checked)) return { errors: checked };
   const source = await createSourceEventStream(checked);
@@ -66,7 +73,7 @@ async function subscribe(args: ExecutionArgs, ctx: Ctx): Promise<Subscribed> {
   return mapSourceToResponseEvent(
     checked,
     locateErrors(source),
-    async (event) => await executeEvent(event, ctx),
+    async (event) => await executeEvent(event, ctx, openPace),
   );
 }
 
@@ -74,13 +81,20 @@ async function subscribe(args: ExecutionArgs, ctx: Ctx): Promise<Subscribed> {
 async function executeEvent(
   event: Parameters<RootSelectionSetExecutor>[0],
   ctx: Ctx,
+  openPace: OpenPace,
 ): Promise<StreamResult> {
   const { rootValue: item } = event;
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
-  const result = await executeSubscriptionEvent({ ...event, contextValue: renewCtx(ctx) });
-  const masked = maskResult(result, ctx.log);
-  return { ...masked, [STREAM_ID]: item.id, [IS_BROKEN]: masked.errors?.some(isFault) ?? false };
+  const pace = openPace(ctx);
+  try {
+    const result = await executeChecked({ ...event, contextValue: renewCtx(ctx) }, pace);
+    const masked = maskResult(result, ctx.log);
+    const isBroken = masked.errors?.some(isFault) ?? false;
+    return { ...masked, [STREAM_ID]: item.id, [IS_BROKEN]: isBroken, [STREAM_PACE]: pace };
+  } finally {
+    pace.end();
+  }
 }
 
 /** What the server failed in, where the caller was refused nothing. */

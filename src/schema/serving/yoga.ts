@@ -1,23 +1,27 @@
-import { type ExecutionArgs, execute } from 'graphql';
+import type { ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import type { HeavyOptions } from '../../config/config.ts';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
 import { longListPlugin } from '../limits/long-lists.ts';
-import { createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
+import { type Admission, createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
 import { createUnknownDocumentPlugin } from '../limits/unknown-documents.ts';
+import { chargeBytes } from './charge-bytes.ts';
 import { rememberValid } from './document-cache.ts';
+import { createExecutions, type Executions } from './executions.ts';
 import { createFastLane, type FastLane } from './fast-lane.ts';
 import type { GraphqlHandler } from './graphql-reply.ts';
 import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
-import { findEventChunks, subscriptionPlugin } from './subscriptions.ts';
+import { createSubscriptionPlugin, findEventChunks } from './subscriptions.ts';
 import { ID_PARAMETERS, trustedDocumentsPlugin, trustedOnlyPlugin } from './trusted-documents.ts';
 
 export type GraphqlHandlerParts = {
   endpoint: string;
   limits: DocumentLimits;
+  heavy: HeavyOptions;
   /** Whether queries that came before may pass by yoga. */
   hasFastLane: boolean;
   /** Is told of faults outside an execution; those within one go to the log of the request. */
@@ -25,11 +29,25 @@ export type GraphqlHandlerParts = {
 };
 
 export function createGraphqlHandler(parts: GraphqlHandlerParts): GraphqlHandler {
-  const admit = createAdmission(parts.limits.cost);
-  if (!parts.hasFastLane) return createYogaHandler(parts, [createCostPlugin(admit)]);
-  const lane = createFastLane(admit);
-  const plugins = [createCostPlugin(admit), createLearningPlugin(lane.learnOperation)];
-  const handleByYoga = createYogaHandler(parts, plugins);
+  const admission = createAdmission(parts.limits.cost);
+  const executions = createExecutions(parts, admission.pointsOf);
+  const handle = createHandler(parts, { admission, executions });
+  return async (request, ctx) => {
+    const reply = await handle(request, ctx);
+    await chargeBytes(ctx, reply, admission.pointsOf(ctx));
+    return reply;
+  };
+}
+
+type Shared = { admission: Admission; executions: Executions };
+
+function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandler {
+  const { admission, executions } = shared;
+  const costPlugin = createCostPlugin(admission);
+  if (!parts.hasFastLane) return createYogaHandler(parts, [costPlugin], executions);
+  const lane = createFastLane(admission, executions.openPace);
+  const plugins = [costPlugin, createLearningPlugin(lane.learnOperation)];
+  const handleByYoga = createYogaHandler(parts, plugins, executions);
   return async (request, ctx) => {
     const answered = await lane.answer(request, ctx);
     if (answered !== undefined) return answered;
@@ -42,6 +60,7 @@ export function createGraphqlHandler(parts: GraphqlHandlerParts): GraphqlHandler
 function createYogaHandler(
   { endpoint, limits, log }: GraphqlHandlerParts,
   plugins: Plugin<Ctx, Ctx>[],
+  executions: Executions,
 ): GraphqlHandler {
   const checks = rememberValid(createDocumentChecks(limits));
   const yoga = createYoga<Ctx>({
@@ -62,14 +81,14 @@ function createYogaHandler(
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
       createUnknownDocumentPlugin(checks.isKnown),
-      createLimitsPlugin(checks),
+      createLimitsPlugin(checks, executions),
       longListPlugin,
       ...plugins,
       maskingPlugin,
-      subscriptionPlugin,
+      createSubscriptionPlugin(executions.openPace),
     ],
   });
-  return async ({ body, accept }, ctx) => {
+  const execute: GraphqlHandler = async ({ body, accept }, ctx) => {
     const response = await yoga.fetch(
       `http://gateway${endpoint}`,
       { method: 'POST', body, headers: { accept, 'content-type': 'application/json' } },
@@ -79,26 +98,37 @@ function createYogaHandler(
     const headers = headersOf(response);
     const chunks = findEventChunks(response);
     if (chunks !== undefined) return { status, headers, chunks };
-    return { status, headers, body: await response.text() };
+    const written = await executions.write({ status, headers }, ctx);
+    return written ?? { status, headers, body: await response.text() };
+  };
+  return async (request, ctx) => {
+    try {
+      return await execute(request, ctx);
+    } finally {
+      executions.end(ctx);
+    }
   };
 }
 
 /** Those of yoga's headers that are about the answer; the others describe a connection that is not ours. */
 function headersOf({ headers }: Response): Record<string, string> {
-  const challenge = headers.get('www-authenticate');
+  const others = ['www-authenticate', 'retry-after'].flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
   return {
     'content-type': headers.get('content-type') ?? 'application/json; charset=utf-8',
-    ...(challenge === null ? {} : { 'www-authenticate': challenge }),
+    ...Object.fromEntries(others),
   };
 }
 
 /** graphql's own functions, held to our limits; yoga would execute with a copy that quotes every value it refuses. */
-function createLimitsPlugin(checks: DocumentChecks): Plugin {
+function createLimitsPlugin(checks: DocumentChecks, executions: Executions): Plugin<Ctx, Ctx> {
   return {
     onParse: ({ setParseFn }) => setParseFn(checks.parse),
     onValidate: ({ setValidationFn }) => setValidationFn(checks.validate),
-    onExecute: ({ setExecuteFn }) =>
-      setExecuteFn((args: ExecutionArgs) => execute({ ...args, hideSuggestions: true })),
+    onExecute: ({ args: { contextValue }, setExecuteFn }) =>
+      setExecuteFn(async (args: ExecutionArgs) => await executions.execute(args, contextValue)),
   };
 }
 

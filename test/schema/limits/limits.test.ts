@@ -15,7 +15,7 @@ const BUSINESS_LEAVES =
 
 /** A document that stands exactly at the limit where `count` is the limit's own number. */
 const AT: Record<
-  Exclude<keyof typeof DOCUMENT_LIMITS, 'tokens' | 'cost' | 'directivesPerPlace'>,
+  Exclude<keyof typeof DOCUMENT_LIMITS, 'tokens' | 'cost' | 'answerBytes' | 'directivesPerPlace'>,
   (count: number) => string
 > = {
   errors: (count) => `{ viewer { ${times(count, (index) => `nope${index}`)} } }`,

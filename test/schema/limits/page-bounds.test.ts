@@ -26,7 +26,7 @@ describe('the bounds that an operator sets', () => {
   });
 
   it('are those of the environment, each of them', () => {
-    const { document, pageSizes, budgets } = loadConfig({
+    const { document, pageSizes, budgets, heavy, restAnswerBytesMax } = loadConfig({
       GRAPHQL_TOKENS_MAX: '1',
       GRAPHQL_ERRORS_MAX: '2',
       GRAPHQL_OPERATIONS_MAX: '3',
@@ -44,6 +44,12 @@ describe('the bounds that an operator sets', () => {
       COST_BUDGET: '14',
       REQUEST_BUDGET: '15',
       BUDGET_WINDOW_SECONDS: '16',
+      GRAPHQL_ANSWER_BYTES_MAX: '17',
+      V4_ANSWER_BYTES_MAX: '18',
+      HEAVY_OPERATIONS_MAX: '19',
+      HEAVY_OPERATIONS_PER_SERVICE_MAX: '20',
+      HEAVY_OPERATIONS_WAITING_MAX: '21',
+      HEAVY_WAIT_MS: '22',
     });
     expect(document).toEqual({
       tokens: 1,
@@ -58,7 +64,10 @@ describe('the bounds that an operator sets', () => {
       directives: 9,
       directivesPerPlace: 10,
       cost: 11,
+      answerBytes: 17,
     });
+    expect(restAnswerBytesMax).toBe(18);
+    expect(heavy).toEqual({ max: 19, perServiceMax: 20, waitingMax: 21, waitMs: 22 });
     expect(pageSizes).toEqual({ businesses: 12, participants: 13 });
     expect(budgets).toEqual({ cost: 14, requests: 15, windowSeconds: 16 });
   });

@@ -1,0 +1,116 @@
+import { AppError } from '../errors.ts';
+import { type Slices, slices } from '../pacing/slices.ts';
+
+export type JsonRules = {
+  /** Of the JSON as UTF-8. */
+  bytesMax: number;
+  /** Whom the time is for. */
+  serviceId: number;
+  /** Left out: those of the process. */
+  slices?: Slices;
+};
+
+/** As `JSON.stringify`; throws AppError `limit_exceeded` for more bytes than there may be. */
+export function writeJson(value: unknown, { bytesMax }: Pick<JsonRules, 'bytesMax'>): string {
+  const text = JSON.stringify(value);
+  // A character has three bytes at most.
+  if (text.length * 3 > bytesMax && Buffer.byteLength(text) > bytesMax) throw tooLarge(bytesMax);
+  return text;
+}
+
+/** The same for what may be long: in parts, between which others are answered. */
+export async function writeLongJson(
+  value: unknown,
+  { bytesMax, serviceId, slices: turns = slices }: JsonRules,
+): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let text = '';
+  const flush = (): void => {
+    const chunk = Buffer.from(text);
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
+    chunks.push(chunk);
+    text = '';
+  };
+  for (const part of partsOf(value)) {
+    text += part;
+    if (text.length < CHUNK_LENGTH) continue;
+    flush();
+    if (turns.isOver()) await turns.wait(serviceId);
+  }
+  flush();
+  return Buffer.concat(chunks);
+}
+
+/** Whether a list near the top of a value is so long that it had better be written in parts. */
+export function hasLongList(value: unknown, levels = 4): boolean {
+  if (!isTree(value)) return false;
+  if (Array.isArray(value) && value.length > LIST_LENGTH_MAX) return true;
+  return levels > 0 && Object.values(value).some((member) => hasLongList(member, levels - 1));
+}
+
+const LIST_LENGTH_MAX = 200;
+const CHUNK_LENGTH = 16 * 1024;
+
+function tooLarge(bytesMax: number): AppError {
+  return new AppError('limit_exceeded', `The answer is over ${bytesMax} bytes.`);
+}
+
+/** The JSON of a value, cut where something of it is long. */
+function* partsOf(value: unknown): Generator<string, void> {
+  if (!isTree(value) || spare(value, PART_WEIGHT) > 0) {
+    yield JSON.stringify(value);
+    return;
+  }
+  yield* Array.isArray(value) ? partsOfList(value) : partsOfObject(value);
+}
+
+/** As JSON.stringify has it, what is no JSON is null in a list, and in an object not there. */
+function* partsOfList(values: readonly unknown[]): Generator<string, void> {
+  let before = '[';
+  for (const value of values) {
+    yield before;
+    yield* partsOf(isJson(value) ? value : null);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+function* partsOfObject(value: object): Generator<string, void> {
+  let before = '{';
+  for (const key of Object.keys(value)) {
+    const member: unknown = Reflect.get(value, key);
+    if (!isJson(member)) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    yield* partsOf(member);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+/** What is written at once, in characters, a few for each value. */
+const PART_WEIGHT = 8 * 1024;
+const VALUE_WEIGHT = 8;
+
+/** What is left of that weight after the value; nothing, or less, where it is too heavy. */
+function spare(value: unknown, weight: number): number {
+  if (typeof value === 'string') return weight - value.length;
+  let left = weight - VALUE_WEIGHT;
+  if (!isTree(value)) return left;
+  for (const key in value) {
+    if (left <= 0) return left;
+    left = spare(Reflect.get(value, key), left - key.length);
+  }
+  return left;
+}
+
+/** What says itself how it is written has no parts. */
+function isTree(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return typeof Reflect.get(value, 'toJSON') !== 'function';
+}
+
+function isJson(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}

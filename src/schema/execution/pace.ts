@@ -1,0 +1,149 @@
+import type { Ctx } from '../../context.ts';
+import type { FairTurns, Release } from '../../pacing/fair-turns.ts';
+import type { HeldCalls } from '../../pacing/held-calls.ts';
+import { type Slices, slices } from '../../pacing/slices.ts';
+import { type Refusal, tellBusy, tellTooLarge } from './refusals.ts';
+
+/** What executions of all services share. */
+export type PaceRules = {
+  /** Of one answer. */
+  bytesMax: number;
+  /** At heavy work. */
+  turns: FairTurns;
+  /** Left out: those of the process. */
+  slices?: Slices;
+};
+
+/** From so many bytes of its answer, or points of its price, an operation takes turns with other heavy ones. */
+const HEAVY_BYTES = 256 * 1024;
+const HEAVY_POINTS = 20_000;
+
+/**
+ * So many values of fields may be waited for: what comes for thousands at once would be taken in without a pause. Who
+ * asks for more of them asks PostgreSQL once for each so many.
+ */
+const OPEN_MAX = 500;
+
+/** So often the clock is looked at, in bytes of the answer: most answers are smaller, and done at once. */
+const LOOK_BYTES = 8 * 1024;
+
+/**
+ * How far one execution has come: it is stopped where its answer gets too large, and is to wait now and then so that
+ * others are answered. The bytes are counted as they will at least be in JSON.
+ */
+export class Pace {
+  /** Whether work is to stop and wait for `next`. */
+  isDue = false;
+  /** Why nothing more of it may run; undefined while it may. */
+  refusal: Refusal | undefined;
+  #bytes = 0;
+  #lookAt = LOOK_BYTES;
+  #isOver = false;
+  #openCount = 0;
+  readonly #waitingForRoom: (() => void)[] = [];
+  #turn: Promise<void> | undefined;
+  #release: Release | undefined;
+  readonly #rules: PaceRules;
+  readonly #slices: Slices;
+  readonly serviceId: number;
+
+  readonly #reading: HeldCalls;
+
+  constructor(rules: PaceRules, { caller, reading }: Pick<Ctx, 'caller' | 'reading'>) {
+    this.#rules = rules;
+    this.#slices = rules.slices ?? slices;
+    this.serviceId = caller.serviceId;
+    this.#reading = reading;
+    this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
+  }
+
+  get bytesMax(): number {
+    return this.#rules.bytesMax;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Throws the refusal where there are too many. */
+  count(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.#lookAt) this.#look();
+  }
+
+  /** Throws or rejects with the refusal of an operation that costs so much that it waits for its turn first. */
+  async begin(points: number): Promise<void> {
+    if (points > HEAVY_POINTS) await this.#takeTurn();
+  }
+
+  /** A value of a field is waited for, which keeps others from being begun where there are many. */
+  open(): void {
+    this.#openCount += 1;
+    if (this.#openCount >= OPEN_MAX) this.isDue = true;
+  }
+
+  close(): void {
+    this.#openCount -= 1;
+    this.#letIn();
+  }
+
+  /** Resolves when work may go on, and never once it is over: what waits then is forgotten with all that it holds. */
+  async next(): Promise<void> {
+    while (this.#openCount >= OPEN_MAX && !this.#isOver) await this.#room();
+    // What it goes on with may ask for more that is to be read with the rest.
+    this.#reading.hold();
+    try {
+      if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
+      await this.#slices.wait(this.serviceId);
+    } finally {
+      this.#reading.release();
+    }
+    if (this.#isOver) await new Promise<never>(() => undefined);
+    this.isDue = false;
+    // It may be done without a value to wait for, whose end would let the next one in.
+    this.#letIn();
+  }
+
+  /** Nothing more of it runs. */
+  end(): void {
+    this.#isOver = true;
+    this.isDue = true;
+    this.#release?.();
+  }
+
+  #room(): Promise<void> {
+    return new Promise((resolve) => this.#waitingForRoom.push(resolve));
+  }
+
+  /** Who came last goes on first, so that what is begun is ended before more of it is begun. */
+  #letIn(): void {
+    if (this.#openCount < OPEN_MAX) this.#waitingForRoom.pop()?.();
+  }
+
+  #look(): void {
+    const { bytesMax } = this.#rules;
+    if (this.#bytes > bytesMax) throw this.#refuse(tellTooLarge(bytesMax));
+    this.#lookAt = Math.min(this.#bytes + LOOK_BYTES, bytesMax);
+    const isHeavy = this.#turn === undefined && this.#bytes > HEAVY_BYTES;
+    if (isHeavy || this.#slices.isOver()) this.isDue = true;
+  }
+
+  async #takeTurn(): Promise<void> {
+    this.#turn ??= this.#enter();
+    await this.#turn;
+  }
+
+  async #enter(): Promise<void> {
+    const release = await this.#rules.turns.take(this.serviceId);
+    if (release === undefined) throw this.#refuse(tellBusy());
+    if (this.#isOver) release();
+    else this.#release = release;
+  }
+
+  #refuse(refusal: Refusal): Refusal {
+    this.refusal ??= refusal;
+    this.#isOver = true;
+    this.isDue = true;
+    return this.refusal;
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLLeafType,
+  getNamedType,
+  isLeafType,
+  type ValidatedExecutionArgs,
+  validateExecutionArgs,
+} from 'graphql';
+// graphql's own execution, of which this is the only way to get hold of what it does between two fields.
+import { Executor } from 'graphql/execution/Executor.js';
+import type { Pace } from './pace.ts';
+
+type CompletePromised = Parameters<Executor['completePromisedValue']>;
+type CompleteList = Parameters<Executor['completeListValue']>;
+type CompleteItem = Parameters<Executor['completeMaybePromisedListItemValue']>;
+type HandleError = Parameters<Executor['handleFieldError']>;
+type ExecuteFields = Parameters<Executor['executeFields']>;
+
+/** Executes as graphql does, at that pace. What is refused in the middle answers nothing but its refusal. */
+export async function executePaced(
+  args: ExecutionArgs,
+  { pace, points }: { pace: Pace; points: number },
+): Promise<ExecutionResult> {
+  const checked = validateExecutionArgs({ ...args, hideSuggestions: true });
+  if (!('schema' in checked)) return { errors: checked };
+  return await executeChecked(checked, pace, points);
+}
+
+/** The same where the arguments are validated; one event of a subscription is such an execution too. */
+export async function executeChecked(
+  checked: ValidatedExecutionArgs,
+  pace: Pace,
+  points = 0,
+): Promise<ExecutionResult> {
+  try {
+    await pace.begin(points);
+    const executor = new PacedExecutor(checked, pace);
+    return await executor.executeRootSelectionSet();
+  } catch (error) {
+    if (pace.refusal === undefined) throw error;
+    return { errors: [pace.refusal] };
+  }
+}
+
+class PacedExecutor extends Executor {
+  readonly #pace: Pace;
+
+  constructor(args: ValidatedExecutionArgs, pace: Pace) {
+    super(args);
+    this.#pace = pace;
+  }
+
+  override executeFields(...args: ExecuteFields): ReturnType<Executor['executeFields']> {
+    const [, , , fields] = args;
+    let bytes = 2;
+    for (const key of fields.keys()) bytes += key.length + 5;
+    this.#count(bytes);
+    return super.executeFields(...args);
+  }
+
+  override handleFieldError(...args: HandleError): void {
+    super.handleFieldError(...args);
+    this.#count(ERROR_BYTES);
+  }
+
+  override completeLeafValue(type: GraphQLLeafType, result: unknown): unknown {
+    const value = super.completeLeafValue(type, result);
+    if (typeof value === 'string') this.#count(value.length);
+    return value;
+  }
+
+  override completePromisedValue(...args: CompletePromised): Promise<unknown> {
+    const [type, fields, info, path, result, position] = args;
+    const later = this.#goOnWith(result);
+    return super.completePromisedValue(type, fields, info, path, later, position);
+  }
+
+  override completeListValue(...args: CompleteList): ReturnType<Executor['completeListValue']> {
+    const [type, fields, info, path, result, position] = args;
+    const isLong = Array.isArray(result) && (result.length > AT_ONCE_MAX || this.#pace.isDue);
+    if (!isLong || isLeafType(getNamedType(type))) return super.completeListValue(...args);
+    const items = this.#inSlices(result);
+    return this.completeAsyncIterableValue(type.ofType, fields, info, path, items, position);
+  }
+
+  /** A list that is given up in the middle forgets its items, and one that rejects unheard would end the process. */
+  override completeMaybePromisedListItemValue(...args: CompleteItem): boolean {
+    const isPending = super.completeMaybePromisedListItemValue(...args);
+    const [, results] = args;
+    const last = results.at(-1);
+    if (isPending && last instanceof Promise) last.catch(() => undefined);
+    return isPending;
+  }
+
+  async *#inSlices(items: readonly unknown[]): AsyncGenerator<unknown, void> {
+    for (const item of items) {
+      if (this.#pace.isDue) await this.#next();
+      yield item;
+    }
+  }
+
+  async #goOnWith(result: PromiseLike<unknown>): Promise<unknown> {
+    this.#pace.open();
+    let value: unknown;
+    try {
+      value = await result;
+    } finally {
+      this.#pace.close();
+    }
+    if (this.#pace.isDue) await this.#next();
+    return value;
+  }
+
+  /** An error of a field would be told beside the others; this one is the end. */
+  #count(bytes: number): void {
+    try {
+      this.#pace.count(bytes);
+    } catch (error) {
+      this.abort(error);
+      throw error;
+    }
+  }
+
+  async #next(): Promise<void> {
+    try {
+      await this.#pace.next();
+    } catch (error) {
+      this.abort(error);
+      throw error;
+    }
+  }
+}
+
+/** More than it has: it is located, masked and written, each of which makes it anew. */
+const ERROR_BYTES = 4096;
+
+/** A list of more objects may be waited in the middle of. */
+const AT_ONCE_MAX = 20;

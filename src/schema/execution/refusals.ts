@@ -1,0 +1,33 @@
+import { GraphQLError } from 'graphql';
+
+type Http = { status: number; spec?: boolean; headers?: Record<string, string> };
+
+/** Why an operation is not answered, or not any further: a limit, never a fault of a field. */
+export class Refusal extends GraphQLError {
+  readonly http: Http;
+
+  constructor(message: string, { codeMessage, http }: { codeMessage: string; http: Http }) {
+    super(message, { extensions: { code: 'LIMIT_EXCEEDED', code_message: codeMessage, http } });
+    this.http = http;
+  }
+}
+
+/** For an answer of more bytes than it may have. */
+export function tellTooLarge(bytesMax: number): Refusal {
+  return new Refusal(`The answer has too many bytes: at most ${bytesMax}.`, {
+    codeMessage: 'payload_too_large',
+    // As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200.
+    http: { status: 400, spec: true },
+  });
+}
+
+/** Where a service has too much heavy work waiting. */
+export function tellBusy(): Refusal {
+  const message = 'Too many large operations of the service wait already: try again later.';
+  return new Refusal(message, {
+    codeMessage: 'too_many_requests',
+    http: { status: 429, headers: { 'retry-after': `${RETRY_SECONDS}` } },
+  });
+}
+
+const RETRY_SECONDS = 5;

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { GraphqlReply } from './graphql-reply.ts';
+
+/** An answer of more than this for each point that was paid costs a point for each of the rest. */
+const POINT_BYTES = 1024;
+
+/** Charges what nobody could know before: how long the texts were. What a service cannot pay any more it need not. */
+export async function chargeBytes(ctx: Ctx, reply: GraphqlReply, paid: number): Promise<void> {
+  // Hardly any answer is that long, even if each of its characters had three bytes.
+  if (!('body' in reply) || reply.body.length * 3 <= (paid + 1) * POINT_BYTES) return;
+  const owed = Math.ceil(Buffer.byteLength(reply.body) / POINT_BYTES) - paid - 1;
+  if (owed <= 0) return;
+  try {
+    await ctx.spending.charge(owed);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}

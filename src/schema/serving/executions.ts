@@ -1,0 +1,75 @@
+import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import type { HeavyOptions } from '../../config/config.ts';
+import type { DocumentLimits } from '../../config/document-limits.ts';
+import type { Ctx } from '../../context.ts';
+import { createFairTurns } from '../../pacing/fair-turns.ts';
+import { Pace } from '../execution/pace.ts';
+import { executePaced } from '../execution/paced-executor.ts';
+import type { GraphqlReply } from './graphql-reply.ts';
+import { writeReply } from './write-reply.ts';
+
+/** What yoga makes of a context. */
+type YogaCtx = Ctx & { request: Request };
+
+type Head = Pick<GraphqlReply, 'status' | 'headers'>;
+
+/** Executions of all requests, each at a pace of its own. */
+export type Executions = {
+  openPace: (ctx: Ctx) => Pace;
+  /** Executes for yoga, which is to find out about headers and status only. */
+  execute: (args: ExecutionArgs, ctx: YogaCtx) => Promise<ExecutionResult>;
+  /** Writes what was executed for the request; undefined where nothing was. */
+  write: (head: Head, ctx: Ctx) => Promise<GraphqlReply | undefined>;
+  /** Gives back what an execution for the request holds. */
+  end: (ctx: Ctx) => void;
+};
+
+export type ExecutionsParts = { limits: Pick<DocumentLimits, 'answerBytes'>; heavy: HeavyOptions };
+
+/** `pointsOf` says what the operation of a request costs. */
+export function createExecutions(
+  { limits, heavy }: ExecutionsParts,
+  pointsOf: (ctx: Ctx) => number,
+): Executions {
+  const turns = createFairTurns({
+    max: heavy.max,
+    maxOfKey: heavy.perServiceMax,
+    waitingOfKey: heavy.waitingMax,
+    waitMs: heavy.waitMs,
+  });
+  const rules = { bytesMax: limits.answerBytes, turns };
+  const openPace = (ctx: Ctx): Pace => new Pace(rules, ctx);
+  // A request has one spending, whatever contexts are made of its own.
+  const running = new WeakMap<Ctx['spending'], Execution>();
+  return {
+    openPace,
+    execute: async (args, ctx) => {
+      const execution: Execution = { pace: openPace(ctx), result: undefined };
+      running.set(ctx.spending, execution);
+      const result = await executePaced(args, { pace: execution.pace, points: pointsOf(ctx) });
+      // As events yoga writes it later than it answers.
+      return acceptsEvents(ctx.request) ? result : handOver(result, execution);
+    },
+    write: async (head, ctx) => {
+      const { result, pace } = running.get(ctx.spending) ?? {};
+      return result && pace && (await writeReply(head, result, pace));
+    },
+    end: (ctx) => running.get(ctx.spending)?.pace.end(),
+  };
+}
+
+function acceptsEvents({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/event-stream') === true;
+}
+
+/** `result` is what yoga would write. */
+type Execution = { pace: Pace; result: object | undefined };
+
+/** yoga asks a result to write itself where it can. This one only takes note of what it would have become. */
+function handOver(result: ExecutionResult, execution: Execution): ExecutionResult {
+  const stringify = (cleaned: object): string => {
+    execution.result = cleaned;
+    return '';
+  };
+  return Object.assign(result, { stringify });
+}

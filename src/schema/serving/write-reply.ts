@@ -1,0 +1,46 @@
+import { AppError } from '../../errors.ts';
+import { writeJson, writeLongJson } from '../../http/write-json.ts';
+import type { Pace } from '../execution/pace.ts';
+import { Refusal, tellTooLarge } from '../execution/refusals.ts';
+import type { GraphqlReply } from './graphql-reply.ts';
+
+type Head = Pick<GraphqlReply, 'status' | 'headers'>;
+
+/** What an execution at that pace has answered, as JSON; its refusal where that is too large. */
+export async function writeReply(head: Head, result: object, pace: Pace): Promise<GraphqlReply> {
+  const body = await writeResult(result, pace);
+  return body instanceof Refusal ? replyRefused(body, head.headers) : { ...head, body };
+}
+
+/** From here on a result is written in parts. */
+const LONG_BYTES = 64 * 1024;
+
+/** The JSON of a result, or the refusal of one that is too large. */
+export async function writeResult(
+  result: object,
+  pace: Pace,
+): Promise<string | Uint8Array | Refusal> {
+  try {
+    return pace.bytes < LONG_BYTES ? writeJson(result, pace) : await writeLongJson(result, pace);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return tellTooLarge(pace.bytesMax);
+  }
+}
+
+/** The reply that yoga would make of a refusal; `headers` say in which media type. */
+export function replyRefused(refusal: Refusal, headers: Record<string, string>): GraphqlReply {
+  const { http } = refusal;
+  const isPlain = headers['content-type']?.startsWith('application/json') === true;
+  return {
+    status: http.spec === true && isPlain ? 200 : http.status,
+    headers: { ...headers, ...http.headers },
+    body: JSON.stringify(tellRefused(refusal)),
+  };
+}
+
+/** The result that says so. */
+export function tellRefused({ message, extensions }: Refusal): object {
+  const { http: _http, ...told } = extensions;
+  return { errors: [{ message, extensions: told }] };
+}
