@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Config } from '../config/config.ts';
-import { hasWrongHost, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
+import { refuse, refuseOnSocket } from './refusals.ts';
+import { serveRequests } from './serve-requests.ts';
 
 export type HttpServer = {
   /** Answers where it listens, e.g. http://127.0.0.1:4000; rejects with the system's error. */
@@ -42,55 +42,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 const HEADER_BYTES_MAX = 16 * 1024;
 const CONNECTIONS_MAX = 10_000;
 const TIMEOUT_CHECK_MS = 500;
-
-/** Hands requests to the app. Once what it returns is called, connections end with the answer they wait for. */
-function serveRequests(server: Server, app: RequestListener): () => void {
-  const open = new Set<Socket>();
-  /** The last answer that each connection waits for. */
-  const awaited = new Map<Duplex, ServerResponse>();
-  let isDraining = false;
-  /** One for all answers; made anew for each, it would be made for every request. */
-  const release = function (this: ServerResponse): void {
-    const { socket } = this.req;
-    if (awaited.get(socket) === this) awaited.delete(socket);
-    if (isDraining && !awaited.has(socket)) socket.destroySoon();
-  };
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  server.on('request', (request, response) => {
-    const { socket } = request;
-    // Behind an answer that is the last there is none, so nothing may happen (RFC 9112, 9.6).
-    if (isDraining && awaited.has(socket)) return;
-    awaited.set(socket, response);
-    response.on('close', release);
-    if (isDraining) endAfter(response);
-    if (hasWrongHost(request)) refuse(response, 'invalidRequest');
-    else app(request, response);
-  });
-  server.on('clientError', (error, socket) => endBroken(socket, error, awaited.get(socket)));
-  return () => {
-    isDraining = true;
-    for (const response of awaited.values()) endAfter(response);
-    for (const socket of open) if (!awaited.has(socket)) socket.destroy();
-  };
-}
-
-/** After a fault in what a client sends there is no next request to be found on its connection. */
-function endBroken(socket: Duplex, error: Error, waiting: ServerResponse | undefined): void {
-  if (!socket.writable) socket.destroy();
-  // The fault is behind a whole request, which gets its answer first.
-  else if (waiting?.req.complete === true) {
-    endAfter(waiting);
-    waiting.once('close', () => socket.destroy());
-  } else if (waiting?.headersSent === true) socket.destroy();
-  else refuseOnSocket(socket, refusalOf(error));
-}
-
-function endAfter(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('connection', 'close');
-}
 
 async function listen(server: Server, { host, port }: Config): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
