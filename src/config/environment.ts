@@ -48,7 +48,7 @@ const variablesSchema = z.object({
   ANSWER_STALL_MS: positive.default(30_000),
   ANSWER_BYTES_PER_SECOND_MIN: positive.default(16 * 1024),
   ANSWER_BYTES_MAX: positive.default(192 * 1024 * 1024),
-  ANSWER_BYTES_PER_SERVICE_MAX: positive.default(64 * 1024 * 1024),
+  ANSWER_BYTES_PER_SERVICE_MAX: positive.default(96 * 1024 * 1024),
   GRAPHQL_TOKENS_MAX: positive.default(5000),
   GRAPHQL_ERRORS_MAX: positive.default(10),
   GRAPHQL_OPERATIONS_MAX: positive.default(10),

@@ -16,14 +16,18 @@ export type PageRequest = { host: string | undefined; acceptEncoding: string | u
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends a whole answer; every answer is marked as not to be stored unless it says otherwise. */
-export function send(response: ServerResponse, { status, headers, body }: HttpReply): void {
+export function send(response: ServerResponse, reply: HttpReply): void {
+  writeHeadOf(response, reply);
+  response.end(reply.body);
+}
+
+export function writeHeadOf(response: ServerResponse, { status, headers, body }: HttpReply): void {
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...headers,
     'content-length': Buffer.byteLength(body),
   });
-  response.end(body);
 }
 
 /** For who reads its answer only after it has sent all: closing at once would reset the connection under it. */
@@ -64,6 +68,27 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Bu
   });
 }
 
+/** A body that is refused is read on where it is this short, so that its connection may go on. */
+const REST_BYTES_MAX = 64 * 1024;
+
+/** Whether a body is still to come that is not worth reading for the sake of the connection. */
+export function hasMuchToCome({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false;
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return Number(headers['content-length'] ?? 0) > REST_BYTES_MAX;
+}
+
+/**
+ * Sends an answer to a request whose body is not to be read, and ends the connection a moment later: closing at once
+ * would reset it under the answer.
+ */
+export function sendAndClose(response: ServerResponse, reply: HttpReply): void {
+  writeHeadOf(response, { ...reply, headers: { ...reply.headers, connection: 'close' } });
+  response.write(reply.body);
+  const timer = setTimeout(() => response.end(), DISCARD_MS);
+  response.once('close', () => clearTimeout(timer));
+}
+
 /** Most bodies are one chunk. */
 function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
   const [first, second] = chunks;
@@ -97,10 +122,10 @@ export function pathOf({ url = '/' }: IncomingMessage): string {
   return rest === url || rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-const REQUEST_ID = /^[0-9a-fA-F-]{16,36}$/;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The caller's request id where it is hexadecimal and so cannot hold personal data; else a new one. */
+/** The caller's request id where it is a UUID: other signs could be a telephone or an account. Else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const sent = singleHeader(request, 'x-request-id');
-  return sent !== undefined && REQUEST_ID.test(sent) ? sent : randomUUID();
+  return sent !== undefined && UUID.test(sent) ? sent : randomUUID();
 }

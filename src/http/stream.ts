@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { drained, limitSending, type Patience } from './patience.ts';
 
 /** An answer without an end in sight; `return` ends it, also while its `next` waits. */
 export type StreamReply = {
@@ -23,8 +24,11 @@ export type StreamSender = {
   endAll: () => void;
 };
 
+/** How long a client may take nothing of a stream, and how slowly it may read a file. */
+export type StreamPatience = { streamStallMs: number; file: Patience };
+
 /** No chunk is asked for before the one before it went out, so that a slow client costs one chunk of memory. */
-export function createStreamSender(stallMs: number): StreamSender {
+export function createStreamSender({ streamStallMs, file }: StreamPatience): StreamSender {
   const open = new Set<() => void>();
   let isOver = false;
   return {
@@ -36,14 +40,14 @@ export function createStreamSender(stallMs: number): StreamSender {
       response.once('close', stop);
       if (isOver || response.destroyed) stop();
       try {
-        await pump(response, chunks, stallMs);
+        await pump(response, chunks, streamStallMs);
       } finally {
         stop();
         open.delete(stop);
         response.end();
       }
     },
-    sendFile: async (response, reply) => await sendBytes(response, reply, stallMs),
+    sendFile: async (response, reply) => await sendBytes(response, reply, file),
     endAll: () => {
       isOver = true;
       for (const stop of open) stop();
@@ -73,14 +77,15 @@ async function pump(
 }
 
 /**
- * Sends a file at the pace of the client, a chunk at a time; a client that takes nothing for `stallMs` is cut off.
+ * Sends a file at the pace of the client, a chunk at a time; a client that is too slow is cut off.
  * Where the bytes cannot be read to their end the connection breaks, so that nobody takes a part for the whole.
  */
 async function sendBytes(
   response: ServerResponse,
   { status, headers, bytes }: FileHttpReply,
-  stallMs: number,
+  patience: Patience,
 ): Promise<void> {
+  limitSending(response, { bytes: Number(headers['content-length'] ?? 0), patience });
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -88,19 +93,7 @@ async function sendBytes(
   });
   for await (const chunk of bytes) {
     if (response.destroyed) return;
-    if (!response.write(chunk)) await drained(response, stallMs);
+    if (!response.write(chunk)) await drained(response, patience.stallMs);
   }
   response.end();
-}
-
-/** Waits for the client to take what was written; cuts it off where it takes nothing for `stallMs`. */
-async function drained(response: ServerResponse, stallMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => response.destroy(), stallMs);
-  response.once('drain', resolve);
-  response.once('close', resolve);
-  await promise;
-  clearTimeout(timer);
-  response.off('drain', resolve);
-  response.off('close', resolve);
 }

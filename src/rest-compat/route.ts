@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import type { Ctx } from '../context.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { AppError } from '../errors.ts';
+import { checkJsonBody } from '../http/json-body.ts';
 import { parseInput } from '../validate.ts';
 import type { FileReply, Reply } from './respond.ts';
 
@@ -77,7 +78,7 @@ export type RouteDescription = {
   failures?: Record<number, string>;
 };
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const decoder = new TextDecoder();
 
 /** A body read as JSON whatever its content type (decision 5); anything but a JSON object is refused. */
 export function parseBody<T>(schema: ZodType<T>, body: Uint8Array): T {
@@ -86,7 +87,7 @@ export function parseBody<T>(schema: ZodType<T>, body: Uint8Array): T {
 
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(decoder.decode(body));
+    return JSON.parse(decoder.decode(checkJsonBody(body)));
   } catch (error) {
     throw new AppError('invalid_input', 'The body is not JSON.', { cause: error });
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Config } from '../config/config.ts';
 import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
+import { checkJsonBody } from '../http/json-body.ts';
 import {
   type HttpReply,
   JSON_TYPE,
@@ -12,7 +13,6 @@ import {
   requestIdOf,
   send,
 } from '../http/reply.ts';
-import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
 import { createRequestLog, type Logger } from '../log.ts';
 import { handleRest } from '../rest-compat/handle.ts';
 import { FAILURES, fail, type Reply } from '../rest-compat/respond.ts';
@@ -20,14 +20,15 @@ import { handleGraphql } from '../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../schema/serving/yoga.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-context.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
+import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
 
-export type AppParts = CtxSources & {
-  config: Config;
-  streams: StreamSender;
-  log: Logger;
-  /** Everything that is served without a caller, by path: pages, descriptions, health. */
-  pages: ReadonlyMap<string, PageHandler>;
-};
+export type AppParts = CtxSources &
+  Senders & {
+    config: Config;
+    log: Logger;
+    /** Everything that is served without a caller, by path: pages, descriptions, health. */
+    pages: ReadonlyMap<string, PageHandler>;
+  };
 
 /** One request on its way. `query` is without its question mark; both are as they were sent. */
 type Exchange = Arrival & {
@@ -37,7 +38,7 @@ type Exchange = Arrival & {
 };
 
 /** What is answered, and the name of the route for the log: never a path as it was sent. */
-type Answer = { route: string; reply: HttpReply | StreamReply | FileHttpReply };
+type Answer = { route: string; reply: AnyReply };
 
 /** The listener of the HTTP server: every request is answered and logged once. */
 export function createApp(parts: AppParts): RequestListener {
@@ -58,7 +59,7 @@ export function createApp(parts: AppParts): RequestListener {
     if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange);
     return { route: 'unknown', reply: toHttp(fail(FAILURES.notFound)) };
   };
-  const serving = { answer, cors, streams: parts.streams, log };
+  const serving = { answer, cors, senders: parts, log };
   return (request, response) => {
     const exchange = openExchange(parts, request, response);
     void serve(exchange, serving);
@@ -83,22 +84,22 @@ function openExchange(
   };
 }
 
-type Serving = Pick<AppParts, 'streams' | 'log'> & {
+type Serving = Pick<AppParts, 'log'> & {
+  senders: Senders;
   answer: (exchange: Exchange) => Promise<Answer> | Answer;
   cors: Cors | undefined;
 };
 
 /** A stream is logged when it is over. */
-async function serve(exchange: Exchange, { answer, cors, streams, log }: Serving): Promise<void> {
+async function serve(exchange: Exchange, serving: Serving): Promise<void> {
+  const { answer, cors, senders, log } = serving;
   const { request, response, requestId } = exchange;
   const startedAt = performance.now();
   try {
     const { route, reply } = await answer(exchange);
     const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
     const whole = cors === undefined ? counted : cors.allow(counted, request);
-    if ('chunks' in whole) await streams.send(response, whole);
-    else if ('bytes' in whole) await streams.sendFile(response, whole);
-    else send(response, whole);
+    await sendReply(exchange, whole, senders);
     const durationMs = Math.round(performance.now() - startedAt);
     const { method } = request;
     log.info({ requestId, method, route, status: reply.status, durationMs }, 'request');
@@ -142,7 +143,7 @@ async function answerGraphql(
       accept: request.headers.accept,
       authenticate: () =>
         openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
-      readBody: () => readBody(request, parts.config.bodyBytesMax),
+      readBody: async () => checkJsonBody(await readBody(request, parts.config.bodyBytesMax)),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
     },
     execute,

@@ -27,6 +27,8 @@ export type Arrival = {
   request: IncomingMessage;
   requestId: string;
   log: RequestLog;
+  /** Whose caller it is, as soon as that is known. */
+  serviceId?: number;
   /** What it costs its service, as soon as that is known. */
   spending?: Spending;
 };
@@ -51,6 +53,7 @@ export async function openCtx(
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
   const { request, requestId, log } = arrival;
   const caller = await findCaller(authenticator, request, admission);
+  arrival.serviceId = caller.serviceId;
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
   await spending.charge(1);

@@ -12,6 +12,7 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createStreamSender } from '../http/stream.ts';
+import { createWholeSender } from '../http/whole-answers.ts';
 import { type BlobDeleter, startBlobDeleter } from '../jobs/tasks/delete-blobs.ts';
 import { startSweeper } from '../jobs/tasks/sweep.ts';
 import type { Logger } from '../log.ts';
@@ -50,10 +51,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
-  const streams = createStreamSender(config.events.stallMs);
+  const streams = createStreamSender({
+    streamStallMs: config.events.stallMs,
+    file: config.answers,
+  });
+  const sendWhole = createWholeSender(config.answers, config.answers);
   const trustedDocuments = createTrustedDocuments({ db });
   const sources = { config, db, tokens, authenticator, budgets, trustedDocuments, files, live };
-  const app = createApp({ ...sources, streams, log, pages });
+  const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   const sweeper = startSweeper({ db, log });

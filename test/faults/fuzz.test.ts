@@ -122,7 +122,7 @@ function someHeaders(random: Random): Record<string, string> {
       'application/graphql-response+json',
       ';',
     ]),
-    'x-request-id': random.pick(['0123456789abcdef', 'x', '', 'é']),
+    'x-request-id': random.pick(['0B9A4C1E-52D7-4B0E-9B1E-3F5A6C7D8E9F', 'x', '', 'é']),
     'idempotency-key': random.pick(['k', 'k', '', 'é', 'a'.repeat(300)]),
   };
 }
@@ -158,7 +158,7 @@ function readAnswer(received: string) {
   const type = /^content-type: (\S+?);?( |$)/im.exec(heading)?.[1] ?? '';
   return {
     isRefusedOrDone: status >= 200 && status < 500,
-    hasRequestId: /^x-request-id: [0-9a-fA-F-]{16,36}\r?$/m.test(heading),
+    hasRequestId: /^x-request-id: [0-9a-fA-F-]{36}\r?$/m.test(heading),
     inner: INNER.exec(status === 200 ? '' : body)?.[0] ?? null,
     isWhole: body === '' || !type.endsWith('json') || isJson(body),
   };
@@ -180,9 +180,9 @@ describe('every page', () => {
         /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
       );
       const sent = await gateway.request('GET', path, {
-        headers: { 'x-request-id': '0123456789ABCDEF0123' },
+        headers: { 'x-request-id': '0B9A4C1E-52D7-4B0E-9B1E-3F5A6C7D8E9F' },
       });
-      expect(sent.headers.get('x-request-id')).toBe('0123456789ABCDEF0123');
+      expect(sent.headers.get('x-request-id')).toBe('0B9A4C1E-52D7-4B0E-9B1E-3F5A6C7D8E9F');
     },
   );
 });

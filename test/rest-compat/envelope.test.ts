@@ -35,9 +35,15 @@ describe('every v4 answer', () => {
     },
   );
 
-  it('200 takes over a hexadecimal request id, and no other', async () => {
-    expect(await sendWithId('0123456789abcdef')).toBe('0123456789abcdef');
-    expect(await sendWithId('ana@example.test-0123456789')).toMatch(/^[0-9a-f-]{36}$/);
+  it.each([
+    'ana@example.test-0123456789',
+    '525512345678901234',
+    '0123-4567-8901-2345',
+    '0b9a4c1e-52d7-4b0e-9b1e-3f5a6c7d8e9f0',
+  ])('200 takes over a request id that is a UUID, and not %s', async (id) => {
+    const uuid = '0b9a4c1e-52d7-4b0e-9b1e-3f5a6c7d8e9f';
+    expect(await sendWithId(uuid)).toBe(uuid);
+    expect(await sendWithId(id)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 });
 

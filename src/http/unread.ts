@@ -1,0 +1,90 @@
+/** Bounds on the bytes of answers that are made and not read yet. */
+export type UnreadBounds = {
+  /** Of all answers of the process. */
+  bytesMax: number;
+  /** Of those to the callers of one service. */
+  bytesPerServiceMax: number;
+};
+
+/** An answer whose bytes are in memory until its client has read them. */
+export type Unread = {
+  /** Says that the client has taken something, and how many bytes are left. */
+  left: (bytes: number) => void;
+  /** Says that nothing of it is kept any more. */
+  release: () => void;
+};
+
+export type UnreadAnswers = {
+  /**
+   * Counts an answer. Where there is no room for it those whose clients read slowest are cut off, of the same service
+   * first its own; undefined where even that makes no room.
+   */
+  add: (answer: { serviceId: number; bytes: number; cutOff: () => void }) => Unread | undefined;
+};
+
+type Entry = { serviceId: number; bytes: number; takenAt: number; cutOff: () => void };
+
+/** A client that has taken something within this time is not cut off for another's sake. */
+const SLOW_MS = 1_000;
+
+export function createUnreadAnswers(
+  bounds: UnreadBounds,
+  now: () => number = () => performance.now(),
+): UnreadAnswers {
+  /** Who has taken nothing for longest comes first. */
+  const entries = new Set<Entry>();
+  const { count, isFull, lacksRoom } = createTally(bounds);
+
+  const remove = (entry: Entry): void => {
+    if (entries.delete(entry)) count(entry.serviceId, -entry.bytes);
+  };
+  const makeRoom = (serviceId: number, bytes: number): void => {
+    for (const entry of entries) {
+      if (!lacksRoom(serviceId, bytes) || now() - entry.takenAt < SLOW_MS) return;
+      // No other service is asked to make room for one that is full itself.
+      if (entry.serviceId !== serviceId && isFull(serviceId, bytes)) continue;
+      remove(entry);
+      entry.cutOff();
+    }
+  };
+  return {
+    add: ({ serviceId, bytes, cutOff }) => {
+      if (lacksRoom(serviceId, bytes)) makeRoom(serviceId, bytes);
+      if (lacksRoom(serviceId, bytes)) return undefined;
+      const entry: Entry = { serviceId, bytes, takenAt: now(), cutOff };
+      entries.add(entry);
+      count(serviceId, bytes);
+      return {
+        left: (rest) => {
+          if (!entries.delete(entry)) return;
+          count(serviceId, rest - entry.bytes);
+          Object.assign(entry, { bytes: rest, takenAt: now() });
+          entries.add(entry);
+        },
+        release: () => remove(entry),
+      };
+    },
+  };
+}
+
+/** The bytes that are held, and whether there is room for more. */
+function createTally({ bytesMax, bytesPerServiceMax }: UnreadBounds) {
+  const ofService = new Map<number, number>();
+  let total = 0;
+  const isFull = (serviceId: number, bytes: number): boolean => {
+    const held = ofService.get(serviceId) ?? 0;
+    return held > 0 && held + bytes > bytesPerServiceMax;
+  };
+  return {
+    count: (serviceId: number, bytes: number): void => {
+      total += bytes;
+      const held = (ofService.get(serviceId) ?? 0) + bytes;
+      if (held > 0) ofService.set(serviceId, held);
+      else ofService.delete(serviceId);
+    },
+    isFull,
+    // One that is alone is let in whatever its size: v4 answers all participants of a business at once.
+    lacksRoom: (serviceId: number, bytes: number): boolean =>
+      isFull(serviceId, bytes) || (total > 0 && total + bytes > bytesMax),
+  };
+}
