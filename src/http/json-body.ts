@@ -17,15 +17,6 @@ export function checkJsonBody<T extends Uint8Array>(body: T): T {
   return body;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const STEPS = new Map<number | undefined, number>([
-  [0x5b, 1],
-  [0x7b, 1],
-  [0x5d, -1],
-  [0x7d, -1],
-]);
-
 /** Stops at the first level too many. In UTF-8 the bytes of these signs are nothing else; within a text they do not count. */
 function isDeep(body: Uint8Array): boolean {
   let level = 0;
@@ -34,8 +25,16 @@ function isDeep(body: Uint8Array): boolean {
     const byte = body[at];
     if (byte === QUOTE) isText = !isText;
     else if (isText) at += byte === BACKSLASH ? 1 : 0;
-    else level += STEPS.get(byte) ?? 0;
+    else if (byte === LIST || byte === OBJECT) level += 1;
+    else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
     if (level > JSON_LEVELS_MAX) return true;
   }
   return false;
 }
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LIST = 0x5b;
+const LIST_END = 0x5d;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;

@@ -8,12 +8,13 @@ import {
   type UnreadBounds,
 } from './unread.ts';
 
+/** Begins to send; whoever made the answer need not wait for its client. */
 export type SendWhole = (
   response: ServerResponse,
   reply: HttpReply,
   /** Whose answer it is; 0 for somebody who is not known. */
   serviceId: number,
-) => Promise<void>;
+) => void;
 
 /** What is shorter is handed to the system at once, which takes as much for most connections. */
 const SHORT_LENGTH = 64 * 1024;
@@ -25,7 +26,7 @@ const CHUNK_BYTES = 256 * 1024;
  */
 export function createWholeSender(bounds: UnreadBounds, patience: Patience): SendWhole {
   const answers = createUnreadAnswers(bounds);
-  return async (response, reply, serviceId) => {
+  return (response, reply, serviceId) => {
     const keep = (bytes: number): Unread | undefined =>
       keepUnread(response, { answers, patience, serviceId, bytes });
     const { body } = reply;
@@ -38,7 +39,7 @@ export function createWholeSender(bounds: UnreadBounds, patience: Patience): Sen
     const unread = keep(bytes.byteLength);
     if (unread === undefined) return;
     writeHeadOf(response, reply);
-    await sendInChunks(response, bytes, { unread, stallMs: patience.stallMs });
+    sendInChunks(response, bytes, { unread, patience }).catch(() => response.destroy());
   };
 }
 
@@ -62,16 +63,19 @@ function keepUnread(response: ServerResponse, keeping: Keeping): Unread | undefi
   return unread;
 }
 
+/** The next chunk goes out when the one before it did; the last has a clock of its own. */
 async function sendInChunks(
   response: ServerResponse,
   bytes: Uint8Array,
-  { unread, stallMs }: { unread: Unread; stallMs: number },
+  { unread, patience }: { unread: Unread; patience: Patience },
 ): Promise<void> {
-  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-    const isTaken = response.write(bytes.subarray(at, at + CHUNK_BYTES));
-    if (!isTaken) await drained(response, stallMs);
+  let at = 0;
+  for (; bytes.byteLength - at > CHUNK_BYTES; at += CHUNK_BYTES) {
+    if (!response.write(bytes.subarray(at, at + CHUNK_BYTES)))
+      await drained(response, patience.stallMs);
     if (response.destroyed) return;
-    unread.left(Math.max(0, bytes.byteLength - at - CHUNK_BYTES));
+    unread.left(bytes.byteLength - at - CHUNK_BYTES);
   }
-  response.end();
+  response.end(bytes.subarray(at));
+  if (at > 0) limitSending(response, { bytes: CHUNK_BYTES, patience });
 }

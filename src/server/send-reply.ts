@@ -8,7 +8,7 @@ export type AnyReply = HttpReply | StreamReply | FileHttpReply;
 
 export type Senders = { streams: StreamSender; sendWhole: SendWhole };
 
-/** Resolves when the answer is out of the hands of the process, or its client gone. */
+/** Resolves when the answer is made: a stream or a file when it is over, since it is made as it is read. */
 export async function sendReply(
   { request, response, serviceId = NOBODY }: Arrival & { response: ServerResponse },
   reply: AnyReply,
@@ -18,7 +18,7 @@ export async function sendReply(
   else if ('bytes' in reply) await streams.sendFile(response, reply);
   // Nothing of what somebody sends who is not known is worth reading.
   else if (reply.status === 401 && hasMuchToCome(request)) sendAndClose(response, reply);
-  else await sendWhole(response, reply, serviceId);
+  else sendWhole(response, reply, serviceId);
 }
 
 /** Whose answers are those to somebody who is not known: no service has this id. */

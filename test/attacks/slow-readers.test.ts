@@ -15,11 +15,11 @@ afterEach(async () => {
 });
 
 /** A server that answers with `send`, and its answers in the order that they were asked for. */
-async function listen(send: (response: ServerResponse) => Promise<void>) {
+async function listen(send: (response: ServerResponse) => unknown) {
   const responses: ServerResponse[] = [];
   const server = createServer((_request, response) => {
     responses.push(response);
-    void send(response);
+    send(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ended.push(async () => {
