@@ -18,6 +18,13 @@ export const unknownTexts: Attack[] = [
       await sendMerged(target, { selection: 'participants{nodes{name}}', count: 330 }),
   },
   {
+    name: 'allowed-documents',
+    sends:
+      '60 documents that never came before, of one field 80 times with two levels below it, 8 at once',
+    run: async (target) =>
+      await sendMerged(target, { selection: 'participants{nodes{name}}', count: 80 }),
+  },
+  {
     name: 'equal-fields',
     sends: '60 documents that never came before, of 900 equal fields, 8 at once',
     run: async (target) => await sendMerged(target, { selection: 'name', count: 900 }),

@@ -40,8 +40,8 @@ export type DocumentLimits = {
   /** Of one operation, with its fragments written out. */
   fields: number;
   aliases: number;
-  /** How often one field may be asked for at one place. */
-  repeats: number;
+  /** Of fields that are asked for at one place under one name. */
+  pairs: number;
   rootFields: number;
   directives: number;
   /** On one field, fragment, variable or operation. */
@@ -178,7 +178,7 @@ function toDocumentLimits(values: Environment): DocumentLimits {
     depth: values.GRAPHQL_DEPTH_MAX,
     fields: values.GRAPHQL_FIELDS_MAX,
     aliases: values.GRAPHQL_ALIASES_MAX,
-    repeats: values.GRAPHQL_REPEATS_MAX,
+    pairs: values.GRAPHQL_PAIRS_MAX,
     rootFields: values.GRAPHQL_ROOT_FIELDS_MAX,
     directives: values.GRAPHQL_DIRECTIVES_MAX,
     directivesPerPlace: values.GRAPHQL_DIRECTIVES_PER_PLACE_MAX,

@@ -57,7 +57,7 @@ const variablesSchema = z.object({
   GRAPHQL_DEPTH_MAX: positive.default(16),
   GRAPHQL_FIELDS_MAX: positive.default(1000),
   GRAPHQL_ALIASES_MAX: positive.default(50),
-  GRAPHQL_REPEATS_MAX: positive.default(100),
+  GRAPHQL_PAIRS_MAX: positive.default(10_000),
   GRAPHQL_ROOT_FIELDS_MAX: positive.default(20),
   GRAPHQL_DIRECTIVES_MAX: positive.default(50),
   GRAPHQL_DIRECTIVES_PER_PLACE_MAX: positive.default(5),

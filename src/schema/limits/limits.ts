@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import type { DocumentLimits } from '../../config/config.ts';
-import { countRepeats } from './count-repeats.ts';
+import { countPairs } from './count-pairs.ts';
 
 /** The extensions of the error for a document that is over one of them. */
 export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' };
@@ -68,7 +68,7 @@ function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTV
         else checkSize(size, limits, refuse);
       }
       // Counted where it can be counted in no time only.
-      if (!isRefused) checkRepeats({ operations, fragments }, limits, refuse);
+      if (!isRefused) checkPairs({ operations, fragments }, limits, refuse);
     },
   };
 }
@@ -78,15 +78,15 @@ type Definitions = {
   fragments: readonly FragmentDefinitionNode[];
 };
 
-function checkRepeats(
+function checkPairs(
   { operations, fragments }: Definitions,
-  { repeats, fields }: DocumentLimits,
+  { pairs, fields }: DocumentLimits,
   refuse: Refuse,
 ): void {
   const counts = operations.map(({ selectionSet }) =>
-    countRepeats(selectionSet, { fragments, fieldsMax: fields }),
+    countPairs(selectionSet, { fragments, fieldsMax: fields }),
   );
-  if (Math.max(0, ...counts) > repeats) refuse('fields of one name at one place', repeats);
+  if (Math.max(0, ...counts) > pairs) refuse('pairs of fields of one name at one place', pairs);
 }
 
 type Refuse = (what: string, max: number) => void;

@@ -13,13 +13,13 @@ export type Written = {
 };
 
 /**
- * How often the field is asked for that is asked for most at one place, under one name. Validation compares each of
- * those with each, so that time goes with the square of this.
+ * How many pairs of fields are asked for at one place under one name, at all places together. Validation compares the two
+ * of each pair.
  */
-export function countRepeats(set: SelectionSetNode, { fragments, fieldsMax }: Written): number {
+export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Written): number {
   const byName = new Map(fragments.map((one) => [one.name.value, one.selectionSet.selections]));
   let fieldsLeft = fieldsMax;
-  let most = 0;
+  let pairs = 0;
 
   const collect = (selections: readonly SelectionNode[], place: Place): void => {
     for (const one of selections) {
@@ -39,12 +39,12 @@ export function countRepeats(set: SelectionSetNode, { fragments, fieldsMax }: Wr
     const place: Place = { fields: new Map(), spread: new Set() };
     for (const one of sets) collect(one.selections, place);
     for (const same of place.fields.values()) {
-      most = Math.max(most, same.length);
+      pairs += (same.length * (same.length - 1)) / 2;
       const inner = same.flatMap(({ selectionSet }) => selectionSet ?? []);
       if (inner.length > 0) places.push(inner);
     }
   }
-  return most;
+  return pairs;
 }
 
 /** What is asked for at one place, however many selections lead there. */
