@@ -14,6 +14,8 @@ import {
 import type { FileScanner } from './scanner.ts';
 import { makeKey } from './seal.ts';
 import { findMediaType, HEAD_BYTES } from './sniff.ts';
+import { findTextRules } from './text-kinds.ts';
+import { createTextWatch, type TextWatch } from './text-watch.ts';
 import { isBearableWorkbook, TAIL_BYTES } from './workbook.ts';
 
 /** A file that was read to its end and looked at, and waits encrypted on this machine's disk. */
@@ -124,39 +126,51 @@ async function* readStored(
 type Seen = Pick<Intake, 'byteCount' | 'mediaType' | 'sha256'>;
 type Look = { take: Taker; finish: () => Promise<Seen & { tail: Buffer }> };
 
-/** Counts, hashes and recognises what passes by; keeps the beginning and the end only. */
+/** Counts, hashes, recognises and searches what passes by; keeps the beginning and the end only. */
 function createLook(bytesMax: number, declared: Declared): Look {
   const hash = createHash('sha256');
   let byteCount = 0;
-  let hasZero = false;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   let mediaType: MediaType | undefined;
-  const recognise = async (): Promise<MediaType> =>
-    (mediaType ??=
-      (await findMediaType(head, declared)) ?? refuse('Not a file of a type that is taken'));
+  let watch: TextWatch | undefined;
+  const watched = (bytes: Uint8Array): void => {
+    if (watch?.take(bytes) === false) refuse(NOT_TAKEN);
+  };
+  const recognise = async (): Promise<MediaType> => {
+    const found = (await findMediaType(head, declared)) ?? refuse(NOT_TAKEN);
+    const rules = findTextRules(found);
+    watch = rules && createTextWatch(rules);
+    watched(head);
+    mediaType = found;
+    return found;
+  };
   return {
     take: async (chunk) => {
       byteCount += chunk.byteLength;
       if (byteCount > bytesMax)
         throw new AppError('limit_exceeded', `The file is over ${bytesMax} bytes.`);
       hash.update(chunk);
-      hasZero ||= chunk.includes(0);
       // The end of anything but a workbook is never looked at.
       if (mediaType === undefined || mediaType === XLSX)
         tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
-      if (mediaType !== undefined) return;
-      head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
-      if (head.length === HEAD_BYTES) await recognise();
+      if (mediaType !== undefined) return watched(chunk);
+      const lacking = HEAD_BYTES - head.length;
+      head = Buffer.concat([head, chunk.subarray(0, lacking)]);
+      if (head.length < HEAD_BYTES) return;
+      await recognise();
+      watched(chunk.subarray(lacking));
     },
     finish: async () => {
       if (byteCount === 0) refuse('The file is empty');
-      const found = await recognise();
-      if (found === 'text/csv' && hasZero) refuse('Not a file of a type that is taken');
+      const found = mediaType ?? (await recognise());
+      if (watch?.finish() === false) refuse(NOT_TAKEN);
       return { byteCount, mediaType: found, sha256: hash.digest(), tail };
     },
   };
 }
+
+const NOT_TAKEN = 'Not a file of a type that is taken';
 
 function refuse(message: string): never {
   throw invalidAt(['file'], message);

@@ -1,5 +1,6 @@
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { unpacksTo } from './unpack.ts';
+import { createPartWatch } from './workbook-part.ts';
 
 /** How much of the end of a file holds the list of an archive's entries; a longer list is not taken. */
 export const TAIL_BYTES = 128 * 1024;
@@ -26,7 +27,7 @@ export type Archive = {
 /**
  * Whether an archive is a workbook that unpacks to a bearable size. What its list of entries says is not believed:
  * entries lie one behind the other, so that none is unpacked twice, and each is unpacked as far as the list says, and
- * must end there. Nothing of it is kept.
+ * must end there. Each is looked at for what must not be in a workbook. Nothing of it is kept.
  */
 export async function isBearableWorkbook(archive: Archive): Promise<boolean> {
   const list = readList(archive);
@@ -48,10 +49,10 @@ function isBearable(entries: readonly Entry[], byteCount: number): boolean {
   return unpacked <= UNPACKED_BYTES_MAX && unpacked <= byteCount * RATIO_MAX;
 }
 
-/** Those of a workbook, and each once. */
+/** Those of a workbook, and each once: programs that open one make no difference of large and small letters. */
 function hasParts(entries: readonly Entry[]): boolean {
-  const names = new Set(entries.map((one) => one.name));
-  return names.size === entries.length && PARTS.every((part) => names.has(part));
+  const names = new Set(entries.map((one) => one.name.toLowerCase()));
+  return names.size === entries.length && PARTS.every((part) => names.has(part.toLowerCase()));
 }
 
 type Entry = { name: string; method: number; at: number; packed: number; unpacked: number };
@@ -92,6 +93,7 @@ function findEnd(tail: Buffer): number | undefined {
   return undefined;
 }
 
+type Bytes = AsyncIterable<Uint8Array>;
 type Data = { start: number; end: number };
 
 /** Where the content of an entry lies, of which the entry's own head must say what the list says. */
@@ -112,12 +114,23 @@ async function findData(archive: Archive, entry: Entry): Promise<Data | undefine
 
 async function isAsListed(
   { read }: Archive,
-  { method, packed, unpacked }: Entry,
+  { name, method, packed, unpacked }: Entry,
   { start, end }: Data,
 ): Promise<boolean> {
-  if (method === METHODS.stored) return packed === unpacked;
+  const watch = createPartWatch(name);
+  const bytes = (): Bytes => read({ first: start, last: end - 1 });
+  if (method === METHODS.stored) {
+    if (packed !== unpacked) return false;
+    // One without bytes has no range of them either.
+    return packed === 0 || ((await passes(bytes(), watch.take)) && watch.finish());
+  }
   if (method !== METHODS.deflated || packed === 0) return false;
-  return await unpacksTo(unpacked, read({ first: start, last: end - 1 }));
+  return (await unpacksTo(unpacked, bytes(), watch.take)) && watch.finish();
+}
+
+async function passes(bytes: Bytes, take: (chunk: Uint8Array) => boolean): Promise<boolean> {
+  for await (const chunk of bytes) if (!take(chunk)) return false;
+  return true;
 }
 
 async function gather(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
