@@ -58,12 +58,40 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
 }
 
 function createYogaHandler(
-  { endpoint, limits, log }: GraphqlHandlerParts,
+  parts: GraphqlHandlerParts,
   plugins: Plugin<Ctx, Ctx>[],
   executions: Executions,
 ): GraphqlHandler {
+  const yoga = createYogaServer(parts, plugins, executions);
+  const execute: GraphqlHandler = async ({ body, accept }, ctx) => {
+    const response = await yoga.fetch(
+      `http://gateway${parts.endpoint}`,
+      { method: 'POST', body, headers: { accept, 'content-type': 'application/json' } },
+      ctx,
+    );
+    const { status } = response;
+    const headers = headersOf(response);
+    const chunks = findEventChunks(response);
+    if (chunks !== undefined) return { status, headers, chunks };
+    const written = await executions.write({ status, headers }, ctx);
+    return written ?? { status, headers, body: await response.text() };
+  };
+  return async (request, ctx) => {
+    try {
+      return await execute(request, ctx);
+    } finally {
+      executions.end(ctx);
+    }
+  };
+}
+
+function createYogaServer(
+  { endpoint, limits, log }: GraphqlHandlerParts,
+  plugins: Plugin<Ctx, Ctx>[],
+  executions: Executions,
+) {
   const checks = rememberValid(createDocumentChecks(limits));
-  const yoga = createYoga<Ctx>({
+  return createYoga<Ctx>({
     schema,
     graphqlEndpoint: endpoint,
     graphiql: false,
@@ -88,26 +116,6 @@ function createYogaHandler(
       createSubscriptionPlugin(executions.openPace),
     ],
   });
-  const execute: GraphqlHandler = async ({ body, accept }, ctx) => {
-    const response = await yoga.fetch(
-      `http://gateway${endpoint}`,
-      { method: 'POST', body, headers: { accept, 'content-type': 'application/json' } },
-      ctx,
-    );
-    const { status } = response;
-    const headers = headersOf(response);
-    const chunks = findEventChunks(response);
-    if (chunks !== undefined) return { status, headers, chunks };
-    const written = await executions.write({ status, headers }, ctx);
-    return written ?? { status, headers, body: await response.text() };
-  };
-  return async (request, ctx) => {
-    try {
-      return await execute(request, ctx);
-    } finally {
-      executions.end(ctx);
-    }
-  };
 }
 
 /** Those of yoga's headers that are about the answer; the others describe a connection that is not ours. */
