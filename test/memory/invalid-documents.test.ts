@@ -6,7 +6,8 @@ import { startServe } from '../support/serve-process.ts';
 const database = useDatabase();
 
 const MEGABYTE = 1_000_000;
-const DOCUMENTS = 500;
+/** Kept, as they once were, ninety of them ended the process. */
+const DOCUMENTS = 200;
 
 /** Each another one: it ends in the middle, or asks for a field that there is none of. */
 function invalidDocument(index: number): string {
@@ -14,7 +15,7 @@ function invalidDocument(index: number): string {
   return index % 10 > 0 ? `{ viewer { ${text}` : `{ ${text} }`;
 }
 
-it('500 invalid documents of 1 MB, sent with an API key alone, do not end a process of 128 MB of heap', async () => {
+it('200 invalid documents of 1 MB, sent with an API key alone, do not end a process of 128 MB of heap', async () => {
   const node = startServe({
     DATABASE_URL: database.url,
     TOKEN_ISSUER: TOKEN_OPTIONS.issuer,
