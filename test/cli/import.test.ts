@@ -104,7 +104,7 @@ describe('gateway import', () => {
       stderr: [
         'error: Nothing was imported: 2 lines are not valid.',
         `${file}, line ${LINES.length + 1}, email: Must be an e-mail address`,
-        `${file}, line ${LINES.length + 2}, the whole line: Invalid input: expected object, received array`,
+        `${file}, line ${LINES.length + 2}, the whole line: Must be an object`,
         '',
       ].join('\n'),
     });

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
-import { AppError, invalidAt } from '../../errors.ts';
+import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
 import {
   decryptFrames,
   encryptFrames,
@@ -59,7 +59,7 @@ export async function takeIn(
     const { byteCount: size, mediaType } = seen;
     const read = (range: ByteRange) => readBack(handle, key, { size, range });
     if (mediaType === XLSX && !(await isBearableWorkbook({ tail, byteCount: size, read })))
-      refuse('Not a workbook that can be taken');
+      refuse('Not a workbook that can be taken', 'unsafe_archive');
     const scan = await parts.scanner.scan(read({ first: 0, last: size - 1 }));
     return { ...seen, key, path, storedByteCount: storedSize(size), scan, discard };
   } catch (error) {
@@ -133,13 +133,11 @@ function createLook(bytesMax: number, declared: Declared): Look {
   let tail = Buffer.alloc(0);
   let mediaType: MediaType | undefined;
   const recognise = async (): Promise<MediaType> =>
-    (mediaType ??=
-      (await findMediaType(head, declared)) ?? refuse('Not a file of a type that is taken'));
+    (mediaType ??= (await findMediaType(head, declared)) ?? refuseType());
   return {
     take: async (chunk) => {
       byteCount += chunk.byteLength;
-      if (byteCount > bytesMax)
-        throw new AppError('limit_exceeded', `The file is over ${bytesMax} bytes.`);
+      if (byteCount > bytesMax) throw fileTooLarge(bytesMax);
       hash.update(chunk);
       hasZero ||= chunk.includes(0);
       // The end of anything but a workbook is never looked at.
@@ -150,14 +148,18 @@ function createLook(bytesMax: number, declared: Declared): Look {
       if (head.length === HEAD_BYTES) await recognise();
     },
     finish: async () => {
-      if (byteCount === 0) refuse('The file is empty');
+      if (byteCount === 0) refuse('The file is empty', 'empty');
       const found = await recognise();
-      if (found === 'text/csv' && hasZero) refuse('Not a file of a type that is taken');
+      if (found === 'text/csv' && hasZero) refuseType();
       return { byteCount, mediaType: found, sha256: hash.digest(), tail };
     },
   };
 }
 
-function refuse(message: string): never {
-  throw invalidAt(['file'], message);
+function refuseType(): never {
+  return refuse('Not a file of a type that is taken', 'wrong_file_type');
+}
+
+function refuse(message: string, code: IssueCode): never {
+  throw invalidAt(['file'], message, code);
 }

@@ -47,11 +47,17 @@ describe('maskError', () => {
   });
 
   it('shows the failures that operations state, in the words of the graph', () => {
-    const issues = [{ path: ['first'], message: 'Must be at most 100' }];
-    const invalid = new AppError('invalid_input', '`first`: too large.', { issues });
+    const issue = { path: ['first'], message: 'Must be at most 100' };
+    const invalid = new AppError('invalid_input', '`first`: too large.', {
+      issues: [{ ...issue, code: 'too_large' }],
+    });
     expect(mask(new GraphQLError('x', { originalError: invalid }))).toEqual({
       message: '`first`: too large.',
-      extensions: { code: 'VALIDATION_FAILED', code_message: 'invalid_request', issues },
+      extensions: {
+        code: 'VALIDATION_FAILED',
+        code_message: 'invalid_request',
+        issues: [{ ...issue, code: 'TOO_LARGE' }],
+      },
       path: undefined,
       told: [],
     });
