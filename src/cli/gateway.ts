@@ -3,7 +3,7 @@ import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
 import { registerKeysCommand } from './keys.ts';
 import { registerMigrateCommand } from './migrate.ts';
-import { printError } from './print.ts';
+import { endWithReader, printError } from './print.ts';
 import { registerPurgeCommand } from './purge.ts';
 import { registerReceiptsCommand } from './receipts.ts';
 import { registerServeCommand } from './serve.ts';
@@ -12,7 +12,7 @@ import { registerTokenCommand } from './token.ts';
 import { registerUserCommand } from './user.ts';
 import { readVersion } from './version.ts';
 
-const program = new Command('participant-gateway')
+const program = new Command('npm run gateway --')
   .version(await readVersion(), '--version', 'print the version of the gateway')
   .description('GraphQL and REST v4 over businesses, their participants and questionnaires')
   .addHelpText(
@@ -32,9 +32,9 @@ registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);
 
+endWithReader();
 try {
   await program.parseAsync();
 } catch (error) {
-  printError(error);
-  process.exitCode = 1;
+  if (printError(error)) process.exitCode = 1;
 }

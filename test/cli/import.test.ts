@@ -117,7 +117,7 @@ describe('gateway import', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: There is no service "nobody". Add it first: participant-gateway service add nobody\n',
+        'error: There is no service "nobody". Add it first: npm run gateway -- service add nobody\n',
     });
     const [missing, folder, cut, text] = await Promise.all([
       run('--service', target.name, file, `${file}.none`),
