@@ -17,8 +17,43 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One thing that is wrong with an input. `path` points into it, e.g. ['participants', '0', 'email']. */
-export type InputIssue = { path: string[]; message: string };
+/** Why a file is not taken, or not there to be used. */
+const FILE_REFUSALS = [
+  'empty',
+  'wrong_file_type',
+  'unsafe_archive',
+  'size_differs',
+  'digest_differs',
+  'cut_off',
+  'infected',
+  'not_sent',
+  'not_awaited',
+] as const;
+
+/** What can be wrong with an input: callers translate by these words, so none of them ever changes its meaning. */
+export const ISSUE_CODES = [
+  'required',
+  'wrong_type',
+  'wrong_format',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'too_few',
+  'too_many',
+  'unknown_field',
+  'not_allowed',
+  'not_found',
+  'ambiguous',
+  'duplicate',
+  'contradicts',
+  'exactly_one',
+  ...FILE_REFUSALS,
+] as const;
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
+/** One thing that is wrong with an input. `path` points into it, e.g. ['participants', '0', 'email']; the sentence never quotes it. */
+export type InputIssue = { path: string[]; code: IssueCode; message: string };
 
 type AppErrorOptions = {
   issues?: InputIssue[];
@@ -48,8 +83,26 @@ export class AppError extends Error {
 }
 
 /** The error for an input with one thing wrong in it, at that path. */
-export function invalidAt(path: string[], message: string): AppError {
-  return new AppError('invalid_input', 'The input is not valid.', { issues: [{ path, message }] });
+export function invalidAt(
+  path: string[],
+  message: string,
+  code: IssueCode = 'not_allowed',
+): AppError {
+  const issues = [{ path, code, message }];
+  return new AppError('invalid_input', 'The input is not valid.', { issues });
+}
+
+/** The error for a file that cannot be used as it stands, and why. */
+export function fileNotAvailable(code: IssueCode, message: string): AppError {
+  const issues = [{ path: ['file'], code, message }];
+  return new AppError('file_not_available', `${message}.`, { issues });
+}
+
+/** The error for a file of more bytes than that. */
+export function fileTooLarge(bytesMax: number): AppError {
+  const message = `The file is over ${bytesMax} bytes`;
+  const issues = [{ path: ['file'], code: 'too_large' as const, message }];
+  return new AppError('limit_exceeded', `${message}.`, { issues });
 }
 
 /** Whether it is the system's error of that code, e.g. ENOENT. */

@@ -1,19 +1,13 @@
 import { type ZodError, type ZodType, z } from 'zod';
 import { AppError, type InputIssue } from './errors.ts';
+import { checkInput, listIssues, rule } from './issues/input-issues.ts';
 
 const ISSUES_MAX = 50;
 
-/**
- * Checks unknown data against a shared input schema; throws AppError `invalid_input` with one issue a fault. `namePath`
- * is for data that was sent with other names than the schema's: it makes of a path the one that was sent.
- */
-export function parseInput<T>(
-  schema: ZodType<T>,
-  data: unknown,
-  namePath = (path: string[]): string[] => path,
-): T {
-  const result = schema.safeParse(data);
-  if (!result.success) throw invalidInput(result.error, namePath);
+/** Checks unknown data against a shared input schema; throws AppError `invalid_input` with one issue a fault. */
+export function parseInput<T>(schema: ZodType<T>, data: unknown): T {
+  const result = checkInput(schema, data);
+  if (!result.success) throw refuse(result.issues, result.error);
   return result.data;
 }
 
@@ -23,36 +17,19 @@ export function parseInput<T>(
  */
 export function checksOf(schema: ZodType): ZodType<never> {
   return z.custom<never>().superRefine((value, refinement) => {
-    const { error } = schema.safeParse(value);
-    for (const { path, message } of error === undefined ? [] : listIssues(error)) {
-      refinement.addIssue({ code: 'custom', path, message });
+    const result = checkInput(schema, value);
+    for (const { path, code, message } of result.success ? [] : result.issues) {
+      refinement.addIssue({ code: 'custom', path, ...rule(code, message) });
     }
   });
 }
 
-/** zod's texts name types and bounds, never the value, so they are safe to send to the caller. */
-export function invalidInput(
-  error: ZodError,
-  namePath = (path: string[]): string[] => path,
-): AppError {
-  const issues = listIssues(error)
-    .slice(0, ISSUES_MAX)
-    .map(({ path, message }) => ({ path: namePath(path), message }));
-  return new AppError('invalid_input', 'The input is not valid.', { issues, cause: error });
+/** The error for what a schema of `checksOf` found. */
+export function invalidInput(error: ZodError): AppError {
+  return refuse(listIssues(error), error);
 }
 
-/** Each fault with its place; a member that is not known is a fault of its own, at its name. */
-export function listIssues(error: ZodError): InputIssue[] {
-  return error.issues.flatMap((issue) => {
-    const path = issue.path.map(String);
-    if (issue.code !== 'unrecognized_keys') return { path, message: issue.message };
-    return issue.keys.map((name) => ({
-      path: [...path, name.slice(0, NAME_LENGTH_MAX)],
-      message: UNKNOWN_MEMBER,
-    }));
-  });
+function refuse(issues: readonly InputIssue[], cause: ZodError): AppError {
+  const told = issues.slice(0, ISSUES_MAX);
+  return new AppError('invalid_input', 'The input is not valid.', { issues: told, cause });
 }
-
-/** A name is the caller's own text. */
-const NAME_LENGTH_MAX = 64;
-const UNKNOWN_MEMBER = 'There is no member of this name';

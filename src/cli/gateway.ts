@@ -4,7 +4,7 @@ import { registerImportCommand } from './import.ts';
 import { registerJobsCommand } from './jobs.ts';
 import { registerKeysCommand } from './keys.ts';
 import { registerMigrateCommand } from './migrate.ts';
-import { printError } from './print.ts';
+import { endWithReader, printError } from './print.ts';
 import { registerPurgeCommand } from './purge.ts';
 import { registerReceiptsCommand } from './receipts.ts';
 import { registerServeCommand } from './serve.ts';
@@ -14,7 +14,7 @@ import { registerUserCommand } from './user.ts';
 import { readVersion } from './version.ts';
 import { registerWorkCommand } from './work.ts';
 
-const program = new Command('participant-gateway')
+const program = new Command('npm run gateway --')
   .version(await readVersion(), '--version', 'print the version of the gateway')
   .description('GraphQL and REST v4 over businesses, their participants and questionnaires')
   .addHelpText(
@@ -36,9 +36,9 @@ registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);
 
+endWithReader();
 try {
   await program.parseAsync();
 } catch (error) {
-  printError(error);
-  process.exitCode = 1;
+  if (printError(error)) process.exitCode = 1;
 }

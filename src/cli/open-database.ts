@@ -1,4 +1,4 @@
-import { DatabaseError, type Pool } from 'pg';
+import { Client, DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
 import { readServerVersion } from '../db/server-version.ts';
@@ -90,7 +90,7 @@ async function open(
     await embedded?.stop();
   };
   try {
-    await checkVersion(db);
+    await checkVersion(db, url);
   } catch (error) {
     await close();
     throw error;
@@ -98,14 +98,19 @@ async function open(
   return { url, pool, db, isEmbedded: embedded !== undefined, close };
 }
 
-async function checkVersion(db: Db): Promise<void> {
+async function checkVersion(db: Db, url: string): Promise<void> {
   const version = await readServerVersion(db).catch((cause: unknown) => {
-    throw new OperatorError(`The database of DATABASE_URL cannot be used: ${describe(cause)}.`, {
-      cause,
-    });
+    const sentence = `The database of DATABASE_URL, ${placeOf(url)}, cannot be used`;
+    throw new OperatorError(`${sentence}: ${describe(cause)}.`, { cause });
   });
   if (version >= VERSION_MIN) return;
   throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
+}
+
+/** Host and port as the driver reads them, with its defaults; never user, password or name. */
+function placeOf(url: string): string {
+  const { host, port } = new Client({ connectionString: url });
+  return `${host}:${port}`;
 }
 
 /** Nothing was asked of a table yet, so what PostgreSQL says is about the connection and quotes no row. */

@@ -1,7 +1,20 @@
-import { AppError, OperatorError } from '../errors.ts';
+import { AppError, hasCode, OperatorError } from '../errors.ts';
 import { describeError } from '../log.ts';
 
+/** Thrown by what prints once nobody reads the output any more, as after `| head -1`: the command is over then. */
+const NO_READER = new Error('Nobody reads the output.');
+let hasReader = true;
+
+/** Lets a command end in its own order, quietly, when the reader of its output has gone. */
+export function endWithReader(): void {
+  process.stdout.on('error', (error) => {
+    if (!hasCode(error, 'EPIPE')) throw error;
+    hasReader = false;
+  });
+}
+
 export function printLine(text = ''): void {
+  if (!hasReader) throw NO_READER;
   process.stdout.write(`${text}\n`);
 }
 
@@ -11,12 +24,14 @@ export function printJson(value: unknown): void {
 
 /**
  * One sentence on standard error where the operator can do something about it. Anything else is a defect and is
- * described as in the log: its message may quote a row.
+ * described as in the log: its message may quote a row. False where there is nothing to tell.
  */
-export function printError(error: unknown): void {
+export function printError(error: unknown): boolean {
+  if (error === NO_READER) return false;
   const isExpected = error instanceof OperatorError || error instanceof AppError;
   const text = isExpected
     ? error.message
     : `unexpected fault ${JSON.stringify(describeError(error))}`;
   process.stderr.write(`error: ${text}\n`);
+  return true;
 }

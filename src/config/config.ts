@@ -1,3 +1,4 @@
+import { checkInput } from '../issues/input-issues.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
@@ -107,9 +108,9 @@ export type WorkerOptions = {
 /** Reads and checks the environment; throws one Error that lists every wrong variable by name. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environmentSchema.safeParse(present);
+  const result = checkInput(environmentSchema, present);
   if (!result.success) {
-    const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const faults = result.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is not valid: ${faults.join('; ')}`);
   }
   return toConfig(result.data);

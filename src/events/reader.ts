@@ -68,6 +68,6 @@ export function startOf(stream: EventStream, after: string | undefined): EventPl
 
 function refuse(message: string): AppError {
   return new AppError('invalid_input', 'The subscription cannot begin after that event.', {
-    issues: [{ path: ['after'], message }],
+    issues: [{ path: ['after'], code: 'not_found', message }],
   });
 }

@@ -113,7 +113,8 @@ export async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint
 }
 
 function cutOff(cause?: unknown): AppError {
-  return new AppError('invalid_input', 'The body was cut off.', { cause });
+  const issues = [{ path: [], code: 'cut_off' as const, message: 'The body was cut off' }];
+  return new AppError('invalid_input', 'The body was cut off.', { issues, cause });
 }
 
 /** The path and query of a request target; a full address is one too (RFC 9112, 3.2.2). */

@@ -61,7 +61,7 @@ async function getServiceId(db: Db, name: string): Promise<number> {
   const serviceId = await findServiceId(db, name);
   if (serviceId !== undefined) return serviceId;
   throw new OperatorError(
-    `There is no service ${JSON.stringify(name)}. Add it first: participant-gateway service add ${name}`,
+    `There is no service ${JSON.stringify(name)}. Add it first: npm run gateway -- service add ${name}`,
   );
 }
 

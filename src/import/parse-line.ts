@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { listIssues } from '../validate.ts';
+import { checkInput } from '../issues/input-issues.ts';
 import { type ImportRecord, recordSchema } from './records.ts';
 
 /** The longest line that is read: about 100,000 participants in one business. */
@@ -30,9 +30,9 @@ function checkRecord(line: string): ParsedLine {
     // The parser's own message quotes the line, so it is not passed on.
     return bad('Not valid JSON');
   }
-  const result = recordSchema.safeParse(value);
+  const result = checkInput(recordSchema, value);
   if (result.success) return { kind: 'record', record: result.data };
-  const faults = listIssues(result.error).map(({ path, message }) => ({
+  const faults = result.issues.map(({ path, message }) => ({
     field: path.map(toStep).join('.'),
     reason: message,
   }));

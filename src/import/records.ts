@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBlank, type SentText } from '../domain/merge-text.ts';
+import { rule } from '../issues/input-issues.ts';
 import {
   codeSchema,
   emailSchema,
@@ -40,7 +41,10 @@ const templateRecord = z.strictObject({
   questions: z
     .array(questionSchema)
     .max(QUESTIONS_MAX)
-    .refine(hasDistinctKeys, { message: 'Two questions have the same key', ...IF_LIST }),
+    .refine(hasDistinctKeys, {
+      ...rule('duplicate', 'Two questions have the same key'),
+      ...IF_LIST,
+    }),
 });
 
 /** Of a list whose members may have faults of their own. */
@@ -83,7 +87,7 @@ const responsibleSchema = z
   })
   .refine((user) => !isBlank(user.email) || !hasNames(user), {
     path: ['email'],
-    message: 'A responsible user with a name needs an e-mail',
+    ...rule('required', 'A responsible user with a name needs an e-mail'),
     ...IF_OBJECT,
   });
 export type ResponsibleRecord = z.infer<typeof responsibleSchema>;
@@ -102,12 +106,16 @@ const businessRecord = z.strictObject({
   business_name: optionalText,
   responsible_user: responsibleSchema.nullish(),
   participantes: z.array(participantSchema).superRefine((participants, context) => {
-    const message = 'Another participant of the business is this person; then each needs an id';
     for (const path of listAmbiguous(participants))
-      context.addIssue({ code: 'custom', path, message });
+      context.addIssue({ code: 'custom', path, ...AMBIGUOUS });
   }, IF_LIST),
 });
 export type BusinessRecord = z.infer<typeof businessRecord>;
+
+const AMBIGUOUS = rule(
+  'duplicate',
+  'Another participant of the business is this person; then each needs an id',
+);
 
 type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { type FileReply, fail, failureOf, REFUSALS, type Reply } from './respond.ts';
+import type { InputIssue } from '../errors.ts';
+import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } from './respond.ts';
 import type { RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -16,6 +17,8 @@ export type RestRequest = {
   header: RouteRequest['header'];
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
+  /** Is told why a request was refused whose caller is not told. */
+  onRefusal: (issues: readonly InputIssue[]) => void;
 };
 
 /** The reply, and for the log the path of the route as routes.ts has it. */
@@ -34,8 +37,16 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
     const allow = routes.map((one) => one.method).join(', ');
     return { reply: fail(REFUSALS.methodNotAllowed, { allow }), route: name };
   } catch (error) {
-    return { reply: failureOf(error) ?? reportFault(request, error, route), route: name };
+    return { reply: replyTo(error, request, route), route: name };
   }
+}
+
+function replyTo(error: unknown, request: RestRequest, route: Route | undefined): Reply {
+  const refusal = failureOf(error, route?.toWords);
+  if (refusal === undefined) return reportFault(request, error, route);
+  if (route?.isSpecified !== true) return withReasons(refusal);
+  if (refusal.issues.length > 0) request.onRefusal(refusal.issues);
+  return refusal.reply;
 }
 
 type Call = { ctx: Ctx; request: RestRequest; parameter: string };

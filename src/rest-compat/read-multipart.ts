@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { type AppError, invalidAt } from '../errors.ts';
+import { type AppError, type IssueCode, invalidAt } from '../errors.ts';
 import type { RestContent } from './route.ts';
 
 /** What is made of a file while it comes in; it is discarded where the rest of the form turns out wrong. */
@@ -33,7 +33,9 @@ export async function readMultipart<T extends Taken>(
   try {
     await feed(parser, content.bytes(), reading.failed);
     const file = await reading.file();
-    return file === undefined ? refuse('The part named file is missing') : { ...reading, file };
+    return file === undefined
+      ? refuse('The part named file is missing', 'required')
+      : { ...reading, file };
   } catch (error) {
     throw await reading.giveUp(error);
   }
@@ -62,7 +64,7 @@ function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>):
   const fields = new Map<string, string>();
   const failing = new AbortController();
   const fail = (error: unknown): void => failing.abort(error);
-  const failForm = (): void => fail(invalid('The form is not valid'));
+  const failForm = (): void => fail(invalid('The form is not valid', 'wrong_format'));
   let stream: BusboyFileStream | undefined;
   let taken: Promise<T> | undefined;
   parser.on('file', (...[name, part, fileName, , mediaType]) => {
@@ -128,10 +130,10 @@ function nameOf(fileName: string | undefined): string {
   return fileName ?? '';
 }
 
-function invalid(message: string): AppError {
-  return invalidAt(['file'], message);
+function invalid(message: string, code: IssueCode): AppError {
+  return invalidAt(['file'], message, code);
 }
 
-function refuse(message: string): never {
-  throw invalid(message);
+function refuse(message: string, code: IssueCode = 'wrong_format'): never {
+  throw invalid(message, code);
 }

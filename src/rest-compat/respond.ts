@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 
 /** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
@@ -109,7 +109,30 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   too_many_requests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
 };
 
-/** What a caller is told of an error that an operation states; undefined for a fault, of which it is told nothing. */
-export function failureOf(error: unknown): Reply | undefined {
-  return error instanceof AppError ? fail(FAILURE_OF[error.code]) : undefined;
+/**
+ * What a caller is told of an error that an operation states; undefined for a fault, of which it is told nothing.
+ * `toWords` makes of a place in the operation's input the one that was sent.
+ */
+export function failureOf(
+  error: unknown,
+  toWords: (path: string[]) => string[] = (path) => path,
+): Refusal | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  const reply = fail(FAILURE_OF[error.code]);
+  const issues = issuesOf(error, reply.status);
+  return { reply, issues: issues.map((one) => ({ ...one, path: toWords(one.path) })) };
+}
+
+/** A refusal without its reasons, and the reasons. */
+export type Refusal = { reply: Reply; issues: InputIssue[] };
+
+/** The refusal with its reasons in `data`: for the paths that are ours. */
+export function withReasons({ reply, issues }: Refusal): Reply {
+  return issues.length === 0 ? reply : { ...reply, body: { ...reply.body, data: { issues } } };
+}
+
+/** A wrong request has a reason, even where the operation has only one for the whole. */
+function issuesOf({ code, message, issues }: AppError, status: number): InputIssue[] {
+  if (issues.length > 0 || status !== 400) return issues;
+  return [{ path: [], code: code === 'invalid_input' ? 'not_allowed' : 'not_found', message }];
 }

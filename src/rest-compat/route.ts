@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Ctx } from '../context.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
-import { AppError } from '../errors.ts';
+import { AppError, invalidAt } from '../errors.ts';
 import { checkJsonBody } from '../http/json-body.ts';
 import { parseInput } from '../validate.ts';
 import type { FileReply, Reply } from './respond.ts';
@@ -36,6 +36,10 @@ export type Route = {
    * is the path's parameter; all routes of the path are for links then.
    */
   caller: 'user' | 'key' | 'link';
+  /** Whether the v4 document shows its bodies: then a refusal's `data` is empty, and its reasons go to the log. */
+  isSpecified?: boolean;
+  /** A path into the operation's input, as one who sent v4 words knows it; of a path in v4 words, the same. */
+  toWords?: (path: string[]) => string[];
   /** Whether it reads its body itself, of whatever type and size. */
   takesBytes?: boolean;
   /** The message of the 500 when something inside fails. */
@@ -89,14 +93,22 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(checkJsonBody(body)));
   } catch (error) {
-    throw new AppError('invalid_input', 'The body is not JSON.', { cause: error });
+    const issues = [{ path: [], code: 'wrong_format' as const, message: 'The body is not JSON' }];
+    throw new AppError('invalid_input', 'The body is not JSON.', { issues, cause: error });
   }
 }
 
-/** The one parameter `id` of a query, of decimal digits (decision 6); anything else is refused. */
+/** An id of decimal digits (decision 6), as it stands where `name` says; anything else is refused. */
+export function parseId(text: string, name: string): number {
+  const id = parseDatabaseId(text);
+  if (id !== undefined) return id;
+  throw invalidAt([name], 'Must be decimal digits, from 1 to 9007199254740991', 'wrong_format');
+}
+
+/** The one parameter `id` of a query. */
 export function parseIdQuery(query: URLSearchParams): number {
   const [text, second] = query.getAll('id');
-  const id = second === undefined ? parseDatabaseId(text ?? '') : undefined;
-  if (id === undefined) throw new AppError('invalid_input', 'The id is not valid.');
-  return id;
+  if (text === undefined) throw invalidAt(['id'], 'Is required', 'required');
+  if (second !== undefined) throw invalidAt(['id'], 'Must be given once', 'duplicate');
+  return parseId(text, 'id');
 }

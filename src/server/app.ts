@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
+import type { InputIssue } from '../errors.ts';
 import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { checkJsonBody } from '../http/json-body.ts';
@@ -166,6 +167,7 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
+    onRefusal: (issues) => log.warn({ issues: placesOf(issues) }, 'a v4 request was refused'),
   });
   if ('bytes' in reply) return { route, reply };
   const rules = {
@@ -174,3 +176,13 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
   };
   return { route, reply: await toRestReply(reply, rules) };
 }
+
+/** A member that is not known is the caller's own text, and its name may be anything. */
+function placesOf(issues: readonly InputIssue[]): { path: string; code: string }[] {
+  return issues.slice(0, LOGGED_ISSUES_MAX).map(({ path, code }) => {
+    const known = code === 'unknown_field' ? [...path.slice(0, -1), '?'] : path;
+    return { path: known.join('.'), code };
+  });
+}
+
+const LOGGED_ISSUES_MAX = 10;

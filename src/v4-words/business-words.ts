@@ -1,3 +1,5 @@
+import { wordsBy } from './words-by.ts';
+
 /**
  * What each member of a business is called where it comes in, by a request or a line of an import: the v4 word, and the
  * place in the input of `upsertBusiness` that it stands for. `*` is any place of a list.
@@ -57,19 +59,5 @@ export const BUSINESS_WORDS = {
   'participantes.*.tipo_doctos.*': 'participants.*.requestedDocumentTypes.*',
 } as const satisfies Record<string, string>;
 
-const WORDS_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(BUSINESS_WORDS).map(([words, place]) => [place, words]),
-);
-
 /** A path into the input of `upsertBusiness`, as one who sent v4 words knows it. */
-export function toBusinessWords(path: readonly string[]): string[] {
-  const places = path.filter(isPlace);
-  const words = WORDS_OF.get(path.map((step) => (isPlace(step) ? '*' : step)).join('.'));
-  return (
-    words?.split('.').map((step) => (step === '*' ? (places.shift() ?? step) : step)) ?? [...path]
-  );
-}
-
-function isPlace(step: string): boolean {
-  return /^\d+$/.test(step);
-}
+export const toBusinessWords: (path: readonly string[]) => string[] = wordsBy(BUSINESS_WORDS);

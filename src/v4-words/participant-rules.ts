@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { isBlank } from '../domain/merge-text.ts';
+import { rule } from '../issues/input-issues.ts';
 import { listUnfitSurnames, UNFIT_SURNAME } from '../resolvers/business/write-inputs.ts';
 import type { ParticipantMembers } from './participant-members.ts';
 import { PERSON_TYPE_OF } from './person-type.ts';
 
-type Fault = { path: [keyof ParticipantMembers]; message: string };
+type Fault = { path: [keyof ParticipantMembers] } & ReturnType<typeof rule>;
 
 /**
  * What the members of a participant must not say together, whichever way they come in: what the operation checks, told
@@ -26,7 +27,7 @@ function listSurnameFaults(one: ParticipantMembers): Fault[] {
     paternalSurname: one.apellido_paterno,
     maternalSurname: one.apellido_materno,
   });
-  return unfit.map((name) => ({ path: [SURNAMES[name]], message: UNFIT_SURNAME }));
+  return unfit.map((name) => ({ path: [SURNAMES[name]], ...UNFIT_SURNAME }));
 }
 
 /** The two spellings of the folio, where both are there, say the same. */
@@ -34,8 +35,8 @@ function listFolioFaults(record: ParticipantMembers): Fault[] {
   const { folio_acto_juridico: one, juridical_folio: other } = record;
   if (one === undefined || other === undefined) return [];
   if (one === other || (isBlank(one) && isBlank(other))) return [];
-  const message = 'Must not differ from folio_acto_juridico, which is the same';
-  return [{ path: ['juridical_folio'], message }];
+  const fault = rule('contradicts', 'Must not differ from folio_acto_juridico, which is the same');
+  return [{ path: ['juridical_folio'], ...fault }];
 }
 
 /** A person was born, a company was constituted. */
@@ -45,6 +46,10 @@ function listDateFaults({
   fecha_constitucion,
 }: ParticipantMembers): Fault[] {
   if (isBlank(tipo_per === 'FIS' ? fecha_constitucion : fecha_nacimiento)) return [];
-  const message = 'A person has no date of constitution, a legal entity none of birth';
-  return [{ path: ['tipo_per'], message }];
+  return [{ path: ['tipo_per'], ...UNFIT_DATE }];
 }
+
+const UNFIT_DATE = rule(
+  'contradicts',
+  'A person has no date of constitution, a legal entity none of birth',
+);

@@ -104,7 +104,7 @@ describe('gateway import', () => {
       stderr: [
         'error: Nothing was imported: 2 lines are not valid.',
         `${file}, line ${LINES.length + 1}, email: Must be an e-mail address`,
-        `${file}, line ${LINES.length + 2}, the whole line: Invalid input: expected object, received array`,
+        `${file}, line ${LINES.length + 2}, the whole line: Must be an object`,
         '',
       ].join('\n'),
     });
@@ -117,7 +117,7 @@ describe('gateway import', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: There is no service "nobody". Add it first: participant-gateway service add nobody\n',
+        'error: There is no service "nobody". Add it first: npm run gateway -- service add nobody\n',
     });
     const [missing, folder, cut, text] = await Promise.all([
       run('--service', target.name, file, `${file}.none`),

@@ -147,11 +147,12 @@ describe('gateway serve with DATABASE_URL', SLOW, () => {
   });
 
   it('names what is wrong with the environment in one line', async () => {
-    const closed = await runCommand(['serve'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
+    const secret = 'postgres://canary:canary@127.0.0.1:1/canary';
+    const closed = await runCommand(['serve'], { DATABASE_URL: secret });
     expect(closed).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'error: The database of DATABASE_URL cannot be used: ECONNREFUSED.\n',
+      stderr: 'error: The database of DATABASE_URL, 127.0.0.1:1, cannot be used: ECONNREFUSED.\n',
     });
     const wrong = await runCommand(['serve'], { PORT: 'high' });
     expect(wrong.code).toBe(1);

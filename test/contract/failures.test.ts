@@ -14,7 +14,7 @@ const gateway = useGateway();
 
 /** What the v4 interface answers for a failure. */
 function onV4(code: ErrorCode) {
-  const reply = failureOf(new AppError(code, 'Told.'));
+  const reply = failureOf(new AppError(code, 'Told.'))?.reply;
   return { status: reply?.status, codeMessage: reply?.body.code_message, headers: reply?.headers };
 }
 

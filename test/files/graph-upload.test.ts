@@ -14,7 +14,7 @@ const CREATE = `mutation ($input: CreateFileUploadInput!) { createFileUpload(inp
   ... on UserError { code } ... on InputValidationError { issues { path } } } }`;
 const COMPLETE = `mutation ($id: SafeInt!) { completeFileUpload(input: { file: { databaseId: $id } }) {
   __typename ... on CompleteFileUploadPayload { file { status sha256 expiresAt } }
-  ... on UserError { code } } }`;
+  ... on UserError { code } ... on FileNotAvailableError { reason } } }`;
 const ATTACH = `mutation ($participant: SafeInt!, $file: SafeInt!) { attachDocument(input: {
   participant: { databaseId: $participant }, typeCode: "INE", downloadId: $file }) {
   __typename ... on AttachDocumentPayload { document { downloadId file { name status } } }
@@ -95,7 +95,10 @@ describe('createFileUpload, PUT, completeFileUpload', () => {
     expect(await complete(idOf(announced))).toEqual(first);
     const found = await download(gateway, `/api/v4/file/${idOf(announced)}`);
     expect(found.bytes.equals(bytes)).toBe(true);
-    expect((await put(announced)).status).toBe(409);
+    expect(await put(announced)).toMatchObject({
+      status: 409,
+      body: { data: { issues: [{ path: ['file'], code: 'not_awaited' }] } },
+    });
   });
 
   it('answer one announcement for one idempotency key', async () => {
@@ -120,18 +123,25 @@ describe('createFileUpload, PUT, completeFileUpload', () => {
   });
 
   it.each([
-    ['longer', makePdf(90_001), {}],
-    ['shorter', makePdf(89_999), {}],
-    ['of another sum', bytes, { sha256: '0'.repeat(64) }],
-    ['of another type', Buffer.alloc(90_000, 'a,b\n'), {}],
-  ])('refuse bytes that are %s than announced, and keep none', async (_what, body, input) => {
+    ['longer', makePdf(90_001), {}, 'size_differs'],
+    ['shorter', makePdf(89_999), {}, 'size_differs'],
+    ['of another sum', bytes, { sha256: '0'.repeat(64) }, 'digest_differs'],
+    ['of another type', Buffer.alloc(90_000, 'a,b\n'), {}, 'wrong_file_type'],
+  ])('refuse bytes that are %s than announced, and keep none', async (...[, body, input, code]) => {
     const announced = await create(input);
     const before = await listStored(gateway.filesFolder);
-    expect((await put(announced, body)).status).toBe(400);
+    const refused = await put(announced, body);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { data: { issues: [{ path: ['file'], code }] } },
+    });
     // What another test deleted may go meanwhile.
     const after = await listStored(gateway.filesFolder);
     expect(after.filter((path) => !before.includes(path))).toEqual([]);
-    expect(await complete(idOf(announced))).toMatchObject({ code: 'FILE_NOT_AVAILABLE' });
+    expect(await complete(idOf(announced))).toMatchObject({
+      code: 'FILE_NOT_AVAILABLE',
+      reason: 'NOT_SENT',
+    });
   });
 
   it('refuse bytes once the hour is over', async () => {
@@ -141,7 +151,10 @@ describe('createFileUpload, PUT, completeFileUpload', () => {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', idOf(announced))
       .execute();
-    expect((await put(announced)).status).toBe(409);
+    expect(await put(announced)).toMatchObject({
+      status: 409,
+      body: { data: { issues: [{ path: ['file'], code: 'not_awaited' }] } },
+    });
   });
 
   it('complete nothing that is unknown or of another service', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
-import { INVALID_REQUEST, PAYLOAD_TOO_LARGE } from '../support/v4.ts';
+import { INVALID_INPUT, PAYLOAD_TOO_LARGE } from '../support/v4.ts';
 
 const gateway = useGateway();
 const MIB = 1024 * 1024;
@@ -45,6 +45,9 @@ async function expectNothingKept(send: () => Promise<unknown>): Promise<void> {
 async function sendJson(body: object) {
   return await gateway.request('POST', '/api/v4/file/upload', { body });
 }
+
+const FILE_TOO_LARGE =
+  '{"issues":[{"path":["file"],"code":"too_large","message":"The file is over 20971520 bytes"}]}';
 
 describe('POST /api/v4/file/upload', () => {
   it('200 answers what the file is, by its bytes', async () => {
@@ -172,10 +175,7 @@ describe('POST /api/v4/file/upload', () => {
   ])('400 refuses %s and keeps nothing', async (_what, sent) => {
     await expectNothingKept(async () => {
       const { status, body } = await upload(gateway, sent);
-      expect([status, JSON.stringify(body)]).toEqual([
-        INVALID_REQUEST.status,
-        INVALID_REQUEST.text,
-      ]);
+      expect([status, JSON.stringify(body)]).toEqual([INVALID_INPUT.status, INVALID_INPUT.text]);
     });
   });
 
@@ -200,7 +200,7 @@ describe('POST /api/v4/file/upload', () => {
       const { status, body } = await upload(gateway, { bytes: makePdf(20 * MIB + 1) });
       expect([status, JSON.stringify(body)]).toEqual([
         PAYLOAD_TOO_LARGE.status,
-        PAYLOAD_TOO_LARGE.text,
+        PAYLOAD_TOO_LARGE.text.replace('{}', FILE_TOO_LARGE),
       ]);
     });
   });

@@ -34,13 +34,18 @@ export function errorOf(reply: Reply): unknown {
   };
 }
 
+const ANY_WORD: unknown = expect.stringMatching(/^[A-Z_]+$/);
+
 /** What `errorOf` gives for an argument that breaks a rule. */
-export function invalid(path: string[], issue: { path: string[]; message: string }): object {
+export function invalid(
+  path: string[],
+  issue: { path: string[]; message: string; code?: string },
+): object {
   return {
     message: ANY_TEXT,
     path,
     code: 'VALIDATION_FAILED',
     codeMessage: 'invalid_request',
-    issues: [issue],
+    issues: [{ code: ANY_WORD, ...issue }],
   };
 }

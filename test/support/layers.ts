@@ -22,9 +22,11 @@ export const LAYERS: Record<string, Layer> = {
   domain: { may: [], npm: [] },
   'errors.ts': { may: [], npm: [] },
   // Only config.ts in it reads the environment.
-  config: { may: [], npm: ['zod', 'node:path'] },
+  config: { may: ['issues'], npm: ['zod', 'node:path'] },
   'log.ts': { may: [], npm: ['pino'] },
-  'validate.ts': { may: ['errors.ts'], npm: ['zod'] },
+  // What is said of a fault in an input, by whichever way it came in.
+  issues: { may: ['errors.ts'], npm: ['zod'] },
+  'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
     may: ['domain', 'errors.ts'],
     npm: [
@@ -56,7 +58,7 @@ export const LAYERS: Record<string, Layer> = {
     npm: [],
   },
   resolvers: {
-    may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'validate.ts'],
+    may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'issues', 'validate.ts'],
     types: ['adapters'],
     // The timers give work that is long back to the loop.
     npm: ['zod', 'node:crypto', 'node:timers/promises'],
@@ -69,6 +71,7 @@ export const LAYERS: Record<string, Layer> = {
       'domain',
       'errors.ts',
       'http',
+      'issues',
       'memory',
       'pacing',
       'validate.ts',
@@ -91,16 +94,16 @@ export const LAYERS: Record<string, Layer> = {
     npmTypes: ['zod'],
   },
   'rest-compat': {
-    may: ['resolvers', 'domain', 'errors.ts', 'validate.ts', 'http', 'v4-words'],
+    may: ['resolvers', 'domain', 'errors.ts', 'issues', 'validate.ts', 'http', 'v4-words'],
     types: ['context.ts'],
     // Swagger UI comes as files, which are read from its package.
     npm: ['zod', '@fastify/busboy', 'swagger-ui-dist/package.json', 'node:'],
   },
   // The v4 words of what can come in by either door: a request or a line of an import.
-  'v4-words': { may: ['domain', 'resolvers'], npm: ['zod'] },
+  'v4-words': { may: ['domain', 'issues', 'resolvers'], npm: ['zod'] },
   // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
   import: {
-    may: ['db', 'domain', 'errors.ts', 'resolvers', 'v4-words', 'validate.ts'],
+    may: ['db', 'domain', 'errors.ts', 'issues', 'resolvers', 'v4-words'],
     npm: ['zod', 'pg', 'node:'],
   },
   // A whole PostgreSQL that starts and ends with who asks for it.

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Gateway } from './gateway.ts';
 
 export type RawReply = { status: number; headers: Headers; text: string };
@@ -29,7 +30,25 @@ function refusal(message: string, code: string): string {
   return `{"data":{},"message":"${message}","success":false,"code_message":"${code}"}`;
 }
 
+/** The refusal with at least one reason in its data, whichever. */
+function reasoned(text: string): unknown {
+  const [start = '', end = ''] = text.split('{}');
+  const issue = String.raw`\{"path":\[[^\]]*\],"code":"[a-z_]+","message":"[^{}]+"\}`;
+  return expect.stringMatching(
+    new RegExp(String.raw`^${escape(start)}\{"issues":\[${issue}(,${issue})*\]\}${escape(end)}$`),
+  );
+}
+
+function escape(text: string): string {
+  return text.replace(/[{}]/g, String.raw`\$&`);
+}
+
 export const INVALID_REQUEST = { status: 400, text: refusal('Invalid request', 'invalid_request') };
+/** The same of a path that is ours, with its reasons. */
+export const INVALID_INPUT = {
+  status: 400,
+  text: reasoned(INVALID_REQUEST.text),
+};
 export const UNAUTHENTICATED = { status: 401, text: refusal('Unauthorized', 'unauthorized') };
 export const FORBIDDEN = { status: 403, text: refusal('Unauthorized', 'unauthorized') };
 export const NOT_FOUND = { status: 404, text: refusal('Not found', 'not_found') };

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
-import { AppError, invalidAt } from '../../errors.ts';
+import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
 import {
   decryptFrames,
   encryptFrames,
@@ -61,7 +61,7 @@ export async function takeIn(
     const { byteCount: size, mediaType } = seen;
     const read = (range: ByteRange) => readBack(handle, key, { size, range });
     if (mediaType === XLSX && !(await isBearableWorkbook({ tail, byteCount: size, read })))
-      refuse('Not a workbook that can be taken');
+      refuse('Not a workbook that can be taken', 'unsafe_archive');
     const scan = await parts.scanner.scan(read({ first: 0, last: size - 1 }));
     return { ...seen, key, path, storedByteCount: storedSize(size), scan, discard };
   } catch (error) {
@@ -135,10 +135,10 @@ function createLook(bytesMax: number, declared: Declared): Look {
   let mediaType: MediaType | undefined;
   let watch: TextWatch | undefined;
   const watched = (bytes: Uint8Array): void => {
-    if (watch?.take(bytes) === false) refuse(NOT_TAKEN);
+    if (watch?.take(bytes) === false) refuseType();
   };
   const recognise = async (): Promise<MediaType> => {
-    const found = (await findMediaType(head, declared)) ?? refuse(NOT_TAKEN);
+    const found = (await findMediaType(head, declared)) ?? refuseType();
     const rules = findTextRules(found);
     watch = rules && createTextWatch(rules);
     watched(head);
@@ -148,8 +148,7 @@ function createLook(bytesMax: number, declared: Declared): Look {
   return {
     take: async (chunk) => {
       byteCount += chunk.byteLength;
-      if (byteCount > bytesMax)
-        throw new AppError('limit_exceeded', `The file is over ${bytesMax} bytes.`);
+      if (byteCount > bytesMax) throw fileTooLarge(bytesMax);
       hash.update(chunk);
       // The end of anything but a workbook is never looked at.
       if (mediaType === undefined || mediaType === XLSX)
@@ -162,16 +161,18 @@ function createLook(bytesMax: number, declared: Declared): Look {
       watched(chunk.subarray(lacking));
     },
     finish: async () => {
-      if (byteCount === 0) refuse('The file is empty');
+      if (byteCount === 0) refuse('The file is empty', 'empty');
       const found = mediaType ?? (await recognise());
-      if (watch?.finish() === false) refuse(NOT_TAKEN);
+      if (watch?.finish() === false) refuseType();
       return { byteCount, mediaType: found, sha256: hash.digest(), tail };
     },
   };
 }
 
-const NOT_TAKEN = 'Not a file of a type that is taken';
+function refuseType(): never {
+  return refuse('Not a file of a type that is taken', 'wrong_file_type');
+}
 
-function refuse(message: string): never {
-  throw invalidAt(['file'], message);
+function refuse(message: string, code: IssueCode): never {
+  throw invalidAt(['file'], message, code);
 }

@@ -130,7 +130,7 @@ function toMasterKey(text: string, place: string): MasterKey {
   const secret = Buffer.from(text, 'base64url');
   if (secret.length !== KEY_BYTES || !/^[\w+/-]+=?$/.test(text))
     throw new OperatorError(
-      `${place} must hold keys of 32 bytes in base64; \`gateway keys make\` makes one.`,
+      `${place} must hold keys of 32 bytes in base64; \`npm run gateway -- keys make\` makes one.`,
     );
   // Of the key only this is ever shown or stored: it says nothing about it.
   const id = createHash('sha256').update('file-master-key').update(secret).digest('hex');

@@ -53,5 +53,7 @@ async function findByKey(ctx: Ctx, key: BusinessKey): Promise<Business | undefin
   const [found, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
   if (second === undefined) return found;
   const message = 'Several businesses have this code';
-  throw new AppError('invalid_input', `${message}.`, { issues: [{ path: ['code'], message }] });
+  throw new AppError('invalid_input', `${message}.`, {
+    issues: [{ path: ['code'], code: 'ambiguous', message }],
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
 import { RECORDED_MODES } from '../../domain/completion.ts';
+import { rule } from '../../issues/input-issues.ts';
 import { idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 
 const CODE_LENGTH_MAX = 1000;
@@ -12,7 +13,7 @@ function isOneOf(lookup: Record<string, unknown>): boolean {
     Object.values(lookup).filter((value) => value !== undefined && value !== null).length === 1
   );
 }
-const oneOfMessage = { message: 'Exactly one of the fields must be given' };
+const oneOfMessage = rule('exactly_one', 'Exactly one of the fields must be given');
 
 export const businessLookupSchema = z
   .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADDRESS_PARTS } from '../../domain/personal-information.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
+import { rule } from '../../issues/input-issues.ts';
 import { daySchema, noText, text } from '../common/common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
@@ -15,17 +16,13 @@ const rfc = text(13)
   .regex(RFC_PATTERN, { message: 'Must be an RFC' })
   .refine(
     hasDay(parseRfc, ({ date }) => listDates(date).length > 0),
-    {
-      message: 'Must be an RFC with a day of the calendar',
-    },
+    rule('wrong_format', 'Must be an RFC with a day of the calendar'),
   );
 const curp = text(18)
   .regex(CURP_PATTERN, { message: 'Must be a CURP' })
   .refine(
     hasDay(parseCurp, ({ birthDate }) => birthDate !== undefined),
-    {
-      message: 'Must be a CURP with a day of the calendar',
-    },
+    rule('wrong_format', 'Must be a CURP with a day of the calendar'),
   );
 
 /** Passes a text of the wrong structure: the pattern has refused it already, and one message is enough. */

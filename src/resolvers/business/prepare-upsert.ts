@@ -88,6 +88,7 @@ async function listStored(
   const message = 'The business has this person more than once: which is meant cannot be told';
   const issues = findAmbiguous(sent, stored).map((index) => ({
     path: ['participants', String(index), 'externalPersonId'],
+    code: 'ambiguous' as const,
     message,
   }));
   if (issues.length === 0) return stored;

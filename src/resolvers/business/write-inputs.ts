@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isBlank, type SentText } from '../../domain/merge-text.ts';
 import { PERSON_TYPES, type PersonType } from '../../domain/participant.ts';
 import { MISSING_ITEMS } from '../../domain/upsert-documents.ts';
+import { rule } from '../../issues/input-issues.ts';
 import {
   codeSchema,
   distinct,
@@ -36,7 +37,7 @@ const responsibleUserSchema = z
   })
   .refine((user) => user.email !== undefined && user.email !== null, {
     path: ['email'],
-    message: 'Required: the responsible user is known by its e-mail',
+    ...rule('required', 'Required: the responsible user is known by its e-mail'),
     ...IF_OBJECT,
   });
 
@@ -59,12 +60,12 @@ const participantMembers = z.object({
 
 const participantSchema = participantMembers.superRefine((one, context) => {
   for (const member of listUnfitSurnames(one))
-    context.addIssue({ code: 'custom', path: [member], message: UNFIT_SURNAME });
+    context.addIssue({ code: 'custom', path: [member], ...UNFIT_SURNAME });
 }, IF_OBJECT);
 
 const SURNAMES = ['paternalSurname', 'maternalSurname'] as const;
 type Surname = (typeof SURNAMES)[number];
-export const UNFIT_SURNAME = 'A legal entity has no surnames';
+export const UNFIT_SURNAME = rule('contradicts', 'A legal entity has no surnames');
 
 /** Those of a legal entity, which has its whole name in `name`. */
 export function listUnfitSurnames(
@@ -77,10 +78,11 @@ const participantsSchema = z
   .array(participantSchema)
   .max(PARTICIPANTS_MAX)
   .superRefine((participants, context) => {
-    const message = 'Another participant of the input is this person';
     for (const path of listRepeated(participants))
-      context.addIssue({ code: 'custom', path, message });
+      context.addIssue({ code: 'custom', path, ...REPEATED });
   }, IF_LIST);
+
+const REPEATED = rule('duplicate', 'Another participant of the input is this person');
 
 /** Of a list whose members may have faults of their own. */
 function listRepeated(participants: readonly ({ externalPersonId: number } | null)[]) {

@@ -9,5 +9,7 @@ export function checkNodeIds(ctx: Ctx, ids: readonly unknown[]): void {
   requireScope(ctx.caller, 'business:read');
   if (ids.length <= NODES_MAX) return;
   const message = `At most ${NODES_MAX} ids`;
-  throw new AppError('invalid_input', `${message}.`, { issues: [{ path: ['ids'], message }] });
+  throw new AppError('invalid_input', `${message}.`, {
+    issues: [{ path: ['ids'], code: 'too_many', message }],
+  });
 }

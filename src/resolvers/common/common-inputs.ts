@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { isBlank } from '../../domain/merge-text.ts';
+import { rule } from '../../issues/input-issues.ts';
 
 /** Text that PostgreSQL and JSON can both hold: no U+0000 and no lone surrogate (decision 7). */
 export function text(lengthMax: number): z.ZodString {
   return z
     .string()
     .max(lengthMax)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-      message: 'Must not hold U+0000 or a lone surrogate',
-    });
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      rule('wrong_format', 'Must not hold U+0000 or a lone surrogate'),
+    );
 }
 
 /** Text that says something: blank text is no text. */
 export function sayingText(lengthMax: number): z.ZodString {
   return text(lengthMax)
     .min(1)
-    .refine((value) => value === '' || !isBlank(value), { message: 'Must not be blank' });
+    .refine((value) => value === '' || !isBlank(value), rule('too_short', 'Must not be blank'));
 }
+
+const REPEATED = rule('duplicate', 'Stands in the list already');
 
 /** Words of a person that stand in a list: not blank, and each once. */
 export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
   return words.superRefine((list, context) => {
     const seen = new Set<string>();
     for (const [place, word] of list.entries()) {
-      const message = 'Stands in the list already';
-      if (seen.has(word)) context.addIssue({ code: 'custom', path: [place], message });
+      if (seen.has(word)) context.addIssue({ code: 'custom', path: [place], ...REPEATED });
       seen.add(word);
     }
   }, IF_LIST);
@@ -80,6 +83,6 @@ export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, {
 });
 
 /** A day of the calendar as `YYYY-MM-DD`. PostgreSQL and JavaScript know no year 0. */
-export const daySchema = z.iso.date().refine((value) => !value.startsWith('0000'), {
-  message: 'There is no year 0',
-});
+export const daySchema = z.iso
+  .date()
+  .refine((value) => !value.startsWith('0000'), rule('wrong_format', 'There is no year 0'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Window } from '../../domain/page.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, type InputIssue } from '../../errors.ts';
 import type { CursorSeal } from './cursor.ts';
 
 /** Longer than every cursor: the longest are those of lists by name, whose sort key has up to 201 characters. */
@@ -45,7 +45,8 @@ export function toWindow<Place>(
 }
 
 function checkSize(name: 'first' | 'last', size: number | null, max: number): void {
-  if (size !== null && size > max) throw invalidPage(name, `Must be at most ${max}`);
+  if (size !== null && size > max)
+    throw invalidPage(name, { code: 'too_large', message: `Must be at most ${max}` });
 }
 
 function openCursor<Place>(
@@ -55,12 +56,17 @@ function openCursor<Place>(
 ): Place | null {
   if (cursor === null || cursor === undefined) return null;
   const place = createSeal().open(cursor);
-  if (place === undefined) throw invalidPage(name, 'Not a cursor of this list in this order');
+  if (place === undefined) throw invalidPage(name, UNKNOWN_CURSOR);
   return place;
 }
 
-function invalidPage(argument: string, message: string): AppError {
-  return new AppError('invalid_input', `\`${argument}\`: ${message}.`, {
-    issues: [{ path: [argument], message }],
+const UNKNOWN_CURSOR = {
+  code: 'not_found',
+  message: 'Not a cursor of this list in this order',
+} as const;
+
+function invalidPage(argument: string, fault: Omit<InputIssue, 'path'>): AppError {
+  return new AppError('invalid_input', `\`${argument}\`: ${fault.message}.`, {
+    issues: [{ path: [argument], ...fault }],
   });
 }

@@ -9,7 +9,7 @@ import {
 import type { JsonObject } from '../../db/tables.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
-import { parseInput } from '../../validate.ts';
+import { checkInput } from '../../issues/input-issues.ts';
 import { canonicalJson, type Nulls } from './canonical-json.ts';
 import { idempotencyKeySchema } from './common-inputs.ts';
 
@@ -52,9 +52,11 @@ export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Pr
 
 /** Throws AppError `invalid_input` for a header that is no key. */
 function headerKey({ idempotencyKey }: Ctx): string | undefined {
-  return idempotencyKey === undefined
-    ? undefined
-    : parseInput(idempotencyKeySchema, idempotencyKey);
+  if (idempotencyKey === undefined) return undefined;
+  const key = checkInput(idempotencyKeySchema, idempotencyKey);
+  if (key.success) return key.data;
+  const issues = key.issues.map((one) => ({ ...one, path: ['Idempotency-Key'] }));
+  throw new AppError('invalid_input', 'The input is not valid.', { issues });
 }
 
 /** The input is hashed with the key, so that its hash tells nothing to whoever lacks the key. */

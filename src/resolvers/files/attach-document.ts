@@ -132,5 +132,5 @@ async function listOfType(
 }
 
 function invalidType(message: string): AppError {
-  return invalidAt(['typeCode'], message);
+  return invalidAt(['typeCode'], message, 'not_found');
 }

@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/scopes.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
-import { AppError } from '../../errors.ts';
+import { type AppError, fileNotAvailable } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';
 import { describeWritten, fileIdOf, fileNotFound } from './find-file.ts';
 import type { CompleteFileUploadInput } from './inputs.ts';
@@ -35,8 +35,7 @@ export async function completeFileUpload(
 }
 
 function notAvailable({ state }: FileRecord): AppError {
-  return new AppError(
-    'file_not_available',
-    state === 'infected' ? 'The file is infected.' : 'The bytes of the file have not come.',
-  );
+  return state === 'infected'
+    ? fileNotAvailable('infected', 'The file is infected')
+    : fileNotAvailable('not_sent', 'The bytes of the file have not come');
 }

@@ -55,9 +55,11 @@ const outcomeSchema = z.object({ fileId: z.number() });
 
 function checkAnnounced(ctx: Ctx, { mediaType, byteCount }: CreateFileUploadInput): string {
   const { bytesMax } = requireFiles(ctx).vault;
-  if (byteCount > bytesMax) throw invalidAt(['byteCount'], `At most ${bytesMax}`);
+  if (byteCount > bytesMax)
+    throw invalidAt(['byteCount'], `Must be at most ${bytesMax}`, 'too_large');
   const said = readDeclaredType(mediaType);
-  if (!isMediaType(said)) throw invalidAt(['mediaType'], 'Not a type that is taken');
+  if (!isMediaType(said))
+    throw invalidAt(['mediaType'], 'Not a type that is taken', 'wrong_file_type');
   return said;
 }
 

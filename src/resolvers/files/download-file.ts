@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { isAttached } from '../../db/queries/files/file-records.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import type { FileRecord } from '../../domain/file.ts';
-import { AppError } from '../../errors.ts';
+import { fileNotAvailable } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts } from './data-key.ts';
 import { fileNotFound, getFileNow } from './find-file.ts';
@@ -66,7 +66,8 @@ async function getReadable(ctx: Ctx, { fileId, of }: DownloadFileInput): Promise
   if (of === 'documents' && !(await isAttached(ctx.db, ctx.caller.serviceId, fileId)))
     return fileNotFound();
   if (file.state === 'available') return file;
-  throw new AppError('file_not_available', 'The file cannot be downloaded.');
+  const code = file.state === 'infected' ? 'infected' : 'not_sent';
+  throw fileNotAvailable(code, 'The file cannot be downloaded');
 }
 
 /** Why the store has no bytes: the file was deleted meanwhile, or else something is broken. */

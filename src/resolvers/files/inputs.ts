@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LINK_SECONDS_MAX } from '../../domain/file.ts';
+import { rule } from '../../issues/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
 import { codeSchema, idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 
@@ -24,7 +25,7 @@ export const uploadFileInput = z
       (typeCode ?? null) === null || (participantId ?? null) !== null,
     {
       path: ['typeCode'],
-      message: 'A document type needs its participant',
+      ...rule('contradicts', 'A document type needs its participant'),
     },
   );
 export type UploadFileInput = z.infer<typeof uploadFileInput>;
@@ -45,9 +46,10 @@ export type CreateFileUploadInput = z.infer<typeof createFileUploadInput>;
 
 export const fileLookupSchema = z
   .object({ id: text(NAME_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
-  .refine(({ id, databaseId }) => (id ?? null) === null || (databaseId ?? null) === null, {
-    message: 'Exactly one of the fields must be given',
-  });
+  .refine(
+    ({ id, databaseId }) => (id ?? null) === null || (databaseId ?? null) === null,
+    rule('exactly_one', 'Exactly one of the fields must be given'),
+  );
 export type FileLookup = z.infer<typeof fileLookupSchema>;
 export const fileInput = z.object({ by: fileLookupSchema });
 

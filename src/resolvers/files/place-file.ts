@@ -13,9 +13,9 @@ export async function placeFile(tx: Ctx, businessId: number, fileId: number): Pr
   const { serviceId } = tx.caller;
   const file = await lockFile(tx.db, serviceId, fileId);
   if (file === undefined || file.state === 'elsewhere') return;
-  if (file.state !== 'available') throw invalidFile('The file is not available');
+  if (file.state !== 'available') throw invalidFile(file);
   if (file.businessId !== null && file.businessId !== businessId)
-    throw invalidFile('The file is of another business');
+    throw invalidAt(['downloadId'], 'The file is of another business', 'contradicts');
   const sealed = file.businessId === null ? await sealAnew(tx, businessId, file) : {};
   const placed = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
   await updateFile(tx.db, serviceId, placed);
@@ -32,6 +32,7 @@ async function sealAnew(
   return await sealParts(tx, businessId, parts);
 }
 
-function invalidFile(message: string): AppError {
-  return invalidAt(['downloadId'], message);
+function invalidFile({ state }: FileRecord): AppError {
+  const code = state === 'infected' ? 'infected' : 'not_sent';
+  return invalidAt(['downloadId'], 'The file is not available', code);
 }

@@ -6,7 +6,7 @@ import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/file.ts';
 import { nameWithExtension } from '../../domain/media-type.ts';
-import { AppError, invalidAt } from '../../errors.ts';
+import { fileNotAvailable, invalidAt } from '../../errors.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts, sealParts } from './data-key.ts';
@@ -44,15 +44,15 @@ export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promi
 function checkAwaited(file: FileRecord): FileRecord {
   const isOver = file.expiresAt !== null && file.expiresAt.getTime() <= Date.now();
   if (!isOver && (file.state === 'expected' || file.state === 'received')) return file;
-  throw new AppError('file_not_available', 'No bytes are awaited for this file.');
+  throw fileNotAvailable('not_awaited', 'No bytes are awaited for this file');
 }
 
 function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
   const isSize = expected.byteCount === intake.byteCount;
   const isSum = expected.sha256 === null || expected.sha256 === intake.sha256.toString('hex');
   if (isSize && isSum) return;
-  const message = isSize ? 'Not the announced SHA-256' : 'Not the announced size';
-  throw invalidAt(['file'], message);
+  if (isSize) throw invalidAt(['file'], 'Not the announced SHA-256', 'digest_differs');
+  throw invalidAt(['file'], 'Not the announced size', 'size_differs');
 }
 
 type Arrival = { intake: Intake; storageKey: string | null; name: string };

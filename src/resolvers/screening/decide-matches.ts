@@ -52,7 +52,7 @@ export async function decideMatches(
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
   if (input === null) {
     if (!known.some((one) => one.state === 'pending')) return [];
-    throw invalidAt(['verdict'], 'Required where matches of the participant are known');
+    throw invalidAt(['verdict'], 'Required where matches of the participant are known', 'required');
   }
   const planned = planResolution(known, toRequest(input));
   switch (planned.kind) {
@@ -64,6 +64,7 @@ function plan(known: readonly Match[], input: ResolutionInput | null): NewResolu
       throw invalidAt(
         ['matches', String(planned.positions[0])],
         'No such match of the person is known',
+        'not_found',
       );
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MATCH_REASONS, MATCH_VERDICTS } from '../../domain/match.ts';
+import { rule } from '../../issues/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
 import { externalId, sourceCode } from '../business/sent-matches.ts';
 import {
@@ -76,14 +77,17 @@ type Notes = {
 
 /** `other` says nothing by itself. */
 function checkNotes(input: Notes, context: z.RefinementCtx): void {
-  const message = `The reason "other" needs a note of ${NOTE_LENGTH_MIN} characters at least`;
+  const fault = rule(
+    'required',
+    `The reason "other" needs a note of ${NOTE_LENGTH_MIN} characters at least`,
+  );
   const isMute = (reason: Notes['reason'], note: Notes['note']) =>
     reason === 'other' && (note ?? '').trim().length < NOTE_LENGTH_MIN;
   if (isMute(input.reason, input.note))
-    context.addIssue({ code: 'custom', path: ['note'], message });
+    context.addIssue({ code: 'custom', path: ['note'], ...fault });
   for (const [place, one] of (input.matches ?? []).entries()) {
     if (isMute(one.reason ?? input.reason, one.note ?? input.note))
-      context.addIssue({ code: 'custom', path: ['matches', place, 'note'], message });
+      context.addIssue({ code: 'custom', path: ['matches', place, 'note'], ...fault });
   }
 }
 
@@ -95,8 +99,8 @@ function checkWholeness(input: Optional, context: z.RefinementCtx): void {
   const said = [verdict, reason, note, reviewer, matches, reopen, resolvedAt].some(isSaid);
   for (const [name, value] of Object.entries({ verdict, reason })) {
     if (!said || isSaid(value)) continue;
-    const message = 'Required where anything else is said of the decision';
-    context.addIssue({ code: 'custom', path: [name], message });
+    const fault = rule('required', 'Required where anything else is said of the decision');
+    context.addIssue({ code: 'custom', path: [name], ...fault });
   }
 }
 

@@ -1,5 +1,6 @@
 import { DOCUMENT_LENGTH_MAX, DOCUMENTS_MAX, isDocumentId } from '../../domain/trusted-document.ts';
 import { OperatorError } from '../../errors.ts';
+import { checkInput } from '../../issues/input-issues.ts';
 import { text as storableText } from '../common/common-inputs.ts';
 import type { ManifestDocument } from './parse-manifest.ts';
 
@@ -50,8 +51,8 @@ function inspect(
 ): { name: string; fault: string | undefined } {
   if (!isDocumentId(id))
     return { name: '', fault: 'The id must be 1 to 128 visible ASCII characters.' };
-  const unfit = textSchema.safeParse(text).error?.issues[0]?.message;
-  if (unfit !== undefined) return { name: '', fault: `${unfit}.` };
+  const checked = checkInput(textSchema, text);
+  if (!checked.success) return { name: '', fault: `${checked.issues[0]?.message}.` };
   const { name, faults } = check(text);
   return { name, fault: faults[0] };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ISSUE_CODES } from '../../errors.ts';
 import { idempotencyKeySchema } from '../../resolvers/common/common-inputs.ts';
 import { CODE_MESSAGES } from '../respond.ts';
 import type { Route, RouteDescription } from '../route.ts';
@@ -9,6 +10,17 @@ const errorSchema = z.object({
   message: z.string(),
   success: z.literal(false),
   code_message: z.enum(CODE_MESSAGES),
+});
+
+const issueSchema = z.object({
+  path: z.array(z.string()).describe('Members down to it, e.g. ["participantes","0","email"]'),
+  code: z.enum(ISSUE_CODES).describe('To translate by. More may be added'),
+  message: z.string().describe('For people; it never quotes what was sent'),
+});
+
+/** Of the paths that are ours: with the reasons, where there are any. */
+const refusalSchema = errorSchema.extend({
+  data: z.object({ issues: z.array(issueSchema).min(1).optional() }),
 });
 
 /** The OpenAPI 3.1 description of the v4 interface, made of the same schemas that check and type it. */
@@ -30,7 +42,7 @@ export function describeApi(): object {
       ]),
     ),
     components: {
-      schemas: { Error: z.toJSONSchema(errorSchema) },
+      schemas: { Error: z.toJSONSchema(errorSchema), Refusal: z.toJSONSchema(refusalSchema) },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -40,14 +52,13 @@ export function describeApi(): object {
   };
 }
 
-function describe({ caller, description }: Route): object {
+function describe({ caller, description, isSpecified = false }: Route): object {
+  const refused = isSpecified ? errorResponse : refusalResponse;
   const { parameter, responses, isIdempotent = false } = description;
   return {
     operationId: description.operationId,
     summary: description.summary,
-    ...(caller === 'user'
-      ? {}
-      : { security: caller === 'key' ? [{ apiKey: [], service: [] }] : [] }),
+    ...SECURITY[caller],
     parameters: [
       ...(parameter === undefined
         ? []
@@ -67,24 +78,28 @@ function describe({ caller, description }: Route): object {
         ]),
       ),
       ...(description.answersFile === true ? FILE_RESPONSES : {}),
-      400: errorResponse('Invalid request'),
+      400: refused('Invalid request'),
       401: errorResponse('The headers do not name one known caller'),
       403: errorResponse('The caller lacks the scope'),
-      413: errorResponse('The body is over the limit'),
+      413: refused('The body is over the limit'),
       ...(isIdempotent ? KEY_RESPONSES : {}),
       429: errorResponse(
         'The service has spent its requests; Retry-After tells when to come again',
       ),
       500: errorResponse('Server-side failure'),
       ...Object.fromEntries(
-        Object.entries(description.failures ?? {}).map(([status, text]) => [
-          status,
-          errorResponse(text),
-        ]),
+        Object.entries(description.failures ?? {}).map(([status, text]) => [status, refused(text)]),
       ),
     },
   };
 }
+
+/** Where it is not that of most. */
+const SECURITY: Record<Route['caller'], object> = {
+  user: {},
+  key: { security: [{ apiKey: [], service: [] }] },
+  link: { security: [] },
+};
 
 function describeBody({ body, otherBodies = {} }: RouteDescription): object {
   const content = { ...(body && jsonContent(body.schema, 'input')), ...otherBodies };
@@ -121,10 +136,16 @@ const KEY_RESPONSES = {
 };
 
 function errorResponse(description: string): object {
-  return {
-    description,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  };
+  return describeReply(description, 'Error');
+}
+
+function refusalResponse(description: string): object {
+  return describeReply(description, 'Refusal');
+}
+
+function describeReply(description: string, name: 'Error' | 'Refusal'): object {
+  const schema = { $ref: `#/components/schemas/${name}` };
+  return { description, content: { 'application/json': { schema } } };
 }
 
 /** `input` leaves room for unknown members where they are ignored (decision 5); answers have none. */

@@ -1,6 +1,7 @@
-import { AppError, type ErrorCode, type InputIssue } from '../../errors.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
 import { builder } from './builder.ts';
 import { GRAPH_FAILURES } from './failures.ts';
+import { InputIssueCode, InputIssueType } from './input-issue.ts';
 import { SCOPES, Scope } from './scope.ts';
 
 /**
@@ -56,22 +57,15 @@ const UserError = builder.interfaceRef<AppError>('UserError').implement({
   }),
 });
 
-const InputIssueType = builder.objectRef<InputIssue>('InputIssue').implement({
-  description: 'One thing that is wrong with an input.',
-  fields: (t) => ({
-    path: t.exposeStringList('path', {
-      description: 'Path inside the input, e.g. ["participants","0","email"]. Not in v4.',
-    }),
-    message: t.exposeString('message', { description: 'For people. Not in v4.' }),
-  }),
-});
-
 builder.objectType(InputValidationError, {
   name: 'InputValidationError',
   description: 'The input breaks a rule; nothing was done. v4: 400 `invalid_request`.',
   interfaces: [UserError],
   fields: (t) => ({
-    issues: t.expose('issues', { type: [InputIssueType], description: 'At most 50. Not in v4.' }),
+    issues: t.expose('issues', {
+      type: [InputIssueType],
+      description: 'At most 50. v4: `data.issues`.',
+    }),
   }),
 });
 
@@ -98,6 +92,14 @@ builder.objectType(FileNotAvailableError, {
   description:
     'The bytes of the file have not come, or are infected. v4: 409 `file_not_available`.',
   interfaces: [UserError],
+  fields: (t) => ({
+    reason: t.field({
+      type: InputIssueCode,
+      nullable: true,
+      description: 'Why, to translate by; null where nothing is known. v4: `data.issues`.',
+      resolve: ({ issues }) => issues[0]?.code ?? null,
+    }),
+  }),
 });
 
 builder.objectType(FilesUnavailableError, {

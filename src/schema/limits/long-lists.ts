@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { invalidAt } from '../../errors.ts';
+import { tooMany } from '../../issues/sentences.ts';
 import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
@@ -33,7 +34,7 @@ function refusalOf({ schema, document, variableValues }: ExecutionArgs): GraphQL
   const found = findLongList({ schema, document }, variableValues ?? {});
   if (found === undefined) return undefined;
   const { responseName, argument, max } = found;
-  const originalError = invalidAt([argument], `Too big: expected array to have <=${max} items`);
+  const originalError = invalidAt([argument], tooMany(max), 'too_many');
   return new GraphQLError(originalError.message, { path: [responseName], originalError });
 }
 

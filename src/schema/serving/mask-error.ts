@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../errors.ts';
+import { enumWord } from '../base/enum-word.ts';
 import { graphFailureOf } from '../base/failures.ts';
 import { withoutValues } from './without-values.ts';
 
@@ -35,11 +36,21 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
     extensions: {
       code,
       code_message: codeMessage,
-      ...(cause.issues.length > 0 ? { issues: cause.issues } : {}),
+      ...describeCause(cause),
       // Yoga gives the whole answer this status and these headers.
       ...(concerns === 'request' ? { http: { status, headers } } : {}),
     },
   });
+}
+
+/** What is wrong and where, and the scope that is lacking, in the words that a failed mutation has for them. */
+function describeCause({ issues, requiredScope }: AppError): Record<string, unknown> {
+  return {
+    ...(issues.length > 0
+      ? { issues: issues.map((one) => ({ ...one, code: enumWord(one.code) })) }
+      : {}),
+    ...(requiredScope === undefined ? {} : { requiredScope: enumWord(requiredScope) }),
+  };
 }
 
 /** The extensions are made anew: yoga's may quote the body. */

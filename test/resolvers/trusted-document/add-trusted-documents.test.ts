@@ -177,7 +177,7 @@ describe('a document that cannot run', () => {
       '{ __typename }'.repeat(2000),
       'Document contains more than 5000 tokens',
     ],
-    ['is too long', `#${' '.repeat(DOCUMENT_LENGTH_MAX)}`, 'Too big: expected string to have'],
+    ['is too long', `#${' '.repeat(DOCUMENT_LENGTH_MAX)}`, 'Must have at most'],
     ['holds U+0000', '{ __typename } # \0', 'Must not hold U+0000 or a lone surrogate.'],
     ['holds half a sign', '{ __typename } # \ud800', 'Must not hold U+0000 or a lone surrogate.'],
   ])('is named with its fault, and nothing is added: it %s', async (_what, text, fault) => {

@@ -160,11 +160,11 @@ describe('Query.business', () => {
   });
 
   it.each([
-    [{ databaseId: 0 }, 'databaseId', 'Too small: expected number to be >=1'],
-    [{ externalId: -1 }, 'externalId', 'Too small: expected number to be >=1'],
+    [{ databaseId: 0 }, 'databaseId', 'Must be at least 1'],
+    [{ externalId: -1 }, 'externalId', 'Must be at least 1'],
     [{ code: 'a\0' }, 'code', 'Must not hold U+0000 or a lone surrogate'],
     [{ id: '\ud800' }, 'id', 'Must not hold U+0000 or a lone surrogate'],
-    [{ code: 'x'.repeat(1001) }, 'code', 'Too big: expected string to have <=1000 characters'],
+    [{ code: 'x'.repeat(1001) }, 'code', 'Must have at most 1000 characters'],
   ])('refuses %j and names the field', async (by, field, message) => {
     const expected = invalid(['business'], { path: ['by', field], message });
     expect(errorOf(await find(by))).toEqual(expected);
@@ -207,7 +207,7 @@ describe('Query.participant', () => {
 
   it('refuses ids that cannot be one', async () => {
     const reply = await gateway.graphql(PARTICIPANT, { by: { databaseId: -5 } });
-    const message = 'Too small: expected number to be >=1';
+    const message = 'Must be at least 1';
     expect(errorOf(reply)).toEqual(
       invalid(['participant'], { path: ['by', 'databaseId'], message }),
     );

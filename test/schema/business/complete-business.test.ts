@@ -126,9 +126,7 @@ describe('Mutation.completeBusiness', () => {
         __typename: 'InputValidationError',
         message: 'The input is not valid.',
         code: 'VALIDATION_FAILED',
-        issues: [
-          { path: ['business', 'databaseId'], message: 'Too small: expected number to be >=1' },
-        ],
+        issues: [{ path: ['business', 'databaseId'], message: 'Must be at least 1' }],
       },
     );
   });

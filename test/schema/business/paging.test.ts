@@ -164,7 +164,7 @@ describe.each(LISTS)('the pages of %s', (list) => {
     const over = sizeMax + 1;
     expect(await refusal({ first: over })).toEqual(issue('first', `Must be at most ${sizeMax}`));
     expect(await refusal({ last: over })).toEqual(issue('last', `Must be at most ${sizeMax}`));
-    const negative = 'Too small: expected number to be >=0';
+    const negative = 'Must be at least 0';
     expect(await refusal({ first: -1 })).toEqual(issue('first', negative));
     expect(await refusal({ last: -1 })).toEqual(issue('last', negative));
   });

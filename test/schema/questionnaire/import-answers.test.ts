@@ -134,19 +134,19 @@ describe('Mutation.importAnswers', () => {
       answers: [answer('q1', 'uno'), answer('', 'x'), answer('q1', 'x'.repeat(10_001))],
     });
     expect(await dumpTables(gateway.db)).toEqual(before);
-    const short = 'Too small: expected string to have >=1 characters';
+    const short = 'Must not be empty';
     expect(result).toEqual({
       __typename: 'InputValidationError',
       message: 'The input is not valid.',
       code: 'VALIDATION_FAILED',
       issues: [
-        { path: ['userId'], message: 'Too small: expected number to be >=1' },
+        { path: ['userId'], message: 'Must be at least 1' },
         { path: ['templates', '1'], message: short },
         { path: ['combinedFrom', '0'], message: 'Must not hold U+0000 or a lone surrogate' },
         { path: ['answers', '1', 'question'], message: short },
         {
           path: ['answers', '2', 'answer'],
-          message: 'Too big: expected string to have <=10000 characters',
+          message: 'Must have at most 10000 characters',
         },
       ],
     });

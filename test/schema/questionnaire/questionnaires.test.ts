@@ -101,19 +101,17 @@ describe('both lists', () => {
     const refusal = async (keys: string[]) =>
       errorOf(await gateway.graphql(query, { keys, userId: 1 }));
     const issue = (path: string[], message: string) => invalid([field], { path, message });
-    expect(await refusal(['kyc', ''])).toEqual(
-      issue(['keys', '1'], 'Too small: expected string to have >=1 characters'),
-    );
+    expect(await refusal(['kyc', ''])).toEqual(issue(['keys', '1'], 'Must not be empty'));
     expect(await refusal(['a\0'])).toEqual(
       issue(['keys', '0'], 'Must not hold U+0000 or a lone surrogate'),
     );
     expect(await refusal(Array.from({ length: 101 }, () => 'k'))).toEqual(
-      issue(['keys'], 'Too big: expected array to have <=100 items'),
+      issue(['keys'], 'Must have at most 100 items'),
     );
   });
 
   it('filledQuestionnaires refuses an id that cannot be one', async () => {
-    const message = 'Too small: expected number to be >=1';
+    const message = 'Must be at least 1';
     expect(errorOf(await gateway.graphql(FILLED, { userId: 0 }))).toEqual(
       invalid(['filledQuestionnaires'], { path: ['userId'], message }),
     );

@@ -154,6 +154,7 @@ describe('a caller without the scope', () => {
     expect(refused.status).toBe(200);
     expect(errorOf(refused)).toMatchObject({ code: 'NOT_AUTHORIZED', codeMessage: 'unauthorized' });
     expect(at(refused.body, 'data')).toEqual({ business: null });
+    expect(at(refused.body, 'errors', 0, 'extensions', 'requiredScope')).toBe('BUSINESS_READ');
     const write = `mutation { completeBusiness(input: { business: { databaseId: 1 } }) {
       __typename ... on NotAuthorizedError { message code requiredScope } } }`;
     const answered = await gateway.graphql(write, {}, nobody.headers);

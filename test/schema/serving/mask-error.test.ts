@@ -47,15 +47,27 @@ describe('maskError', () => {
   });
 
   it('shows the failures that operations state, in the words of the graph', () => {
-    const issues = [{ path: ['first'], message: 'Must be at most 100' }];
-    const invalid = new AppError('invalid_input', '`first`: too large.', { issues });
+    const issue = { path: ['first'], message: 'Must be at most 100' };
+    const invalid = new AppError('invalid_input', '`first`: too large.', {
+      issues: [{ ...issue, code: 'too_large' }],
+    });
     expect(mask(new GraphQLError('x', { originalError: invalid }))).toEqual({
       message: '`first`: too large.',
-      extensions: { code: 'VALIDATION_FAILED', code_message: 'invalid_request', issues },
+      extensions: {
+        code: 'VALIDATION_FAILED',
+        code_message: 'invalid_request',
+        issues: [{ ...issue, code: 'TOO_LARGE' }],
+      },
       path: undefined,
       told: [],
     });
     expect(mask(new AppError('forbidden', 'No.')).told).toHaveLength(1);
+    const lacking = new AppError('forbidden', 'No.', { requiredScope: 'file:read' });
+    expect(mask(new GraphQLError('x', { originalError: lacking })).extensions).toEqual({
+      code: 'NOT_AUTHORIZED',
+      code_message: 'unauthorized',
+      requiredScope: 'FILE_READ',
+    });
   });
 
   it('drops every extension that it did not make', () => {
@@ -75,9 +87,12 @@ describe('maskError', () => {
 
 describe('withoutValues', () => {
   it.each([
-    ['Syntax Error: Expected Name, found String "Ana".', 'Syntax Error: Expected Name.'],
-    ['Syntax Error: Expected "{", found Name "Ana".', 'Syntax Error: Expected "{".'],
-    ['Syntax Error: Unexpected Name "Ana".', 'Syntax Error: Unexpected Name.'],
+    [
+      'Syntax Error: Expected Name, found String "Ana".',
+      'Syntax Error: Expected Name, found String.',
+    ],
+    ['Syntax Error: Expected "{", found Int "5555".', 'Syntax Error: Expected "{", found Int.'],
+    ['Syntax Error: Unexpected String "A", found Name "b".', 'Syntax Error: Unexpected String.'],
     ['Syntax Error: Unexpected character: "ñ".', 'Syntax Error: Unexpected character.'],
     ['Syntax Error: Unexpected character: U+00F1.', 'Syntax Error: Unexpected character.'],
     [
@@ -103,6 +118,10 @@ describe('withoutValues', () => {
       'Expected value of type "BusinessLookup" not to include an unknown field.',
     ],
     [
+      'Variable "$by" has invalid value: Expected value of type "BusinessLookup" not to include unknown field "nombre", found: { nombre: "Ana" }.',
+      'Variable "$by" has invalid value: Expected value of type "BusinessLookup" not to include unknown field "nombre".',
+    ],
+    [
       'Expected value of type "BusinessLookup", but encountered error "Ana"; found: "Ana".',
       'Expected value of type "BusinessLookup".',
     ],
@@ -116,6 +135,11 @@ describe('withoutValues', () => {
   });
 
   it.each([
+    'Syntax Error: Expected "{", found Name "nombre".',
+    'Syntax Error: Unexpected Name "nombre".',
+    'Syntax Error: Expected Name, found <EOF>.',
+    'Syntax Error: Unexpected "}".',
+    'Unexpected parameter "variable" in the request body.',
     'Cannot query field "nombre" on type "Business".',
     'Field "business" of type "Business" must have a selection of subfields. Did you mean "business { ... }"?',
     'Argument "Query.business(by:)" of type "BusinessLookup!" is required, but it was not provided.',

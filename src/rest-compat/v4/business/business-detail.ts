@@ -13,6 +13,7 @@ export const businessDetail: Route = {
   method: 'GET',
   path: '/api/v4/business/detail',
   caller: 'user',
+  isSpecified: true,
   faultMessage: 'Error fetching business detail',
   handle: async (ctx, { query }) => {
     const detail = await findBusinessDetail(ctx, parseIdQuery(query));

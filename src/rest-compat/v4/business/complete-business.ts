@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { DeleteMode } from '../../../domain/completion.ts';
-import { parseDatabaseId } from '../../../domain/global-id.ts';
-import { AppError } from '../../../errors.ts';
 import { completeBusiness as completeBusinessOf } from '../../../resolvers/completion/complete-business.ts';
 import { markReplay, succeed } from '../../respond.ts';
-import { parseBody, type Route } from '../../route.ts';
+import { parseBody, parseId, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 
 const wireSchema = z.object({ delete_mode: z.enum(['', 'all', 'juridical_only']).optional() });
@@ -34,10 +32,10 @@ export const completeBusiness: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/{business_id}/complete',
   caller: 'user',
+  isSpecified: true,
   faultMessage: 'Server error',
   handle: async (ctx, { parameter, body }) => {
-    const databaseId = parseDatabaseId(parameter);
-    if (databaseId === undefined) throw new AppError('invalid_input', 'The id is not valid.');
+    const databaseId = parseId(parameter, 'business_id');
     const wire = body.length === 0 ? {} : parseBody(wireSchema, body);
     const { deleteMode, message } = MODES[wire.delete_mode ?? ''];
     const done = await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });

@@ -5,7 +5,6 @@ import {
   upsertBusinessInput,
 } from '../../../resolvers/business/write-inputs.ts';
 import { IF_OBJECT } from '../../../resolvers/common/common-inputs.ts';
-import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { decodeMatches } from '../../../v4-words/match-members.ts';
 import { participantMembers, readFolio } from '../../../v4-words/participant-members.ts';
 import { checkParticipant } from '../../../v4-words/participant-rules.ts';
@@ -49,10 +48,10 @@ export const fiduciaryRequestSchema = z.strictObject({
  * `invalid_input` for what the operation's own checks refuse.
  */
 export function decodeBusiness(wire: z.infer<typeof fiduciaryRequestSchema>): UpsertBusinessInput {
-  return parseInput(upsertBusinessInput, toInput(wire), toBusinessWords);
+  return parseInput(upsertBusinessInput, toInput(wire));
 }
 
-/** As the operation takes it; its own checks are told with the names that were sent. */
+/** As the operation takes it. */
 function toInput(wire: z.infer<typeof fiduciaryRequestSchema>): object {
   return {
     externalId: wire.id_negocio,

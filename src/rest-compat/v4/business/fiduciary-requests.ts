@@ -3,6 +3,7 @@ import {
   type ProcessedRequests,
   processRequests,
 } from '../../../resolvers/business/process-requests.ts';
+import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -24,6 +25,7 @@ export const fiduciaryRequests: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/requests',
   caller: 'user',
+  toWords: toBusinessWords,
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(fiduciaryRequestSchema, body);

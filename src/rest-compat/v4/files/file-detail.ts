@@ -1,9 +1,9 @@
 import { getFile } from '../../../resolvers/files/find-file.ts';
 import { succeed } from '../../respond.ts';
-import type { Route } from '../../route.ts';
+import { parseId, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
 import { encodeFileDetail, fileDetailSchema } from './encode-file.ts';
-import { FILE_FAILURES, fileParameter, parseFileId } from './file-id.ts';
+import { FILE_FAILURES, fileParameter } from './file-id.ts';
 
 const FOUND = 'File detail retrieved successfully';
 
@@ -14,7 +14,7 @@ export const getFileDetail: Route = {
   caller: 'user',
   faultMessage: 'Server error',
   handle: async (ctx, { parameter }) =>
-    succeed(encodeFileDetail(await getFile(ctx, parseFileId(parameter))), FOUND),
+    succeed(encodeFileDetail(await getFile(ctx, parseId(parameter, 'file_id'))), FOUND),
   description: {
     operationId: 'getFileDetail',
     summary: 'Get what is known of a file',

@@ -1,14 +1,5 @@
-import { parseDatabaseId } from '../../../domain/global-id.ts';
-import { AppError } from '../../../errors.ts';
 import type { RouteDescription } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
-
-/** Decimal digits (decision 6). */
-export function parseFileId(parameter: string): number {
-  const id = parseDatabaseId(parameter);
-  if (id === undefined) throw new AppError('invalid_input', 'The id is not valid.');
-  return id;
-}
 
 /** The description of the path parameter that names a file. */
 export function fileParameter(name: string): NonNullable<RouteDescription['parameter']> {

@@ -1,6 +1,6 @@
 import { replyFile } from '../../file-reply.ts';
-import type { Route } from '../../route.ts';
-import { FILE_FAILURES, fileParameter, parseFileId } from './file-id.ts';
+import { parseId, type Route } from '../../route.ts';
+import { FILE_FAILURES, fileParameter } from './file-id.ts';
 
 /** v4 names "Get file"; the path is ours. */
 export const getFile: Route = answerFile({
@@ -31,7 +31,7 @@ function answerFile({ path, parameter, of, description }: Differences): Route {
     caller: 'user',
     faultMessage: 'Server error',
     handle: async (ctx, request) =>
-      await replyFile(ctx, { fileId: parseFileId(request.parameter), of }, request),
+      await replyFile(ctx, { fileId: parseId(request.parameter, parameter), of }, request),
     description: {
       ...description,
       parameter: fileParameter(parameter),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { parseDatabaseId } from '../../../domain/global-id.ts';
-import { AppError } from '../../../errors.ts';
+import { fileTooLarge } from '../../../errors.ts';
 import type { UploadFileInput } from '../../../resolvers/files/inputs.ts';
 import { admitFile, receiveFile } from '../../../resolvers/files/receive-file.ts';
 import {
   type ReceivedFile,
   uploadFile as uploadFileOf,
 } from '../../../resolvers/files/upload-file.ts';
+import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validate.ts';
 import { readMultipart } from '../../read-multipart.ts';
 import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
-import { parseBody, type RestContent, type Route } from '../../route.ts';
+import { parseBody, parseId, type RestContent, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
 
@@ -39,11 +39,21 @@ const formSchema = z.strictObject({
   participant_id: z.string().optional(),
 });
 
+const WORDS = {
+  filename: 'fileName',
+  media_type: 'mediaType',
+  cod_tipo_docto: 'typeCode',
+  business_id: 'businessId',
+  participant_id: 'participantId',
+  file: 'downloadId',
+};
+
 /** v4 names "Upload file"; the path and the bodies are ours. */
 export const uploadFile: Route = {
   method: 'POST',
   path: '/api/v4/file/upload',
   caller: 'user',
+  toWords: wordsBy(WORDS),
   takesBytes: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
@@ -97,8 +107,8 @@ async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
   });
   try {
     const form = parseInput(formSchema, Object.fromEntries(fields));
-    const businessId = readId(form.business_id);
-    const participantId = readId(form.participant_id);
+    const businessId = readId(form, 'business_id');
+    const participantId = readId(form, 'participant_id');
     return {
       intake: file,
       input: { ...said, typeCode: form.cod_tipo_docto, businessId, participantId },
@@ -109,21 +119,15 @@ async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
   }
 }
 
-function readId(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const id = parseDatabaseId(text);
-  if (id === undefined) throw new AppError('invalid_input', 'The id is not valid.');
-  return id;
+function readId(form: z.infer<typeof formSchema>, name: 'business_id' | 'participant_id') {
+  const text = form[name];
+  return text === undefined ? undefined : parseId(text, name);
 }
 
 async function readJson(ctx: Ctx, content: RestContent): Promise<Received> {
   const wire = parseBody(wireSchema, await content.read(JSON_BYTES_MAX));
   const bytes = Buffer.from(wire.content_base64, 'base64');
-  if (bytes.length > JSON_FILE_BYTES_MAX)
-    throw new AppError(
-      'limit_exceeded',
-      `A file in JSON has at most ${JSON_FILE_BYTES_MAX} bytes.`,
-    );
+  if (bytes.length > JSON_FILE_BYTES_MAX) throw fileTooLarge(JSON_FILE_BYTES_MAX);
   const said = { fileName: wire.filename, mediaType: wire.media_type ?? '' };
   return {
     intake: await receiveFile(ctx, said, toBytes(bytes)),

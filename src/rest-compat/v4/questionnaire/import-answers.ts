@@ -23,6 +23,7 @@ export const importAnswers: Route = {
   method: 'POST',
   path: '/api/v4/quiz/answers/import/api',
   caller: 'user',
+  isSpecified: true,
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);

@@ -5,6 +5,7 @@ import {
 } from '../../../resolvers/screening/match-inputs.ts';
 import { resolveAndListMatches } from '../../../resolvers/screening/resolve-person-matches.ts';
 import { VERDICT_OF } from '../../../v4-words/match-members.ts';
+import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
@@ -46,11 +47,22 @@ const dataSchema = z.object({
   participants: z.array(z.object({ id: idSchema, match_resolution_pending: z.boolean() })),
 });
 
+const WORDS = {
+  id_persona: 'externalPersonId',
+  business_id: 'business',
+  resolution: 'verdict',
+  resolved_at: 'resolvedAt',
+  'matches.*.match_id': 'matches.*.externalId',
+  'matches.*.list': 'matches.*.sourceCode',
+  'matches.*.resolution': 'matches.*.verdict',
+};
+
 /** v4 names "Notification of person with matches resolved"; path and bodies are ours (decisions 35 to 39). */
 export const resolveMatches: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/person/matches/resolved',
   caller: 'user',
+  toWords: wordsBy(WORDS),
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RfcKind } from '../../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
+import { rule } from '../../../issues/input-issues.ts';
 import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
 import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
 import {
@@ -31,7 +32,7 @@ const wireSchema = z
   })
   .refine((wire) => !wire.fecha_nacimiento || !wire.fecha_constitucion, {
     path: ['fecha_constitucion'],
-    message: 'A person has one of the two dates',
+    ...rule('contradicts', 'A person has one of the two dates'),
   });
 
 const KIND_CODES = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addTestUser, createTestService, createTestTokens } from '../../../support/callers.ts';
 import { useGateway } from '../../../support/gateway.ts';
 import { listTablesHolding } from '../../../support/tables.ts';
-import { INVALID_REQUEST, NOT_AN_OBJECT, sendV4, UNAUTHENTICATED } from '../../../support/v4.ts';
+import { INVALID_INPUT, NOT_AN_OBJECT, sendV4, UNAUTHENTICATED } from '../../../support/v4.ts';
 
 const PATH = '/api/v4/auth/token';
 const gateway = useGateway();
@@ -98,12 +98,12 @@ describe('POST /api/v4/auth/token', () => {
     ['U+0000', { email: 'a\0@example.test' }],
     ['a lone surrogate', { email: '\ud800@example.test' }],
   ])('400 refuses %s', async (_name, body) => {
-    expect(await ask(body)).toMatchObject(INVALID_REQUEST);
+    expect(await ask(body)).toMatchObject(INVALID_INPUT);
   });
 
   it.each(NOT_AN_OBJECT)('400 refuses a body that is %s', async (_name, body) => {
     const reply = await sendV4(gateway, PATH, { body, headers: keyHeaders() });
-    expect(reply).toMatchObject(INVALID_REQUEST);
+    expect(reply).toMatchObject(INVALID_INPUT);
   });
 
   it('400 refuses a body that is not UTF-8', async () => {
@@ -112,10 +112,10 @@ describe('POST /api/v4/auth/token', () => {
     const send = async () => await sendV4(gateway, PATH, { body, headers: keyHeaders() });
     expect((await send()).status).toBe(401);
     body[text.indexOf('?')] = 0xff;
-    expect(await send()).toMatchObject(INVALID_REQUEST);
+    expect(await send()).toMatchObject(INVALID_INPUT);
   });
 
   it('400 refuses a request without a body', async () => {
-    expect(await sendV4(gateway, PATH, { headers: keyHeaders() })).toMatchObject(INVALID_REQUEST);
+    expect(await sendV4(gateway, PATH, { headers: keyHeaders() })).toMatchObject(INVALID_INPUT);
   });
 });

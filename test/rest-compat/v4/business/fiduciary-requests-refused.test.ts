@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBusiness } from '../../../support/factories.ts';
 import { useGateway } from '../../../support/gateway.ts';
 import { dumpTables } from '../../../support/tables.ts';
-import { INVALID_REQUEST, NOT_AN_OBJECT, PAYLOAD_TOO_LARGE, sendV4 } from '../../../support/v4.ts';
+import { INVALID_INPUT, NOT_AN_OBJECT, PAYLOAD_TOO_LARGE, sendV4 } from '../../../support/v4.ts';
 
 const gateway = useGateway();
 const PATH = '/api/v4/fiduciary/requests';
@@ -15,7 +15,7 @@ const user = (fields: object) => having({ responsible_user: fields });
 
 async function expectRefused(
   body: string | Uint8Array<ArrayBuffer>,
-  expected: object = INVALID_REQUEST,
+  expected: object = INVALID_INPUT,
 ): Promise<void> {
   const before = await dumpTables(gateway.db);
   expect(await sendV4(gateway, PATH, { body })).toMatchObject(expected);

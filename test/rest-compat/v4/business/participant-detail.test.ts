@@ -4,7 +4,7 @@ import { useGateway } from '../../../support/gateway.ts';
 import { at } from '../../../support/graphql.ts';
 import { headersWithoutPersonal, listReadings, PERSONAL } from '../../../support/personal.ts';
 import { dumpTables } from '../../../support/tables.ts';
-import { INVALID_REQUEST, sendV4 } from '../../../support/v4.ts';
+import { INVALID_INPUT, sendV4 } from '../../../support/v4.ts';
 
 const gateway = useGateway();
 let lacking: Record<string, string>;
@@ -135,7 +135,7 @@ describe('GET /api/v4/fiduciary/participant/detail', () => {
   it.each(['', '?id=', '?id=0', '?id=01', '?id=-1', '?id=1.0', '?id=1&id=1', '?id=x', '?ID=1'])(
     '400 refuses the query "%s"',
     async (query) => {
-      expect(await get(query)).toMatchObject(INVALID_REQUEST);
+      expect(await get(query)).toMatchObject(INVALID_INPUT);
     },
   );
 
@@ -218,7 +218,7 @@ describe('personal information in POST /api/v4/fiduciary/requests', () => {
     ['a lone surrogate in an address', { domicilio: { calle: '\ud800' } }],
   ])('400 refuses %s and stores nothing', async (_name, fields) => {
     const before = await dumpTables(gateway.db);
-    expect(await post(having(fields))).toMatchObject(INVALID_REQUEST);
+    expect(await post(having(fields))).toMatchObject(INVALID_INPUT);
     expect(await dumpTables(gateway.db)).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import { useGateway } from '../../../support/gateway.ts';
 import { at } from '../../../support/graphql.ts';
 import { listDecisions, listStates, RESOLVED, sendPerson } from '../../../support/matches.ts';
 import { dumpTables } from '../../../support/tables.ts';
-import { INVALID_REQUEST, NOT_AN_OBJECT, sendV4 } from '../../../support/v4.ts';
+import { INVALID_INPUT, NOT_AN_OBJECT, sendV4 } from '../../../support/v4.ts';
 
 const gateway = useGateway();
 const CONFLICT = {
@@ -200,7 +200,7 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     const own = await resolve({ ...decision, reason: 'different_name' }, other.headers);
     expect(at(JSON.parse(own.text), 'data')).toMatchObject({ resolved: 1, pending: 0 });
     const unknown = { ...(await person([OFAC('a')])).decision, reopen: true };
-    expect(await resolve(unknown, other.headers)).toMatchObject(INVALID_REQUEST);
+    expect(await resolve(unknown, other.headers)).toMatchObject(INVALID_INPUT);
   });
 
   it('200 takes as many statements for many businesses as for two', async () => {
@@ -224,13 +224,13 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     const path = `/api/v4/fiduciary/${rows[0]?.id}/complete`;
     expect((await sendV4(gateway, path, { body: '{"delete_mode":"all"}' })).status).toBe(200);
     expect(JSON.stringify(await dumpTables(gateway.db))).not.toContain('canario-');
-    expect(await resolve({ ...decision, id_persona })).toMatchObject(INVALID_REQUEST);
+    expect(await resolve({ ...decision, id_persona })).toMatchObject(INVALID_INPUT);
   });
 });
 
 describe('POST /api/v4/fiduciary/person/matches/resolved, refused', () => {
   it.each(NOT_AN_OBJECT)('400 refuses a body that is %s', async (_name, body) => {
-    expect(await sendV4(gateway, RESOLVED, { body })).toMatchObject(INVALID_REQUEST);
+    expect(await sendV4(gateway, RESOLVED, { body })).toMatchObject(INVALID_INPUT);
   });
 
   it.each<[string, object]>([
@@ -259,7 +259,7 @@ describe('POST /api/v4/fiduciary/person/matches/resolved, refused', () => {
   ])('400 refuses %s and decides nothing', async (_name, fields) => {
     const { decision } = await person([OFAC('a')]);
     const before = await dumpTables(gateway.db);
-    expect(await resolve({ ...decision, ...fields })).toMatchObject(INVALID_REQUEST);
+    expect(await resolve({ ...decision, ...fields })).toMatchObject(INVALID_INPUT);
     expect(await dumpTables(gateway.db)).toEqual(before);
   });
 
@@ -275,7 +275,7 @@ describe('POST /api/v4/fiduciary/person/matches/resolved, refused', () => {
     const body = { id_negocio: 5, cod_negocio: 'F', participantes: [participant] };
     const path = '/api/v4/fiduciary/requests';
     const reply = await sendV4(gateway, path, { body: JSON.stringify(body) });
-    expect(reply).toMatchObject(INVALID_REQUEST);
+    expect(reply).toMatchObject(INVALID_INPUT);
   });
 
   it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59+14:00', '1900-01-01T00:00:00-12:00'])(

@@ -4,7 +4,7 @@ import { useGateway } from '../../../support/gateway.ts';
 import { dumpTables } from '../../../support/tables.ts';
 import {
   FORBIDDEN,
-  INVALID_REQUEST,
+  INVALID_INPUT,
   METHOD_NOT_ALLOWED,
   NOT_AN_OBJECT,
   PAYLOAD_TOO_LARGE,
@@ -182,11 +182,11 @@ describe('POST /api/v4/rfc/validate', () => {
     ['a curp of 65 characters', { rfc: '', curp: 'x'.repeat(65) }],
     ['strict as text', { rfc: '', strict: 'false' }],
   ])('400 refuses %s', async (_name, body) => {
-    expect(await post(body)).toMatchObject(INVALID_REQUEST);
+    expect(await post(body)).toMatchObject(INVALID_INPUT);
   });
 
   it.each(NOT_AN_OBJECT)('400 refuses a body that is %s', async (_name, body) => {
-    expect(await sendV4(gateway, PATH, { body })).toMatchObject(INVALID_REQUEST);
+    expect(await sendV4(gateway, PATH, { body })).toMatchObject(INVALID_INPUT);
   });
 
   it('401 refuses no caller, 403 one without the scope, before the RFC is looked at', async () => {

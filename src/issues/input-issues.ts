@@ -1,0 +1,71 @@
+import { type ZodError, type ZodType, z } from 'zod';
+import { type InputIssue, ISSUE_CODES, type IssueCode } from '../errors.ts';
+import { REQUIRED, sentenceOf } from './sentences.ts';
+
+/** What a check of ours says of an input that breaks it; for the options of zod's `refine` and `addIssue`. */
+export function rule(
+  code: IssueCode,
+  message: string,
+): { message: string; params: { code: IssueCode } } {
+  return { message, params: { code } };
+}
+
+type Checked<T> =
+  | { success: true; data: T }
+  /** `error` is zod's, for a cause. */
+  | { success: false; issues: InputIssue[]; error: ZodError };
+
+/** Checks unknown data; each fault has its place, a word to translate by and a sentence, none of which holds the data. */
+export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
+  const result = schema.safeParse(data, { error: sentenceOf });
+  if (result.success) return result;
+  return { success: false, issues: listIssues(result.error), error: result.error };
+}
+
+/** The faults that zod found with sentences of ours. */
+export function listIssues(error: ZodError): InputIssue[] {
+  return error.issues.flatMap((issue) => toIssues(issue));
+}
+
+function toIssues(issue: z.core.$ZodIssue): InputIssue[] {
+  const path = issue.path.map(String);
+  const { message } = issue;
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((name) => ({
+      path: [...path, name.slice(0, NAME_LENGTH_MAX)],
+      code: 'unknown_field',
+      message: UNKNOWN_MEMBER,
+    }));
+  if (issue.code !== 'invalid_union') return [{ path, code: codeOf(issue), message }];
+  // The last alternative is what is awaited, those before it are ways to say none.
+  const awaited = issue.errors.at(-1) ?? [];
+  if (awaited.length === 0) return [{ path, code: 'not_allowed', message }];
+  return awaited.flatMap(toIssues).map((one) => ({ ...one, path: [...path, ...one.path] }));
+}
+
+/** A name is the caller's own text. */
+const NAME_LENGTH_MAX = 64;
+const UNKNOWN_MEMBER = 'There is no member of this name';
+
+/** zod keeps no value for an issue, so only the sentence tells what is missing from what is of the wrong type. */
+function codeOf(issue: z.core.$ZodIssue): IssueCode {
+  if (issue.code === 'custom') return codeSchema.parse(issue.params?.['code']);
+  if (issue.message === REQUIRED) return 'required';
+  if (issue.code === 'too_small') return codeOfBound(issue.origin, TOO_LITTLE);
+  if (issue.code === 'too_big') return codeOfBound(issue.origin, TOO_MUCH);
+  if (issue.code === 'invalid_type') return 'wrong_type';
+  return issue.code === 'invalid_format' ? 'wrong_format' : 'not_allowed';
+}
+
+const codeSchema = z.enum(ISSUE_CODES).catch('not_allowed');
+
+const TOO_LITTLE = { text: 'too_short', list: 'too_few', number: 'too_small' } as const;
+const TOO_MUCH = { text: 'too_long', list: 'too_many', number: 'too_large' } as const;
+
+function codeOfBound(
+  origin: string,
+  codes: Record<'text' | 'list' | 'number', IssueCode>,
+): IssueCode {
+  if (origin === 'string') return codes.text;
+  return origin === 'array' ? codes.list : codes.number;
+}

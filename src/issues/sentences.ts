@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+
+/** What is said of what is left out. */
+export const REQUIRED = 'Is required';
+
+/**
+ * What people read of a fault that zod finds, without what was sent. Is asked only where a check has no sentence of its
+ * own.
+ */
+export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  return isMissing(issue) ? REQUIRED : describe(issue);
+}
+
+function isMissing({ code, input }: z.core.$ZodRawIssue): boolean {
+  return input === undefined && (code === 'invalid_type' || code === 'invalid_value');
+}
+
+function describe(issue: z.core.$ZodRawIssue): string {
+  const { code } = issue;
+  if (code === 'too_small' || code === 'too_big') return boundOf(issue);
+  if (code === 'invalid_format') return FORMATS.get(issue.format) ?? 'Is not of the right form';
+  if (code === 'invalid_union') return alternatives(issue.options);
+  if (code !== 'invalid_type' && code !== 'invalid_value') return 'Is not valid';
+  if (code === 'invalid_value') return `Must be ${issue.values.map(show).join(' or ')}`;
+  return TYPES.get(issue.expected) ?? 'Is of the wrong type';
+}
+
+/** What is said of a list with more items than that. */
+export function tooMany(max: Bound): string {
+  return `Must have at most ${max} items`;
+}
+
+type Bound = number | bigint;
+type BoundIssue = z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>;
+
+function boundOf(issue: BoundIssue): string {
+  if (issue.code === 'too_big') return atMost(issue.origin, issue.maximum);
+  const { origin, minimum } = issue;
+  if (origin === 'string' && minimum === 1) return 'Must not be empty';
+  if (origin === 'string') return `Must have at least ${minimum} characters`;
+  return origin === 'array' ? `Must have at least ${minimum} items` : `Must be at least ${minimum}`;
+}
+
+function atMost(origin: string, max: Bound): string {
+  if (origin === 'array') return tooMany(max);
+  return origin === 'string' ? `Must have at most ${max} characters` : `Must be at most ${max}`;
+}
+
+const TYPES = new Map<string, string>([
+  ['string', 'Must be text'],
+  ['number', 'Must be a number'],
+  ['int', 'Must be a whole number'],
+  ['boolean', 'Must be true or false'],
+  ['array', 'Must be a list'],
+  ['object', 'Must be an object'],
+  ['date', 'Must be an instant'],
+]);
+
+const FORMATS = new Map<string, string>([
+  ['date', 'Must be a day of the calendar as YYYY-MM-DD'],
+  ['datetime', 'Must be an instant with its offset, e.g. 2026-01-31T12:00:00Z'],
+  ['base64', 'Must be base64'],
+]);
+
+function alternatives(options: unknown): string {
+  return Array.isArray(options) ? `Must be ${options.map(show).join(' or ')}` : 'Is not valid';
+}
+
+/** One of the words that the schema has, not what was sent. */
+function show(value: unknown): string {
+  return value === '' ? '""' : String(value);
+}
