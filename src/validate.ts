@@ -29,7 +29,14 @@ export function invalidInput(error: ZodError): AppError {
   return refuse(listIssues(error), error);
 }
 
+/** What is no name of a member, but any text in its place, may be a value that slipped. */
+function withFieldName(issue: InputIssue): InputIssue {
+  const { path, code } = issue;
+  const isName = code !== 'unknown_field' || /^[\w-]+$/.test(path.at(-1) ?? '');
+  return isName ? issue : { ...issue, path: [...path.slice(0, -1), '?'] };
+}
+
 function refuse(issues: readonly InputIssue[], cause: ZodError): AppError {
-  const told = issues.slice(0, ISSUES_MAX);
+  const told = issues.slice(0, ISSUES_MAX).map(withFieldName);
   return new AppError('invalid_input', 'The input is not valid.', { issues: told, cause });
 }

@@ -195,7 +195,8 @@ describe('a canary in a request', () => {
   });
 
   it.each([
-    { query: CANARY },
+    // A bare name is told where it breaks the document: it is where a client misspelt a word.
+    { query: `"${CANARY}"` },
     { query: `{ viewer { service } } # ${CANARY}` },
     { query: `"""${CANARY}"""` },
     { query: '{ viewer { service } }', operationName: CANARY },
