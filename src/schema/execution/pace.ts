@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import type { FairTurns, Release } from '../../pacing/fair-turns.ts';
 import type { HeldCalls } from '../../pacing/held-calls.ts';
 import { type Slices, slices } from '../../pacing/slices.ts';
-import { type Refusal, tellBusy, tellTooLarge } from './refusals.ts';
+import { type Refusal, tellBusy, tellChangeTooLarge, tellTooLarge } from './refusals.ts';
 
 /** What executions of all services share. */
 export type PaceRules = {
@@ -39,6 +39,7 @@ export class Pace {
   #bytes = 0;
   #lookAt = LOOK_BYTES;
   #isOver = false;
+  #isChange = false;
   #openCount = 0;
   readonly #waitingForRoom: (() => void)[] = [];
   #turn: Promise<void> | undefined;
@@ -74,6 +75,20 @@ export class Pace {
   /** Throws or rejects with the refusal of an operation that costs so much that it waits for its turn first. */
   async begin(points: number): Promise<void> {
     if (points > HEAVY_POINTS) await this.#takeTurn();
+  }
+
+  /**
+   * What is executed from here on makes a change. It is not refused for want of a turn any more, and a refusal says that the
+   * change may have been made.
+   */
+  beginChange(): void {
+    this.#isChange = true;
+  }
+
+  /** Why there may be no more bytes. */
+  tellTooLarge(): Refusal {
+    const { bytesMax } = this.#rules;
+    return this.#isChange ? tellChangeTooLarge(bytesMax) : tellTooLarge(bytesMax);
   }
 
   /** A value of a field is waited for, which keeps others from being begun where there are many. */
@@ -122,13 +137,14 @@ export class Pace {
 
   #look(): void {
     const { bytesMax } = this.#rules;
-    if (this.#bytes > bytesMax) throw this.#refuse(tellTooLarge(bytesMax));
+    if (this.#bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
     this.#lookAt = Math.min(this.#bytes + LOOK_BYTES, bytesMax);
-    const isHeavy = this.#turn === undefined && this.#bytes > HEAVY_BYTES;
+    const isHeavy = !this.#isChange && this.#turn === undefined && this.#bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
   }
 
   async #takeTurn(): Promise<void> {
+    if (this.#isChange) return;
     this.#turn ??= this.#enter();
     await this.#turn;
   }

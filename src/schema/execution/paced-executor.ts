@@ -4,6 +4,7 @@ import {
   type GraphQLLeafType,
   getNamedType,
   isLeafType,
+  OperationTypeNode,
   type ValidatedExecutionArgs,
   validateExecutionArgs,
 } from 'graphql';
@@ -35,6 +36,7 @@ export async function executeChecked(
 ): Promise<ExecutionResult> {
   try {
     await pace.begin(points);
+    if (checked.operation.operation === OperationTypeNode.MUTATION) pace.beginChange();
     const executor = new PacedExecutor(checked, pace);
     return await executor.executeRootSelectionSet();
   } catch (error) {

@@ -14,7 +14,18 @@ export class Refusal extends GraphQLError {
 
 /** For an answer of more bytes than it may have. */
 export function tellTooLarge(bytesMax: number): Refusal {
-  return new Refusal(`The answer has too many bytes: at most ${bytesMax}.`, {
+  return tooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
+}
+
+/** The same where a change was asked for: whoever reads it must not take it for undone. */
+export function tellChangeTooLarge(bytesMax: number): Refusal {
+  return tooLarge(
+    `What was asked for is done, or was refused by itself; to tell it takes too many bytes: at most ${bytesMax}.`,
+  );
+}
+
+function tooLarge(message: string): Refusal {
+  return new Refusal(message, {
     codeMessage: 'payload_too_large',
     // As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200.
     http: { status: 400, spec: true },

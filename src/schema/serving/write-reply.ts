@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { writeJson, writeLongJson } from '../../http/write-json.ts';
 import type { Pace } from '../execution/pace.ts';
-import { Refusal, tellTooLarge } from '../execution/refusals.ts';
+import { Refusal } from '../execution/refusals.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 
 type Head = Pick<GraphqlReply, 'status' | 'headers'>;
@@ -24,7 +24,7 @@ export async function writeResult(
     return pace.bytes < LONG_BYTES ? writeJson(result, pace) : await writeLongJson(result, pace);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return tellTooLarge(pace.bytesMax);
+    return pace.tellTooLarge();
   }
 }
 

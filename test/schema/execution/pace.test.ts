@@ -40,6 +40,18 @@ it('refuses what is heavy where enough of the service wait, by its price and by 
   await expect(grown.next()).rejects.toMatchObject(busy);
 });
 
+it('refuses no change for want of a turn once it is being made, and says that it may be made', async () => {
+  const openPace = await createOpenPace(0);
+  const [first, change] = [openPace(), openPace()];
+  await first.begin(100_000);
+  await change.begin(1_000);
+  change.beginChange();
+  change.count(300_000);
+  await change.next();
+  expect(change.refusal).toBeUndefined();
+  expect(() => change.count(1_000_000)).toThrow(/^What was asked for is done/);
+});
+
 it('counts no byte over its limit', async () => {
   const pace = (await createOpenPace(0))();
   pace.count(1_000_000);
