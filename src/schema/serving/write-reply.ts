@@ -12,8 +12,8 @@ export async function writeReply(head: Head, result: object, pace: Pace): Promis
   return body instanceof Refusal ? replyRefused(body, head.headers) : { ...head, body };
 }
 
-/** From here on a result is written in parts. */
-const LONG_BYTES = 64 * 1024;
+/** From here on a result is written in parts, which takes twice the time; what is shorter takes two milliseconds at once. */
+const LONG_BYTES = 512 * 1024;
 
 /** The JSON of a result, or the refusal of one that is too large. */
 export async function writeResult(
