@@ -17,6 +17,7 @@ import {
   type ReadPairs,
   readAlone,
 } from '../statements/coalesce.ts';
+import { readInParts } from '../statements/split-pairs.ts';
 
 /** What many requests read at the same time, by id. */
 export type Reads = {
@@ -47,18 +48,31 @@ type CreateRead = <Key, Row>(
 function createReads(db: Db, create: CreateRead): Reads {
   return {
     businesses: create(async (pairs) => await readBusinesses(db, pairs)),
-    businessesInFull: create(async (pairs) => await readBusinessesInFull(db, pairs), {
-      placesOf: placesOfPage,
-      bytesOf: ({ participants }) =>
-        participants.reduce((sum, one) => sum + bytesOfParticipant(one), 0),
-    }),
+    businessesInFull: create(
+      inParts(async (pairs) => await readBusinessesInFull(db, pairs)),
+      {
+        placesOf: placesOfPage,
+        bytesOf: ({ participants }) =>
+          participants.reduce((sum, one) => sum + bytesOfParticipant(one), 0),
+      },
+    ),
     documents: create(async (pairs) => await readDocuments(db, pairs)),
-    firstPages: create(async (pairs) => await readFirstPages(db, pairs), PARTICIPANT_MEASURES),
+    firstPages: create(
+      inParts(async (pairs) => await readFirstPages(db, pairs)),
+      PARTICIPANT_MEASURES,
+    ),
     firstPagesInFull: create(
-      async (pairs) => await readFirstPagesInFull(db, pairs),
+      inParts(async (pairs) => await readFirstPagesInFull(db, pairs)),
       PARTICIPANT_MEASURES,
     ),
   };
+}
+
+/** Of one statement, by what is asked for: the longest page of businesses with usual pages of participants is one. */
+const PARTICIPANTS_MAX = 12_000;
+
+function inParts<Row>(read: ReadPairs<FirstPage, Row>): ReadPairs<FirstPage, Row> {
+  return readInParts(read, { sizeOf: ({ limit }) => limit ?? 0, sizeMax: PARTICIPANTS_MAX });
 }
 
 const PARTICIPANT_MEASURES = { placesOf: placesOfPage, bytesOf: bytesOfParticipant };

@@ -1,7 +1,7 @@
 import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
 
 /** What waits here is asked for together. */
-export type Lane<Key, Row> = { ask: ReadKeys<Key, Row>; isIdle: () => boolean };
+export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
 
 export type LaneOptions<Key, Row> = {
   readers: Readers<Key, Row>;
@@ -15,7 +15,14 @@ export type LaneOptions<Key, Row> = {
   onError: (serviceId: number, error: unknown) => void;
 };
 
-type Readers<Key, Row> = { read: ReadPairs<Key, Row>; alone: ReadKeys<Key, Row> };
+type Readers<Key, Row> = { read: ReadPairs<Key, Row>; alone: Again<Key, Row> };
+
+/** Asks for one of those whose statement failed with that error. */
+type Again<Key, Row> = (
+  serviceId: number,
+  keys: readonly Key[],
+  error: unknown,
+) => Promise<Row[][]>;
 
 type Waiting<Key, Row> = {
   serviceId: number;
@@ -63,7 +70,6 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       schedule();
       return await promise;
     },
-    isIdle: () => state.waiting.length === 0 && state.inFlight === 0,
   };
 }
 
@@ -82,7 +88,7 @@ function takeBatch<Key, Row>(
   return state.waiting.splice(0, count);
 }
 
-/** Settles everyone in the batch, and never rejects itself. */
+/** Settles everyone in the batch, later where the statement fails, and never rejects itself. */
 async function answer<Key, Row>(
   batch: Waiting<Key, Row>[],
   { read, alone }: Readers<Key, Row>,
@@ -101,14 +107,15 @@ async function answer<Key, Row>(
       start += keys.length;
     }
   } catch (error) {
-    await settleAlone(batch, alone, error);
+    // Others are asked for meanwhile: what one of these asks for may take long.
+    void settleAlone(batch, alone, error);
   }
 }
 
 /** Those of one service one after the other, since what one of them asks for may be too large. */
 async function settleAlone<Key, Row>(
   batch: Waiting<Key, Row>[],
-  alone: ReadKeys<Key, Row>,
+  alone: Again<Key, Row>,
   error: unknown,
 ): Promise<void> {
   const [only, ...others] = batch;
@@ -120,7 +127,7 @@ async function settleAlone<Key, Row>(
   await Promise.all(
     services.values().map(async (ofService) => {
       for (const { serviceId, keys, resolve, reject } of ofService)
-        await alone(serviceId, keys).then(resolve, reject);
+        await alone(serviceId, keys, error).then(resolve, reject);
     }),
   );
 }

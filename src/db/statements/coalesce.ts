@@ -39,48 +39,74 @@ export function createCoalescer<Key, Row>(
 ): ReadKeys<Key, Row> {
   const { placesOf, bytesOf } = measures;
   const alone = readAlone(read);
-  const heavy = new Map<number, Heavy<Key, Row>>();
-  const note = (serviceId: number, bytes: number): void => {
-    const known = heavy.get(serviceId);
-    if (bytes > HEAVY_BYTES) {
-      const own = known ?? openHeavy();
-      own.bytesOfKey = bytes;
-      own.smallLeft = SMALL_AGAIN;
-      heavy.set(serviceId, own);
-    } else if (known !== undefined) known.smallLeft -= 1;
-  };
   const shared = {
     readers: { read, alone },
     placesOf,
     onRows: (serviceId: number, groups: readonly Row[][]) =>
-      note(serviceId, bytesOfKey(groups, bytesOf)),
+      heavy.note(serviceId, bytesOfKey(groups, bytesOf)),
     onError: (serviceId: number, error: unknown) => {
-      if (error instanceof AppError) note(serviceId, Number.POSITIVE_INFINITY);
+      if (error instanceof AppError) heavy.note(serviceId, Number.POSITIVE_INFINITY);
     },
   };
-  const openHeavy = (): Heavy<Key, Row> => {
-    const placesMax = (): number => Math.min(PLACES_MAX, BATCH_BYTES / own.bytesOfKey);
-    const own: Heavy<Key, Row> = {
-      bytesOfKey: 0,
-      smallLeft: SMALL_AGAIN,
-      lane: createLane({ ...shared, inFlightMax: 1, placesMax }),
-    };
-    return own;
-  };
+  const heavy = createHeavyLanes<Key, Row>((placesMax) =>
+    createLane({ ...shared, inFlightMax: 1, placesMax }),
+  );
   const common = createLane({
     ...shared,
+    readers: {
+      read,
+      // Who of them asked for too much is not known: each service by itself, until it is answered something small.
+      alone: async (serviceId, keys, error) =>
+        error instanceof AppError
+          ? await heavy.laneOf(serviceId).lane.ask(serviceId, keys)
+          : await alone(serviceId, keys),
+    },
     inFlightMax: IN_FLIGHT_MAX,
     placesMax: () => PLACES_MAX,
   });
   return async (serviceId, keys) => {
-    const own = heavy.get(serviceId);
-    if (own !== undefined) {
-      if (own.smallLeft > 0 || !own.lane.isIdle()) return await own.lane.ask(serviceId, keys);
-      heavy.delete(serviceId);
-    }
+    const own = heavy.find(serviceId);
+    if (own !== undefined) return await own.lane.ask(serviceId, keys);
     if (keys.length > SHARED_KEYS_MAX) return await alone(serviceId, keys);
     return await common.ask(serviceId, keys);
   };
+}
+
+type HeavyLanes<Key, Row> = {
+  find: (serviceId: number) => Heavy<Key, Row> | undefined;
+  laneOf: (serviceId: number) => Heavy<Key, Row>;
+  /** About as many bytes has what a key of the service was answered. */
+  note: (serviceId: number, bytes: number) => void;
+};
+
+function createHeavyLanes<Key, Row>(
+  open: (placesMax: () => number) => Lane<Key, Row>,
+): HeavyLanes<Key, Row> {
+  const lanes = new Map<number, Heavy<Key, Row>>();
+  const openHeavy = (): Heavy<Key, Row> => {
+    const own: Heavy<Key, Row> = {
+      bytesOfKey: Number.POSITIVE_INFINITY,
+      smallLeft: 1,
+      lane: open(() => Math.min(PLACES_MAX, BATCH_BYTES / own.bytesOfKey)),
+    };
+    return own;
+  };
+  const laneOf = (serviceId: number): Heavy<Key, Row> => {
+    const own = lanes.get(serviceId) ?? openHeavy();
+    lanes.set(serviceId, own);
+    return own;
+  };
+  const note = (serviceId: number, bytes: number): void => {
+    if (bytes > HEAVY_BYTES) {
+      Object.assign(laneOf(serviceId), { bytesOfKey: bytes, smallLeft: SMALL_AGAIN });
+      return;
+    }
+    const known = lanes.get(serviceId);
+    if (known === undefined) return;
+    known.smallLeft -= 1;
+    if (known.smallLeft <= 0) lanes.delete(serviceId);
+  };
+  return { find: (serviceId) => lanes.get(serviceId), laneOf, note };
 }
 
 /** Of a service with large rows: what one of its keys was last answered that was large, and how much has to be small. */
