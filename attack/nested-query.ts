@@ -11,8 +11,13 @@ export function nestedQuery(levels: number, fields = FIELDS): string {
   return `{${inner.replace('business', open)}}`;
 }
 
-/** The business whose ten participants have 100 kB of roles each, which are asked for under `aliases` names. */
+/** Ten participants of 20 kB of roles each, which are asked for under `aliases` names. */
 export function longRolesQuery(levels: number, aliases: number): string {
   const roles = Array.from({ length: aliases }, (_, n) => `r${n}:roles`).join(' ');
   return nestedQuery(levels, roles).replace(String(WIDE_BUSINESS_ID), String(LONG_BUSINESS_ID));
+}
+
+/** So many participants of 20 kB of roles each, which are not asked for. */
+export function longPageQuery(first: number): string {
+  return `{business(by:{databaseId:${LONG_BUSINESS_ID}}){participants(first:${first}){nodes{id}}}}`;
 }

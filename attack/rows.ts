@@ -7,7 +7,8 @@ export const VICTIM_BUSINESS_ID = 1;
 export const EMAIL = 'user@example.test';
 
 const PARTICIPANTS = 10;
-const LONG_ROLES = Array.from({ length: 100 }, () => 'R'.repeat(1000));
+const LONG_PARTICIPANTS = 1000;
+const LONG_ROLES = Array.from({ length: 100 }, (_, n) => `ROL ${n} `.padEnd(200, 'R'));
 
 const USER = { type: 'user', email: EMAIL, name: 'Prueba' };
 
@@ -16,20 +17,20 @@ export const LINES = {
   attacker: toLines([
     USER,
     business(WIDE_BUSINESS_ID, ['FIDEICOMITENTE']),
-    business(LONG_BUSINESS_ID, LONG_ROLES),
+    business(LONG_BUSINESS_ID, LONG_ROLES, LONG_PARTICIPANTS),
   ]),
   victim: toLines([USER, business(VICTIM_BUSINESS_ID, ['FIDEICOMITENTE'])]),
 };
 
-function business(id: number, roles: string[]): object {
+function business(id: number, roles: string[], count = PARTICIPANTS): object {
   return {
     type: 'business',
     id,
     id_negocio: 900 + id,
     cod_negocio: `ATK-${id}`,
     business_name: `Negocio ${id}`,
-    participantes: Array.from({ length: PARTICIPANTS }, (_, n) => ({
-      id_persona: 100 * id + n,
+    participantes: Array.from({ length: count }, (_, n) => ({
+      id_persona: 10_000 * id + n,
       tipo_per: 'FIS',
       nombre: `Persona ${n}`,
       apellido_paterno: 'Prueba',

@@ -14,19 +14,20 @@ export const slowReaders: Attack[] = [
   {
     name: 'readers-100mb',
     sends: '10 readers of 100 MB each that read nothing for 40 s',
-    run: async (target) => await readNothing(target, { readers: 10, query: longRolesQuery(2, 10) }),
+    run: async (target) => await readNothing(target, { readers: 10, query: longRolesQuery(2, 50) }),
   },
   {
     name: 'readers-5mb',
     sends: '100 readers of 5 MB each that read nothing for 40 s, heap of 512 MB',
     heapMb: 512,
-    run: async (target) => await readNothing(target, { readers: 100, query: longRolesQuery(1, 5) }),
+    run: async (target) =>
+      await readNothing(target, { readers: 100, query: longRolesQuery(1, 25) }),
   },
   {
     name: 'sips',
     sends: '100 readers of 5 MB each that read 64 kB a second for 40 s, heap of 512 MB',
     heapMb: 512,
-    run: async (target) => await readInSips(target, { readers: 100, query: longRolesQuery(1, 5) }),
+    run: async (target) => await readInSips(target, { readers: 100, query: longRolesQuery(1, 25) }),
   },
 ];
 

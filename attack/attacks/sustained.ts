@@ -1,6 +1,6 @@
 import type { Attack, Target } from '../attack.ts';
 import { sendBody } from '../graphql.ts';
-import { longRolesQuery, nestedQuery } from '../nested-query.ts';
+import { longPageQuery, longRolesQuery, nestedQuery } from '../nested-query.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
 
 const SECONDS = 20;
@@ -9,7 +9,17 @@ const CONNECTIONS = 16;
 /** As much as the limits let through, without a pause, to see what one service can take from the others. */
 export const sustained: Attack[] = [
   forSeconds('sustained-objects', 'a query of 11,111 points and 0.7 MB', nestedQuery(4)),
-  forSeconds('sustained-bytes', 'a query of 12 points and 5 MB', longRolesQuery(1, 5)),
+  forSeconds('sustained-bytes', 'a query of 12 points and 5 MB', longRolesQuery(1, 25)),
+  forSeconds(
+    'sustained-rows',
+    'a query of 402 points that reads 8 MB and answers 10 kB',
+    longPageQuery(400),
+  ),
+  forSeconds(
+    'sustained-refused',
+    'a query of 1,002 points that would read 20 MB',
+    longPageQuery(1000),
+  ),
 ];
 
 function forSeconds(name: string, what: string, query: string): Attack {

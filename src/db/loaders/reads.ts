@@ -12,10 +12,12 @@ import {
 } from '../queries/business/participant-pages.ts';
 import {
   createCoalescer,
+  type Measures,
   type ReadKeys,
   type ReadPairs,
   readAlone,
 } from '../statements/coalesce.ts';
+import { readInParts } from '../statements/split-pairs.ts';
 
 /** What many requests read at the same time, by id. */
 export type Reads = {
@@ -38,14 +40,58 @@ export function readsOf(db: Db): Reads {
   return shared.get(db) ?? createReads(db, readAlone);
 }
 
-type CreateRead = <Key, Row>(read: ReadPairs<Key, Row>) => ReadKeys<Key, Row>;
+type CreateRead = <Key, Row>(
+  read: ReadPairs<Key, Row>,
+  measures?: Measures<Key, Row>,
+) => ReadKeys<Key, Row>;
 
 function createReads(db: Db, create: CreateRead): Reads {
   return {
     businesses: create(async (pairs) => await readBusinesses(db, pairs)),
-    businessesInFull: create(async (pairs) => await readBusinessesInFull(db, pairs)),
+    businessesInFull: create(
+      inParts(async (pairs) => await readBusinessesInFull(db, pairs)),
+      {
+        placesOf: placesOfPage,
+        bytesOf: ({ participants }) =>
+          participants.reduce((sum, one) => sum + bytesOfParticipant(one), 0),
+      },
+    ),
     documents: create(async (pairs) => await readDocuments(db, pairs)),
-    firstPages: create(async (pairs) => await readFirstPages(db, pairs)),
-    firstPagesInFull: create(async (pairs) => await readFirstPagesInFull(db, pairs)),
+    firstPages: create(
+      inParts(async (pairs) => await readFirstPages(db, pairs)),
+      PARTICIPANT_MEASURES,
+    ),
+    firstPagesInFull: create(
+      inParts(async (pairs) => await readFirstPagesInFull(db, pairs)),
+      PARTICIPANT_MEASURES,
+    ),
   };
+}
+
+/** Of one statement, by what is asked for: the longest page of businesses with usual pages of participants is one. */
+const PARTICIPANTS_MAX = 12_000;
+
+function inParts<Row>(read: ReadPairs<FirstPage, Row>): ReadPairs<FirstPage, Row> {
+  return readInParts(read, { sizeOf: ({ limit }) => limit ?? 0, sizeMax: PARTICIPANTS_MAX });
+}
+
+const PARTICIPANT_MEASURES = { placesOf: placesOfPage, bytesOf: bytesOfParticipant };
+
+/** A usual page is no longer than this. */
+const PAGE_LENGTH = 101;
+
+function placesOfPage({ limit }: FirstPage): number {
+  return Math.max(1, (limit ?? 0) / PAGE_LENGTH);
+}
+
+/** As JSON, about; only the roles may make much of it. */
+const PARTICIPANT_BYTES = 300;
+const DOCUMENT_BYTES = 60;
+
+function bytesOfParticipant(
+  one: Participant & { documents?: RequestedDocument[] | undefined },
+): number {
+  let bytes = PARTICIPANT_BYTES + (one.documents?.length ?? 0) * DOCUMENT_BYTES;
+  for (const role of one.roles) bytes += role.length;
+  return bytes;
 }

@@ -1,3 +1,6 @@
+import { AppError } from '../../errors.ts';
+import { createLane, type Lane } from './coalesce-lane.ts';
+
 /** What a statement is asked for: each key belongs to the service that has the same place in its list. */
 export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
 
@@ -6,6 +9,14 @@ export type ReadPairs<Key, Row> = (pairs: Pairs<Key>) => Promise<Row[][]>;
 
 /** The rows of each key, in the order of the keys; never those of another service. */
 export type ReadKeys<Key, Row> = (serviceId: number, keys: readonly Key[]) => Promise<Row[][]>;
+
+/** How large is what is read. */
+export type Measures<Key, Row> = {
+  /** Of how many usual keys a key takes the place. */
+  placesOf: (key: Key) => number;
+  /** About how many bytes a row has. */
+  bytesOf: (row: Row) => number;
+};
 
 /** Asks by itself, as inside a transaction. */
 export function readAlone<Key, Row>(read: ReadPairs<Key, Row>): ReadKeys<Key, Row> {
@@ -18,99 +29,104 @@ export function readAlone<Key, Row>(read: ReadPairs<Key, Row>): ReadKeys<Key, Ro
 /**
  * Asks together for all that wait at a moment, of all requests and services: PostgreSQL answers fifty keys in one
  * statement for little more than one. Nothing is kept once it is answered. Where a statement fails, each
- * who waited for it asks again alone, so that nobody fails by what another asked for.
+ * who waited for it asks again alone, so that nobody fails by what another asked for. A service whose rows turn out
+ * to be large is asked for by itself from then on, one statement at a time, until they have been small for long: nobody
+ * else waits for its rows.
  */
-export function createCoalescer<Key, Row>(read: ReadPairs<Key, Row>): ReadKeys<Key, Row> {
+export function createCoalescer<Key, Row>(
+  read: ReadPairs<Key, Row>,
+  measures: Measures<Key, Row> = { placesOf: () => 1, bytesOf: () => 0 },
+): ReadKeys<Key, Row> {
+  const { placesOf, bytesOf } = measures;
   const alone = readAlone(read);
-  const state: State<Key, Row> = { waiting: [], inFlight: 0, isScheduled: false };
-  const flush = (): void => {
-    state.isScheduled = false;
-    while (state.waiting.length > 0 && state.inFlight < IN_FLIGHT_MAX) {
-      const batch = takeBatch(state);
-      state.inFlight += 1;
-      void answer(batch, { read, alone }).finally(() => {
-        state.inFlight -= 1;
-        schedule();
-      });
-    }
+  const shared = {
+    readers: { read, alone },
+    placesOf,
+    onRows: (serviceId: number, groups: readonly Row[][]) =>
+      heavy.note(serviceId, bytesOfKey(groups, bytesOf)),
+    onError: (serviceId: number, error: unknown) => {
+      if (error instanceof AppError) heavy.note(serviceId, Number.POSITIVE_INFINITY);
+    },
   };
-  /** After the input that has come already, so that all of its requests are in one statement. */
-  const schedule = (): void => {
-    if (state.isScheduled || state.waiting.length === 0 || state.inFlight >= IN_FLIGHT_MAX) return;
-    state.isScheduled = true;
-    setImmediate(flush);
-  };
+  const heavy = createHeavyLanes<Key, Row>((placesMax) =>
+    createLane({ ...shared, inFlightMax: 1, placesMax }),
+  );
+  const common = createLane({
+    ...shared,
+    readers: {
+      read,
+      // Who of them asked for too much is not known: each service by itself, until it is answered something small.
+      alone: async (serviceId, keys, error) =>
+        error instanceof AppError
+          ? await heavy.laneOf(serviceId).lane.ask(serviceId, keys)
+          : await alone(serviceId, keys),
+    },
+    inFlightMax: IN_FLIGHT_MAX,
+    placesMax: () => PLACES_MAX,
+  });
   return async (serviceId, keys) => {
+    const own = heavy.find(serviceId);
+    if (own !== undefined) return await own.lane.ask(serviceId, keys);
     if (keys.length > SHARED_KEYS_MAX) return await alone(serviceId, keys);
-    const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
-    state.waiting.push({ serviceId, keys, resolve, reject });
-    schedule();
-    return await promise;
+    return await common.ask(serviceId, keys);
   };
 }
+
+type HeavyLanes<Key, Row> = {
+  find: (serviceId: number) => Heavy<Key, Row> | undefined;
+  laneOf: (serviceId: number) => Heavy<Key, Row>;
+  /** About as many bytes has what a key of the service was answered. */
+  note: (serviceId: number, bytes: number) => void;
+};
+
+function createHeavyLanes<Key, Row>(
+  open: (placesMax: () => number) => Lane<Key, Row>,
+): HeavyLanes<Key, Row> {
+  const lanes = new Map<number, Heavy<Key, Row>>();
+  const openHeavy = (): Heavy<Key, Row> => {
+    const own: Heavy<Key, Row> = {
+      bytesOfKey: Number.POSITIVE_INFINITY,
+      smallLeft: 1,
+      lane: open(() => Math.min(PLACES_MAX, BATCH_BYTES / own.bytesOfKey)),
+    };
+    return own;
+  };
+  const laneOf = (serviceId: number): Heavy<Key, Row> => {
+    const own = lanes.get(serviceId) ?? openHeavy();
+    lanes.set(serviceId, own);
+    return own;
+  };
+  const note = (serviceId: number, bytes: number): void => {
+    if (bytes > HEAVY_BYTES) {
+      Object.assign(laneOf(serviceId), { bytesOfKey: bytes, smallLeft: SMALL_AGAIN });
+      return;
+    }
+    const known = lanes.get(serviceId);
+    if (known === undefined) return;
+    known.smallLeft -= 1;
+    if (known.smallLeft <= 0) lanes.delete(serviceId);
+  };
+  return { find: (serviceId) => lanes.get(serviceId), laneOf, note };
+}
+
+/** Of a service with large rows: what one of its keys was last answered that was large, and how much has to be small. */
+type Heavy<Key, Row> = { bytesOfKey: number; smallLeft: number; lane: Lane<Key, Row> };
 
 /** While some are answered, others are asked; more would only make each smaller. */
 const IN_FLIGHT_MAX = 4;
 /** Who asks for more is no neighbour to wait for. */
 const SHARED_KEYS_MAX = 100;
 /** Of all in one statement: enough to share its cost, and few enough that PostgreSQL and this process work at the same time. */
-const PAIRS_MAX = 12;
+const PLACES_MAX = 12;
+/** From here on what one key is answered is large. */
+const HEAVY_BYTES = 128 * 1024;
+/** Of what is large so much is asked for at once. */
+const BATCH_BYTES = 1024 * 1024;
+/** So many answers of a service in a row are small before it is read with others again. */
+const SMALL_AGAIN = 100;
 
-type Waiting<Key, Row> = {
-  serviceId: number;
-  keys: readonly Key[];
-  resolve: (groups: Row[][]) => void;
-  reject: (error: unknown) => void;
-};
-type State<Key, Row> = { waiting: Waiting<Key, Row>[]; inFlight: number; isScheduled: boolean };
-
-function takeBatch<Key, Row>(state: State<Key, Row>): Waiting<Key, Row>[] {
-  let pairs = 0;
-  let count = 0;
-  for (const one of state.waiting) {
-    pairs += one.keys.length;
-    if (count > 0 && pairs > PAIRS_MAX) break;
-    count += 1;
-  }
-  return state.waiting.splice(0, count);
-}
-
-type Readers<Key, Row> = { read: ReadPairs<Key, Row>; alone: ReadKeys<Key, Row> };
-
-/** Settles everyone in the batch, and never rejects itself. */
-async function answer<Key, Row>(
-  batch: Waiting<Key, Row>[],
-  { read, alone }: Readers<Key, Row>,
-): Promise<void> {
-  const pairs: Pairs<Key> = { serviceIds: [], keys: [] };
-  for (const { serviceId, keys } of batch)
-    for (const key of keys) {
-      pairs.serviceIds.push(serviceId);
-      pairs.keys.push(key);
-    }
-  try {
-    const groups = await read(pairs);
-    let start = 0;
-    for (const { keys, resolve } of batch) {
-      resolve(groups.slice(start, start + keys.length));
-      start += keys.length;
-    }
-  } catch (error) {
-    await settleAlone(batch, alone, error);
-  }
-}
-
-async function settleAlone<Key, Row>(
-  batch: Waiting<Key, Row>[],
-  alone: ReadKeys<Key, Row>,
-  error: unknown,
-): Promise<void> {
-  const [only, ...others] = batch;
-  if (others.length === 0) only?.reject(error);
-  else
-    await Promise.all(
-      batch.map(async ({ serviceId, keys, resolve, reject }) => {
-        await alone(serviceId, keys).then(resolve, reject);
-      }),
-    );
+function bytesOfKey<Row>(groups: readonly Row[][], bytesOf: (row: Row) => number): number {
+  let bytes = 0;
+  for (const rows of groups) for (const row of rows) bytes += bytesOf(row);
+  return bytes / Math.max(1, groups.length);
 }

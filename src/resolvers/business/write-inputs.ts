@@ -23,6 +23,8 @@ import { sentMatchesSchema } from './sent-matches.ts';
 
 const PARTICIPANTS_MAX = 10_000;
 const ROLES_MAX = 100;
+/** Of all roles of a participant together: they are read with it, hundreds of participants at a time. */
+const ROLES_LENGTH_MAX = 20_000;
 const DOCUMENTS_MAX = 1000;
 const REGISTRATION_MODE_LENGTH_MAX = 30;
 
@@ -41,6 +43,11 @@ const responsibleUserSchema = z
     ...IF_OBJECT,
   });
 
+const rolesSchema = distinct(z.array(sayingText(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
+  (roles) => roles.reduce((sum, role) => sum + role.length, 0) <= ROLES_LENGTH_MAX,
+  { message: `Together at most ${ROLES_LENGTH_MAX} characters` },
+);
+
 const participantMembers = z.object({
   externalPersonId: idSchema,
   personType: z.enum(PERSON_TYPES),
@@ -50,7 +57,7 @@ const participantMembers = z.object({
   email: optionalEmail,
   phone: z.object({ countryCode: optionalText, number: optionalText }).nullish(),
   registrationMode: text(REGISTRATION_MODE_LENGTH_MAX).nullish(),
-  roles: distinct(z.array(sayingText(NAME_LENGTH_MAX)).max(ROLES_MAX)).nullish(),
+  roles: rolesSchema.nullish(),
   legalActFolio: optionalText,
   personalInformation: personalInformationSchema.nullish(),
   /** Only ever added: a match that is known keeps its status. */

@@ -41,6 +41,13 @@ describe('an input that breaks a rule', () => {
     ['a participant’s e-mail that is none', second({ email: 'ana' }), 'participants.1.email'],
     ['a participant without a name', second({ name: '' }), 'participants.1.name'],
     ['a lone surrogate', second({ roles: ['a', '\ud800'] }), 'participants.1.roles.1'],
+    [
+      'roles of 20,002 characters',
+      second({
+        roles: Array.from({ length: 21 }, (_, n) => String(n).padEnd(n < 20 ? 1000 : 2, 'x')),
+      }),
+      'participants.1.roles',
+    ],
     ['101 roles', second({ roles: Array.from({ length: 101 }, String) }), 'participants.1.roles'],
     [
       'an empty document type',

@@ -17,6 +17,7 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
+import { readRows, unlessTooLong } from './roles-bound.ts';
 
 /** `place` is that of the asked page, counted from 1: ids alone do not tell the rows of two services apart. */
 type ParticipantRow = Omit<Participant, 'businessId' | 'createdAt' | 'updatedAt'> & {
@@ -26,7 +27,7 @@ type ParticipantRow = Omit<Participant, 'businessId' | 'createdAt' | 'updatedAt'
 };
 type DocumentRow = RequestedDocument & { place: number };
 
-export type PageColumns = { participants: Columns<ParticipantRow> };
+export type PageColumns = { participants: Columns<ParticipantRow> | null };
 export type PageColumnsInFull = PageColumns & { documents: Columns<DocumentRow> };
 
 const PARTICIPANT: Selection<ParticipantRow> = {
@@ -92,7 +93,9 @@ export function pageValues({ serviceIds, keys }: Pairs<FirstPage>): PageValues {
   };
 }
 
-export const PARTICIPANTS = jsonColumns(PARTICIPANT, sql`page`);
+export const PARTICIPANTS: RawBuilder<Columns<ParticipantRow> | null> = unlessTooLong(
+  jsonColumns(PARTICIPANT, sql`page`),
+);
 
 /** Those of the participants in `page`, in the same order, and each one's in the order they were given; one search for each business. */
 export const DOCUMENTS = jsonColumns(
@@ -116,7 +119,7 @@ export function decodePages(
   { keys }: Pairs<FirstPage>,
   { participants }: PageColumns,
 ): Participant[][] {
-  return toPages(keys, participants, () => undefined);
+  return toPages(keys, readRows(participants), () => undefined);
 }
 
 /** The same, each participant with its documents. */
@@ -126,7 +129,7 @@ export function decodePagesInFull(
 ): ParticipantInFull[][] {
   let next = 0;
   // Both are in the same order, so that the documents of a participant are those that come next.
-  return toPages(keys, participants, (place, participantId) => {
+  return toPages(keys, readRows(participants), (place, participantId) => {
     const own: RequestedDocument[] = [];
     while (documents.place[next] === place && documents.participantId[next] === participantId) {
       own.push(toDocument(documents, next));

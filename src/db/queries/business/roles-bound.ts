@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../../errors.ts';
+
+/**
+ * Of roles the participants of one statement may have so many bytes together, since what it answers is read at once. None
+ * other of their texts may be long.
+ */
+const ROLES_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Of what it stores so small PostgreSQL tells the length without a look at it: compressed it is hardly 100 times as long. */
+const SHORT_BYTES = 100;
+
+/** The value of the participants in `page`, or null where their roles are too long: then it is neither made nor sent. */
+export function unlessTooLong<Value>(value: RawBuilder<Value>): RawBuilder<Value | null> {
+  return sql`(
+    select case when coalesce(sum(
+      case when pg_column_size(roles) > ${sql.lit(SHORT_BYTES)}
+        then octet_length(roles::text) else pg_column_size(roles) end
+    ), 0) <= ${sql.lit(ROLES_BYTES_MAX)} then ${value} end from page
+  )`;
+}
+
+/** Throws AppError `limit_exceeded` where they were too long. */
+export function readRows<Rows>(rows: Rows | null): Rows {
+  if (rows !== null) return rows;
+  const message = `The participants have over ${ROLES_BYTES_MAX} bytes of roles: ask for fewer at once.`;
+  throw new AppError('limit_exceeded', message);
+}

@@ -1,0 +1,133 @@
+import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
+
+/** What waits here is asked for together. */
+export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
+
+export type LaneOptions<Key, Row> = {
+  readers: Readers<Key, Row>;
+  /** Statements under way at once. */
+  inFlightMax: number;
+  placesOf: (key: Key) => number;
+  /** Of one statement, though one who waits is always asked for. */
+  placesMax: () => number;
+  /** Is told what each was answered. */
+  onRows: (serviceId: number, groups: readonly Row[][]) => void;
+  onError: (serviceId: number, error: unknown) => void;
+};
+
+type Readers<Key, Row> = { read: ReadPairs<Key, Row>; alone: Again<Key, Row> };
+
+/** Asks for one of those whose statement failed with that error. */
+type Again<Key, Row> = (
+  serviceId: number,
+  keys: readonly Key[],
+  error: unknown,
+) => Promise<Row[][]>;
+
+type Waiting<Key, Row> = {
+  serviceId: number;
+  keys: readonly Key[];
+  resolve: (groups: Row[][]) => void;
+  reject: (error: unknown) => void;
+};
+type State<Key, Row> = { waiting: Waiting<Key, Row>[]; inFlight: number; isScheduled: boolean };
+
+export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, Row> {
+  const { readers, inFlightMax, onRows, onError } = options;
+  const state: State<Key, Row> = { waiting: [], inFlight: 0, isScheduled: false };
+  const flush = (): void => {
+    state.isScheduled = false;
+    while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
+      const batch = takeBatch(state, options);
+      state.inFlight += 1;
+      void answer(batch, readers).finally(() => {
+        state.inFlight -= 1;
+        schedule();
+      });
+    }
+  };
+  /** After the input that has come already, so that all of its requests are in one statement. */
+  const schedule = (): void => {
+    if (state.isScheduled || state.waiting.length === 0 || state.inFlight >= inFlightMax) return;
+    state.isScheduled = true;
+    setImmediate(flush);
+  };
+  return {
+    ask: async (serviceId, keys) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
+      state.waiting.push({
+        serviceId,
+        keys,
+        resolve: (groups) => {
+          onRows(serviceId, groups);
+          resolve(groups);
+        },
+        reject: (error) => {
+          onError(serviceId, error);
+          reject(error);
+        },
+      });
+      schedule();
+      return await promise;
+    },
+  };
+}
+
+function takeBatch<Key, Row>(
+  state: State<Key, Row>,
+  { placesOf, placesMax }: LaneOptions<Key, Row>,
+): Waiting<Key, Row>[] {
+  const max = placesMax();
+  let places = 0;
+  let count = 0;
+  for (const one of state.waiting) {
+    for (const key of one.keys) places += placesOf(key);
+    if (count > 0 && places > max) break;
+    count += 1;
+  }
+  return state.waiting.splice(0, count);
+}
+
+/** Settles everyone in the batch, later where the statement fails, and never rejects itself. */
+async function answer<Key, Row>(
+  batch: Waiting<Key, Row>[],
+  { read, alone }: Readers<Key, Row>,
+): Promise<void> {
+  const pairs: Pairs<Key> = { serviceIds: [], keys: [] };
+  for (const { serviceId, keys } of batch)
+    for (const key of keys) {
+      pairs.serviceIds.push(serviceId);
+      pairs.keys.push(key);
+    }
+  try {
+    const groups = await read(pairs);
+    let start = 0;
+    for (const { keys, resolve } of batch) {
+      resolve(groups.slice(start, start + keys.length));
+      start += keys.length;
+    }
+  } catch (error) {
+    // Others are asked for meanwhile: what one of these asks for may take long.
+    void settleAlone(batch, alone, error);
+  }
+}
+
+/** Those of one service one after the other, since what one of them asks for may be too large. */
+async function settleAlone<Key, Row>(
+  batch: Waiting<Key, Row>[],
+  alone: Again<Key, Row>,
+  error: unknown,
+): Promise<void> {
+  const [only, ...others] = batch;
+  if (others.length === 0) {
+    only?.reject(error);
+    return;
+  }
+  const services = Map.groupBy(batch, ({ serviceId }) => serviceId);
+  await Promise.all(
+    services.values().map(async (ofService) => {
+      for (const { serviceId, keys, resolve, reject } of ofService)
+        await alone(serviceId, keys, error).then(resolve, reject);
+    }),
+  );
+}

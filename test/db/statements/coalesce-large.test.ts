@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createCoalescer, type ReadKeys } from '../../../src/db/statements/coalesce.ts';
+import { AppError } from '../../../src/errors.ts';
+
+const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
+/** Some rows are as large as a page of a thousand participants, and some are refused. */
+const BYTES = { small: 300, large: 1_000_000, refused: 0 };
+type Key = keyof typeof BYTES;
+
+/** `asked` notes the services that each statement was asked for by. */
+function create(): { asked: number[][]; read: ReadKeys<Key, Key> } {
+  const asked: number[][] = [];
+  const read = createCoalescer<Key, Key>(
+    async ({ serviceIds, keys }) => {
+      asked.push(serviceIds);
+      await Promise.resolve();
+      if (keys.includes('refused')) throw new AppError('limit_exceeded', 'Too long.');
+      return keys.map((key) => [key]);
+    },
+    { placesOf: (key) => (key === 'small' ? 1 : 4), bytesOf: (key) => BYTES[key] },
+  );
+  return { asked, read };
+}
+
+/** What is asked in between is asked by itself, for it waits for nobody. */
+const alone = [[LARGE_SERVICE], [OTHER_SERVICE]];
+
+describe('a service whose rows are large', () => {
+  it('is read by itself from then on, one statement at a time', async () => {
+    const { asked, read } = create();
+    await Promise.all([read(LARGE_SERVICE, ['large']), read(OTHER_SERVICE, ['small'])]);
+    expect(asked).toEqual([[LARGE_SERVICE, OTHER_SERVICE]]);
+    asked.length = 0;
+    const answers = await Promise.all([
+      read(LARGE_SERVICE, ['large']),
+      read(LARGE_SERVICE, ['small']),
+      read(OTHER_SERVICE, ['small']),
+    ]);
+    expect(asked).toEqual([...alone, [LARGE_SERVICE]]);
+    expect(answers).toEqual([[['large']], [['small']], [['small']]]);
+  });
+
+  it('is read by itself where what it asks for is refused', async () => {
+    const { asked, read } = create();
+    const both = [read(LARGE_SERVICE, ['refused']), read(OTHER_SERVICE, ['small'])];
+    const ends = await Promise.allSettled(both);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    asked.length = 0;
+    await Promise.allSettled([read(LARGE_SERVICE, ['refused']), read(OTHER_SERVICE, ['small'])]);
+    expect(asked).toEqual(alone);
+  });
+
+  it('is read with others again when its rows have been small for long', async () => {
+    const { asked, read } = create();
+    await read(LARGE_SERVICE, ['large']);
+    for (let time = 0; time < 100; time += 1) await read(LARGE_SERVICE, ['small']);
+    asked.length = 0;
+    await Promise.all([read(LARGE_SERVICE, ['small']), read(OTHER_SERVICE, ['small'])]);
+    expect(asked).toEqual([[LARGE_SERVICE, OTHER_SERVICE]]);
+  });
+});
+
+it('puts no more into one statement than there are places', async () => {
+  const { asked, read } = create();
+  const keys: Key[] = ['large', 'large', 'large', 'small'];
+  await Promise.all(keys.map(async (key, service) => await read(service, [key])));
+  expect(asked).toEqual([[0, 1, 2], [3]]);
+});
