@@ -73,7 +73,7 @@ const variablesSchema = z.object({
   HEAVY_WAIT_MS: positive.default(20_000),
   BUSINESSES_PAGE_MAX: positive.max(1000).default(DEFAULT_PAGE_SIZES.businesses),
   PARTICIPANTS_PAGE_MAX: positive.max(10_000).default(DEFAULT_PAGE_SIZES.participants),
-  COST_BUDGET: budgetSchema.default(6_000_000),
+  COST_BUDGET: budgetSchema.default(200_000_000),
   REQUEST_BUDGET: budgetSchema.default(3_000_000),
   BUDGET_WINDOW_SECONDS: positive.max(86_400).default(60),
   TOKEN_SIGNING_KEY: z.string().optional(),

@@ -67,7 +67,7 @@ describe('the request budget of a service', () => {
     expect(await send(DETAIL, { headers: gateway.service.headers })).toMatchObject({ status: 200 });
     const graphql = await gateway.graphql('{ viewer { service } }', {}, service.headers);
     expect(graphql.status).toBe(200);
-    expect(graphql.headers.get('ratelimit-policy')).toBe('"cost";q=6000000;w=600');
+    expect(graphql.headers.get('ratelimit-policy')).toBe('"cost";q=200000000;w=600');
   });
 
   it('429 is answered where only a key is shown too', async () => {
