@@ -223,6 +223,9 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   'participants check 1': [PERSON, PERSON],
   'participants.* check 0': { ...PERSON, personType: 'LEGAL_ENTITY', paternalSurname: 'Luna' },
   'participants.*.roles check 1': ['a', 'b', 'a'],
+  'Together at most 20000 characters': Array.from({ length: 21 }, (_, index) =>
+    `${index}`.padEnd(1000, 'x'),
+  ),
   ' check 0': { reason: 'OTHER' },
 };
 

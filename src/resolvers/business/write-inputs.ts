@@ -45,7 +45,7 @@ const responsibleUserSchema = z
 
 const rolesSchema = distinct(z.array(sayingText(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
   (roles) => roles.reduce((sum, role) => sum + role.length, 0) <= ROLES_LENGTH_MAX,
-  { message: `Together at most ${ROLES_LENGTH_MAX} characters` },
+  rule('too_long', `Together at most ${ROLES_LENGTH_MAX} characters`),
 );
 
 const participantMembers = z.object({

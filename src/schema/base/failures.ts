@@ -90,7 +90,7 @@ export const GRAPH_FAILURES = {
     code: 'LIMIT_EXCEEDED',
     codeMessage: 'payload_too_large',
     status: 413,
-    concerns: 'field',
+    concerns: 'request',
   },
   too_many_requests: {
     code: 'LIMIT_EXCEEDED',
