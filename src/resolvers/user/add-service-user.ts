@@ -3,8 +3,8 @@ import { findUserByEmail, insertUser } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { AppError, OperatorError } from '../../errors.ts';
-import { parseInput } from '../../validate.ts';
+import { OperatorError } from '../../errors.ts';
+import { checkInput } from '../../issues/input-issues.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { type AddUserInput, addUserInput } from './inputs.ts';
 
@@ -41,11 +41,8 @@ export async function addServiceUser(
 }
 
 function check(input: AddUserInput): AddUserInput {
-  try {
-    return parseInput(addUserInput, input);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new OperatorError(`${faults.join('. ')}.`, { cause: error });
-  }
+  const checked = checkInput(addUserInput, input);
+  if (checked.success) return checked.data;
+  const faults = checked.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new OperatorError(`${faults.join('. ')}.`, { cause: checked.error });
 }
