@@ -1,8 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `apiKey` is '' before the first start. */
-export type DemoFile = { apiKey: string; isLoaded: boolean };
+/** `apiKey` is '' before the first start; `hasUpload` says that the data's file went in too. */
+export type DemoFile = { apiKey: string; isLoaded: boolean; hasUpload: boolean };
 
 /** What the data folder keeps of the demo service; the beginning where it keeps nothing that can be read. */
 export async function readDemoFile(dataDir: string): Promise<DemoFile> {
@@ -12,11 +12,12 @@ export async function readDemoFile(dataDir: string): Promise<DemoFile> {
 
 export async function writeDemoFile(
   dataDir: string,
-  { apiKey, isLoaded }: DemoFile,
+  { apiKey, isLoaded, hasUpload }: DemoFile,
 ): Promise<void> {
   const draft = `${pathIn(dataDir)}.draft`;
   await rm(draft, { force: true });
-  const text = JSON.stringify({ service: 'demo', api_key: apiKey, loaded: isLoaded }, null, 2);
+  const state = { service: 'demo', api_key: apiKey, loaded: isLoaded, uploaded: hasUpload };
+  const text = JSON.stringify(state, null, 2);
   await writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
   await rename(draft, pathIn(dataDir));
 }
@@ -27,9 +28,14 @@ function pathIn(dataDir: string): string {
 
 function parse(text: string): DemoFile {
   const value = parseJson(text);
-  if (typeof value !== 'object' || value === null) return { apiKey: '', isLoaded: false };
+  if (typeof value !== 'object' || value === null)
+    return { apiKey: '', isLoaded: false, hasUpload: false };
   const apiKey = 'api_key' in value && typeof value.api_key === 'string' ? value.api_key : '';
-  return { apiKey, isLoaded: 'loaded' in value && value.loaded === true };
+  return {
+    apiKey,
+    isLoaded: 'loaded' in value && value.loaded === true,
+    hasUpload: 'uploaded' in value && value.uploaded === true,
+  };
 }
 
 function parseJson(text: string): unknown {

@@ -11,6 +11,7 @@ import { listServices } from '../resolvers/service/list-services.ts';
 import { parseScopes } from '../resolvers/service/parse-scopes.ts';
 import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
+import { uploadDemoFile } from './demo-upload.ts';
 
 /** The invented business that the printed command shows. */
 export const DEMO_BUSINESS_ID = 1;
@@ -26,6 +27,8 @@ const FIXTURE = fileURLToPath(new URL('../../demo/demo.ndjson', import.meta.url)
 export type Demo = {
   /** The three headers of the demo service, with a token that holds for an hour at least. */
   headers: () => Promise<Record<string, string>>;
+  /** Has the running gateway take the file that the data begins with, once. */
+  upload: (url: string) => Promise<void>;
 };
 
 /**
@@ -41,7 +44,13 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
     await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
     await writeDemoFile(dataDir, { ...demo, isLoaded: true });
   }
-  return { headers: createHeaders(db, config, demo.apiKey) };
+  const headers = createHeaders(db, config, demo.apiKey);
+  const upload = async (url: string): Promise<void> => {
+    if ((await readDemoFile(dataDir)).hasUpload) return;
+    if (await uploadDemoFile(url, await headers()))
+      await writeDemoFile(dataDir, { ...demo, isLoaded: true, hasUpload: true });
+  };
+  return { headers, upload };
 }
 
 /** A key that was made before there was a scope never gets it: it gives way to one that has them all. */
@@ -65,7 +74,11 @@ async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFil
   const shown = isKnown
     ? await addServiceKey(db, { service: SERVICE, scopes: [] })
     : await addService(db, SERVICE);
-  const demo = { apiKey: shown.apiKey, isLoaded: isKnown && kept.isLoaded };
+  const demo = {
+    apiKey: shown.apiKey,
+    isLoaded: isKnown && kept.isLoaded,
+    hasUpload: isKnown && kept.hasUpload,
+  };
   await writeDemoFile(dataDir, demo);
   return demo;
 }

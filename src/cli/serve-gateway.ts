@@ -23,6 +23,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   try {
     const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
     const server = await listen(config, { database, log, demo });
+    await demo?.upload(server.url);
     printLine(await describeStart({ config, url: server.url, demo }));
     return async () => {
       await server.close();

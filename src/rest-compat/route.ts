@@ -5,6 +5,7 @@ import { AppError, invalidAt } from '../errors.ts';
 import { checkJsonBody } from '../http/json-body.ts';
 import { parseInput } from '../validate.ts';
 import type { FileReply, Reply } from './respond.ts';
+import type { Tag } from './tags.ts';
 
 /** The parts of a request that a route may read. */
 export type RouteRequest = {
@@ -65,22 +66,54 @@ export type OperationId =
   | 'getLinkedFile'
   | 'putLinkedFile';
 
-/** What OpenAPI is told of a route besides its method and path. */
+/**
+ * What OpenAPI is told of a route besides its method and path. Every schema that is an object or a closed set of words has
+ * a name, by `.meta({ id })`, and every example is answered as it says by the demo of `npm start`: tests hold it to that.
+ */
 export type RouteDescription = {
   operationId: OperationId;
+  tag: Tag;
   summary: string;
-  parameter?: { name: string; in: 'path' | 'query'; schema: ZodType; description: string };
-  body?: { schema: ZodType; isRequired: boolean };
-  /** Bodies of other media types than JSON, each as OpenAPI describes it. */
-  otherBodies?: Record<string, object>;
+  /** What it does and what to know before calling it, as Markdown. Its scopes are added. */
+  description: string;
+  /** What a caller needs besides being known. */
+  scopes: readonly string[];
+  parameters?: readonly RouteParameter[];
+  body?: {
+    schema: ZodType;
+    isRequired: boolean;
+    /** The first one fills in forms to try it with. */
+    examples: Record<string, BodyExample>;
+  };
+  /** Bodies of other media types than JSON. */
+  otherBodies?: Record<string, { schema: ZodType; example: unknown }>;
+  /** How the demo answers its examples, where that is not with 200. */
+  exampleStatus?: number;
   /** Whether it takes the Idempotency-Key header. */
   isIdempotent?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
   /** Whether it answers a file where nothing fails. */
   answersFile?: boolean;
-  /** What else may be answered, by status. */
-  failures?: Record<number, string>;
+  /** What else may be answered. */
+  failures?: readonly RouteFailure[];
 };
+
+export type RouteParameter = {
+  /** Its name among the components, where several operations have it. */
+  id?: string;
+  name: string;
+  in: 'path' | 'query';
+  /** Whether it may be left out, as a parameter of a query may. */
+  isOptional?: boolean;
+  schema: ZodType;
+  description: string;
+  example: string | number;
+};
+
+export type BodyExample = { summary: string; value: object };
+
+/** `id` is its name among the components. */
+export type RouteFailure = { id: string; status: number; description: string };
 
 const decoder = new TextDecoder();
 

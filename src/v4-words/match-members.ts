@@ -13,7 +13,9 @@ const STATUS_OF = {
   SKIPPED: 'skipped',
 } as const satisfies Record<string, MatchState>;
 
-export const statusSchema = z.enum(['PENDING', 'FALSE_POSITIVE', 'TRUE_MATCH', 'SKIPPED']);
+export const statusSchema = z
+  .enum(['PENDING', 'FALSE_POSITIVE', 'TRUE_MATCH', 'SKIPPED'])
+  .meta({ id: 'MatchStatus' });
 
 export const STATUS_CODES = {
   pending: 'PENDING',
@@ -27,11 +29,13 @@ const sent = sentMatchesSchema.element.shape;
 /** `matches` of a participant, as an outside provider has found them. */
 export const matchesSchema = z
   .array(
-    z.strictObject({
-      list: sent.sourceCode,
-      match_id: sent.externalId,
-      status: statusSchema.nullish(),
-    }),
+    z
+      .strictObject({
+        list: sent.sourceCode,
+        match_id: sent.externalId,
+        status: statusSchema.nullish(),
+      })
+      .meta({ id: 'SentMatch' }),
   )
   .max(MATCHES_MAX)
   .nullish();

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { PersonType } from '../domain/participant.ts';
 
 /** `tipo_per`. */
-export const personTypeSchema = z.enum(['FIS', 'MOR']);
+export const personTypeSchema = z.enum(['FIS', 'MOR']).meta({
+  id: 'PersonType',
+  description: '`FIS`: natural person, `MOR`: legal entity.',
+});
 export type PersonTypeCode = z.infer<typeof personTypeSchema>;
 
 export const PERSON_TYPE_OF = {

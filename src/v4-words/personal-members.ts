@@ -27,6 +27,7 @@ export const personalMembers = {
       codigo_postal: part,
       pais: part,
     })
+    .meta({ id: 'AddressRequest' })
     .nullish(),
 };
 const membersSchema = z.object(personalMembers);

@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { checkOf, expectHeaders, operationOf, responseOf } from '../support/openapi.ts';
 import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
-import { readV4Names } from '../support/v4-names.ts';
 import { ASKS, type Ask } from './asks.ts';
 
 const gateway = useGateway();
-let description: unknown;
 let noScopes: Record<string, string>;
 const made = { full: 0, gone: 0 };
 
 beforeAll(async () => {
   const { db, service } = gateway;
-  description = (await gateway.request('GET', '/api/v4/openapi.json', { headers: {} })).body;
   const tokens = await createTestTokens(db);
   noScopes = (await createTestService(db, tokens, { scopes: [] })).headers;
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
@@ -30,21 +27,6 @@ beforeAll(async () => {
   made.gone = (await makeBusiness(db, service.serviceId, { participants })).id;
 });
 
-/** What the description says of an operation. */
-function operationOf(id: OperationId): unknown {
-  const route = ROUTES.find((one) => one.description.operationId === id);
-  return at(description, 'paths', route?.path ?? '', route?.method.toLowerCase() ?? '');
-}
-
-/** A check made of a schema of the description, not of the one in the sources. */
-function checkOf(content: unknown): z.ZodType {
-  const schema = at(content, 'content', 'application/json', 'schema');
-  const reference = at(schema, '$ref');
-  const found =
-    typeof reference === 'string' ? at(description, ...reference.slice(2).split('/')) : schema;
-  return z.fromJSONSchema(z.custom<z.core.JSONSchema.JSONSchema>().parse(found));
-}
-
 /** Whose caller is no link, and those of them whose body is JSON and no more. */
 const WITH_HEADERS: OperationId[] = ROUTES.filter((route) => route.caller !== 'link').map(
   (route) => route.description.operationId,
@@ -52,14 +34,15 @@ const WITH_HEADERS: OperationId[] = ROUTES.filter((route) => route.caller !== 'l
 const WITH_JSON = WITH_HEADERS.filter((id) => !/Detail$|File$|Document$/.test(id));
 const OPERATIONS: OperationId[] = ROUTES.map((route) => route.description.operationId);
 
-/** Sends, and expects that the description has the status and that its schema takes the body. */
+/** Sends, and expects that the description has the status and the headers, and that its schema takes the body. */
 async function expectDescribed(id: OperationId, status: number, ask: Ask): Promise<unknown> {
   const { method, path, ...options } = ask;
   const reply = await gateway.request(method, path, options);
   expect(reply.status).toBe(status);
-  const response = at(operationOf(id), 'responses', status);
+  const response = responseOf(id, status);
   expect(response).toBeDefined();
   expect(checkOf(response).safeParse(reply.body)).toMatchObject({ success: true });
+  expectHeaders(id, status, reply.headers);
   return reply.body;
 }
 
@@ -67,7 +50,7 @@ describe('the check of an answer', () => {
   it('refuses one member more, one fewer and one of another type', async () => {
     const { method, path } = ASKS.getBusinessDetail(undefined, made.full);
     const { body } = await gateway.request(method, path);
-    const check = checkOf(at(operationOf('getBusinessDetail'), 'responses', 200));
+    const check = checkOf(responseOf('getBusinessDetail', 200));
     const text = JSON.stringify(body);
     const isTaken = (changed: string) => check.safeParse(JSON.parse(changed)).success;
     expect(isTaken(text)).toBe(true);
@@ -157,7 +140,7 @@ describe('every real answer has the form that is described', () => {
   });
 });
 
-function bodyOf(id: OperationId): z.ZodType {
+function bodyOf(id: OperationId) {
   return checkOf(at(operationOf(id), 'requestBody'));
 }
 
@@ -211,43 +194,5 @@ describe('the description of a body', () => {
     expect(bodyOf(id).safeParse(body).success).toBe(false);
     const { method, path, ...options } = ASKS[id](body, 1);
     expect((await gateway.request(method, path, options)).status).toBe(400);
-  });
-});
-
-describe('the description', () => {
-  it('names each route once, with its method, its parameter and the headers it needs', () => {
-    const found = ROUTES.map(
-      ({ path, method, caller, description: { operationId, parameter, isIdempotent } }) => {
-        const operation = operationOf(operationId);
-        const security = at(operation, 'security');
-        const inPath = /\{(\w+)\}/.exec(path)?.[1];
-        expect(at(operation, 'operationId')).toBe(operationId);
-        const names = [parameter?.name, isIdempotent === true ? 'Idempotency-Key' : undefined];
-        const [first, second] = names.filter((name) => name !== undefined);
-        expect(at(operation, 'parameters', 0, 'name')).toBe(first);
-        expect(at(operation, 'parameters', 1, 'name')).toBe(second);
-        expect(at(operation, 'parameters', 2)).toBeUndefined();
-        expect(parameter?.in === 'path' ? parameter.name : undefined).toBe(inPath);
-        const ofCaller = { user: undefined, key: [{ apiKey: [], service: [] }], link: [] };
-        expect(security).toEqual(ofCaller[caller]);
-        return `${method} ${path}`;
-      },
-    );
-    expect(new Set(found).size).toBe(ROUTES.length);
-    expect(readV4Names().operations.toSorted()).toEqual(found.toSorted());
-  });
-
-  it('is served without a caller, as OpenAPI 3.1', () => {
-    expect(description).toMatchObject({
-      openapi: '3.1.0',
-      security: [{ bearer: [], apiKey: [], service: [] }],
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
-          apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-          service: { type: 'apiKey', in: 'header', name: 'service' },
-        },
-      },
-    });
   });
 });

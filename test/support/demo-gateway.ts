@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
+import { uploadDemoFile } from '../../src/cli/demo-upload.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
 import { issueOperatorToken } from '../../src/resolvers/service/issue-operator-token.ts';
@@ -32,6 +33,7 @@ export function useDemoGateway(): DemoGateway {
     const options = gateway.config.token;
     const { accessToken } = await issueOperatorToken({ db, options }, grant);
     headers = { authorization: `Bearer ${accessToken}`, 'x-api-key': apiKey, service: SERVICE };
+    if (!(await uploadDemoFile(gateway.url, headers))) throw new Error('The demo has no file.');
   });
   afterAll(async () => {
     await gateway?.close();

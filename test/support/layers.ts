@@ -212,7 +212,8 @@ export const ROOMS: Record<string, Rooms> = {
   },
   'rest-compat': {
     'respond.ts': [],
-    'route.ts': ['respond.ts'],
+    'tags.ts': [],
+    'route.ts': ['respond.ts', 'tags.ts'],
     'requested-range.ts': [],
     'file-reply.ts': ['requested-range.ts', 'respond.ts', 'route.ts'],
     'read-multipart.ts': ['route.ts'],
@@ -232,7 +233,7 @@ export const ROOMS: Record<string, Rooms> = {
       'v4/screening',
       'v4/tax',
     ],
-    docs: ['respond.ts', 'route.ts', 'routes.ts'],
+    docs: ['respond.ts', 'route.ts', 'routes.ts', 'tags.ts'],
     'handle.ts': ['respond.ts', 'route.ts', 'routes.ts'],
   },
   schema: {

@@ -25,10 +25,14 @@ export function readV4Names(): V4Names {
 function walk(value: unknown, visit: (key: string, value: unknown) => void): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries<unknown>({ ...value })) {
+    if (SAID_OF_THEM.has(key)) continue;
     visit(key, inner);
     walk(inner, visit);
   }
 }
+
+/** What holds texts of ours, or values, and no names of v4. */
+const SAID_OF_THEM = new Set(['info', 'tags', 'examples', 'example']);
 
 function keysOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];

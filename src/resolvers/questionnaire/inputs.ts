@@ -7,15 +7,17 @@ const ANSWER_LENGTH_MAX = 10_000;
 
 const keysSchema = z.array(key()).max(KEYS_MAX);
 
+/** v4 sends it as it is here, and OpenAPI calls it by this name. */
+const answerSchema = z
+  .object({ question: key(), answer: text(ANSWER_LENGTH_MAX) })
+  .meta({ id: 'Answer' });
+
 /** Limits of decision 15. */
 export const importAnswersInput = z.object({
   userId: idSchema,
   templates: keysSchema,
   combinedFrom: keysSchema.nullish(),
-  answers: z
-    .array(z.object({ question: key(), answer: text(ANSWER_LENGTH_MAX) }))
-    .max(ANSWERS_MAX)
-    .nullish(),
+  answers: z.array(answerSchema).max(ANSWERS_MAX).nullish(),
   dryRun: z.boolean().nullish(),
   idempotencyKey: idempotencyKeySchema.nullish(),
 });

@@ -7,11 +7,15 @@ import { envelopeSchema } from '../common/wire.ts';
 
 const ISSUED = 'Access token issued';
 
-const dataSchema = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int().describe('Seconds'),
-});
+const wireSchema = issueAccessTokenInput.meta({ id: 'AccessTokenRequest' });
+
+const dataSchema = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().describe('Seconds'),
+  })
+  .meta({ id: 'AccessToken' });
 
 /** v4 names "Get access token by e-mail"; the path and both bodies are ours (decision 25). */
 export const accessToken: Route = {
@@ -20,7 +24,7 @@ export const accessToken: Route = {
   caller: 'key',
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
-    const issued = await issueAccessToken(ctx, parseBody(issueAccessTokenInput, body));
+    const issued = await issueAccessToken(ctx, parseBody(wireSchema, body));
     const data: z.infer<typeof dataSchema> = {
       access_token: issued.accessToken,
       token_type: 'Bearer',
@@ -30,8 +34,20 @@ export const accessToken: Route = {
   },
   description: {
     operationId: 'getAccessToken',
+    tag: 'Access',
     summary: 'Get access token by e-mail',
-    body: { schema: issueAccessTokenInput, isRequired: true },
-    responses: [{ status: 200, description: ISSUED, schema: envelopeSchema(dataSchema) }],
+    description:
+      'A token for the user of the service who has this e-mail address. One that is not known is 401, as a wrong key is.',
+    scopes: [],
+    body: {
+      schema: wireSchema,
+      isRequired: true,
+      examples: {
+        user: { summary: 'A user of the service', value: { email: 'operaciones@example.com' } },
+      },
+    },
+    responses: [
+      { status: 200, description: ISSUED, schema: envelopeSchema('AccessToken', dataSchema) },
+    ],
   },
 };

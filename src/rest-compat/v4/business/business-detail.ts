@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { findBusinessDetail } from '../../../resolvers/business/find-business-detail.ts';
 import { decline, succeed } from '../../respond.ts';
 import { parseIdQuery, type Route } from '../../route.ts';
-import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { idSchema, lookupSchema } from '../common/wire.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
 
 const FOUND = 'Business detail retrieved successfully';
 const WITHOUT_DATA = 'Business without data';
+
+const dataSchema = z.object({ business: businessSchema }).meta({ id: 'BusinessDetail' });
 
 /** v4: Get business data with participants; decisions 11 to 14. */
 export const businessDetail: Route = {
@@ -22,18 +24,25 @@ export const businessDetail: Route = {
   },
   description: {
     operationId: 'getBusinessDetail',
+    tag: 'Businesses',
     summary: 'Get business data with participants',
-    parameter: {
-      name: 'id',
-      in: 'query',
-      schema: idSchema,
-      description: 'Internal id of the business within the service.',
-    },
+    description:
+      'The business with all its participants and the documents requested of each. `success` is false where there is none of this id.',
+    scopes: ['business:read'],
+    parameters: [
+      {
+        name: 'id',
+        in: 'query',
+        schema: idSchema,
+        description: 'Internal id of the business within the service.',
+        example: 1,
+      },
+    ],
     responses: [
       {
         status: 200,
         description: `${FOUND}, or ${WITHOUT_DATA} with success false`,
-        schema: envelopeSchema(z.union([z.object({ business: businessSchema }), z.object({})])),
+        schema: lookupSchema('BusinessDetail', dataSchema),
       },
     ],
   },

@@ -5,7 +5,13 @@ import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, parseId, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 
-const wireSchema = z.object({ delete_mode: z.enum(['', 'all', 'juridical_only']).optional() });
+const modeSchema = z.enum(['', 'all', 'juridical_only']).meta({
+  id: 'DeleteMode',
+  description: 'Whom to delete: those without a legal-act folio, everybody, those with one.',
+});
+const wireSchema = z
+  .object({ delete_mode: modeSchema.optional() })
+  .meta({ id: 'CompletionRequest' });
 type WireMode = NonNullable<z.infer<typeof wireSchema>['delete_mode']>;
 
 /** The v4 table "Behaviour by delete_mode". */
@@ -43,20 +49,38 @@ export const completeBusiness: Route = {
   },
   description: {
     operationId: 'completeBusiness',
+    tag: 'Businesses',
     summary: 'Provider completion notice: permanently deletes information',
-    parameter: {
-      name: 'business_id',
-      in: 'path',
-      schema: idSchema,
-      description: 'Internal id of the business that was completed on the provider side.',
+    description:
+      'Deletes participants of a business that was completed on the provider side, with their documents and files; with `all` the business too. What is deleted is gone. The same notice again is answered alike and deletes nothing more.',
+    scopes: ['business:complete'],
+    parameters: [
+      {
+        name: 'business_id',
+        in: 'path',
+        schema: idSchema,
+        description: 'Internal id of the business that was completed on the provider side.',
+        example: 3,
+      },
+    ],
+    body: {
+      schema: wireSchema,
+      isRequired: false,
+      examples: {
+        withFolio: {
+          summary: 'Those with a legal-act folio',
+          value: { delete_mode: 'juridical_only' },
+        },
+        withoutFolio: { summary: 'Those without one', value: { delete_mode: '' } },
+        all: { summary: 'Everybody, and the business', value: { delete_mode: 'all' } },
+      },
     },
-    body: { schema: wireSchema, isRequired: false },
     isIdempotent: true,
     responses: [
       {
         status: 200,
         description: 'Acknowledged, and deleted',
-        schema: envelopeSchema(z.object({})),
+        schema: envelopeSchema('Completion', z.object({})),
       },
     ],
   },

@@ -23,25 +23,33 @@ const participantSchema = z
     ...participantMembers,
     tipo_doctos: person.requestedDocumentTypes.nullish(),
   })
-  .superRefine(checkParticipant, IF_OBJECT);
+  .superRefine(checkParticipant, IF_OBJECT)
+  .meta({ id: 'ParticipantRequest' });
 type WireParticipant = z.infer<typeof participantSchema>;
 
-const responsibleUserSchema = z.strictObject({
-  name: text,
-  first_last_name: text,
-  second_last_name: text,
-  email: person.email,
-});
+const responsibleUserSchema = z
+  .strictObject({
+    name: text,
+    first_last_name: text,
+    second_last_name: text,
+    email: person.email,
+  })
+  .meta({
+    id: 'ResponsibleUserRequest',
+    description: 'Null or four empty texts: nobody is responsible.',
+  });
 type WireUser = z.infer<typeof responsibleUserSchema>;
 
 /** What a provider sends of a business: the v4 resource without what is the service's own. */
-export const fiduciaryRequestSchema = z.strictObject({
-  id_negocio: externalId,
-  cod_negocio: code,
-  business_name: businessName,
-  responsible_user: responsibleUserSchema.nullish(),
-  participantes: z.array(participantSchema),
-});
+export const fiduciaryRequestSchema = z
+  .strictObject({
+    id_negocio: externalId,
+    cod_negocio: code,
+    business_name: businessName,
+    responsible_user: responsibleUserSchema.nullish(),
+    participantes: z.array(participantSchema),
+  })
+  .meta({ id: 'FiduciaryRequest' });
 
 /**
  * The upsert that a fiduciary request asks for: nothing is deleted by being left out. Throws AppError

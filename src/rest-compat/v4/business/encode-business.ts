@@ -5,43 +5,51 @@ import type { BusinessDetail } from '../../../resolvers/business/find-business-d
 import { PERSON_TYPE_CODES, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { idSchema } from '../common/wire.ts';
 
-const documentSchema = z.object({
-  cod_tipo_docto: z.string(),
-  id_descarga: idSchema.nullable(),
-});
+const documentSchema = z
+  .object({
+    cod_tipo_docto: z.string(),
+    id_descarga: idSchema.nullable().describe('Null while there is no file'),
+  })
+  .meta({ id: 'RequestedDocument' });
 
-export const participantSchema = z.object({
-  id: idSchema,
-  id_persona: idSchema,
-  tipo_per: personTypeSchema,
-  nombre: z.string(),
-  apellido_paterno: z.string(),
-  apellido_materno: z.string(),
-  email: z.string(),
-  codigo_telefonico: z.string(),
-  telefono: z.string(),
-  mod_carga: z.string(),
-  match_resolution_pending: z.boolean(),
-  roles: z.array(z.string()),
-  tipo_doctos: z.array(documentSchema),
-});
+export const participantSchema = z
+  .object({
+    id: idSchema,
+    id_persona: idSchema,
+    tipo_per: personTypeSchema,
+    nombre: z.string(),
+    apellido_paterno: z.string(),
+    apellido_materno: z.string(),
+    email: z.string(),
+    codigo_telefonico: z.string(),
+    telefono: z.string(),
+    mod_carga: z.string(),
+    match_resolution_pending: z.boolean(),
+    roles: z.array(z.string()),
+    tipo_doctos: z.array(documentSchema),
+  })
+  .meta({ id: 'Participant' });
 
-const responsibleUserSchema = z.object({
-  name: z.string(),
-  first_last_name: z.string(),
-  second_last_name: z.string(),
-  email: z.string(),
-});
+const responsibleUserSchema = z
+  .object({
+    name: z.string(),
+    first_last_name: z.string(),
+    second_last_name: z.string(),
+    email: z.string(),
+  })
+  .meta({ id: 'ResponsibleUser' });
 
 /** The v4 tables Business, Responsible user, Participant and Document, in their order. */
-export const businessSchema = z.object({
-  id: idSchema,
-  id_negocio: idSchema,
-  cod_negocio: z.string(),
-  business_name: z.string(),
-  responsible_user: responsibleUserSchema,
-  participantes: z.array(participantSchema),
-});
+export const businessSchema = z
+  .object({
+    id: idSchema,
+    id_negocio: idSchema,
+    cod_negocio: z.string(),
+    business_name: z.string(),
+    responsible_user: responsibleUserSchema,
+    participantes: z.array(participantSchema),
+  })
+  .meta({ id: 'Business' });
 
 /** The v4 Business resource. Text that is absent is an empty string (decision 8). */
 export function encodeBusiness(business: BusinessDetail): z.infer<typeof businessSchema> {

@@ -9,16 +9,17 @@ import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
+import { REQUEST_EXAMPLES } from './request-examples.ts';
 
 const PROCESSED = 'Fiduciary requests processed';
 
 const personsSchema = z.array(idSchema).describe('id_persona, in the order they were sent');
-const changesSchema = z.object({
-  created: personsSchema,
-  updated: personsSchema,
-  unchanged: personsSchema,
-});
-const dataSchema = z.object({ business: businessSchema, changes: changesSchema });
+const changesSchema = z
+  .object({ created: personsSchema, updated: personsSchema, unchanged: personsSchema })
+  .meta({ id: 'ParticipantChanges' });
+const dataSchema = z
+  .object({ business: businessSchema, changes: changesSchema })
+  .meta({ id: 'FiduciaryRequestsProcessed' });
 
 /** v4 names "Generate/update fiduciary requests"; the path and both bodies are ours (decisions 27 to 30). */
 export const fiduciaryRequests: Route = {
@@ -34,10 +35,20 @@ export const fiduciaryRequests: Route = {
   },
   description: {
     operationId: 'processFiduciaryRequests',
+    tag: 'Businesses',
     summary: 'Generate/update fiduciary requests',
-    body: { schema: fiduciaryRequestSchema, isRequired: true },
+    description:
+      'Registers a business with its participants and the documents requested of them, or brings it up to date. What is left out stays as it is; null and empty text remove; nobody is deleted by being left out.',
+    scopes: ['business:write', 'business:read'],
+    body: { schema: fiduciaryRequestSchema, isRequired: true, examples: REQUEST_EXAMPLES },
     isIdempotent: true,
-    responses: [{ status: 200, description: PROCESSED, schema: envelopeSchema(dataSchema) }],
+    responses: [
+      {
+        status: 200,
+        description: PROCESSED,
+        schema: envelopeSchema('FiduciaryRequests', dataSchema),
+      },
+    ],
   },
 };
 

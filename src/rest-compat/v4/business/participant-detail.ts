@@ -3,18 +3,21 @@ import { findParticipantDetail } from '../../../resolvers/business/find-particip
 import { decline, succeed } from '../../respond.ts';
 import { parseIdQuery, type Route } from '../../route.ts';
 import { encodeMatch, shownMatchSchema } from '../common/matches.ts';
-import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { idSchema, lookupSchema } from '../common/wire.ts';
 import { encodeParticipant, participantSchema } from './encode-business.ts';
 import { encodePersonalInformation, personalInformationShape } from './personal-information.ts';
 
 const FOUND = 'Participant information retrieved successfully';
 const WITHOUT_DATA = 'Participant without data';
 
-const sheetSchema = participantSchema.extend({
-  folio_acto_juridico: z.string(),
-  ...personalInformationShape,
-  matches: z.array(shownMatchSchema),
-});
+const sheetSchema = participantSchema
+  .extend({
+    folio_acto_juridico: z.string(),
+    ...personalInformationShape,
+    matches: z.array(shownMatchSchema),
+  })
+  .meta({ id: 'ParticipantSheet', description: 'A participant with personal information.' });
+const dataSchema = z.object({ participant: sheetSchema }).meta({ id: 'ParticipantDetail' });
 
 /** v4 names "Get participant personal information"; path, parameter and body are ours (decisions 31 to 34). */
 export const participantDetail: Route = {
@@ -35,18 +38,25 @@ export const participantDetail: Route = {
   },
   description: {
     operationId: 'getParticipantDetail',
+    tag: 'Participants',
     summary: 'Get participant personal information',
-    parameter: {
-      name: 'id',
-      in: 'query',
-      schema: idSchema,
-      description: 'Internal id of the participant within the service.',
-    },
+    description:
+      'All that is known of a participant. Without the scope `personal:read` what is personal is empty, and `is_masked` is true.',
+    scopes: ['business:read'],
+    parameters: [
+      {
+        name: 'id',
+        in: 'query',
+        schema: idSchema,
+        description: 'Internal id of the participant within the service.',
+        example: 2,
+      },
+    ],
     responses: [
       {
         status: 200,
         description: `${FOUND}, or ${WITHOUT_DATA} with success false`,
-        schema: envelopeSchema(z.union([z.object({ participant: sheetSchema }), z.object({})])),
+        schema: lookupSchema('ParticipantDetail', dataSchema),
       },
     ],
   },

@@ -2,17 +2,19 @@ import { z } from 'zod';
 import type { PersonType } from '../../../domain/participant.ts';
 import type { Address, ShownPersonalInformation } from '../../../domain/personal-information.ts';
 
-const addressSchema = z.object({
-  calle: z.string(),
-  numero_exterior: z.string(),
-  numero_interior: z.string(),
-  colonia: z.string(),
-  municipio: z.string(),
-  ciudad: z.string(),
-  estado: z.string(),
-  codigo_postal: z.string(),
-  pais: z.string(),
-});
+const addressSchema = z
+  .object({
+    calle: z.string(),
+    numero_exterior: z.string(),
+    numero_interior: z.string(),
+    colonia: z.string(),
+    municipio: z.string(),
+    ciudad: z.string(),
+    estado: z.string(),
+    codigo_postal: z.string(),
+    pais: z.string(),
+  })
+  .meta({ id: 'Address' });
 
 /** Personal information as it is answered: text that is absent or masked is empty (decision 8). */
 export const personalInformationShape = {

@@ -3,11 +3,9 @@ import type { Match } from '../../../domain/match.ts';
 import { STATUS_CODES, statusSchema } from '../../../v4-words/match-members.ts';
 
 /** A match of a participant, as it is answered. */
-export const shownMatchSchema = z.object({
-  list: z.string(),
-  match_id: z.string(),
-  status: statusSchema,
-});
+export const shownMatchSchema = z
+  .object({ list: z.string(), match_id: z.string(), status: statusSchema })
+  .meta({ id: 'Match' });
 
 export function encodeMatch(match: Match): z.infer<typeof shownMatchSchema> {
   return {

@@ -3,9 +3,22 @@ import { z } from 'zod';
 /** An id as v4 clients see it: a whole JSON number or decimal digits, 1 to 2^53-1 (decision 6). */
 export const idSchema = z.int().min(1);
 
-/** The v4 envelope around some data. */
+/** The v4 envelope around some data; OpenAPI calls it `<name>Reply`. */
 export function envelopeSchema<T extends z.ZodType>(
+  name: string,
   data: T,
 ): z.ZodObject<{ data: T; message: z.ZodString; success: z.ZodBoolean }> {
-  return z.object({ data, message: z.string(), success: z.boolean() });
+  return z.object({ data, message: z.string(), success: z.boolean() }).meta({ id: `${name}Reply` });
+}
+
+const withoutDataSchema = z
+  .object({ data: z.object({}), message: z.string(), success: z.literal(false) })
+  .meta({ id: 'WithoutData', description: 'There is nothing of this id.' });
+
+/** The envelope around what may not be there, which `success` tells. */
+export function lookupSchema(name: string, data: z.ZodType): z.ZodType {
+  const foundSchema = z
+    .object({ data, message: z.string(), success: z.literal(true) })
+    .meta({ id: `${name}Found` });
+  return z.union([foundSchema, withoutDataSchema]).meta({ id: `${name}Reply` });
 }

@@ -5,16 +5,25 @@ import { idSchema } from '../common/wire.ts';
 const STATUSES = ['pending', 'clean', 'unscanned', 'infected'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** Our design: the v4 document names the file operations and shows no body. */
-export const fileSchema = z.object({
-  file_id: idSchema,
-  sha256: z.string().nullable().describe('Hexadecimal; null until it is known'),
-  size: z.int().min(1).describe('Bytes'),
-  media_type: z.string(),
-  status: z.enum(STATUSES),
-});
+/** Bytes as OpenAPI has them: `format` is how generators of clients know them. */
+export const bytesSchema = z
+  .string()
+  .meta({ format: 'binary', contentMediaType: 'application/octet-stream' });
 
-export const fileDetailSchema = fileSchema.extend({ filename: z.string() });
+/** Our design: the v4 document names the file operations and shows no body. */
+export const fileSchema = z
+  .object({
+    file_id: idSchema,
+    sha256: z.string().nullable().describe('Hexadecimal; null until it is known'),
+    size: z.int().min(1).describe('Bytes'),
+    media_type: z.string(),
+    status: z.enum(STATUSES).meta({ id: 'FileStatus' }),
+  })
+  .meta({ id: 'StoredFile' });
+
+export const fileDetailSchema = fileSchema
+  .extend({ filename: z.string() })
+  .meta({ id: 'FileDetail' });
 
 export function encodeFile(file: FileDetail): z.infer<typeof fileSchema> {
   return {

@@ -3,7 +3,7 @@ import { succeed } from '../../respond.ts';
 import { parseId, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
 import { encodeFileDetail, fileDetailSchema } from './encode-file.ts';
-import { FILE_FAILURES, fileParameter } from './file-id.ts';
+import { FILE_FAILURES, fileIdParameter } from './file-id.ts';
 
 const FOUND = 'File detail retrieved successfully';
 
@@ -17,9 +17,14 @@ export const getFileDetail: Route = {
     succeed(encodeFileDetail(await getFile(ctx, parseId(parameter, 'file_id'))), FOUND),
   description: {
     operationId: 'getFileDetail',
+    tag: 'Files',
     summary: 'Get what is known of a file',
-    parameter: fileParameter('file_id'),
-    responses: [{ status: 200, description: FOUND, schema: envelopeSchema(fileDetailSchema) }],
-    failures: { 404: FILE_FAILURES[404], 503: FILE_FAILURES[503] },
+    description: 'Its name, size, digest and where it stands, without its bytes.',
+    scopes: ['file:read'],
+    parameters: [fileIdParameter],
+    responses: [
+      { status: 200, description: FOUND, schema: envelopeSchema('FileDetail', fileDetailSchema) },
+    ],
+    failures: [FILE_FAILURES.notFound, FILE_FAILURES.unavailable],
   },
 };

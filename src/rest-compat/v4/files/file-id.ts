@@ -1,15 +1,39 @@
-import type { RouteDescription } from '../../route.ts';
+import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 
-/** The description of the path parameter that names a file. */
-export function fileParameter(name: string): NonNullable<RouteDescription['parameter']> {
-  const description = 'Id of the file: `file_id` of its upload, `id_descarga` of its document.';
-  return { name, in: 'path', schema: idSchema, description };
-}
+/** The file that the demo of `npm start` begins with. */
+export const DEMO_FILE_ID = 7009;
 
-export const FILE_FAILURES = {
-  404: 'No such file, or one of which only the id is known here',
-  409: 'The file is infected, or its upload is not completed',
-  416: 'The range lies outside of the file',
-  503: 'No files can be kept at the moment',
+/** The path parameter that names a file. */
+export const fileIdParameter: RouteParameter = {
+  id: 'FileId',
+  name: 'file_id',
+  in: 'path',
+  schema: idSchema,
+  description: 'Id of the file: `file_id` of its upload, `id_descarga` of its document.',
+  example: DEMO_FILE_ID,
 };
+
+/** What may be answered in place of a file. */
+export const FILE_FAILURES = {
+  notFound: {
+    id: 'FileNotFound',
+    status: 404,
+    description: 'No such file, or one of which only the id is known here',
+  },
+  notAvailable: {
+    id: 'FileNotAvailable',
+    status: 409,
+    description: 'The file is infected, or its upload is not completed',
+  },
+  range: {
+    id: 'RangeNotSatisfiable',
+    status: 416,
+    description: 'The range lies outside of the file',
+  },
+  unavailable: {
+    id: 'FilesUnavailable',
+    status: 503,
+    description: 'No files can be kept, read or scanned at the moment',
+  },
+} as const satisfies Record<string, RouteFailure>;

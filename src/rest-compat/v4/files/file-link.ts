@@ -4,20 +4,24 @@ import { getLinkedFileId } from '../../../resolvers/files/linked-file.ts';
 import { putFile } from '../../../resolvers/files/put-file.ts';
 import { replyFile } from '../../file-reply.ts';
 import { decline, succeed } from '../../respond.ts';
-import type { Route, RouteDescription } from '../../route.ts';
+import type { Route, RouteParameter } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
-import { encodeFile, fileSchema } from './encode-file.ts';
+import { bytesSchema, encodeFile, fileSchema } from './encode-file.ts';
 import { FILE_FAILURES } from './file-id.ts';
 
 const PATH = `${FILE_LINK_PATH}/{token}`;
 const RECEIVED = 'File received';
 const INFECTED = 'File infected';
+const NOT_AWAITED = { id: 'BytesNotAwaited', status: 409, description: 'No bytes are awaited' };
 
-const parameter: RouteDescription['parameter'] = {
+const parameter: RouteParameter = {
+  id: 'LinkToken',
   name: 'token',
   in: 'path',
   schema: z.string(),
   description: 'As it stands in the link, which holds five minutes at most and needs no headers.',
+  // A link that were an example would have ended: this one lets nobody in.
+  example: 'token-of-a-link',
 };
 
 /** Ours: a file by a link that a frontend can hand to the browser. */
@@ -30,11 +34,15 @@ export const getLinkedFile: Route = {
     await replyFile(ctx, { fileId: getLinkedFileId(ctx, 'read'), of: 'any' }, request),
   description: {
     operationId: 'getLinkedFile',
+    tag: 'Files',
     summary: 'Get a file by a link',
-    parameter,
+    description: 'A link comes from the graph: `downloadUrl` of a file.',
+    scopes: [],
+    parameters: [parameter],
+    exampleStatus: 401,
     responses: [],
     answersFile: true,
-    failures: FILE_FAILURES,
+    failures: Object.values(FILE_FAILURES),
   },
 };
 
@@ -52,16 +60,26 @@ export const putLinkedFile: Route = {
   },
   description: {
     operationId: 'putLinkedFile',
+    tag: 'Files',
     summary: 'Send the bytes of an announced file by a link',
-    parameter,
-    otherBodies: { 'application/octet-stream': {} },
+    description:
+      'A link comes from the graph: `uploadUrl` of `createFileUpload`. It takes bytes once.',
+    scopes: [],
+    parameters: [parameter],
+    otherBodies: {
+      'application/octet-stream': {
+        schema: bytesSchema,
+        example: 'nombre,folio\nAna,1\n',
+      },
+    },
+    exampleStatus: 401,
     responses: [
       {
         status: 200,
         description: `${RECEIVED}, or ${INFECTED} with success false`,
-        schema: envelopeSchema(fileSchema),
+        schema: envelopeSchema('StoredFile', fileSchema),
       },
     ],
-    failures: { 404: FILE_FAILURES[404], 409: 'No bytes are awaited', 503: FILE_FAILURES[503] },
+    failures: [FILE_FAILURES.notFound, NOT_AWAITED, FILE_FAILURES.unavailable],
   },
 };

@@ -1,27 +1,44 @@
 import { replyFile } from '../../file-reply.ts';
-import { parseId, type Route } from '../../route.ts';
-import { FILE_FAILURES, fileParameter } from './file-id.ts';
+import { parseId, type Route, type RouteParameter } from '../../route.ts';
+import { idSchema } from '../common/wire.ts';
+import { DEMO_FILE_ID, FILE_FAILURES, fileIdParameter } from './file-id.ts';
 
 /** v4 names "Get file"; the path is ours. */
 export const getFile: Route = answerFile({
   path: '/api/v4/file/{file_id}',
-  parameter: 'file_id',
+  parameter: fileIdParameter,
   of: 'any',
-  description: { operationId: 'getFile', summary: 'Get file' },
+  description: {
+    operationId: 'getFile',
+    tag: 'Files',
+    summary: 'Get file',
+    description: 'The bytes of a file, or a part of them.',
+  },
 });
 
 /** v4 names "Download file" of the fiduciary process; the path is ours. */
 export const downloadDocument: Route = answerFile({
   path: '/api/v4/fiduciary/file/{id_descarga}/download',
-  parameter: 'id_descarga',
+  parameter: {
+    name: 'id_descarga',
+    in: 'path',
+    schema: idSchema,
+    description: 'As the requested document of a participant has it.',
+    example: DEMO_FILE_ID,
+  },
   of: 'documents',
-  description: { operationId: 'downloadDocument', summary: 'Download the file of a document' },
+  description: {
+    operationId: 'downloadDocument',
+    tag: 'Files',
+    summary: 'Download the file of a document',
+    description: 'The bytes of a file that a requested document of a participant refers to.',
+  },
 });
 
 type Differences = Pick<Route, 'path'> & {
-  parameter: string;
+  parameter: RouteParameter;
   of: Parameters<typeof replyFile>[1]['of'];
-  description: Pick<Route['description'], 'operationId' | 'summary'>;
+  description: Pick<Route['description'], 'operationId' | 'tag' | 'summary' | 'description'>;
 };
 
 function answerFile({ path, parameter, of, description }: Differences): Route {
@@ -31,13 +48,14 @@ function answerFile({ path, parameter, of, description }: Differences): Route {
     caller: 'user',
     faultMessage: 'Server error',
     handle: async (ctx, request) =>
-      await replyFile(ctx, { fileId: parseId(request.parameter, parameter), of }, request),
+      await replyFile(ctx, { fileId: parseId(request.parameter, parameter.name), of }, request),
     description: {
       ...description,
-      parameter: fileParameter(parameter),
+      scopes: ['file:read'],
+      parameters: [parameter],
       responses: [],
       answersFile: true,
-      failures: FILE_FAILURES,
+      failures: Object.values(FILE_FAILURES),
     },
   };
 }

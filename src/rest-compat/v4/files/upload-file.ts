@@ -14,6 +14,8 @@ import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
 import { parseBody, parseId, type RestContent, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
+import { FILE_FAILURES } from './file-id.ts';
+import { UPLOAD_EXAMPLES, UPLOAD_FORM } from './upload-examples.ts';
 
 const UPLOADED = 'File uploaded';
 const INFECTED = 'File infected';
@@ -23,14 +25,16 @@ const JSON_FILE_BYTES_MAX = 5 * 1024 * 1024;
 /** The file in base64, and room for the other members. */
 const JSON_BYTES_MAX = Math.ceil(JSON_FILE_BYTES_MAX / 3) * 4 + 16_384;
 
-const wireSchema = z.strictObject({
-  filename: z.string(),
-  content_base64: z.base64(),
-  media_type: z.string().optional(),
-  cod_tipo_docto: z.string().optional(),
-  business_id: idSchema.optional(),
-  participant_id: idSchema.optional(),
-});
+const wireSchema = z
+  .strictObject({
+    filename: z.string(),
+    content_base64: z.base64(),
+    media_type: z.string().optional(),
+    cod_tipo_docto: z.string().optional(),
+    business_id: idSchema.optional(),
+    participant_id: idSchema.optional(),
+  })
+  .meta({ id: 'FileUploadRequest' });
 
 /** What a form holds beside the file, as the texts that a form has. */
 const formSchema = z.strictObject({
@@ -68,32 +72,22 @@ export const uploadFile: Route = {
   },
   description: {
     operationId: 'uploadFile',
+    tag: 'Files',
     summary: 'Upload file',
-    body: { schema: wireSchema, isRequired: true },
-    otherBodies: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['file'],
-          additionalProperties: false,
-          properties: {
-            file: { type: 'string', contentMediaType: 'application/octet-stream' },
-            cod_tipo_docto: { type: 'string' },
-            business_id: z.toJSONSchema(idSchema),
-            participant_id: z.toJSONSchema(idSchema),
-          },
-        },
-      },
-    },
+    description:
+      'Keeps a file, encrypted, after it was looked at. With `participant_id` and `cod_tipo_docto` it becomes that document of the participant. A form holds up to 20 MiB, JSON up to 5 MiB.',
+    scopes: ['file:write'],
+    body: { schema: wireSchema, isRequired: true, examples: UPLOAD_EXAMPLES },
+    otherBodies: { 'multipart/form-data': UPLOAD_FORM },
     isIdempotent: true,
     responses: [
       {
         status: 200,
         description: `${UPLOADED}, or ${INFECTED} with success false`,
-        schema: envelopeSchema(fileSchema),
+        schema: envelopeSchema('StoredFile', fileSchema),
       },
     ],
-    failures: { 503: 'No files can be kept or scanned at the moment' },
+    failures: [FILE_FAILURES.unavailable],
   },
 };
 

@@ -10,13 +10,19 @@ const SAVED = 'Answers saved';
 const NOT_IMPORTED = 'Answers not imported';
 
 const { userId, templates, combinedFrom, answers } = importAnswersInput.shape;
-const wireSchema = z.object({ user_id: userId, templates, combined_from: combinedFrom, answers });
+const wireSchema = z
+  .object({ user_id: userId, templates, combined_from: combinedFrom, answers })
+  .meta({ id: 'AnswersImportRequest' });
 
-const outcomeSchema = z.object({
-  failed: z.array(z.string()).nullable(),
-  processed: z.array(z.string()),
-});
-const dataSchema = z.object({ combined_from: outcomeSchema, templates: outcomeSchema });
+const outcomeSchema = z
+  .object({
+    failed: z.array(z.string()).nullable().describe('Null when none failed'),
+    processed: z.array(z.string()),
+  })
+  .meta({ id: 'AnswersImportOutcome', description: 'What became of the questionnaires named.' });
+const dataSchema = z
+  .object({ combined_from: outcomeSchema, templates: outcomeSchema })
+  .meta({ id: 'AnswersImport' });
 
 /** v4: Import questionnaire answers; decisions 15 to 19. */
 export const importAnswers: Route = {
@@ -42,14 +48,40 @@ export const importAnswers: Route = {
   },
   description: {
     operationId: 'importAnswers',
+    tag: 'Questionnaires',
     summary: 'Import questionnaire answers',
-    body: { schema: wireSchema, isRequired: true },
+    description:
+      'Fills the target questionnaires with the answers given, and with those of questionnaires that the user has filled before. Of one question the last answer given holds, then that of the source named last.',
+    scopes: ['answers:import'],
+    body: {
+      schema: wireSchema,
+      isRequired: true,
+      examples: {
+        combined: {
+          summary: 'One questionnaire, from another one and an answer more',
+          value: {
+            user_id: 1,
+            templates: ['perfil-transaccional'],
+            combined_from: ['datos-generales'],
+            answers: [{ question: 'origen-recursos', answer: 'Venta de maquinaria' }],
+          },
+        },
+        plain: {
+          summary: 'From answers only',
+          value: {
+            user_id: 1,
+            templates: ['datos-generales'],
+            answers: [{ question: 'actividad', answer: 'Comercio de maquinaria' }],
+          },
+        },
+      },
+    },
     isIdempotent: true,
     responses: [
       {
         status: 200,
         description: `${SAVED}, or ${NOT_IMPORTED} with success false`,
-        schema: envelopeSchema(dataSchema),
+        schema: envelopeSchema('AnswersImport', dataSchema),
       },
     ],
   },

@@ -15,37 +15,48 @@ const REGISTERED = 'Matches resolution registered';
 
 const { externalPersonId, reason, note, reviewer, reopen } = resolvePersonMatchesInput.shape;
 const named = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
-const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']);
+const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']).meta({ id: 'MatchVerdict' });
+const reasonSchema = reason.meta({ id: 'MatchReason', description: '`other` needs a note.' });
 
-const wireSchema = z.strictObject({
-  id_persona: externalPersonId,
-  business_id: externalPersonId.nullish(),
-  resolution: verdict,
-  reason,
-  note,
-  reviewer,
-  matches: z
-    .array(
-      z.strictObject({
-        match_id: named.externalId,
-        list: named.sourceCode,
-        resolution: verdict.nullish(),
-        reason: named.reason,
-        note: named.note,
-      }),
-    )
-    .nullish(),
-  resolved_at: z.iso.datetime({ offset: true }).nullish(),
-  reopen,
-});
+const decidedSchema = z
+  .strictObject({
+    match_id: named.externalId,
+    list: named.sourceCode,
+    resolution: verdict.nullish(),
+    reason: reasonSchema.nullish(),
+    note: named.note,
+  })
+  .meta({ id: 'DecidedMatch', description: 'What it does not say itself is said for all.' });
+
+const wireSchema = z
+  .strictObject({
+    id_persona: externalPersonId,
+    business_id: externalPersonId.nullish().describe('Left out: in all businesses of the person'),
+    resolution: verdict,
+    reason: reasonSchema,
+    note,
+    reviewer: reviewer.unwrap().unwrap().meta({ id: 'MatchReviewer' }).nullish(),
+    matches: z
+      .array(decidedSchema)
+      .nullish()
+      .describe('Left out: everything that is pending of the person'),
+    resolved_at: z.iso.datetime({ offset: true }).nullish(),
+    reopen: reopen.describe('Whether what was decided otherwise may be decided anew'),
+  })
+  .meta({ id: 'MatchesResolvedRequest' });
 type Wire = z.infer<typeof wireSchema>;
 
-const dataSchema = z.object({
-  id_persona: idSchema,
-  resolved: z.int().min(0),
-  pending: z.int().min(0),
-  participants: z.array(z.object({ id: idSchema, match_resolution_pending: z.boolean() })),
-});
+const resolvedSchema = z
+  .object({ id: idSchema, match_resolution_pending: z.boolean() })
+  .meta({ id: 'ResolvedParticipant' });
+const dataSchema = z
+  .object({
+    id_persona: idSchema,
+    resolved: z.int().min(0),
+    pending: z.int().min(0),
+    participants: z.array(resolvedSchema),
+  })
+  .meta({ id: 'MatchesResolved' });
 
 const WORDS = {
   id_persona: 'externalPersonId',
@@ -80,10 +91,29 @@ export const resolveMatches: Route = {
   },
   description: {
     operationId: 'resolvePersonMatches',
+    tag: 'Screening',
     summary: 'Notification of person with matches resolved',
-    body: { schema: wireSchema, isRequired: true },
+    description:
+      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true.',
+    scopes: ['business:write', 'business:read'],
+    body: {
+      schema: wireSchema,
+      isRequired: true,
+      examples: {
+        homonym: {
+          summary: 'All that is pending was about somebody else',
+          value: { id_persona: 9004, resolution: 'FALSE_POSITIVE', reason: 'homonym' },
+        },
+      },
+    },
     isIdempotent: true,
-    responses: [{ status: 200, description: REGISTERED, schema: envelopeSchema(dataSchema) }],
+    responses: [
+      {
+        status: 200,
+        description: REGISTERED,
+        schema: envelopeSchema('MatchesResolved', dataSchema),
+      },
+    ],
   },
 };
 

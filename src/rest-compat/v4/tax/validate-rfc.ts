@@ -33,7 +33,8 @@ const wireSchema = z
   .refine((wire) => !wire.fecha_nacimiento || !wire.fecha_constitucion, {
     path: ['fecha_constitucion'],
     ...rule('contradicts', 'A person has one of the two dates'),
-  });
+  })
+  .meta({ id: 'RfcRequest' });
 
 const KIND_CODES = {
   ...PERSON_TYPE_CODES,
@@ -42,26 +43,37 @@ const KIND_CODES = {
 } as const satisfies Record<RfcKind, string>;
 
 const matchSchema = z.boolean().nullable();
-const dataSchema = z.object({
-  rfc: z.string(),
-  normalized: z.string(),
-  valid: z.boolean(),
-  tipo_per: z.enum(KIND_CODES).nullable(),
-  date: z.iso.date().nullable(),
-  century_ambiguous: z.boolean(),
-  possible_dates: z.array(z.iso.date()),
-  check_digit: z.object({ expected: z.string(), actual: z.string(), ok: z.boolean() }).nullable(),
-  forbidden_word: z.boolean(),
-  errors: z.array(z.enum(RFC_ERRORS)),
-  warnings: z.array(z.enum(RFC_WARNINGS)),
-  coherence: z.object({
+const checkDigitSchema = z
+  .object({ expected: z.string(), actual: z.string(), ok: z.boolean() })
+  .meta({ id: 'RfcCheckDigit' });
+const coherenceSchema = z
+  .object({
     name_prefix: matchSchema,
     full_rfc_match: matchSchema,
     date_match: matchSchema,
     curp_date_match: matchSchema,
-  }),
-  listed: z.null().describe('No list is consulted yet'),
-});
+  })
+  .meta({
+    id: 'RfcCoherence',
+    description: 'Whether it fits what else was sent; null where that cannot be told.',
+  });
+const dataSchema = z
+  .object({
+    rfc: z.string(),
+    normalized: z.string(),
+    valid: z.boolean(),
+    tipo_per: z.enum(KIND_CODES).meta({ id: 'RfcKind' }).nullable(),
+    date: z.iso.date().nullable(),
+    century_ambiguous: z.boolean(),
+    possible_dates: z.array(z.iso.date()),
+    check_digit: checkDigitSchema.nullable(),
+    forbidden_word: z.boolean(),
+    errors: z.array(z.enum(RFC_ERRORS).meta({ id: 'RfcError' })),
+    warnings: z.array(z.enum(RFC_WARNINGS).meta({ id: 'RfcWarning' })),
+    coherence: coherenceSchema,
+    listed: z.null().describe('No list is consulted yet'),
+  })
+  .meta({ id: 'RfcValidation' });
 
 /** v4 names "Validate RFC"; the path and both bodies are ours: see docs/tax-ids.md. */
 export const validateRfc: Route = {
@@ -85,13 +97,34 @@ export const validateRfc: Route = {
   },
   description: {
     operationId: 'validateRfc',
+    tag: 'Tax',
     summary: 'Validate RFC: its form, not its registration',
-    body: { schema: wireSchema, isRequired: true },
+    description:
+      'Checks the form, the date and the check digit of an RFC, and whether it fits the name, the date and the CURP that are sent with it. Nobody else is asked, and nothing is kept.',
+    scopes: ['tax:validate'],
+    body: {
+      schema: wireSchema,
+      isRequired: true,
+      examples: {
+        legalEntity: { summary: 'Of a legal entity', value: { rfc: 'EKU9003173C9' } },
+        person: {
+          summary: 'Of a person, against the name and the date of birth',
+          value: {
+            rfc: 'COSC8001137N9',
+            tipo_per: 'FIS',
+            nombre: 'Carlos',
+            apellido_paterno: 'Cortés',
+            apellido_materno: 'Sánchez',
+            fecha_nacimiento: '1980-01-13',
+          },
+        },
+      },
+    },
     responses: [
       {
         status: 200,
         description: `${VALIDATED}. An RFC that is wrong is validated too: valid is false`,
-        schema: envelopeSchema(dataSchema),
+        schema: envelopeSchema('RfcValidation', dataSchema),
       },
     ],
   },

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { RouteFailure, RouteParameter } from '../route.ts';
+import { FAILURES, type FailureId, ownFailure } from './failures.ts';
+import {
+  describeHeaders,
+  type HeaderId,
+  REQUEST_HEADERS,
+  type RequestHeaderId,
+  referToHeaders,
+} from './headers.ts';
+import { createSchemaBook } from './schema-book.ts';
+
+type Response = {
+  description: string;
+  headers: readonly HeaderId[];
+  content?: Record<string, { schema: object }>;
+};
+
+/** Collects what operations have in common while they are described; each stands once, by its name. */
+export type Components = {
+  schema: (schema: z.ZodType, io: 'input' | 'output') => object;
+  parameter: (parameter: RouteParameter) => object;
+  requestHeader: (id: RequestHeaderId) => object;
+  failure: (id: FailureId) => object;
+  ownFailure: (failure: RouteFailure) => object;
+  list: () => object;
+};
+
+export function createComponents(): Components {
+  const book = createSchemaBook();
+  const parameters = createShelf('parameters');
+  const responses = createShelf('responses');
+  const failure = (id: string, { schema, ...rest }: ReturnType<typeof ownFailure>): object => {
+    const content = { 'application/json': { schema: book.write(schema, 'output') } };
+    return responses.put(id, describeResponse({ ...rest, content }));
+  };
+  return {
+    schema: book.write,
+    parameter: ({ id, isOptional = false, schema, ...rest }) => {
+      const described = { ...rest, required: !isOptional, schema: book.write(schema, 'input') };
+      return id === undefined ? described : parameters.put(id, described);
+    },
+    requestHeader: (id) => parameters.put(id, REQUEST_HEADERS[id]),
+    failure: (id) => failure(id, FAILURES[id]),
+    ownFailure: ({ id, status, description }) => failure(id, ownFailure(status, description)),
+    list: () => ({
+      schemas: book.list(),
+      parameters: parameters.list(),
+      headers: describeHeaders(),
+      responses: responses.list(),
+      securitySchemes: SECURITY_SCHEMES,
+    }),
+  };
+}
+
+export function describeResponse({ description, headers, content }: Response): object {
+  return { description, headers: referToHeaders(headers), ...(content && { content }) };
+}
+
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A token of a user of the service, from `getAccessToken`.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'An API key of the service.',
+  },
+  service: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'service',
+    description: 'The name of the service.',
+  },
+};
+
+/** Throws where one name is given to two different things. */
+function createShelf(kind: string) {
+  const things = new Map<string, object>();
+  return {
+    put: (id: string, thing: object): object => {
+      const known = things.get(id) ?? thing;
+      if (JSON.stringify(known) !== JSON.stringify(thing))
+        throw new Error(`Two ${kind} are named ${id}.`);
+      things.set(id, thing);
+      return { $ref: `#/components/${kind}/${id}` };
+    },
+    list: () => Object.fromEntries(things),
+  };
+}

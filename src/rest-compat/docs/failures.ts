@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { ISSUE_CODES } from '../../errors.ts';
+import { CODE_MESSAGES } from '../respond.ts';
+import { type HeaderId, OF_ALL } from './headers.ts';
+
+const failureSchema = z
+  .object({
+    data: z.object({}),
+    message: z.string(),
+    success: z.literal(false),
+    code_message: z
+      .enum(CODE_MESSAGES)
+      .meta({ id: 'CodeMessage', description: 'What went wrong, for programs.' }),
+  })
+  .meta({ id: 'Failure', description: 'What was asked for was not done.' });
+
+const issueSchema = z
+  .object({
+    path: z.array(z.string()).describe('Members down to it, e.g. ["participantes","0","email"]'),
+    code: z
+      .enum(ISSUE_CODES)
+      .meta({ id: 'IssueCode', description: 'To translate by. More may be added.' }),
+    message: z.string().describe('For people; it never quotes what was sent'),
+  })
+  .meta({ id: 'Issue', description: 'One thing that is wrong with a request.' });
+
+const reasonsSchema = z
+  .object({ issues: z.array(issueSchema).min(1).optional() })
+  .meta({ id: 'Reasons' });
+
+/** Of the paths that are ours: with the reasons, where there are any. */
+const refusalSchema = failureSchema.extend({ data: reasonsSchema }).meta({
+  id: 'Refusal',
+  description: 'What was asked for was not done, and why, where that can be told.',
+});
+
+type Failure = {
+  status: number;
+  description: string;
+  /** Whose `data` is empty, or holds reasons. */
+  schema: z.ZodType;
+  headers: readonly HeaderId[];
+};
+
+/** What many operations may answer, by its name among the components. */
+export const FAILURES = {
+  InvalidRequest: {
+    status: 400,
+    description: 'Invalid request. The reasons stand in the log only.',
+    schema: failureSchema,
+    headers: OF_ALL,
+  },
+  InvalidRequestWithReasons: {
+    status: 400,
+    description: 'Invalid request',
+    schema: refusalSchema,
+    headers: OF_ALL,
+  },
+  Unauthorized: {
+    status: 401,
+    description: 'The headers do not name one known caller',
+    schema: failureSchema,
+    headers: ['RequestId', 'WwwAuthenticate'],
+  },
+  Forbidden: {
+    status: 403,
+    description: 'The caller lacks the scope',
+    schema: failureSchema,
+    headers: OF_ALL,
+  },
+  PayloadTooLarge: {
+    status: 413,
+    description: 'The body is over the limit',
+    schema: failureSchema,
+    headers: OF_ALL,
+  },
+  PayloadTooLargeWithReasons: {
+    status: 413,
+    description: 'The body, or something in it, is over the limit',
+    schema: refusalSchema,
+    headers: OF_ALL,
+  },
+  Conflict: {
+    status: 409,
+    description:
+      'A request for the same data is still under way, or it was decided otherwise before',
+    schema: failureSchema,
+    headers: OF_ALL,
+  },
+  IdempotencyKeyReused: {
+    status: 422,
+    description: 'The idempotency key came with another request before',
+    schema: failureSchema,
+    headers: OF_ALL,
+  },
+  TooManyRequests: {
+    status: 429,
+    description: 'The service has spent its requests',
+    schema: failureSchema,
+    headers: [...OF_ALL, 'RetryAfter'],
+  },
+  ServerError: {
+    status: 500,
+    description: 'Server-side failure',
+    schema: failureSchema,
+    headers: OF_ALL,
+  },
+} as const satisfies Record<string, Failure>;
+export type FailureId = keyof typeof FAILURES;
+
+/** What one of a route's own failures is described by. */
+export function ownFailure(status: number, description: string): Failure {
+  const headers = status === 416 ? ([...OF_ALL, 'ContentRange'] as const) : OF_ALL;
+  return { status, description, schema: refusalSchema, headers };
+}

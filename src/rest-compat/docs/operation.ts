@@ -1,0 +1,125 @@
+import type { Route, RouteDescription } from '../route.ts';
+import { type Components, describeResponse } from './components.ts';
+import { OF_ALL } from './headers.ts';
+
+/** An operation as OpenAPI describes it; what it has in common with others is put among the components. */
+export function describeOperation(
+  { caller, description, isSpecified = false }: Route,
+  components: Components,
+): object {
+  const { operationId, tag, summary } = description;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: `${description.description}\n\n${describeCaller(caller, description.scopes)}`,
+    ...SECURITY[caller],
+    parameters: describeParameters(description, components),
+    ...describeBody(description, components),
+    responses: {
+      ...describeSuccess(description, components),
+      ...describeFailures(description, { components, isSpecified }),
+    },
+  };
+}
+
+function describeCaller(caller: Route['caller'], scopes: readonly string[]): string {
+  if (caller === 'link') return 'Needs no headers: who has the link is let in.';
+  if (caller === 'key') return 'Needs the headers `x-api-key` and `service`, and no token.';
+  const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
+  return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
+}
+
+/** Where it is not that of most. */
+const SECURITY: Record<Route['caller'], object> = {
+  user: {},
+  key: { security: [{ apiKey: [], service: [] }] },
+  link: { security: [] },
+};
+
+function describeParameters(
+  { parameters = [], isIdempotent, answersFile }: RouteDescription,
+  components: Components,
+): object[] {
+  return [
+    ...parameters.map(components.parameter),
+    ...(isIdempotent === true ? [components.requestHeader('IdempotencyKey')] : []),
+    ...(answersFile === true ? FILE_HEADERS.map(components.requestHeader) : []),
+  ];
+}
+
+const FILE_HEADERS = ['Range', 'IfRange', 'IfNoneMatch'] as const;
+
+function describeBody(
+  { body, otherBodies = {} }: RouteDescription,
+  components: Components,
+): object {
+  const json = body && {
+    'application/json': {
+      // Members that are ignored leave room for others (decision 5).
+      schema: components.schema(body.schema, 'input'),
+      examples: body.examples,
+    },
+  };
+  const content = new Map<string, object>(Object.entries(json ?? {}));
+  for (const [type, { schema, example }] of Object.entries(otherBodies))
+    content.set(type, { schema: components.schema(schema, 'input'), example });
+  if (content.size === 0) return {};
+  const required = body?.isRequired ?? true;
+  return { requestBody: { required, content: Object.fromEntries(content) } };
+}
+
+function describeSuccess(
+  { responses, isIdempotent, answersFile }: RouteDescription,
+  components: Components,
+): object {
+  if (answersFile === true) return describeFile();
+  const replay = isIdempotent === true ? (['IdempotentReplay'] as const) : [];
+  return Object.fromEntries(
+    responses.map(({ status, description, schema }) => {
+      const content = { 'application/json': { schema: components.schema(schema, 'output') } };
+      return [status, describeResponse({ description, headers: [...OF_ALL, ...replay], content })];
+    }),
+  );
+}
+
+const BYTES = {
+  '*/*': {
+    schema: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+  },
+};
+
+function describeFile(): object {
+  const headers = [...OF_ALL, 'Etag', 'AcceptRanges', 'ContentDisposition'] as const;
+  return {
+    200: describeResponse({ description: 'The file, as an attachment', headers, content: BYTES }),
+    206: describeResponse({
+      description: 'The part of it that the Range header asks for',
+      headers: [...headers, 'ContentRange'],
+      content: BYTES,
+    }),
+    304: describeResponse({
+      description: 'The file has an ETag of the If-None-Match header',
+      headers: [...OF_ALL, 'Etag'],
+    }),
+  };
+}
+
+function describeFailures(
+  { isIdempotent, failures = [] }: RouteDescription,
+  { components, isSpecified }: { components: Components; isSpecified: boolean },
+): object {
+  const { failure } = components;
+  return {
+    400: failure(isSpecified ? 'InvalidRequest' : 'InvalidRequestWithReasons'),
+    401: failure('Unauthorized'),
+    403: failure('Forbidden'),
+    413: failure(isSpecified ? 'PayloadTooLarge' : 'PayloadTooLargeWithReasons'),
+    ...(isIdempotent === true
+      ? { 409: failure('Conflict'), 422: failure('IdempotencyKeyReused') }
+      : {}),
+    429: failure('TooManyRequests'),
+    500: failure('ServerError'),
+    ...Object.fromEntries(failures.map((one) => [one.status, components.ownFailure(one)])),
+  };
+}

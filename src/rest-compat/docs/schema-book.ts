@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** The schemas that OpenAPI has by name. */
+export type SchemaBook = {
+  /** A schema as JSON Schema, in which what has a name is referred to. */
+  write: (schema: z.ZodType, io: 'input' | 'output') => object;
+  /** What has a name, by that name. */
+  list: () => Record<string, object>;
+};
+
+/**
+ * Takes what schemas are named by (`.meta({ id })`) out of them. Throws where one name is given to two different
+ * schemas, also to one that is sent and answered where those differ: an answer has no members that are not known.
+ */
+export function createSchemaBook(): SchemaBook {
+  const named = new Map<string, string>();
+  return {
+    write: (schema, io) => {
+      const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { io });
+      for (const [name, one] of Object.entries($defs)) {
+        const text = JSON.stringify(one);
+        if ((named.get(name) ?? text) !== text) throw new Error(`Two schemas are named ${name}.`);
+        named.set(name, text);
+      }
+      return parse(JSON.stringify(own));
+    },
+    list: () =>
+      Object.fromEntries(
+        [...named]
+          .toSorted(([one], [other]) => one.localeCompare(other))
+          .map(([name, text]) => [name, parse(text)]),
+      ),
+  };
+}
+
+const anyObject = z.record(z.string(), z.unknown());
+
+function parse(text: string): object {
+  return anyObject.parse(JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')));
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { BodyExample } from '../../route.ts';
+import { idSchema } from '../common/wire.ts';
+import { bytesSchema } from './encode-file.ts';
+
+/** A file in JSON. */
+export const UPLOAD_EXAMPLES: Record<string, BodyExample> = {
+  document: {
+    summary: 'A document of a participant',
+    value: {
+      filename: 'comprobante.csv',
+      content_base64: Buffer.from('concepto,monto\nrenta,12000\n').toString('base64'),
+      media_type: 'text/csv',
+      cod_tipo_docto: 'COMPROBANTE_DOMICILIO',
+      participant_id: 3,
+    },
+  },
+  file: {
+    summary: 'A file that belongs to nothing yet',
+    value: {
+      filename: 'nota.csv',
+      content_base64: Buffer.from('nota\nsin documento\n').toString('base64'),
+    },
+  },
+};
+
+const formSchema = z
+  .strictObject({
+    file: bytesSchema,
+    cod_tipo_docto: z.string().optional(),
+    business_id: idSchema.optional(),
+    participant_id: idSchema.optional(),
+  })
+  .meta({ id: 'FileUploadForm' });
+
+/** The same as a form. */
+export const UPLOAD_FORM = {
+  schema: formSchema,
+  example: { file: 'nota\nsin documento\n' },
+};
