@@ -24,7 +24,14 @@ export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
 
 /** The faults that zod found with sentences of ours. */
 export function listIssues(error: ZodError): InputIssue[] {
-  return error.issues.flatMap((issue) => toIssues(issue));
+  const issues = error.issues.flatMap((issue) => toIssues(issue));
+  return issues.filter((one, place) => !issues.slice(place + 1).some((next) => isWider(one, next)));
+}
+
+/** A whole number has bounds by itself: of two on one side the narrower one, which comes later, is told. */
+function isWider(one: InputIssue, next: InputIssue): boolean {
+  const isBound = one.code === 'too_large' || one.code === 'too_small';
+  return isBound && one.code === next.code && one.path.join() === next.path.join();
 }
 
 function toIssues(issue: z.core.$ZodIssue): InputIssue[] {

@@ -205,9 +205,15 @@ describe('POST /api/v4/file/upload', () => {
     });
   });
 
-  it('413 refuses a file over 5 MiB in JSON', async () => {
-    const content_base64 = makePdf(5 * MIB + 1).toString('base64');
-    expect((await sendJson({ filename: 'a.pdf', content_base64 })).status).toBe(413);
+  it.each([
+    ['400', Buffer.from('MZ'), 'wrong_file_type'],
+    ['400', Buffer.alloc(0), 'empty'],
+    ['413', makePdf(5 * MIB + 1), 'too_large'],
+  ])('%s names the member that holds the file in JSON: $2', async (status, bytes, code) => {
+    const content_base64 = bytes.toString('base64');
+    const reply = await sendJson({ filename: 'a.pdf', content_base64 });
+    expect(reply.status).toBe(Number(status));
+    expect(at(reply.body, 'data', 'issues')).toMatchObject([{ path: ['content_base64'], code }]);
   });
 });
 

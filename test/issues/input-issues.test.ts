@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '../../src/config/config.ts';
 import { ISSUE_CODES } from '../../src/errors.ts';
 import { recordSchema } from '../../src/import/records.ts';
 import { checkInput, rule } from '../../src/issues/input-issues.ts';
+import { ISSUE_MEANINGS } from '../../src/issues/issue-meanings.ts';
 import { daySchema, idSchema, optionalEmail } from '../../src/resolvers/common/common-inputs.ts';
 
 /** What is told of a value, as one line a fault. */
@@ -28,6 +30,9 @@ describe('checkInput', () => {
     [z.date(), CANARY, 'wrong_type: Must be an instant'],
     [idSchema, 1.5, 'wrong_type: Must be a whole number'],
     [idSchema, 0, 'too_small: Must be at least 1'],
+    [idSchema, -(2 ** 60), 'too_small: Must be at least 1'],
+    [idSchema, 2 ** 53, 'too_large: Must be at most 9007199254740991'],
+    [z.int().min(1), 2 ** 53, 'too_large: Must be at most 9007199254740991'],
     [z.number().max(3), 4, 'too_large: Must be at most 3'],
     [z.string().min(1), '', 'too_short: Must not be empty'],
     [z.string().min(2), 'x', 'too_short: Must have at least 2 characters'],
@@ -79,5 +84,18 @@ describe('the environment', () => {
     expect(() => loadConfig({ PORT: 'x', FAST_LANE: 'yes' })).toThrow(
       'The environment is not valid: PORT: Must be a number; FAST_LANE: Must be on or off',
     );
+  });
+});
+
+describe('the documents', () => {
+  it('say of every code of an issue what it means', async () => {
+    const text = await readFile(new URL('../../docs/writing.md', import.meta.url), 'utf8');
+    const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, means]) => [
+      code,
+      means,
+    ]);
+    expect(rows).toEqual(ISSUE_CODES.map((code) => [code, ISSUE_MEANINGS[code]]));
+    const clients = await readFile(new URL('../../docs/clients.md', import.meta.url), 'utf8');
+    expect(clients).toContain('writing.md#what-is-wrong-with-an-input');
   });
 });

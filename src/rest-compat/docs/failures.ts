@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ISSUE_CODES } from '../../errors.ts';
+import { ISSUE_MEANINGS } from '../../issues/issue-meanings.ts';
 import { CODE_MESSAGES } from '../respond.ts';
 import { type HeaderId, OF_ALL } from './headers.ts';
+
+const MEANINGS = ISSUE_CODES.map((code) => `- \`${code}\`: ${ISSUE_MEANINGS[code]}`).join('\n');
 
 const failureSchema = z
   .object({
@@ -19,7 +22,7 @@ const issueSchema = z
     path: z.array(z.string()).describe('Members down to it, e.g. ["participantes","0","email"]'),
     code: z
       .enum(ISSUE_CODES)
-      .meta({ id: 'IssueCode', description: 'To translate by. More may be added.' }),
+      .meta({ id: 'IssueCode', description: `To translate by. More may be added.\n\n${MEANINGS}` }),
     message: z.string().describe('For people; it never quotes what was sent'),
   })
   .meta({ id: 'Issue', description: 'One thing that is wrong with a request.' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema } from '../../resolvers/common/common-inputs.ts';
 
-type Header = { name: string; description: string; schema: object; example: string };
+type Header = { name: string; description: string; schema: object; example: string | number };
 
 /** Headers of answers, by their names among the components. */
 const HEADERS = {
@@ -29,7 +29,7 @@ const HEADERS = {
     name: 'retry-after',
     description: 'Seconds to wait before the same request is sent again.',
     schema: { type: 'integer', minimum: 1 },
-    example: '12',
+    example: 12,
   },
   IdempotentReplay: {
     name: 'idempotent-replay',

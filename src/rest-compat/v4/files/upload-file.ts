@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { fileTooLarge } from '../../../errors.ts';
+import { AppError, fileTooLarge } from '../../../errors.ts';
 import type { UploadFileInput } from '../../../resolvers/files/inputs.ts';
 import { admitFile, receiveFile } from '../../../resolvers/files/receive-file.ts';
 import {
@@ -62,12 +62,11 @@ export const uploadFile: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     const isForm = /^multipart\/form-data\b/i.test(content.type.trim());
-    const read = isForm ? readForm : readJson;
-    const { intake, input } = await admitFile(ctx, async () => await read(ctx, content));
+    if (isForm) return await take(ctx, async () => await readForm(ctx, content));
     try {
-      return await store(ctx, input, intake);
-    } finally {
-      await intake.discard();
+      return await take(ctx, async () => await readJson(ctx, content));
+    } catch (error) {
+      throw asSentInJson(error);
     }
   },
   description: {
@@ -92,6 +91,26 @@ export const uploadFile: Route = {
 };
 
 type Received = { intake: ReceivedFile; input: UploadFileInput };
+
+async function take(ctx: Ctx, read: () => Promise<Received>): Promise<Reply> {
+  const { intake, input } = await admitFile(ctx, read);
+  try {
+    return await store(ctx, input, intake);
+  } finally {
+    await intake.discard();
+  }
+}
+
+/** In JSON the file has another name than in a form, and than in the operation. */
+function asSentInJson(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.issues.length === 0) return error;
+  const issues = error.issues.map((one) => {
+    const [first = '', ...rest] = one.path;
+    const isFile = first === 'file' || first === 'downloadId';
+    return isFile ? { ...one, path: ['content_base64', ...rest] } : one;
+  });
+  return new AppError(error.code, error.message, { issues, cause: error });
+}
 
 async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
   let said = { fileName: '', mediaType: '' };
