@@ -11,6 +11,7 @@ import { checkNodeIds, NODES_MAX } from '../../resolvers/common/check-node-ids.t
 import { invalidInput } from '../../validate.ts';
 import { CHECKED_ARGUMENTS } from '../execution/checked-arguments.ts';
 import { COUNTED_BY_PAGE, fieldCost, namedListCost } from '../limits/field-cost.ts';
+import { NOTE_REFUSAL } from './note-refusal.ts';
 import { PAYLOAD_CHECK } from './payload-check.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
@@ -43,6 +44,7 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [
     ErrorsPlugin,
+    NOTE_REFUSAL,
     PAYLOAD_CHECK,
     RelayPlugin,
     CHECKED_ARGUMENTS,
