@@ -16,6 +16,7 @@ import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
 import { HeldCalls } from './pacing/held-calls.ts';
+import type { WorkRecord } from './record/work-record.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
@@ -35,6 +36,8 @@ export type Ctx = {
   /** The longest page of each list. */
   pageSizes: PageSizes;
   log: RequestLog;
+  /** For the request's line in the log; absent where none is written, as on the command line. */
+  record?: WorkRecord | undefined;
   /** Absent where documents are not sent, as on the command line. */
   trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where no file can be kept, as on the command line. */

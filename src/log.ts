@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { WorkRecord } from './record/work-record.ts';
 
 export type { Logger } from 'pino';
 
@@ -22,11 +24,18 @@ export type RequestLog = {
   error: (fields: object, message: string) => void;
 };
 
-/** Begins each line with the request's id; few requests write one, so no logger is made for it. */
-export function createRequestLog(log: Logger, requestId: string): RequestLog {
+/**
+ * Begins each line with the request's id; few requests write one, so no logger is made for it. A fault has an id of its
+ * own besides, by which the request's line refers to it: callers may send one request id many times.
+ */
+export function createRequestLog(log: Logger, requestId: string, record: WorkRecord): RequestLog {
   return {
     warn: (fields, message) => log.warn({ requestId, ...fields }, message),
-    error: (fields, message) => log.error({ requestId, ...fields }, message),
+    error: (fields, message) => {
+      const fault = randomUUID();
+      record.fault ??= fault;
+      log.error({ requestId, fault, ...fields }, message);
+    },
   };
 }
 

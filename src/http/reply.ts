@@ -15,19 +15,28 @@ export type PageRequest = { host: string | undefined; acceptEncoding: string | u
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends a whole answer; every answer is marked as not to be stored unless it says otherwise. */
-export function send(response: ServerResponse, reply: HttpReply): void {
-  writeHeadOf(response, reply);
+/**
+ * Sends a whole answer; every answer is marked as not to be stored unless it says otherwise. Answers the bytes of its
+ * body, as do all who send.
+ */
+export function send(response: ServerResponse, reply: HttpReply): number {
+  const bytes = writeHeadOf(response, reply);
   response.end(reply.body);
+  return bytes;
 }
 
-export function writeHeadOf(response: ServerResponse, { status, headers, body }: HttpReply): void {
+export function writeHeadOf(
+  response: ServerResponse,
+  { status, headers, body }: HttpReply,
+): number {
+  const bytes = Buffer.byteLength(body);
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...headers,
-    'content-length': Buffer.byteLength(body),
+    'content-length': bytes,
   });
+  return bytes;
 }
 
 /** For who reads its answer only after it has sent all: closing at once would reset the connection under it. */
@@ -82,11 +91,13 @@ export function hasMuchToCome({ complete, headers }: IncomingMessage): boolean {
  * Sends an answer to a request whose body is not to be read, and ends the connection a moment later: closing at once
  * would reset it under the answer.
  */
-export function sendAndClose(response: ServerResponse, reply: HttpReply): void {
-  writeHeadOf(response, { ...reply, headers: { ...reply.headers, connection: 'close' } });
+export function sendAndClose(response: ServerResponse, reply: HttpReply): number {
+  const headers = { ...reply.headers, connection: 'close' };
+  const bytes = writeHeadOf(response, { ...reply, headers });
   response.write(reply.body);
   const timer = setTimeout(() => response.end(), DISCARD_MS);
   response.once('close', () => clearTimeout(timer));
+  return bytes;
 }
 
 /** Most bodies are one chunk. */

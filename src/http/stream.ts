@@ -17,9 +17,9 @@ export type FileHttpReply = {
 
 export type StreamSender = {
   /** Resolves when the stream is over: at its end, when the client has gone, or when it takes nothing for too long. */
-  send: (response: ServerResponse, reply: StreamReply) => Promise<void>;
+  send: (response: ServerResponse, reply: StreamReply) => Promise<number>;
   /** Resolves when the file is sent, or its client has gone. */
-  sendFile: (response: ServerResponse, reply: FileHttpReply) => Promise<void>;
+  sendFile: (response: ServerResponse, reply: FileHttpReply) => Promise<number>;
   /** Ends every stream as it is, so that its client connects again, and every later one at once. */
   endAll: () => void;
 };
@@ -40,7 +40,7 @@ export function createStreamSender({ streamStallMs, file }: StreamPatience): Str
       response.once('close', stop);
       if (isOver || response.destroyed) stop();
       try {
-        await pump(response, chunks, streamStallMs);
+        return await pump(response, chunks, streamStallMs);
       } finally {
         stop();
         open.delete(stop);
@@ -68,10 +68,12 @@ async function pump(
   response: ServerResponse,
   chunks: StreamReply['chunks'],
   stallMs: number,
-): Promise<void> {
+): Promise<number> {
+  let bytes = 0;
   for (;;) {
     const { done, value } = await chunks.next();
-    if (done === true || response.destroyed) return;
+    if (done === true || response.destroyed) return bytes;
+    bytes += Buffer.byteLength(value);
     if (!response.write(value)) await drained(response, stallMs);
   }
 }
@@ -84,7 +86,8 @@ async function sendBytes(
   response: ServerResponse,
   { status, headers, bytes }: FileHttpReply,
   patience: Patience,
-): Promise<void> {
+): Promise<number> {
+  let sent = 0;
   limitSending(response, { bytes: Number(headers['content-length'] ?? 0), patience });
   response.writeHead(status, {
     'cache-control': 'no-store',
@@ -92,8 +95,10 @@ async function sendBytes(
     ...headers,
   });
   for await (const chunk of bytes) {
-    if (response.destroyed) return;
+    if (response.destroyed) return sent;
+    sent += chunk.byteLength;
     if (!response.write(chunk)) await drained(response, patience.stallMs);
   }
   response.end();
+  return sent;
 }

@@ -14,7 +14,7 @@ export type SendWhole = (
   reply: HttpReply,
   /** Whose answer it is; 0 for somebody who is not known. */
   serviceId: number,
-) => void;
+) => number;
 
 /** What is shorter is handed to the system at once, which takes as much for most connections. */
 const SHORT_LENGTH = 64 * 1024;
@@ -31,15 +31,16 @@ export function createWholeSender(bounds: UnreadBounds, patience: Patience): Sen
       keepUnread(response, { answers, patience, serviceId, bytes });
     const { body } = reply;
     if (body.length <= SHORT_LENGTH) {
-      send(response, reply);
+      const sent = send(response, reply);
       if (response.writableLength > 0) keep(response.writableLength);
-      return;
+      return sent;
     }
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     const unread = keep(bytes.byteLength);
-    if (unread === undefined) return;
+    if (unread === undefined) return 0;
     writeHeadOf(response, reply);
     sendInChunks(response, bytes, { unread, patience }).catch(() => response.destroy());
+    return bytes.byteLength;
   };
 }
 

@@ -2,22 +2,33 @@ import type { SystemCtx } from '../context.ts';
 import { endJob, failJob, type HeldJob, postponeJob, rearmJob } from '../db/queries/jobs/work.ts';
 import { retryDelaySeconds } from '../domain/job.ts';
 import { describeError } from '../log.ts';
+import { recorded, WorkRecord } from '../record/work-record.ts';
 import type { JobTask } from './task.ts';
 
 /** What a worker lends to each of its jobs. */
 export type JobTools = Omit<SystemCtx, 'serviceId'>;
 
-/** Runs a job that is held and writes down what came of it; never throws. */
+/** Runs a job that is held, writes down what came of it, and a line about it in the log; never throws. */
 export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Promise<void> {
   const { id, serviceId, attempts } = job;
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
-  const ctx: SystemCtx = { ...tools, serviceId, log };
+  const record = new WorkRecord();
+  const startedAt = performance.now();
   try {
-    await settle(ctx, { task, job, outcome: await attempt(ctx, task, job) });
+    await recorded(record, async () => {
+      const outcome = await attempt({ ...tools, serviceId, log }, task, job);
+      const durationMs = tenths(performance.now() - startedAt);
+      const spent = { sql: record.statements, sqlMs: tenths(record.waitedMs), durationMs };
+      await settle({ ...tools, log }, { task, job, outcome, spent });
+    });
   } catch (error) {
     // Its lease ends, and it is run again.
     log.error({ err: error }, 'what came of a job could not be written down');
   }
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 type Outcome =
@@ -36,24 +47,32 @@ async function attempt(ctx: SystemCtx, task: JobTask, job: HeldJob): Promise<Out
   }
 }
 
-type Settlement = { task: JobTask; job: HeldJob; outcome: Outcome };
+type Settlement = {
+  task: JobTask;
+  job: HeldJob;
+  outcome: Outcome;
+  /** What it took, for the log. */
+  spent: object;
+};
 
-async function settle(ctx: SystemCtx, { task, job, outcome }: Settlement): Promise<void> {
-  const { db, log } = ctx;
+async function settle(
+  { db, log }: Pick<JobTools, 'db' | 'log'>,
+  { task, job, outcome, spent }: Settlement,
+): Promise<void> {
   if (outcome.kind === 'done') {
     if (task.everySeconds === undefined) await endJob(db, job);
     else await rearmJob(db, job, task.everySeconds);
-    log.debug('a job is done');
+    log.info({ outcome: 'done', ...spent }, 'job');
     return;
   }
   const error = outcome.kind === 'failed' ? nameError(outcome.error) : outcome.reason;
-  const fields = outcome.kind === 'failed' ? { err: outcome.error } : { reason: outcome.reason };
+  const reason = outcome.kind === 'failed' ? { err: outcome.error } : { reason: outcome.reason };
   if (outcome.kind === 'hopeless' || job.attempts >= task.attemptsMax) {
-    log.error(fields, 'a job failed and is left to the operator');
+    log.error({ outcome: 'given_up', ...spent, ...reason }, 'job');
     await failJob(db, job, error);
     return;
   }
-  log.warn(fields, 'a job failed and is tried again later');
+  log.warn({ outcome: 'postponed', ...spent, ...reason }, 'job');
   const delaySeconds = Math.min(retryDelaySeconds(job.attempts), task.everySeconds ?? Infinity);
   await postponeJob(db, job, { delaySeconds, error });
 }

@@ -1,3 +1,5 @@
+import { recorded } from '../record/work-record.ts';
+
 /** When the next round comes: at once but for the gap, after the rest, or when somebody wakes the pacer. */
 export type NextRound = 'again' | 'rest' | 'sleep';
 
@@ -72,7 +74,8 @@ async function run(state: State, options: PacerOptions): Promise<void> {
 
 async function attempt({ work, onFault }: PacerOptions): Promise<NextRound | 'fault'> {
   try {
-    return await work();
+    // A round is nobody's own, whoever woke it.
+    return await recorded(undefined, work);
   } catch (error) {
     onFault(error);
     return 'fault';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
-import type { InputIssue } from '../errors.ts';
+import { AppError, type InputIssue } from '../errors.ts';
 import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } from './respond.ts';
-import type { RestContent, Route, RouteRequest } from './route.ts';
+import type { OperationId, RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 /** A request to the v4 interface. `path` and `query` are as they were sent, still percent-encoded. */
@@ -21,24 +21,45 @@ export type RestRequest = {
   onRefusal: (issues: readonly InputIssue[]) => void;
 };
 
-/** The reply, and for the log the path of the route as routes.ts has it. */
-export type RestOutcome = { reply: Reply | FileReply; route: string };
+/** The reply, and for the log the path of the route as routes.ts has it, its operation, and what came of it. */
+export type RestOutcome = {
+  reply: Reply | FileReply;
+  route: string;
+  operation: OperationId | undefined;
+  /** Undefined where the status says all. */
+  outcome: string | undefined;
+};
 
 /** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
   const route = routes.find((one) => one.method === request.method);
-  const name = routes[0]?.path ?? 'unknown';
+  const told = {
+    route: routes[0]?.path ?? 'unknown',
+    operation: route?.description.operationId,
+    outcome: undefined,
+  };
   try {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
-    if (route !== undefined)
-      return { reply: await callRoute(route, { ctx, request, parameter }), route: name };
-    if (routes.length === 0) return { reply: fail(REFUSALS.notFound), route: name };
-    const allow = routes.map((one) => one.method).join(', ');
-    return { reply: fail(REFUSALS.methodNotAllowed, { allow }), route: name };
+    if (route === undefined) return { ...told, reply: refuse(routes) };
+    const reply = await callRoute(route, { ctx, request, parameter });
+    return { ...told, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
   } catch (error) {
-    return { reply: replyTo(error, request, route), route: name };
+    const outcome = error instanceof AppError ? error.code : 'server_error';
+    return { ...told, reply: replyTo(error, request, route), outcome };
   }
+}
+
+/** No route of the path has the method, or no route has the path. */
+function refuse(routes: readonly Route[]): Reply {
+  if (routes.length === 0) return fail(REFUSALS.notFound);
+  const allow = routes.map((one) => one.method).join(', ');
+  return fail(REFUSALS.methodNotAllowed, { allow });
+}
+
+/** Whether the request was understood and not done. */
+function isDeclined(reply: Reply | FileReply): boolean {
+  return reply.status === 200 && 'body' in reply && !reply.body.success;
 }
 
 function replyTo(error: unknown, request: RestRequest, route: Route | undefined): Reply {

@@ -28,7 +28,7 @@ export const schema: GraphQLSchema = createSchema();
 
 function createSchema(): GraphQLSchema {
   registerScalars();
-  builder.queryType({ description: 'Reads.' });
+  builder.queryType({ description: 'What can be read.' });
   builder.mutationType({ description: 'Changes. One for each request.' });
   builder.subscriptionType({ description: 'What happens, as it happens, by Server-Sent Events.' });
   return builder.toSchema();

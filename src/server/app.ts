@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
-import type { InputIssue } from '../errors.ts';
 import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { checkJsonBody } from '../http/json-body.ts';
@@ -13,12 +12,15 @@ import {
   send,
 } from '../http/reply.ts';
 import { createRequestLog, type Logger } from '../log.ts';
+import { recorded, WorkRecord } from '../record/work-record.ts';
 import { handleRest } from '../rest-compat/handle.ts';
 import { handleGraphql } from '../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../schema/serving/yoga.ts';
 import { type Arrival, type CtxSources, openCtx } from './open-context.ts';
+import { placesOf } from './places-of.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { refusalReply } from './refusals.ts';
+import { logRequest, logStream } from './request-line.ts';
 import { toRestReply } from './rest-reply.ts';
 import { type AnyReply, NOBODY, type Senders, sendReply } from './send-reply.ts';
 
@@ -63,7 +65,7 @@ export function createApp(parts: AppParts): RequestListener {
   const serving = { answer, cors, senders: parts, log };
   return (request, response) => {
     const exchange = openExchange(parts, request, response);
-    void serve(exchange, serving);
+    void recorded(exchange.record, () => serve(exchange, serving));
   };
 }
 
@@ -75,13 +77,17 @@ function openExchange(
   const requestId = requestIdOf(request);
   const target = pathOf(request);
   const queryAt = target.indexOf('?');
+  const record = new WorkRecord();
+  const log = createRequestLog(parts.log, requestId, record);
+  record.log = log;
   return {
     request,
     response,
     path: queryAt < 0 ? target : target.slice(0, queryAt),
     query: queryAt < 0 ? '' : target.slice(queryAt + 1),
     requestId,
-    log: createRequestLog(parts.log, requestId),
+    log,
+    record,
   };
 }
 
@@ -94,21 +100,23 @@ type Serving = Pick<AppParts, 'log'> & {
 /** A stream is logged when it is over. */
 async function serve(exchange: Exchange, serving: Serving): Promise<void> {
   const { answer, cors, senders, log } = serving;
-  const { request, response, requestId } = exchange;
+  const { request, response } = exchange;
   const startedAt = performance.now();
+  const answered = { route: 'unknown', status: 500, bytes: 0, startedAt };
   try {
     const { route, reply } = await answer(exchange);
+    Object.assign(answered, { route, status: reply.status });
+    if ('chunks' in reply) logStream(log, exchange, route);
     const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
     const whole = cors === undefined ? counted : cors.allow(counted, request);
-    await sendReply(exchange, whole, senders);
-    const durationMs = Math.round(performance.now() - startedAt);
-    const { method } = request;
-    log.info({ requestId, method, route, status: reply.status, durationMs }, 'request');
+    answered.bytes = await sendReply(exchange, whole, senders);
   } catch (error) {
     exchange.log.error({ err: error }, 'a request could not be answered');
+    exchange.record.note('server_error');
     if (response.headersSent) response.destroy();
-    else send(response, withRequestId(refusalReply('serverError'), exchange));
+    else answered.bytes = send(response, withRequestId(refusalReply('serverError'), exchange));
   }
+  logRequest(log, exchange, answered);
 }
 
 /** Not set on the response beforehand: Node then looks at every header twice. */
@@ -134,7 +142,7 @@ async function answerGraphql(
   exchange: Exchange,
   execute: ReturnType<typeof createGraphqlHandler>,
 ): Promise<Answer> {
-  const { request, log } = exchange;
+  const { request, log, record } = exchange;
   // Without a token the API key alone is looked at: enough for the mutation that gives out tokens.
   const hasToken = headerValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
@@ -146,6 +154,7 @@ async function answerGraphql(
         openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
       readBody: async () => checkJsonBody(await readBody(request, parts.config.bodyBytesMax)),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
+      onRefusal: (code) => record.note(code),
     },
     execute,
   );
@@ -153,8 +162,8 @@ async function answerGraphql(
 }
 
 async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> {
-  const { request, log } = exchange;
-  const { route, reply } = await handleRest({
+  const { request, log, record } = exchange;
+  const { route, operation, outcome, reply } = await handleRest({
     method: request.method ?? '',
     path: exchange.path,
     query: exchange.query,
@@ -169,20 +178,14 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
     onRefusal: (issues) => log.warn({ issues: placesOf(issues) }, 'a v4 request was refused'),
   });
+  record.operation = operation;
+  if (outcome !== undefined) record.note(outcome);
   if ('bytes' in reply) return { route, reply };
   const rules = {
     bytesMax: parts.config.restAnswerBytesMax,
-    serviceId: exchange.serviceId ?? NOBODY,
+    serviceId: exchange.caller?.serviceId ?? NOBODY,
   };
-  return { route, reply: await toRestReply(reply, rules) };
+  const whole = await toRestReply(reply, rules);
+  if (whole.status === 413 && reply.status !== 413) record.note('limit_exceeded');
+  return { route, reply: whole };
 }
-
-/** A member that is not known is the caller's own text, and its name may be anything. */
-function placesOf(issues: readonly InputIssue[]): { path: string; code: string }[] {
-  return issues.slice(0, LOGGED_ISSUES_MAX).map(({ path, code }) => {
-    const known = code === 'unknown_field' ? [...path.slice(0, -1), '?'] : path;
-    return { path: known.join('.'), code };
-  });
-}
-
-const LOGGED_ISSUES_MAX = 10;

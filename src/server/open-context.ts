@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import type { RequestLog } from '../log.ts';
+import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
@@ -28,8 +29,9 @@ export type Arrival = {
   request: IncomingMessage;
   requestId: string;
   log: RequestLog;
-  /** Whose caller it is, as soon as that is known. */
-  serviceId?: number;
+  record: WorkRecord;
+  /** As soon as it is known. */
+  caller?: Caller;
   /** What it costs its service, as soon as that is known. */
   spending?: Spending;
 };
@@ -52,9 +54,9 @@ export async function openCtx(
   admission: Admission,
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
-  const { request, requestId, log } = arrival;
+  const { request, requestId, log, record } = arrival;
   const caller = await findCaller(authenticator, request, admission);
-  arrival.serviceId = caller.serviceId;
+  arrival.caller = caller;
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
   await spending.charge(1);
@@ -68,6 +70,7 @@ export async function openCtx(
     spending,
     pageSizes: config.pageSizes,
     log,
+    record,
     trustedDocuments,
     files,
     wakeWorker: sources.wakeWorker,

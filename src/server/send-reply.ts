@@ -8,17 +8,20 @@ export type AnyReply = HttpReply | StreamReply | FileHttpReply;
 
 export type Senders = { streams: StreamSender; sendWhole: SendWhole };
 
-/** Resolves when the answer is made: a stream or a file when it is over, since it is made as it is read. */
+/**
+ * Resolves when the answer is made: a stream or a file when it is over, since it is made as it is read. Answers the bytes
+ * that were handed over for the body.
+ */
 export async function sendReply(
-  { request, response, serviceId = NOBODY }: Arrival & { response: ServerResponse },
+  { request, response, caller }: Arrival & { response: ServerResponse },
   reply: AnyReply,
   { streams, sendWhole }: Senders,
-): Promise<void> {
-  if ('chunks' in reply) await streams.send(response, reply);
-  else if ('bytes' in reply) await streams.sendFile(response, reply);
+): Promise<number> {
+  if ('chunks' in reply) return await streams.send(response, reply);
+  if ('bytes' in reply) return await streams.sendFile(response, reply);
   // Nothing of what somebody sends who is not known is worth reading.
-  else if (reply.status === 401 && hasMuchToCome(request)) sendAndClose(response, reply);
-  else sendWhole(response, reply, serviceId);
+  if (reply.status === 401 && hasMuchToCome(request)) return sendAndClose(response, reply);
+  return sendWhole(response, reply, caller?.serviceId ?? NOBODY);
 }
 
 /** Whose answers are those to somebody who is not known: no service has this id. */

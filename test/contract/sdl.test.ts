@@ -30,6 +30,23 @@ const types = Object.values(schema.getTypeMap()).filter(
 
 type Member = { path: string; name: string; description: string };
 
+/** Everything that a reader of the schema may look up: types, their members, and the arguments of those. */
+const entries = types.flatMap((type): Omit<Member, 'name'>[] => [
+  { path: type.name, description: type.description ?? '' },
+  ...membersOf(type),
+  ...argumentsOf(type),
+]);
+
+function argumentsOf(type: GraphQLNamedType): Omit<Member, 'name'>[] {
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return Object.values(type.getFields()).flatMap(({ name, args }) =>
+    args.map((one) => ({
+      path: `${type.name}.${name}(${one.name}:)`,
+      description: one.description ?? '',
+    })),
+  );
+}
+
 /** Fields, input fields and enum values with their places. */
 function membersOf(type: GraphQLNamedType): Member[] {
   const values = isEnumType(type) ? type.getValues() : [];
@@ -74,11 +91,35 @@ function quotedWords(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, quoted = '']) => quoted.split(/[.[\]]+/));
 }
 
+/** What is left of a description without its remark on v4. */
+function ownWords(description: string): string {
+  return description
+    .replace(/\bNot in v4\./g, '')
+    .replace(/\bv4:? (?:an element of )?`[^`]+`(?:(?:,| and| or) `[^`]+`)*/g, '');
+}
+
 describe('the descriptions', () => {
-  it('are there for every type that is not a union, and for every field and value', () => {
-    const named = types.filter((type) => !isUnionType(type));
-    expect(named.filter((type) => !type.description).map((type) => type.name)).toEqual([]);
-    expect(pathsOf(members.filter((one) => one.description === ''))).toEqual([]);
+  it('are there for every type, union, field, value and argument', () => {
+    expect(entries.length).toBeGreaterThan(600);
+    const missing = entries.filter((one) => one.description === '');
+    expect(missing.map((one) => one.path)).toEqual([]);
+  });
+
+  it('say what a thing is, and not only what v4 calls it or that v4 has it not', () => {
+    const silent = entries.filter(
+      ({ description }) => !/\p{L}+\W+\p{L}+/u.test(ownWords(description)),
+    );
+    expect(silent.map(({ path, description }) => `${path}: ${description}`)).toEqual([]);
+  });
+
+  it.each([
+    ['Not in v4.', ''],
+    ['v4 `first`, `second` or `third`.', '.'],
+    ['v4: an element of `participantes`.', '.'],
+    ['v4 `filename`: without folders.', ': without folders.'],
+    ['The city. v4 `ciudad`.', 'The city. .'],
+  ])('have of their own in "%s" only "%s"', (description, own) => {
+    expect(ownWords(description)).toBe(own);
   });
 
   it('name the v4 field of every field, or say that there is none', () => {

@@ -9,11 +9,14 @@ import { addService } from '../../src/resolvers/service/add-service.ts';
 import { CANARY, CANARY_PATTERN } from '../support/canary.ts';
 import { useDatabase } from '../support/database.ts';
 import { countDeletions, letTimePass, queueDeletion, startTestWorker } from '../support/jobs.ts';
+import { linesOf } from '../support/log-lines.ts';
 import { listTablesHolding } from '../support/tables.ts';
 
 const database = useDatabase();
 const SOON = { interval: 5, timeout: 10_000 };
 const workers: Worker[] = [];
+const A_NUMBER: unknown = expect.any(Number);
+const A_TEXT: unknown = expect.any(String);
 
 beforeAll(async () => {
   await addService(database.db, 'acme');
@@ -91,7 +94,26 @@ describe('a job that fails', () => {
     expect(await readJobs()).toMatchObject([
       { key: 'poisoned', attempts: 3, held_by: null, error: 'TypeError EAWAY' },
     ]);
-    expect(logs.match(/a job failed/g)).toHaveLength(3);
+    const lines = linesOf(logs).filter((line) => line.msg === 'job');
+    const poisoned = lines.filter((line) => line['outcome'] !== 'done');
+    expect(poisoned.map(({ level, attempts, outcome }) => [level, attempts, outcome])).toEqual([
+      [40, 1, 'postponed'],
+      [40, 2, 'postponed'],
+      [50, 3, 'given_up'],
+    ]);
+    expect(lines).toContainEqual({
+      level: 30,
+      time: A_TEXT,
+      job: A_NUMBER,
+      task: 'delete_bytes',
+      serviceId: A_NUMBER,
+      attempts: 1,
+      outcome: 'done',
+      sql: 0,
+      sqlMs: 0,
+      durationMs: A_NUMBER,
+      msg: 'job',
+    });
     expect(logs).not.toMatch(CANARY_PATTERN);
     expect(await listTablesHolding(db, 'canario')).toEqual([]);
   });

@@ -23,12 +23,14 @@ export const LAYERS: Record<string, Layer> = {
   'errors.ts': { may: [], npm: [] },
   // Only config.ts in it reads the environment.
   config: { may: ['issues'], npm: ['zod', 'node:path'] },
-  'log.ts': { may: [], npm: ['pino'] },
+  'log.ts': { may: [], types: ['record'], npm: ['pino', 'node:crypto'] },
+  // What is noted of a request for its line in the log, by whoever it goes through.
+  record: { may: [], npm: ['node:async_hooks'] },
   // What is said of a fault in an input, by whichever way it came in.
   issues: { may: ['errors.ts'], npm: ['zod'] },
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
-    may: ['domain', 'errors.ts'],
+    may: ['domain', 'errors.ts', 'record'],
     npm: [
       'kysely',
       'kysely/migration',
@@ -54,7 +56,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   'context.ts': {
     may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
-    types: ['auth', 'events', 'log.ts'],
+    types: ['auth', 'events', 'log.ts', 'record'],
     npm: [],
   },
   resolvers: {
@@ -74,6 +76,7 @@ export const LAYERS: Record<string, Layer> = {
       'issues',
       'memory',
       'pacing',
+      'record',
       'validate.ts',
     ],
     types: ['config'],
@@ -109,9 +112,9 @@ export const LAYERS: Record<string, Layer> = {
   // A whole PostgreSQL that starts and ends with who asks for it.
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
-  pacing: { may: [], npm: [] },
+  pacing: { may: ['record'], npm: [] },
   jobs: {
-    may: ['db', 'domain', 'log.ts', 'pacing', 'resolvers'],
+    may: ['db', 'domain', 'log.ts', 'pacing', 'resolvers', 'record'],
     types: ['config', 'context.ts'],
     npm: ['zod', 'node:crypto'],
   },
@@ -133,6 +136,7 @@ export const LAYERS: Record<string, Layer> = {
       'log.ts',
       'rest-compat',
       'schema',
+      'record',
     ],
     types: ['config'],
     npm: ['node:'],
@@ -258,6 +262,7 @@ export const ROOMS: Record<string, Rooms> = {
       'tax',
     ],
     graphiql: [],
-    serving: ['base', 'execution', 'index.ts', 'limits'],
+    // The log calls the examples by their names.
+    serving: ['base', 'execution', 'graphiql', 'index.ts', 'limits'],
   },
 };

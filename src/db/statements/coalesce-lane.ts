@@ -1,3 +1,4 @@
+import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
 import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
 
 /** What waits here is asked for together. */
@@ -26,6 +27,8 @@ type Again<Key, Row> = (
 
 type Waiting<Key, Row> = {
   serviceId: number;
+  /** Of the request that waits. */
+  record: WorkRecord | undefined;
   keys: readonly Key[];
   resolve: (groups: Row[][]) => void;
   reject: (error: unknown) => void;
@@ -40,7 +43,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
     while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
       const batch = takeBatch(state, options);
       state.inFlight += 1;
-      void answer(batch, readers).finally(() => {
+      void recorded(new WorkRecord(), () => answer(batch, readers)).finally(() => {
         state.inFlight -= 1;
         schedule();
       });
@@ -55,8 +58,10 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   return {
     ask: async (serviceId, keys) => {
       const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
+      const record = currentRecord();
       state.waiting.push({
         serviceId,
+        record,
         keys,
         resolve: (groups) => {
           onRows(serviceId, groups);
@@ -68,7 +73,12 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
         },
       });
       schedule();
-      return await promise;
+      record?.open();
+      try {
+        return await promise;
+      } finally {
+        record?.close();
+      }
     },
   };
 }
@@ -100,7 +110,7 @@ async function answer<Key, Row>(
       pairs.keys.push(key);
     }
   try {
-    const groups = await read(pairs);
+    const groups = await read(pairs).finally(() => noteStatements(batch));
     let start = 0;
     for (const { keys, resolve } of batch) {
       resolve(groups.slice(start, start + keys.length));
@@ -110,6 +120,12 @@ async function answer<Key, Row>(
     // Others are asked for meanwhile: what one of these asks for may take long.
     void settleAlone(batch, alone, error);
   }
+}
+
+/** Each took part in all that was sent for the batch. */
+function noteStatements(batch: readonly { record: WorkRecord | undefined }[]): void {
+  const sent = currentRecord()?.statements ?? 0;
+  for (const { record } of batch) if (record !== undefined) record.statements += sent;
 }
 
 /** Those of one service one after the other, since what one of them asks for may be too large. */
@@ -126,8 +142,8 @@ async function settleAlone<Key, Row>(
   const services = Map.groupBy(batch, ({ serviceId }) => serviceId);
   await Promise.all(
     services.values().map(async (ofService) => {
-      for (const { serviceId, keys, resolve, reject } of ofService)
-        await alone(serviceId, keys, error).then(resolve, reject);
+      for (const { serviceId, record, keys, resolve, reject } of ofService)
+        await recorded(record, () => alone(serviceId, keys, error)).then(resolve, reject);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
+import { currentRecord } from '../../record/work-record.ts';
 import { NamedClient } from './named-client.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
@@ -34,13 +35,20 @@ export class PipelinedConnection implements DatabaseConnection {
     if (this.#refusal !== undefined) throw this.#refusal;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#waiting.push({ statement, resolve, reject });
+    const record = currentRecord();
+    if (record !== undefined) record.statements += 1;
+    // Nobody waits for what is put off: it goes out with the next one.
+    const waiting = this.#isPuttingOff ? undefined : record;
     if (!this.#isPuttingOff) this.#sendSoon();
+    waiting?.open();
     try {
       return toResult(await promise);
     } catch (error) {
       // The parser's own stack says nothing of who asked.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
+    } finally {
+      waiting?.close();
     }
   }
 

@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { currentRecord } from '../../record/work-record.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 
 /** PostgreSQL as Kysely speaks it, on connections that send statements together. */
@@ -35,12 +36,23 @@ class PipelinedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const client = await this.#pool.connect();
+    const client = await this.#connect();
     const known = this.#connections.get(client);
     if (known !== undefined) return known;
     const connection = new PipelinedConnection(client);
     this.#connections.set(client, connection);
     return connection;
+  }
+
+  /** To wait for a free connection is to wait for the database. */
+  async #connect(): Promise<PoolClient> {
+    const record = currentRecord();
+    record?.open();
+    try {
+      return await this.#pool.connect();
+    } finally {
+      record?.close();
+    }
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {

@@ -11,17 +11,21 @@ const IssueAccessTokenPayload = builder
   .implement({
     description: 'A bearer token. v4: `data` of the access token.',
     fields: (t) => ({
-      accessToken: t.exposeString('accessToken', { description: 'v4 `access_token`.' }),
+      accessToken: t.exposeString('accessToken', {
+        description: 'The token, to be sent as `Authorization: Bearer …`. v4 `access_token`.',
+      }),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        description: 'v4 `expires_in`, as an instant.',
+        description: 'Until when it is good. v4 `expires_in`, as an instant.',
       }),
     }),
   });
 
 const IssueAccessTokenInput = builder.inputType('IssueAccessTokenInput', {
   description: 'Whom the token is for.',
-  fields: (t) => ({ email: t.string({ required: true, description: 'v4 `email`.' }) }),
+  fields: (t) => ({
+    email: t.string({ required: true, description: 'The e-mail of the user. v4 `email`.' }),
+  }),
 });
 
 builder.mutationField('issueAccessToken', (t) =>
@@ -34,6 +38,7 @@ builder.mutationField('issueAccessToken', (t) =>
       input: t.arg({
         type: IssueAccessTokenInput,
         required: true,
+        description: 'Whom the token is for.',
         validate: { schema: checksOf(issueAccessTokenInput) },
       }),
     },

@@ -27,7 +27,10 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     service: t.exposeString('service', {
       description: 'The service whose data the caller sees. v4: the `service` header.',
     }),
-    scopes: t.expose('scopes', { type: [Scope], description: 'Not in v4.' }),
+    scopes: t.expose('scopes', {
+      type: [Scope],
+      description: 'What the caller may do. Not in v4.',
+    }),
     rateLimit: t.expose('rateLimit', {
       type: RateLimit,
       description: 'What is left of the budget. Not in v4.',

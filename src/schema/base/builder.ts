@@ -11,6 +11,7 @@ import { checkNodeIds, NODES_MAX } from '../../resolvers/common/check-node-ids.t
 import { invalidInput } from '../../validate.ts';
 import { CHECKED_ARGUMENTS } from '../execution/checked-arguments.ts';
 import { COUNTED_BY_PAGE, fieldCost, namedListCost } from '../limits/field-cost.ts';
+import { NOTE_REFUSAL } from './note-refusal.ts';
 import { PAYLOAD_CHECK } from './payload-check.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 
@@ -43,6 +44,7 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [
     ErrorsPlugin,
+    NOTE_REFUSAL,
     PAYLOAD_CHECK,
     RelayPlugin,
     CHECKED_ARGUMENTS,
@@ -53,7 +55,10 @@ export const builder = new SchemaBuilder<{
   errors: {
     directResult: true,
     unsafelyHandleInputErrors: true,
-    defaultUnionOptions: { name: ({ fieldName }) => `${capitalize(fieldName)}Result` },
+    defaultUnionOptions: {
+      name: ({ fieldName }) => `${capitalize(fieldName)}Result`,
+      description: 'What was done, or why nothing was: every failure is a UserError.',
+    },
   },
   // limits/operation-cost.ts refuses what costs too much before it is executed, so the plugin only counts.
   complexity: { disabled: true, fieldComplexity: fieldCost },
@@ -63,14 +68,17 @@ export const builder = new SchemaBuilder<{
     encodeGlobalID: encodeGlobalId,
     decodeGlobalID: decodeNodeId,
     nodeQueryOptions: {
-      description: 'Null for an id that names nothing of the service. Not in v4.',
+      description:
+        'An object by its global id; null for an id that names nothing of the service. Not in v4.',
+      args: { id: { description: 'The global id.' } },
       resolve: async (...[, { id }, ctx, , resolveNode]) => {
         checkNodeIds(ctx, [id]);
         return await resolveNode(id);
       },
     },
     nodesQueryOptions: {
-      description: 'At most 100 ids. Not in v4.',
+      description: 'Objects by their global ids, at most 100, in the order of the ids. Not in v4.',
+      args: { ids: { description: 'The global ids.' } },
       complexity: ({ ids }) => namedListCost(ids, NODES_MAX),
       resolve: async (...[, { ids }, ctx, , resolveNodes]) => {
         checkNodeIds(ctx, ids);

@@ -30,18 +30,36 @@ export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
 const ErrorCodeEnum = builder.enumType('ErrorCode', {
   description: 'What kind of failure it is. v4: `code_message`.',
   values: {
-    BUSINESS_NOT_FOUND: { description: 'v4 `invalid_request`.' },
-    CONFLICT: { description: 'v4 `conflict`.' },
-    FILES_UNAVAILABLE: { description: 'v4 `files_unavailable`.' },
-    FILE_NOT_AVAILABLE: { description: 'v4 `file_not_available`.' },
-    FILE_NOT_FOUND: { description: 'v4 `not_found`.' },
-    IDEMPOTENCY_KEY_REUSED: { description: 'v4 `idempotency_key_reused`.' },
-    LIMIT_EXCEEDED: { description: 'v4 `payload_too_large` or `too_many_requests`.' },
-    NOT_AUTHORIZED: { description: 'v4 `unauthorized`.' },
-    OPERATION_IN_PROGRESS: { description: 'v4 `operation_in_progress`.' },
-    PARTICIPANT_NOT_FOUND: { description: 'v4 `invalid_request`.' },
-    VALIDATION_FAILED: { description: 'v4 `invalid_request`.' },
-    VERSION_CONFLICT: { description: 'Not in v4.' },
+    BUSINESS_NOT_FOUND: { description: 'The service has no such business. v4 `invalid_request`.' },
+    CONFLICT: { description: 'It was decided otherwise before. v4 `conflict`.' },
+    FILES_UNAVAILABLE: {
+      description: 'Files cannot be kept or scanned at the moment. v4 `files_unavailable`.',
+    },
+    FILE_NOT_AVAILABLE: {
+      description: 'The file has no bytes that may be used. v4 `file_not_available`.',
+    },
+    FILE_NOT_FOUND: { description: 'The service has no such file. v4 `not_found`.' },
+    IDEMPOTENCY_KEY_REUSED: {
+      description: 'The idempotency key stands for another request. v4 `idempotency_key_reused`.',
+    },
+    LIMIT_EXCEEDED: {
+      description:
+        'The request is over a limit, or the service has spent its budget. v4 `payload_too_large` or `too_many_requests`.',
+    },
+    NOT_AUTHORIZED: {
+      description: 'The caller may not do this, or is not known. v4 `unauthorized`.',
+    },
+    OPERATION_IN_PROGRESS: {
+      description:
+        'A request for the same data is still under way; this one may be sent again. v4 `operation_in_progress`.',
+    },
+    PARTICIPANT_NOT_FOUND: {
+      description: 'The service has no such participant. v4 `invalid_request`.',
+    },
+    VALIDATION_FAILED: { description: 'The input breaks a rule. v4 `invalid_request`.' },
+    VERSION_CONFLICT: {
+      description: 'The business was changed since the caller read it. Not in v4.',
+    },
   },
 });
 
@@ -51,7 +69,7 @@ const UserError = builder.interfaceRef<AppError>('UserError').implement({
     message: t.exposeString('message', { description: 'For people. v4: `message`.' }),
     code: t.field({
       type: ErrorCodeEnum,
-      description: 'v4 `code_message`.',
+      description: 'What kind of failure it is. v4 `code_message`.',
       resolve: (error) => GRAPH_FAILURES[error.code].code,
     }),
   }),

@@ -13,9 +13,15 @@ export const BusinessLookup = builder.inputType('BusinessLookup', {
   isOneOf: true,
   fields: (t) => ({
     id: t.id({ description: 'The global id. Not in v4.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'v4 `business.id`.' }),
-    externalId: t.field({ type: 'SafeInt', description: 'v4 `id_negocio`.' }),
-    code: t.string({ description: 'v4 `cod_negocio`; refused where several businesses have it.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'The internal id. v4 `business.id`.' }),
+    externalId: t.field({
+      type: 'SafeInt',
+      description: 'The id that the provider gave it. v4 `id_negocio`.',
+    }),
+    code: t.string({
+      description:
+        'The code that the provider gave it; refused where several businesses have it. v4 `cod_negocio`.',
+    }),
   }),
 });
 
@@ -24,7 +30,10 @@ export const ParticipantLookup = builder.inputType('ParticipantLookup', {
   isOneOf: true,
   fields: (t) => ({
     id: t.id({ description: 'The global id. Not in v4.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'v4 `participantes[].id`.' }),
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'The internal id. v4 `participantes[].id`.',
+    }),
   }),
 });
 
@@ -33,6 +42,9 @@ export const FileLookup = builder.inputType('FileLookup', {
   isOneOf: true,
   fields: (t) => ({
     id: t.id({ description: 'The global id. Not in v4.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'v4 `file_id` and `id_descarga`.' }),
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'The internal id. v4 `file_id` and `id_descarga`.',
+    }),
   }),
 });

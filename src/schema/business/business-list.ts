@@ -44,8 +44,14 @@ builder.queryField('businesses', (t) =>
     complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: BusinessFilter }),
-      orderBy: t.arg({ type: BusinessOrder }),
+      filter: t.arg({
+        type: BusinessFilter,
+        description: 'Which businesses are listed; all, left out.',
+      }),
+      orderBy: t.arg({
+        type: BusinessOrder,
+        description: 'In which order; newest first, left out.',
+      }),
     },
     validate: { schema: checksOf(listBusinessesInput) },
     resolve: async (...[, args, ctx, info]) => {
@@ -59,9 +65,15 @@ builder.objectFields(BusinessType, (t) => ({
   participants: t.field({
     type: ParticipantConnection,
     description:
-      'v4 `participantes` (v4 sends all of them at once), by internal id. Pages of 100, at most 1000 where the operator sets no other bound.',
+      'Who takes part in it, by internal id. Pages of 100, at most 1000 where the operator sets no other bound. v4 `participantes`, all of them at once.',
     complexity: (args, ctx) => pageCost(args, participantPageBounds(ctx)),
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: ParticipantFilter }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({
+        type: ParticipantFilter,
+        description: 'Which participants are listed; all, left out.',
+      }),
+    },
     validate: { schema: checksOf(listParticipantsInput) },
     resolve: (...[business, args, ctx, info]) => {
       const withDocuments = selectsDocuments(info);

@@ -12,16 +12,20 @@ import { ParticipantType } from './participant.ts';
 const ResponsibleUserType = builder.objectRef<ResponsibleUser>('ResponsibleUser').implement({
   description: 'The user responsible for a business. v4: `responsible_user`.',
   fields: (t) => ({
-    givenName: t.exposeString('givenName', { description: 'v4 `name`.' }),
+    givenName: t.exposeString('givenName', { description: 'The given name. v4 `name`.' }),
     paternalSurname: t.exposeString('paternalSurname', {
       nullable: true,
-      description: 'v4 `first_last_name`; null where v4 sends an empty string.',
+      description: 'The first surname. v4 `first_last_name`; null where v4 sends an empty string.',
     }),
     maternalSurname: t.exposeString('maternalSurname', {
       nullable: true,
-      description: 'v4 `second_last_name`; null where v4 sends an empty string.',
+      description:
+        'The second surname. v4 `second_last_name`; null where v4 sends an empty string.',
     }),
-    email: t.exposeString('email', { nullable: true, description: 'v4 `email`.' }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'The e-mail address. v4 `email`.',
+    }),
   }),
 });
 
@@ -34,34 +38,45 @@ builder.node(BusinessType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'v4 `business.id`: internal id.',
+      description: 'The internal id. v4 `business.id`.',
       resolve: (business) => business.id,
     }),
     externalId: t.expose('externalId', {
       type: 'SafeInt',
-      description: 'v4 `id_negocio`: id given by the provider. Unique per service.',
+      description: 'The id that the provider gave it, unique in the service. v4 `id_negocio`.',
     }),
-    code: t.exposeString('code', { description: 'v4 `cod_negocio`.' }),
+    code: t.exposeString('code', {
+      description:
+        'The code that the provider gave it; several businesses may have the same. v4 `cod_negocio`.',
+    }),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'v4 `business_name`. Null here where v4 sends an empty string.',
+      description: 'Its name; null here where v4 sends an empty string. v4 `business_name`.',
     }),
     responsibleUser: t.expose('responsibleUser', {
       type: ResponsibleUserType,
       nullable: true,
-      description: 'v4 `responsible_user`.',
+      description: 'Who is responsible for it; null where nobody is named. v4 `responsible_user`.',
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
-      description: 'Whether v4 `match_resolution_pending` is true of any participant.',
+      description:
+        'Whether a match of any participant waits for a decision. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.exposeBoolean('hasMissingDocuments', {
-      description: 'Whether v4 `id_descarga` is null in a document of any participant.',
+      description:
+        'Whether the file of a document of any participant is missing. v4: `id_descarga` is null.',
     }),
     version: t.exposeInt('version', {
       description: 'Grows with every change of the business. Not in v4.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Not in v4.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Not in v4.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the business first came to the gateway. Not in v4.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When anything of the business last changed. Not in v4.',
+    }),
   }),
 });
 
@@ -79,7 +94,7 @@ builder.queryField('business', (t) =>
     nullable: true,
     description:
       'Null when it does not exist or belongs to another service. v4: GET /api/v4/business/detail.',
-    args: { by: t.arg({ type: BusinessLookup, required: true }) },
+    args: { by: t.arg({ type: BusinessLookup, required: true, description: 'Which business.' }) },
     validate: { schema: checksOf(businessInput) },
     resolve: async (...[, args, ctx, info]) =>
       await findBusinessPrefetched(ctx, args.by, lookAhead(info)),

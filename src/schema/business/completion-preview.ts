@@ -11,8 +11,12 @@ import { DeleteMode } from './completion.ts';
 const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPreview').implement({
   description: 'What completeBusiness would delete now. Not in v4.',
   fields: (t) => ({
-    participantsToDelete: t.exposeInt('participantsToDelete', { description: 'Not in v4.' }),
-    documentsToDelete: t.exposeInt('documentsToDelete', { description: 'Not in v4.' }),
+    participantsToDelete: t.exposeInt('participantsToDelete', {
+      description: 'How many participants would go. Not in v4.',
+    }),
+    documentsToDelete: t.exposeInt('documentsToDelete', {
+      description: 'How many requested documents would go with them. Not in v4.',
+    }),
     deletesBusiness: t.exposeBoolean('deletesBusiness', {
       description: 'Whether the business itself goes. v4: `delete_mode` is `all`.',
     }),
@@ -30,8 +34,17 @@ builder.queryField('completionPreview', (t) =>
     description:
       'What completeBusiness would delete; reads only. Null when the business does not exist or belongs to another service. Not in v4.',
     args: {
-      business: t.arg({ type: BusinessLookup, required: true }),
-      deleteMode: t.arg({ type: DeleteMode, required: true, defaultValue: 'without_folio' }),
+      business: t.arg({
+        type: BusinessLookup,
+        required: true,
+        description: 'The business to look at.',
+      }),
+      deleteMode: t.arg({
+        type: DeleteMode,
+        required: true,
+        defaultValue: 'without_folio',
+        description: 'What completeBusiness would be asked to delete.',
+      }),
     },
     validate: { schema: checksOf(completionPreviewInput) },
     resolve: async (_root, args, ctx) => await previewCompletion(ctx, args),

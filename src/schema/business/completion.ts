@@ -21,17 +21,17 @@ import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { BusinessType } from './business.ts';
 
 export const DeleteMode = builder.enumType('DeleteMode', {
-  description: 'v4 `delete_mode`.',
+  description: 'What a completion deletes. v4 `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
       value: 'without_folio',
-      description: 'v4 empty string, the default: participants that have no legal-act folio.',
+      description: 'The participants that have no legal-act folio; the default. v4: empty string.',
     },
     WITH_LEGAL_ACT_FOLIO: {
       value: 'with_folio',
-      description: 'v4 `juridical_only`: participants that have a legal-act folio.',
+      description: 'The participants that have a legal-act folio. v4 `juridical_only`.',
     },
-    ALL: { value: 'all', description: 'v4 `all`: every participant and the business data.' },
+    ALL: { value: 'all', description: 'Every participant and the business data. v4 `all`.' },
     MISSING_PARTICIPANTS: {
       value: 'missing',
       description:
@@ -47,16 +47,28 @@ builder.node(DeletionReceiptType, {
   loadWithoutCache: async (id, ctx) =>
     id === undefined ? null : await findDeletionReceipt(ctx, id),
   fields: (t) => ({
-    deleteMode: t.expose('deleteMode', { type: DeleteMode, description: 'v4 `delete_mode`.' }),
+    deleteMode: t.expose('deleteMode', {
+      type: DeleteMode,
+      description: 'What the completion was to delete. v4 `delete_mode`.',
+    }),
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
       description:
         'v4 `business_id`. Outlives the business, so it is the internal id and not a Business.',
     }),
-    deletedParticipantCount: t.exposeInt('deletedParticipantCount', { description: 'Not in v4.' }),
-    deletedDocumentCount: t.exposeInt('deletedDocumentCount', { description: 'Not in v4.' }),
-    businessDeleted: t.exposeBoolean('businessDeleted', { description: 'Not in v4.' }),
-    completedAt: t.expose('completedAt', { type: 'DateTime', description: 'Not in v4.' }),
+    deletedParticipantCount: t.exposeInt('deletedParticipantCount', {
+      description: 'How many participants went. Not in v4.',
+    }),
+    deletedDocumentCount: t.exposeInt('deletedDocumentCount', {
+      description: 'How many requested documents went with them. Not in v4.',
+    }),
+    businessDeleted: t.exposeBoolean('businessDeleted', {
+      description: 'Whether the business itself went too. Not in v4.',
+    }),
+    completedAt: t.expose('completedAt', {
+      type: 'DateTime',
+      description: 'When it was deleted. Not in v4.',
+    }),
     digest: t.exposeString('digest', {
       description:
         'SHA-256 over this receipt and the one before it: a chain that shows tampering. Not in v4.',
@@ -70,7 +82,9 @@ builder.queryField('deletionReceipt', (t) =>
     nullable: true,
     description:
       'Proof of a past permanent deletion. Null when it does not exist or belongs to another service. Not in v4.',
-    args: { id: t.arg.id({ required: true }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'The id that completeBusiness answered.' }),
+    },
     resolve: async (_root, { id }, ctx) => await findReceiptByGlobalId(ctx, id),
   }),
 );
@@ -82,13 +96,14 @@ const CompleteBusinessPayload = builder
     fields: (t) => ({
       receipt: t.field({
         type: DeletionReceiptType,
-        description: 'Not in v4, whose `data` is empty.',
+        description: 'The proof of what was deleted. Not in v4, whose `data` is empty.',
         resolve: ({ receipt }) => receipt,
       }),
       business: t.field({
         type: BusinessType,
         nullable: true,
-        description: 'Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
+        description:
+          'The business as it is now; null when it was deleted itself. v4: GET /api/v4/business/detail.',
         resolve: async ({ receipt }, _args, ctx) =>
           receipt.businessDeleted
             ? null
@@ -105,13 +120,13 @@ const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
     business: t.field({
       type: BusinessLookup,
       required: true,
-      description: 'Its `databaseId` is the v4 `business_id`.',
+      description: 'The business to complete. Its `databaseId` is the v4 `business_id`.',
     }),
     deleteMode: t.field({
       type: DeleteMode,
       required: true,
       defaultValue: 'without_folio',
-      description: 'v4 `delete_mode`.',
+      description: 'What is deleted. v4 `delete_mode`.',
     }),
     expectedVersion: t.int({
       description:
@@ -138,6 +153,7 @@ builder.mutationField('completeBusiness', (t) =>
       input: t.arg({
         type: CompleteBusinessInput,
         required: true,
+        description: 'Which business, and what of it goes.',
         validate: { schema: checksOf(completeBusinessInput) },
       }),
     },

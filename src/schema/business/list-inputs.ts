@@ -16,20 +16,22 @@ const StringFilter = builder.inputType('StringFilter', {
 export const BusinessFilter = builder.inputType('BusinessFilter', {
   description: 'All that is given must hold.',
   fields: (t) => ({
-    code: t.field({ type: StringFilter, description: 'v4 `cod_negocio`.' }),
+    code: t.field({ type: StringFilter, description: 'Its code. v4 `cod_negocio`.' }),
     name: t.field({
       type: StringFilter,
-      description: 'v4 `business_name`. A business without a name never passes.',
+      description: 'Its name. A business without a name never passes. v4 `business_name`.',
     }),
     externalIdIn: t.field({
       type: ['SafeInt'],
-      description: 'v4 `id_negocio`: one of these, at most 1000.',
+      description: 'One of these ids of the provider, at most 1000. v4 `id_negocio`.',
     }),
     hasPendingMatches: t.boolean({
-      description: 'Whether `match_resolution_pending` (v4) is true of any participant.',
+      description:
+        'Whether a match of any participant waits for a decision. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.boolean({
-      description: 'Whether `id_descarga` (v4) is null in a document of any participant.',
+      description:
+        'Whether the file of a document of any participant is missing. v4: `id_descarga` is null.',
     }),
     updatedSince: t.field({
       type: 'DateTime',
@@ -41,12 +43,18 @@ export const BusinessFilter = builder.inputType('BusinessFilter', {
 export const ParticipantFilter = builder.inputType('ParticipantFilter', {
   description: 'All that is given must hold.',
   fields: (t) => ({
-    personType: t.field({ type: PersonType, description: 'v4 `tipo_per`.' }),
-    role: t.string({ description: 'One of its v4 `roles`, to the letter.' }),
-    hasPendingMatches: t.boolean({ description: 'v4 `match_resolution_pending`.' }),
+    personType: t.field({
+      type: PersonType,
+      description: 'Whether it is a person or a legal entity. v4 `tipo_per`.',
+    }),
+    role: t.string({ description: 'One of its roles, to the letter. v4 `roles`.' }),
+    hasPendingMatches: t.boolean({
+      description: 'Whether a match waits for a decision. v4 `match_resolution_pending`.',
+    }),
     hasLegalActFolio: t.boolean({ description: 'What completeBusiness goes by. Not in v4.' }),
     hasMissingDocuments: t.boolean({
-      description: 'Whether v4 `id_descarga` is null in any of its documents.',
+      description:
+        'Whether the file of any of its documents is missing. v4: `id_descarga` is null.',
     }),
   }),
 });
@@ -54,12 +62,18 @@ export const ParticipantFilter = builder.inputType('ParticipantFilter', {
 const BusinessOrderField = builder.enumType('BusinessOrderField', {
   description: 'What businesses are sorted on; equals by internal id.',
   values: {
-    CREATED_AT: { value: 'created_at', description: 'Not in v4.' },
-    UPDATED_AT: { value: 'updated_at', description: 'Not in v4.' },
+    CREATED_AT: {
+      value: 'created_at',
+      description: 'When they first came to the gateway. Not in v4.',
+    },
+    UPDATED_AT: {
+      value: 'updated_at',
+      description: 'When anything of them last changed. Not in v4.',
+    },
     NAME: {
       value: 'name',
       description:
-        'v4 `business_name`, whatever the case and the marks of Latin letters. A business without a name comes last in both directions.',
+        'Their names, whatever the case and the marks of Latin letters. A business without a name comes last in both directions. v4 `business_name`.',
     },
   } as const,
 });
@@ -67,8 +81,15 @@ const BusinessOrderField = builder.enumType('BusinessOrderField', {
 const OrderDirection = builder.enumType('OrderDirection', {
   description: 'Upwards or downwards.',
   values: {
-    ASC: { value: 'asc', description: 'Not in v4.' },
-    DESC: { value: 'desc', description: 'Not in v4.' },
+    ASC: {
+      value: 'asc',
+      description:
+        'Upwards: the smallest, earliest or alphabetically first comes first. Not in v4.',
+    },
+    DESC: {
+      value: 'desc',
+      description: 'Downwards: the largest, latest or alphabetically last comes first. Not in v4.',
+    },
   } as const,
 });
 
@@ -79,13 +100,13 @@ export const BusinessOrder = builder.inputType('BusinessOrder', {
       type: BusinessOrderField,
       required: true,
       defaultValue: 'created_at',
-      description: 'Not in v4.',
+      description: 'What they are sorted on. Not in v4.',
     }),
     direction: t.field({
       type: OrderDirection,
       required: true,
       defaultValue: 'desc',
-      description: 'Not in v4.',
+      description: 'Upwards or downwards. Not in v4.',
     }),
   }),
 });

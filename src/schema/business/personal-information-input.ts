@@ -3,15 +3,17 @@ import { builder } from '../base/builder.ts';
 const AddressInput = builder.inputType('AddressInput', {
   description: 'An address is one value: a part left out is empty afterwards. v4: `domicilio`.',
   fields: (t) => ({
-    street: t.string({ description: 'v4 `calle`.' }),
-    exteriorNumber: t.string({ description: 'v4 `numero_exterior`.' }),
-    interiorNumber: t.string({ description: 'v4 `numero_interior`.' }),
-    neighborhood: t.string({ description: 'v4 `colonia`.' }),
-    municipality: t.string({ description: 'v4 `municipio`.' }),
-    city: t.string({ description: 'v4 `ciudad`.' }),
-    state: t.string({ description: 'v4 `estado`.' }),
-    postalCode: t.string({ description: 'v4 `codigo_postal`.' }),
-    country: t.string({ description: 'v4 `pais`.' }),
+    street: t.string({ description: 'The street. v4 `calle`.' }),
+    exteriorNumber: t.string({ description: 'The number of the house. v4 `numero_exterior`.' }),
+    interiorNumber: t.string({
+      description: 'The number of the flat or office in it. v4 `numero_interior`.',
+    }),
+    neighborhood: t.string({ description: 'The neighbourhood. v4 `colonia`.' }),
+    municipality: t.string({ description: 'The municipality or borough. v4 `municipio`.' }),
+    city: t.string({ description: 'The city. v4 `ciudad`.' }),
+    state: t.string({ description: 'The state of the country. v4 `estado`.' }),
+    postalCode: t.string({ description: 'The postal code. v4 `codigo_postal`.' }),
+    country: t.string({ description: 'The country. v4 `pais`.' }),
   }),
 });
 
@@ -31,10 +33,17 @@ export const PersonalInformationInput = builder.inputType('PersonalInformationIn
       description:
         'Of birth for a natural person, v4 `fecha_nacimiento`; of constitution for a legal entity, v4 `fecha_constitucion`.',
     }),
-    nationality: t.string({ description: 'v4 `nacionalidad`: open vocabulary.' }),
-    countryOfBirth: t.string({ description: 'v4 `pais_nacimiento`: open vocabulary.' }),
-    civilStatus: t.string({ description: 'v4 `estado_civil`: open vocabulary.' }),
-    economicActivity: t.string({ description: 'v4 `actividad_economica`.' }),
-    address: t.field({ type: AddressInput, description: 'v4 `domicilio`.' }),
+    nationality: t.string({ description: 'The nationality. v4 `nacionalidad`: open vocabulary.' }),
+    countryOfBirth: t.string({
+      description: 'The country of birth. v4 `pais_nacimiento`: open vocabulary.',
+    }),
+    civilStatus: t.string({ description: 'The civil status. v4 `estado_civil`: open vocabulary.' }),
+    economicActivity: t.string({
+      description: 'What the person lives by, or the entity does. v4 `actividad_economica`.',
+    }),
+    address: t.field({
+      type: AddressInput,
+      description: 'Where the person lives, or the entity has its seat. v4 `domicilio`.',
+    }),
   }),
 });

@@ -6,30 +6,33 @@ import { ParticipantType } from './participant.ts';
 const AddressType = builder.objectRef<Address>('Address').implement({
   description: 'Where a person lives, or a company is. v4: `domicilio`.',
   fields: (t) => ({
-    street: t.exposeString('street', { nullable: true, description: 'v4 `calle`.' }),
+    street: t.exposeString('street', { nullable: true, description: 'The street. v4 `calle`.' }),
     exteriorNumber: t.exposeString('exteriorNumber', {
       nullable: true,
-      description: 'v4 `numero_exterior`.',
+      description: 'The number of the house. v4 `numero_exterior`.',
     }),
     interiorNumber: t.exposeString('interiorNumber', {
       nullable: true,
-      description: 'v4 `numero_interior`.',
+      description: 'The number of the flat or office in it. v4 `numero_interior`.',
     }),
     neighborhood: t.exposeString('neighborhood', {
       nullable: true,
-      description: 'v4 `colonia`.',
+      description: 'The neighbourhood. v4 `colonia`.',
     }),
     municipality: t.exposeString('municipality', {
       nullable: true,
-      description: 'v4 `municipio`.',
+      description: 'The municipality or borough. v4 `municipio`.',
     }),
-    city: t.exposeString('city', { nullable: true, description: 'v4 `ciudad`.' }),
-    state: t.exposeString('state', { nullable: true, description: 'v4 `estado`.' }),
+    city: t.exposeString('city', { nullable: true, description: 'The city. v4 `ciudad`.' }),
+    state: t.exposeString('state', {
+      nullable: true,
+      description: 'The state of the country. v4 `estado`.',
+    }),
     postalCode: t.exposeString('postalCode', {
       nullable: true,
-      description: 'v4 `codigo_postal`.',
+      description: 'The postal code. v4 `codigo_postal`.',
     }),
-    country: t.exposeString('country', { nullable: true, description: 'v4 `pais`.' }),
+    country: t.exposeString('country', { nullable: true, description: 'The country. v4 `pais`.' }),
   }),
 });
 
@@ -59,19 +62,19 @@ const PersonalInformationType = builder
       }),
       nationality: t.exposeString('nationality', {
         nullable: true,
-        description: 'v4 `nacionalidad`: open vocabulary.',
+        description: 'The nationality. v4 `nacionalidad`: open vocabulary.',
       }),
       countryOfBirth: t.exposeString('countryOfBirth', {
         nullable: true,
-        description: 'v4 `pais_nacimiento`: open vocabulary.',
+        description: 'The country of birth. v4 `pais_nacimiento`: open vocabulary.',
       }),
       civilStatus: t.exposeString('civilStatus', {
         nullable: true,
-        description: 'v4 `estado_civil`: open vocabulary.',
+        description: 'The civil status. v4 `estado_civil`: open vocabulary.',
       }),
       economicActivity: t.exposeString('economicActivity', {
         nullable: true,
-        description: 'v4 `actividad_economica`.',
+        description: 'What the person lives by, or the entity does. v4 `actividad_economica`.',
       }),
       address: t.expose('address', {
         type: AddressType,

@@ -28,9 +28,9 @@ const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
   description:
     'A user of the service, known by e-mail in any case and made where the service has none. The names are written to the user and so to every business of that user; a surname left out stays as it is, null or empty text removes it.',
   fields: (t) => ({
-    givenName: t.string({ required: true, description: 'v4 `name`.' }),
-    paternalSurname: t.string({ description: 'v4 `first_last_name`.' }),
-    maternalSurname: t.string({ description: 'v4 `second_last_name`.' }),
+    givenName: t.string({ required: true, description: 'The given name. v4 `name`.' }),
+    paternalSurname: t.string({ description: 'The first surname. v4 `first_last_name`.' }),
+    maternalSurname: t.string({ description: 'The second surname. v4 `second_last_name`.' }),
     email: t.string({ description: 'v4 `email`. Needed: a user is known by it.' }),
   }),
 });
@@ -43,19 +43,24 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
     externalId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'v4 `id_negocio`: names the business; the one that has it is updated.',
+      description:
+        'The id that the provider gives it: the business that has it is updated. v4 `id_negocio`.',
     }),
-    code: t.string({ required: true, description: 'v4 `cod_negocio`.' }),
-    name: t.string({ description: 'v4 `business_name`.' }),
+    code: t.string({
+      required: true,
+      description: 'The code that the provider gives it. v4 `cod_negocio`.',
+    }),
+    name: t.string({ description: 'Its name. v4 `business_name`.' }),
     responsibleUser: t.field({
       type: ResponsibleUserInput,
-      description: 'v4 `responsible_user`. Null leaves the business without one; the user stays.',
+      description:
+        'Who is responsible for it. Null leaves the business without one; the user stays. v4 `responsible_user`.',
     }),
     participants: t.field({
       type: [UpsertParticipantInput],
       required: true,
       defaultValue: [],
-      description: 'v4 `participantes`. Each person at most once.',
+      description: 'Who takes part in it, each person at most once. v4 `participantes`.',
     }),
     missingParticipants: t.field({
       type: MissingItems,
@@ -143,6 +148,7 @@ builder.mutationField('upsertBusiness', (t) =>
       input: t.arg({
         type: UpsertBusinessInput,
         required: true,
+        description: 'The business as it is to be.',
         validate: { schema: checksOf(upsertBusinessInput) },
       }),
     },

@@ -6,8 +6,8 @@ import { PersonalInformationInput } from './personal-information-input.ts';
 const PhoneNumberInput = builder.inputType('PhoneNumberInput', {
   description: 'A telephone number is one value: a part left out is empty afterwards.',
   fields: (t) => ({
-    countryCode: t.string({ description: 'v4 `codigo_telefonico`.' }),
-    number: t.string({ description: 'v4 `telefono`.' }),
+    countryCode: t.string({ description: 'The code of the country. v4 `codigo_telefonico`.' }),
+    number: t.string({ description: 'The number without that code. v4 `telefono`.' }),
   }),
 });
 
@@ -34,26 +34,29 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
     externalPersonId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'v4 `id_persona`: names the participant within the business.',
+      description: 'The person’s id at the provider. v4 `id_persona`.',
     }),
-    personType: t.field({ type: PersonType, required: true, description: 'v4 `tipo_per`.' }),
-    name: t.string({ required: true, description: 'v4 `nombre`.' }),
-    paternalSurname: t.string({
-      description: 'A legal entity has none. v4 `apellido_paterno`.',
+    personType: t.field({
+      type: PersonType,
+      required: true,
+      description: 'What it is. v4 `tipo_per`.',
     }),
-    maternalSurname: t.string({
-      description: 'A legal entity has none. v4 `apellido_materno`.',
+    name: t.string({
+      required: true,
+      description: 'The given name, or that of the legal entity. v4 `nombre`.',
     }),
-    email: t.string({ description: 'v4 `email`.' }),
+    paternalSurname: t.string({ description: 'A legal entity has none. v4 `apellido_paterno`.' }),
+    maternalSurname: t.string({ description: 'A legal entity has none. v4 `apellido_materno`.' }),
+    email: t.string({ description: 'The e-mail address. v4 `email`.' }),
     phone: t.field({
       type: PhoneNumberInput,
-      description: 'v4 `codigo_telefonico` and `telefono`.',
+      description: 'The telephone number. v4 `codigo_telefonico` and `telefono`.',
     }),
     registrationMode: t.string({
       description: 'At most 30 characters; `API` where there is none. v4 `mod_carga`.',
     }),
     roles: t.stringList({
-      description: 'v4 `roles`: exactly these, in this order; none blank, none twice.',
+      description: 'Exactly these, in this order; none blank, none twice. v4 `roles`.',
     }),
     legalActFolio: t.string({
       description:

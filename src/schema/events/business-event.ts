@@ -50,8 +50,14 @@ const BusinessEventInterface = builder.interfaceRef<BusinessEvent>('BusinessEven
     id: t.exposeID('id', {
       description: 'Opaque; pass it as `after` to hear of what happened since. Not in v4.',
     }),
-    type: t.expose('type', { type: BusinessEventTypeEnum, description: 'Not in v4.' }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'Not in v4.' }),
+    type: t.expose('type', {
+      type: BusinessEventTypeEnum,
+      description: 'What happened. Not in v4.',
+    }),
+    occurredAt: t.expose('occurredAt', {
+      type: 'DateTime',
+      description: 'When it happened. Not in v4.',
+    }),
   }),
 });
 
@@ -118,7 +124,10 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
   description: IMPORTED,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
-    userId: t.expose('userId', { type: 'SafeInt', description: 'v4 `user_id`.' }),
+    userId: t.expose('userId', {
+      type: 'SafeInt',
+      description: 'The user whose answers changed. v4 `user_id`.',
+    }),
     templates: t.exposeStringList('templateKeys', {
       description: 'Keys of the questionnaires that it changed. v4: elements of `templates`.',
     }),

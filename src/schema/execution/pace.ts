@@ -49,12 +49,17 @@ export class Pace {
   readonly serviceId: number;
 
   readonly #reading: HeldCalls;
+  readonly #record: Ctx['record'];
 
-  constructor(rules: PaceRules, { caller, reading }: Pick<Ctx, 'caller' | 'reading'>) {
+  constructor(
+    rules: PaceRules,
+    { caller, reading, record }: Pick<Ctx, 'caller' | 'reading' | 'record'>,
+  ) {
     this.#rules = rules;
     this.#slices = rules.slices ?? slices;
     this.serviceId = caller.serviceId;
     this.#reading = reading;
+    this.#record = record;
     this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
   }
 
@@ -87,6 +92,7 @@ export class Pace {
 
   /** Why there may be no more bytes. */
   tellTooLarge(): Refusal {
+    this.#record?.note('limit_exceeded');
     const { bytesMax } = this.#rules;
     return this.#isChange ? tellChangeTooLarge(bytesMax) : tellTooLarge(bytesMax);
   }
@@ -151,7 +157,10 @@ export class Pace {
 
   async #enter(): Promise<void> {
     const release = await this.#rules.turns.take(this.serviceId);
-    if (release === undefined) throw this.#refuse(tellBusy());
+    if (release === undefined) {
+      this.#record?.note('too_many_requests');
+      throw this.#refuse(tellBusy());
+    }
     if (this.#isOver) release();
     else this.#release = release;
   }

@@ -21,10 +21,18 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description: 'v4: an element of `participantes`.',
+      description:
+        'The participant of whom the document is requested. v4: an element of `participantes`.',
     }),
-    typeCode: t.string({ required: true, description: 'v4 `cod_tipo_docto`.' }),
-    downloadId: t.field({ type: 'SafeInt', required: true, description: 'v4 `id_descarga`.' }),
+    typeCode: t.string({
+      required: true,
+      description: 'The type of the requested document. v4 `cod_tipo_docto`.',
+    }),
+    downloadId: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'The id of the generated file. v4 `id_descarga`.',
+    }),
   }),
 });
 
@@ -35,11 +43,11 @@ const AttachDocumentPayload = builder
     fields: (t) => ({
       document: t.expose('document', {
         type: RequestedDocumentType,
-        description: 'v4: an element of `tipo_doctos`.',
+        description: 'The document, which has its file now. v4: an element of `tipo_doctos`.',
       }),
       participant: t.expose('participant', {
         type: ParticipantType,
-        description: 'v4: an element of `participantes`.',
+        description: 'The participant of whom it was requested. v4: an element of `participantes`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -64,6 +72,7 @@ builder.mutationField('attachDocument', (t) =>
       input: t.arg({
         type: AttachDocumentInput,
         required: true,
+        description: 'Which file, and which requested document it is.',
         validate: { schema: checksOf(attachDocumentInput) },
       }),
     },

@@ -10,11 +10,13 @@ builder.node(RequestedDocumentType, {
   id: { resolve: encodeDocumentKey, parse: parseDocumentKey },
   loadWithoutCache: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
   fields: (t) => ({
-    typeCode: t.exposeString('typeCode', { description: 'v4 `cod_tipo_docto`.' }),
+    typeCode: t.exposeString('typeCode', {
+      description: 'The type of the document, in the words of the provider. v4 `cod_tipo_docto`.',
+    }),
     downloadId: t.expose('downloadId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'v4 `id_descarga`: null until the file exists.',
+      description: 'The id of its file; null until that exists. v4 `id_descarga`.',
     }),
     isAvailable: t.boolean({
       description: 'Whether the file exists. v4: `id_descarga` is not null.',
@@ -26,7 +28,8 @@ builder.node(RequestedDocumentType, {
 builder.objectField(ParticipantType, 'documents', (t) =>
   t.field({
     type: [RequestedDocumentType],
-    description: 'v4 `tipo_doctos`, in the order they were given.',
+    description:
+      'The documents that are requested of it, in the order they were given. v4 `tipo_doctos`.',
     resolve: (participant, _args, ctx) => listDocuments(ctx, participant),
   }),
 );

@@ -34,7 +34,10 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
   description: 'What is known of a file before its bytes come, which must then be so.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    fileName: t.string({ required: true, description: 'v4: the name of the part `file`.' }),
+    fileName: t.string({
+      required: true,
+      description: 'Its name, which a download has again. v4: the name of the part `file`.',
+    }),
     mediaType: t.string({
       required: true,
       description:
@@ -43,13 +46,20 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
     byteCount: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'v4: the length of `content_base64` once decoded, or of the part `file`.',
+      description:
+        'How many bytes will come. v4: the length of `content_base64` once decoded, or of the part `file`.',
     }),
     sha256: t.string({
       description: 'Hexadecimal; where it is given, other bytes are refused. Not in v4.',
     }),
-    business: t.field({ type: BusinessLookup, description: 'v4 `business_id`.' }),
-    participant: t.field({ type: ParticipantLookup, description: 'v4 `participant_id`.' }),
+    business: t.field({
+      type: BusinessLookup,
+      description: 'The business that the file belongs to. v4 `business_id`.',
+    }),
+    participant: t.field({
+      type: ParticipantLookup,
+      description: 'The participant that the file belongs to. v4 `participant_id`.',
+    }),
   }),
 });
 
@@ -67,7 +77,10 @@ const CreateFileUploadPayload = builder
           'A path on this server where whoever has it may send the bytes, without headers. Not in v4.',
         resolve: ({ link }) => `${FILE_LINK_PATH}/${link.token}`,
       }),
-      method: t.string({ description: 'PUT. Not in v4.', resolve: () => 'PUT' }),
+      method: t.string({
+        description: 'The method to send them with: PUT. Not in v4.',
+        resolve: () => 'PUT',
+      }),
       expiresAt: t.field({
         type: 'DateTime',
         description: 'Until when `uploadUrl` lets in. Not in v4.',
@@ -98,6 +111,7 @@ builder.mutationField('createFileUpload', (t) =>
       input: t.arg({
         type: CreateFileUploadInput,
         required: true,
+        description: 'What is known of the file.',
         validate: { schema: checksOf(createFileUploadInput) },
       }),
     },
@@ -111,7 +125,7 @@ const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
     file: t.field({
       type: FileLookup,
       required: true,
-      description: 'Its `databaseId` is the v4 `file_id`.',
+      description: 'The file that has been sent. Its `databaseId` is the v4 `file_id`.',
     }),
   }),
 });
@@ -121,7 +135,10 @@ const CompleteFileUploadPayload = builder
   .implement({
     description: 'A file that can be downloaded and attached.',
     fields: (t) => ({
-      file: t.expose('file', { type: FileType, description: 'v4: `data` of the upload.' }),
+      file: t.expose('file', {
+        type: FileType,
+        description: 'The file, which is available now. v4: `data` of the upload.',
+      }),
     }),
   });
 
@@ -144,6 +161,7 @@ builder.mutationField('completeFileUpload', (t) =>
       input: t.arg({
         type: CompleteFileUploadInput,
         required: true,
+        description: 'Which file has been sent.',
         validate: { schema: checksOf(completeFileUploadInput) },
       }),
     },

@@ -19,7 +19,10 @@ const FileStatus = builder.enumType('FileStatus', {
       value: 'received',
       description: 'Its bytes are here and await completeFileUpload. v4 `pending`.',
     },
-    AVAILABLE: { value: 'available', description: 'v4 `clean` or `unscanned`: see isScanned.' },
+    AVAILABLE: {
+      value: 'available',
+      description: 'It may be downloaded and attached. v4 `clean` or `unscanned`: see isScanned.',
+    },
     INFECTED: {
       value: 'infected',
       description: 'Malware was found, and the bytes were not kept. v4 `infected`.',
@@ -40,43 +43,63 @@ builder.node(FileType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'v4 `file_id`, and `id_descarga` of a document that it is attached to.',
+      description:
+        'The internal id. v4 `file_id`, and `id_descarga` of a document that it is attached to.',
       resolve: (file) => file.id,
     }),
     name: t.exposeString('name', {
-      description: 'v4 `filename`: without folders, with an ending that fits the type.',
+      description: 'Its name: without folders, with an ending that fits the type. v4 `filename`.',
     }),
     mediaType: t.exposeString('mediaType', {
-      description: 'v4 `media_type`: as its bytes tell; as it was announced until they come.',
+      description:
+        'Its type: as its bytes tell; as it was announced until they come. v4 `media_type`.',
     }),
-    byteCount: t.expose('byteCount', { type: 'SafeInt', description: 'v4 `size`.' }),
+    byteCount: t.expose('byteCount', {
+      type: 'SafeInt',
+      description: 'How many bytes it has, or is to have. v4 `size`.',
+    }),
     sha256: t.exposeString('sha256', {
       nullable: true,
-      description: 'v4 `sha256`: hexadecimal; null until it is known.',
+      description: 'The digest of its bytes: hexadecimal; null until it is known. v4 `sha256`.',
     }),
-    status: t.expose('state', { type: FileStatus, description: 'v4 `status`.' }),
+    status: t.expose('state', {
+      type: FileStatus,
+      description: 'Where the file stands. v4 `status`.',
+    }),
     isScanned: t.exposeBoolean('isScanned', {
       description: 'Whether a scan for malware was made. v4: `status` is not `unscanned`.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Not in v4.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was announced or sent. Not in v4.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description:
         'When it is deleted unless it is completed or attached; null for a file of a business. Not in v4.',
     }),
-    downloadUrl: t.string({
-      nullable: true,
-      description:
-        'A path on this server where whoever has it gets the file, without headers, for `expiresIn` seconds; every download is on record. Null where there is nothing to download. v4: GET /api/v4/file/{file_id}.',
-      args: { expiresIn: t.arg.int({ required: true, defaultValue: LINK_SECONDS_MAX }) },
-      resolve: ({ id, state }, { expiresIn }, ctx) =>
-        state === 'available'
-          ? `${FILE_LINK_PATH}/${makeFileLink(ctx, { fileId: id, action: 'read' }, expiresIn).token}`
-          : null,
-    }),
   }),
 });
+
+builder.objectField(FileType, 'downloadUrl', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'A path on this server where whoever has it gets the file, without headers, for `expiresIn` seconds; every download is on record. Null where there is nothing to download. v4: GET /api/v4/file/{file_id}.',
+    args: {
+      expiresIn: t.arg.int({
+        required: true,
+        defaultValue: LINK_SECONDS_MAX,
+        description: `For how many seconds it is good, from 1 to ${LINK_SECONDS_MAX}.`,
+      }),
+    },
+    resolve: ({ id, state }, { expiresIn }, ctx) =>
+      state === 'available'
+        ? `${FILE_LINK_PATH}/${makeFileLink(ctx, { fileId: id, action: 'read' }, expiresIn).token}`
+        : null,
+  }),
+);
 
 builder.objectField(RequestedDocumentType, 'file', (t) =>
   t.field({
@@ -95,7 +118,7 @@ builder.queryField('file', (t) =>
     nullable: true,
     description:
       'Null when it does not exist or belongs to another service. v4: GET /api/v4/file/{file_id}/detail.',
-    args: { by: t.arg({ type: FileLookup, required: true }) },
+    args: { by: t.arg({ type: FileLookup, required: true, description: 'Which file.' }) },
     validate: { schema: checksOf(fileInput) },
     resolve: async (_root, args, ctx) => await findFile(ctx, args.by),
   }),

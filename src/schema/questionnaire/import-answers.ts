@@ -27,8 +27,13 @@ const ImportFailureReason = builder.enumType('ImportFailureReason', {
 const ImportFailureType = builder.objectRef<ImportFailure>('ImportFailure').implement({
   description: 'A key that was not processed, and why.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'v4: an element of `failed`.' }),
-    reason: t.expose('reason', { type: ImportFailureReason, description: 'Not in v4.' }),
+    key: t.exposeString('key', {
+      description: 'The key that was asked for. v4: an element of `failed`.',
+    }),
+    reason: t.expose('reason', {
+      type: ImportFailureReason,
+      description: 'Why it was not processed. Not in v4.',
+    }),
   }),
 });
 
@@ -36,7 +41,9 @@ const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').impl
   description:
     'Each requested key is in exactly one of the two lists, in the order of the request.',
   fields: (t) => ({
-    processed: t.exposeStringList('processed', { description: 'v4 `processed`.' }),
+    processed: t.exposeStringList('processed', {
+      description: 'The keys that were processed. v4 `processed`.',
+    }),
     failed: t.expose('failed', {
       type: [ImportFailureType],
       description: 'v4 `failed`. Empty here; v4 sends null when none failed.',
@@ -49,10 +56,13 @@ const ImportAnswersPayload = builder
   .implement({
     description: 'Partial success is data. v4: `data` of the import.',
     fields: (t) => ({
-      templates: t.expose('templates', { type: ImportOutcomeType, description: 'v4 `templates`.' }),
+      templates: t.expose('templates', {
+        type: ImportOutcomeType,
+        description: 'What became of each questionnaire to fill. v4 `templates`.',
+      }),
       combinedFrom: t.expose('combinedFrom', {
         type: ImportOutcomeType,
-        description: 'v4 `combined_from`.',
+        description: 'What became of each source. v4 `combined_from`.',
       }),
       questionnaires: t.expose('questionnaires', {
         type: [FilledQuestionnaireType],
@@ -69,8 +79,8 @@ const ImportAnswersPayload = builder
 const AnswerInput = builder.inputType('AnswerInput', {
   description: 'An answer to one question. v4: `answers[]`.',
   fields: (t) => ({
-    question: t.string({ required: true, description: 'v4 `question`: key of the question.' }),
-    answer: t.string({ required: true, description: 'v4 `answer`.' }),
+    question: t.string({ required: true, description: 'The key of the question. v4 `question`.' }),
+    answer: t.string({ required: true, description: 'The text of the answer. v4 `answer`.' }),
   }),
 });
 
@@ -78,19 +88,24 @@ const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
   description: 'At most 100 templates, 100 sources and 10 000 answers of 10 000 characters.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    userId: t.field({ type: 'SafeInt', required: true, description: 'v4 `user_id`.' }),
+    userId: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'The user whose questionnaires they are. v4 `user_id`.',
+    }),
     templates: t.stringList({
       required: true,
-      description: 'v4 `templates`: keys of the questionnaires to fill.',
+      description: 'The keys of the questionnaires to fill. v4 `templates`.',
     }),
     combinedFrom: t.stringList({
-      description: 'v4 `combined_from`: keys of filled questionnaires used as a source.',
+      description: 'The keys of filled questionnaires used as a source. v4 `combined_from`.',
     }),
     answers: t.field({
       type: [AnswerInput],
       required: true,
       defaultValue: [],
-      description: 'v4 `answers`.',
+      description:
+        'The answers to store; those to questions that no template asks are ignored. v4 `answers`.',
     }),
     dryRun: t.boolean({
       required: true,
@@ -109,6 +124,7 @@ builder.mutationField('importAnswers', (t) =>
       input: t.arg({
         type: ImportAnswersInput,
         required: true,
+        description: 'Whose questionnaires, and the answers to them.',
         validate: { schema: checksOf(importAnswersInput) },
       }),
     },

@@ -25,9 +25,14 @@ const AnswerSource = builder.enumType('AnswerSource', {
 const AnswerType = builder.objectRef<Answer>('Answer').implement({
   description: 'One stored answer and where it came from. v4: `answers[]`.',
   fields: (t) => ({
-    question: t.exposeString('question', { description: 'v4 `question`: key of the question.' }),
-    answer: t.exposeString('answer', { description: 'v4 `answer`.' }),
-    source: t.expose('source', { type: AnswerSource, description: 'Not in v4.' }),
+    question: t.exposeString('question', {
+      description: 'The key of the question. v4 `question`.',
+    }),
+    answer: t.exposeString('answer', { description: 'The text of the answer. v4 `answer`.' }),
+    source: t.expose('source', {
+      type: AnswerSource,
+      description: 'Whether it was sent or combined from another questionnaire. Not in v4.',
+    }),
     combinedFrom: t.exposeString('combinedFrom', {
       nullable: true,
       description:
@@ -41,9 +46,17 @@ export const FilledQuestionnaireType = builder
   .implement({
     description: 'A stored questionnaire of one user.',
     fields: (t) => ({
-      key: t.exposeString('key', { description: 'v4: an element of `templates`.' }),
-      userId: t.expose('userId', { type: 'SafeInt', description: 'v4 `user_id`.' }),
-      answers: t.expose('answers', { type: [AnswerType], description: 'v4 `answers`.' }),
+      key: t.exposeString('key', {
+        description: 'The key of the questionnaire. v4: an element of `templates`.',
+      }),
+      userId: t.expose('userId', {
+        type: 'SafeInt',
+        description: 'The user who has filled it. v4 `user_id`.',
+      }),
+      answers: t.expose('answers', {
+        type: [AnswerType],
+        description: 'Its answers, by the keys of their questions. v4 `answers`.',
+      }),
       updatedAt: t.expose('updatedAt', {
         type: 'DateTime',
         nullable: true,
@@ -55,16 +68,18 @@ export const FilledQuestionnaireType = builder
 const QuestionType = builder.objectRef<Question>('Question').implement({
   description: 'A question of a questionnaire.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'v4 `question`.' }),
-    text: t.exposeString('text', { description: 'Not in v4.' }),
+    key: t.exposeString('key', { description: 'The key of the question. v4 `question`.' }),
+    text: t.exposeString('text', { description: 'The question as a person reads it. Not in v4.' }),
   }),
 });
 
 const QuestionnaireTemplateType = builder.objectRef<Template>('QuestionnaireTemplate').implement({
   description: 'A questionnaire that answers can be imported into. v4: a template.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'v4: an element of `templates`.' }),
-    title: t.exposeString('title', { description: 'Not in v4.' }),
+    key: t.exposeString('key', {
+      description: 'The key of the questionnaire. v4: an element of `templates`.',
+    }),
+    title: t.exposeString('title', { description: 'The title as a person reads it. Not in v4.' }),
     questions: t.field({
       type: [QuestionType],
       description: 'Its questions in their order. Not in v4.',
@@ -78,7 +93,7 @@ builder.queryFields((t) => ({
     type: [QuestionnaireTemplateType],
     description:
       'The questionnaires of the service by key, at most 500. v4: what `templates` may name.',
-    args: { keys: t.arg.stringList() },
+    args: { keys: t.arg.stringList({ description: 'Only those with one of these keys.' }) },
     complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
     validate: { schema: checksOf(questionnaireTemplatesInput) },
     resolve: async (_root, args, ctx) => await listTemplates(ctx, args),
@@ -86,7 +101,14 @@ builder.queryFields((t) => ({
   filledQuestionnaires: t.field({
     type: [FilledQuestionnaireType],
     description: 'What a user has filled, by key, at most 500. v4: what `combined_from` may name.',
-    args: { userId: t.arg({ type: 'SafeInt', required: true }), keys: t.arg.stringList() },
+    args: {
+      userId: t.arg({
+        type: 'SafeInt',
+        required: true,
+        description: 'The user who has filled them.',
+      }),
+      keys: t.arg.stringList({ description: 'Only those with one of these keys.' }),
+    },
     complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
     validate: { schema: checksOf(filledQuestionnairesInput) },
     resolve: async (_root, args, ctx) => await listFilledQuestionnaires(ctx, args),

@@ -21,8 +21,8 @@ export const RESOLUTION_ERRORS = [
 const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
   description: 'Who decided, where it was decided. v4 `reviewer`.',
   fields: (t) => ({
-    name: t.string({ description: 'v4 `name`.' }),
-    email: t.string({ description: 'v4 `email`.' }),
+    name: t.string({ description: 'The name of the reviewer. v4 `name`.' }),
+    email: t.string({ description: 'The e-mail of the reviewer. v4 `email`.' }),
   }),
 });
 
@@ -30,13 +30,16 @@ const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
   description:
     'A decision on one match; what is left out is as it is said for all. v4: `matches[]`.',
   fields: (t) => ({
-    externalId: t.string({ required: true, description: 'v4 `match_id`.' }),
+    externalId: t.string({
+      required: true,
+      description: 'The id of the match in its list. v4 `match_id`.',
+    }),
     sourceCode: t.string({
       description: 'Where several lists have a match of this id. v4 `list`.',
     }),
-    verdict: t.field({ type: MatchVerdict, description: 'v4 `resolution`.' }),
-    reason: t.field({ type: MatchReason, description: 'v4 `reason`.' }),
-    note: t.string({ description: 'v4 `note`.' }),
+    verdict: t.field({ type: MatchVerdict, description: 'What was decided. v4 `resolution`.' }),
+    reason: t.field({ type: MatchReason, description: 'Why it was decided so. v4 `reason`.' }),
+    note: t.string({ description: 'What else is to be said of it. v4 `note`.' }),
   }),
 });
 
@@ -57,7 +60,10 @@ export function resolutionFields(
 ): ResolutionFields {
   return {
     note: t.string({ description: 'At least 10 characters for the reason OTHER. v4 `note`.' }),
-    reviewer: t.field({ type: MatchReviewerInput, description: 'v4 `reviewer`.' }),
+    reviewer: t.field({
+      type: MatchReviewerInput,
+      description: 'Who decided, as the provider names them. v4 `reviewer`.',
+    }),
     matches: t.field({
       type: [MatchDecisionInput],
       description:

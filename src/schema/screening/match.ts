@@ -18,16 +18,22 @@ export const MatchReason = builder.enumType('MatchReason', {
   values: {
     DIFFERENT_BIRTH_DATE: {
       value: 'different_birth_date',
-      description: 'v4 `different_birth_date`.',
+      description: 'Born on another day. v4 `different_birth_date`.',
     },
     DIFFERENT_IDENTIFIER: {
       value: 'different_identifier',
-      description: 'v4 `different_identifier`.',
+      description: 'With another RFC, CURP or other identifier. v4 `different_identifier`.',
     },
-    DIFFERENT_NAME: { value: 'different_name', description: 'v4 `different_name`.' },
-    DIFFERENT_COUNTRY: { value: 'different_country', description: 'v4 `different_country`.' },
-    HOMONYM: { value: 'homonym', description: 'v4 `homonym`.' },
-    SAME_PERSON: { value: 'same_person', description: 'v4 `same_person`.' },
+    DIFFERENT_NAME: {
+      value: 'different_name',
+      description: 'Of another name, looked at closely. v4 `different_name`.',
+    },
+    DIFFERENT_COUNTRY: {
+      value: 'different_country',
+      description: 'From another country. v4 `different_country`.',
+    },
+    HOMONYM: { value: 'homonym', description: 'Somebody else of the same name. v4 `homonym`.' },
+    SAME_PERSON: { value: 'same_person', description: 'The same person. v4 `same_person`.' },
     OTHER: { value: 'other', description: 'Needs a note. v4 `other`.' },
   } as const,
 });
@@ -39,7 +45,10 @@ const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution'
       type: MatchState,
       description: 'What became of the match. v4 `resolution`.',
     }),
-    reason: t.expose('reason', { type: MatchReason, description: 'v4 `reason`.' }),
+    reason: t.expose('reason', {
+      type: MatchReason,
+      description: 'Why it was decided so. v4 `reason`.',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When it was recorded. Not in v4.',
@@ -61,7 +70,10 @@ const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement(
     externalId: t.exposeString('externalId', {
       description: "The match's id there. v4 `match_id`.",
     }),
-    state: t.expose('state', { type: MatchState, description: 'v4 `status`.' }),
+    state: t.expose('state', {
+      type: MatchState,
+      description: 'Where the match stands. v4 `status`.',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When it became known here. Not in v4.',

@@ -19,14 +19,14 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description: 'v4: an element of `participantes`.',
+      description: 'Whose matches are decided. v4: an element of `participantes`.',
     }),
     verdict: t.field({
       type: MatchVerdict,
       description:
         'TRUE_MATCH passes over what else is pending with the same list. v4 `resolution`.',
     }),
-    reason: t.field({ type: MatchReason, description: 'v4 `reason`.' }),
+    reason: t.field({ type: MatchReason, description: 'Why it was decided so. v4 `reason`.' }),
     ...resolutionFields(t),
   }),
 });
@@ -38,7 +38,7 @@ const ResolveParticipantMatchesPayload = builder
     fields: (t) => ({
       participant: t.expose('participant', {
         type: ParticipantType,
-        description: 'v4: an element of `participantes`.',
+        description: 'The participant as it is now. v4: an element of `participantes`.',
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
@@ -58,6 +58,7 @@ builder.mutationField('resolveParticipantMatches', (t) =>
       input: t.arg({
         type: ResolveParticipantMatchesInput,
         required: true,
+        description: 'Whose matches, and what was decided.',
         validate: { schema: checksOf(resolveParticipantMatchesInput) },
       }),
     },

@@ -18,14 +18,22 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
     externalPersonId: t.field({
       type: 'SafeInt',
       required: true,
-      description: "v4 `id_persona`: the person's id at the provider.",
+      description: 'The person’s id at the provider. v4 `id_persona`.',
     }),
     business: t.field({
       type: BusinessLookup,
       description: 'Left out, all businesses that the person takes part in. v4 `business_id`.',
     }),
-    verdict: t.field({ type: MatchVerdict, required: true, description: 'v4 `resolution`.' }),
-    reason: t.field({ type: MatchReason, required: true, description: 'v4 `reason`.' }),
+    verdict: t.field({
+      type: MatchVerdict,
+      required: true,
+      description: 'What was decided. v4 `resolution`.',
+    }),
+    reason: t.field({
+      type: MatchReason,
+      required: true,
+      description: 'Why it was decided so. v4 `reason`.',
+    }),
     ...resolutionFields(t),
   }),
 });
@@ -59,6 +67,7 @@ builder.mutationField('resolvePersonMatches', (t) =>
       input: t.arg({
         type: ResolvePersonMatchesInput,
         required: true,
+        description: 'Whose matches, and what was decided.',
         validate: { schema: checksOf(resolvePersonMatchesInput) },
       }),
     },

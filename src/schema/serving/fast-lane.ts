@@ -7,6 +7,7 @@ import { findLongList } from '../limits/long-lists.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import { documentBytes } from './document-bytes.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
+import { labelOf } from './operation-label.ts';
 import { type Operation, readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';
 import { replyRefused, writeReply } from './write-reply.ts';
@@ -36,6 +37,7 @@ export function createFastLane(admission: Admission, openPace: (ctx: Ctx) => Pac
     const text = await findRequestedText(ctx, operation.body);
     const lane = text === undefined ? undefined : lanes.get(keyOf(text, operation.operationName));
     if (lane === undefined) return undefined;
+    noteOperation(lane, ctx);
     const pace = openPace(ctx);
     try {
       const data = await run(lane, { variables: operation.variables, ctx, pace }, admission);
@@ -53,7 +55,7 @@ export function createFastLane(admission: Admission, openPace: (ctx: Ctx) => Pac
     learnOperation: (text, operation) => {
       const key = keyOf(text, operation.operationName);
       if (text.length > TEXT_LENGTH_MAX || lanes.has(key)) return;
-      lanes.set(key, { operation, uses: 0, query: undefined });
+      lanes.set(key, { operation, uses: 0, query: undefined, labels: {} });
     },
     learnReply: (accept, reply) => {
       const contentType = reply.headers['content-type'] ?? '';
@@ -81,8 +83,20 @@ function createContentTypes(): BoundedCache<string> {
   });
 }
 
-/** `query` is null where none can be made. */
-type Lane = { operation: KnownOperation; uses: number; query: CompiledQuery | null | undefined };
+type Lane = {
+  operation: KnownOperation;
+  uses: number;
+  /** Null where none can be made. */
+  query: CompiledQuery | null | undefined;
+  /** What the log calls it, by id and as text. */
+  labels: { trusted?: string; free?: string };
+};
+
+function noteOperation({ operation, labels }: Lane, { record }: Ctx): void {
+  if (record === undefined) return;
+  if (record.isTrustedDocument) record.operation = labels.trusted ??= labelOf(operation, true);
+  else record.operation = labels.free ??= labelOf(operation, false);
+}
 
 /** The data of a query; undefined where it is to be left to yoga, or its pace has a refusal. */
 async function run(

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
 import { graphFailureOf } from '../base/failures.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
@@ -14,6 +14,8 @@ export type GraphqlHttpRequest = {
   readBody: () => Promise<Buffer<ArrayBuffer>>;
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
+  /** Is told why a request was refused before anything of its document ran. */
+  onRefusal: (code: ErrorCode) => void;
 };
 
 /** What is refused by GraphQL over HTTP itself, before anything of the request runs. */
@@ -67,7 +69,7 @@ export async function handleGraphql(
       findRefusal(request, accept) ??
       (await execute({ body: await request.readBody(), accept }, ctx));
   } catch (error) {
-    reply = presentFailure(error, request.onFault);
+    reply = presentFailure(error, request);
   }
   return reply.status < 400 ? reply : inGraphqlType(reply, request.accept ?? '');
 }
@@ -105,9 +107,14 @@ function acceptedTypes(accept: string): string {
 }
 
 /** A failure before the document runs: of who calls, or of the body. */
-function presentFailure(error: unknown, onFault: (error: unknown) => void): GraphqlReply {
-  if (error instanceof AppError)
+function presentFailure(
+  error: unknown,
+  { onFault, onRefusal }: Pick<GraphqlHttpRequest, 'onFault' | 'onRefusal'>,
+): GraphqlReply {
+  if (error instanceof AppError) {
+    onRefusal(error.code);
     return refuse({ ...graphFailureOf(error.code), message: error.message });
+  }
   onFault(error);
   return refuse(INTERNAL_SERVER_ERROR);
 }

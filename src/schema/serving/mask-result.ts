@@ -2,15 +2,19 @@ import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 import type { Ctx } from '../../context.ts';
 import { maskError } from './mask-error.ts';
+import { outcomeOf } from './outcome.ts';
 
-/** A result with each of its errors masked; `log` is told of the faults among them. A stream passes as it is. */
-export function maskResult<T extends object>(result: T, log: Ctx['log']): T {
+/** A result with each of its errors masked, and noted; the log is told of the faults among them. A stream passes as it is. */
+export function maskResult<T extends object>(result: T, { log, record }: NotedCtx): T {
   if (isAsyncIterable(result) || !hasErrors(result)) return result;
   const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));
+  for (const one of errors) record?.note(outcomeOf(one));
   return { ...result, errors };
 }
 
-export function logFault(log: Ctx['log'], fault: unknown): void {
+type NotedCtx = Pick<Ctx, 'log' | 'record'>;
+
+export function logFault(log: Pick<Ctx['log'], 'error'>, fault: unknown): void {
   log.error({ err: fault }, 'a GraphQL request failed');
 }
 

@@ -89,7 +89,8 @@ async function executeEvent(
   const pace = openPace(ctx);
   try {
     const result = await executeChecked({ ...event, contextValue: renewCtx(ctx) }, pace);
-    const masked = maskResult(result, ctx.log);
+    const masked = maskResult(result, ctx);
+    if (ctx.record !== undefined) ctx.record.events += 1;
     const isBroken = masked.errors?.some(isFault) ?? false;
     return { ...masked, [STREAM_ID]: item.id, [IS_BROKEN]: isBroken, [STREAM_PACE]: pace };
   } finally {

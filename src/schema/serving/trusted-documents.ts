@@ -19,7 +19,7 @@ export const trustedOnlyPlugin: Plugin<Ctx, Ctx> = {
 export const trustedDocumentsPlugin: Plugin<Ctx> = usePersistedOperations<Ctx>({
   allowArbitraryOperations: true,
   extractPersistedOperationId: findDocumentId,
-  getPersistedOperation: async (id, _request, ctx) => (await findTrustedDocument(ctx, id)) ?? null,
+  getPersistedOperation: async (id, _request, ctx) => (await findById(ctx, id)) ?? null,
   customErrors: { notFound: createNotFound, keyNotFound: createNothingSent },
 });
 
@@ -34,7 +34,14 @@ export async function findRequestedText(ctx: Ctx, body: object): Promise<string 
   }
   const [id, other] = listDocumentIds(body);
   if (id === undefined || other !== undefined) return undefined;
-  return await findTrustedDocument(ctx, id);
+  return await findById(ctx, id);
+}
+
+/** What the service has approved may be called by its name in the log. */
+async function findById(ctx: Ctx, id: string): Promise<string | undefined> {
+  const text = await findTrustedDocument(ctx, id);
+  if (text !== undefined && ctx.record !== undefined) ctx.record.isTrustedDocument = true;
+  return text;
 }
 
 /** Null for a request that names no document; throws GraphQLError for one that names two. */

@@ -1,8 +1,9 @@
-import type { ExecutionArgs } from 'graphql';
+import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { HeavyOptions } from '../../config/config.ts';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
+import { currentRecord } from '../../record/work-record.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
 import { longListPlugin } from '../limits/long-lists.ts';
@@ -15,6 +16,8 @@ import { createFastLane, type FastLane } from './fast-lane.ts';
 import type { GraphqlHandler } from './graphql-reply.ts';
 import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
+import { noteOperationPlugin } from './note-operation.ts';
+import { outcomeOf } from './outcome.ts';
 import { createSubscriptionPlugin, findEventChunks } from './subscriptions.ts';
 import { ID_PARAMETERS, trustedDocumentsPlugin, trustedOnlyPlugin } from './trusted-documents.ts';
 
@@ -104,18 +107,27 @@ function createYogaServer(
     extraParamNames: ID_PARAMETERS,
     // Yoga's own keep what is refused, each error with its text.
     parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => maskError(error, (fault) => logFault(log, fault)) },
+    maskedErrors: { maskError: (error) => maskOutside(error, log) },
     plugins: [
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
       createUnknownDocumentPlugin(checks.isKnown),
       createLimitsPlugin(checks, executions),
+      noteOperationPlugin,
       longListPlugin,
       ...plugins,
       maskingPlugin,
       createSubscriptionPlugin(executions.openPace),
     ],
   });
+}
+
+/** An error outside an execution, of which yoga does not say whose request it was. */
+function maskOutside(error: unknown, log: Ctx['log']): GraphQLError {
+  const record = currentRecord();
+  const masked = maskError(error, (fault) => logFault(record?.log ?? log, fault));
+  record?.note(outcomeOf(masked));
+  return masked;
 }
 
 /** Those of yoga's headers that are about the answer; the others describe a connection that is not ours. */
@@ -143,10 +155,10 @@ function createLimitsPlugin(checks: DocumentChecks, executions: Executions): Plu
 /** Refused documents, which are never executed, pass the second hook only. */
 const maskingPlugin: Plugin<Ctx, Ctx> = {
   onExecute: ({ args }) => ({
-    onExecuteDone: ({ result, setResult }) => setResult(maskResult(result, args.contextValue.log)),
+    onExecuteDone: ({ result, setResult }) => setResult(maskResult(result, args.contextValue)),
   }),
   onExecutionResult: (done) => {
-    if (done.result !== undefined) done.setResult(maskResult(done.result, done.context.log));
+    if (done.result !== undefined) done.setResult(maskResult(done.result, done.context));
   },
 };
 

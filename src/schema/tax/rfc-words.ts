@@ -3,8 +3,8 @@ import { builder } from '../base/builder.ts';
 export const RfcKindEnum = builder.enumType('RfcKind', {
   description: 'Whose RFC it is. v4 `tipo_per`.',
   values: {
-    NATURAL_PERSON: { value: 'natural', description: 'v4 `FIS`.' },
-    LEGAL_ENTITY: { value: 'legal', description: 'v4 `MOR`.' },
+    NATURAL_PERSON: { value: 'natural', description: 'Of a natural person. v4 `FIS`.' },
+    LEGAL_ENTITY: { value: 'legal', description: 'Of a legal entity. v4 `MOR`.' },
     GENERIC: { value: 'generic', description: 'XAXX010101000, of whoever has none. v4 `GENERIC`.' },
     FOREIGN: {
       value: 'foreign',

@@ -40,8 +40,16 @@ const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').i
       description: 'Capitals without blanks and separators; nothing else is mended. Not in v4.',
     }),
     valid: t.exposeBoolean('valid', { description: 'Whether there are no errors. Not in v4.' }),
-    birthDate: t.expose('birthDate', { type: 'Date', nullable: true, description: 'Not in v4.' }),
-    sex: t.expose('sex', { type: Sex, nullable: true, description: 'Not in v4.' }),
+    birthDate: t.expose('birthDate', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day of birth; null where none can be read. Not in v4.',
+    }),
+    sex: t.expose('sex', {
+      type: Sex,
+      nullable: true,
+      description: 'The sex of the person; null where none can be read. Not in v4.',
+    }),
     state: t.exposeString('state', {
       nullable: true,
       description: 'Where the person was born: two letters, NE for abroad. Not in v4.',
@@ -51,8 +59,14 @@ const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').i
       nullable: true,
       description: 'Null for what has not the form of a CURP. Not in v4.',
     }),
-    errors: t.expose('errors', { type: [CurpErrorEnum], description: 'Not in v4.' }),
-    warnings: t.expose('warnings', { type: [CurpWarningEnum], description: 'Not in v4.' }),
+    errors: t.expose('errors', {
+      type: [CurpErrorEnum],
+      description: 'Why it is no CURP; empty where it is valid. Not in v4.',
+    }),
+    warnings: t.expose('warnings', {
+      type: [CurpWarningEnum],
+      description: 'What is odd about it. Not in v4.',
+    }),
   }),
 });
 
@@ -77,6 +91,7 @@ builder.queryField('validateCurp', (t) =>
       input: t.arg({
         type: ValidateCurpInput,
         required: true,
+        description: 'The CURP.',
         validate: { schema: checksOf(validateCurpInput) },
       }),
     },

@@ -63,8 +63,7 @@ const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation').impl
     date: t.expose('date', {
       type: 'Date',
       nullable: true,
-      description:
-        'Of birth or constitution; null where there is none or its century is open. v4 `date`.',
+      description: 'Of birth or constitution; null where none can be told. v4 `date`.',
     }),
     possibleDates: t.expose('possibleDates', {
       type: ['Date'],
@@ -83,11 +82,17 @@ const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation').impl
     forbiddenWord: t.exposeBoolean('forbiddenWord', {
       description: 'Whether the letters are a word that the SAT avoids. v4 `forbidden_word`.',
     }),
-    errors: t.expose('errors', { type: [RfcErrorEnum], description: 'v4 `errors`.' }),
-    warnings: t.expose('warnings', { type: [RfcWarningEnum], description: 'v4 `warnings`.' }),
+    errors: t.expose('errors', {
+      type: [RfcErrorEnum],
+      description: 'Why it is none. v4 `errors`.',
+    }),
+    warnings: t.expose('warnings', {
+      type: [RfcWarningEnum],
+      description: 'What is odd about it. v4 `warnings`.',
+    }),
     coherence: t.expose('coherence', {
       type: RfcCoherenceType,
-      description: 'v4 `coherence`.',
+      description: 'Whether the rest of the input fits. v4 `coherence`.',
     }),
   }),
 });
@@ -97,13 +102,17 @@ const ValidateRfcInput = builder.inputType('ValidateRfcInput', {
     'An RFC and what else is known of who has it; null and empty text mean that it is not known. Nothing of it is kept.',
   fields: (t) => ({
     rfc: t.string({ required: true, description: 'At most 64 characters. v4 `rfc`.' }),
-    personType: t.field({ type: PersonType, description: 'v4 `tipo_per`.' }),
+    personType: t.field({
+      type: PersonType,
+      description: 'Whether it is a person or a legal entity. v4 `tipo_per`.',
+    }),
     name: t.string({ description: 'Given names, or the name of a legal entity. v4 `nombre`.' }),
-    paternalSurname: t.string({ description: 'v4 `apellido_paterno`.' }),
-    maternalSurname: t.string({ description: 'v4 `apellido_materno`.' }),
+    paternalSurname: t.string({ description: 'The first surname. v4 `apellido_paterno`.' }),
+    maternalSurname: t.string({ description: 'The second surname. v4 `apellido_materno`.' }),
     birthOrConstitutionDate: t.field({
       type: 'Date',
-      description: 'v4 `fecha_nacimiento` or `fecha_constitucion`.',
+      description:
+        'The day of birth or constitution. v4 `fecha_nacimiento` or `fecha_constitucion`.',
     }),
     curp: t.string({ description: 'Looked at for a natural person. v4 `curp`.' }),
     strict: t.boolean({
@@ -124,6 +133,7 @@ builder.queryFields((t) => ({
       input: t.arg({
         type: ValidateRfcInput,
         required: true,
+        description: 'The RFC, and what it is held against.',
         validate: { schema: checksOf(validateRfcInput) },
       }),
     },
@@ -133,7 +143,13 @@ builder.queryFields((t) => ({
     type: [RfcValidationType],
     description:
       'The same for each of at most 5000, in their order; one that may not be asked refuses all. v4: POST /api/v4/rfc/validate, once for each.',
-    args: { inputs: t.arg({ type: [ValidateRfcInput], required: true }) },
+    args: {
+      inputs: t.arg({
+        type: [ValidateRfcInput],
+        required: true,
+        description: 'The RFCs, at most 5000, each with what it is held against.',
+      }),
+    },
     complexity: ({ inputs }) => namedListCost(inputs, RFCS_MAX),
     validate: { schema: checksOf(validateRfcsInput) },
     resolve: (_root, args, ctx) => validateRfcs(ctx, args),

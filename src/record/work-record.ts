@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+type FaultLog = { error: (fields: object, message: string) => void };
+
+/**
+ * What is noted of a request or a job while it is under way, for its line in the log. Only words of the gateway's own
+ * and counts: never what a caller wrote.
+ */
+export class WorkRecord {
+  /** Where its faults are told; undefined where whoever keeps the record tells them. */
+  log: FaultLog | undefined;
+  /** What was asked for. */
+  operation: string | undefined;
+  /** Whether the document came by an id that the service gave it, so that its operations' names are known words. */
+  isTrustedDocument = false;
+  /** What failed or was refused, each once; empty where nothing was. */
+  readonly outcomes: string[] = [];
+  /** The id of the first line in the log that tells of a fault in it. */
+  fault: string | undefined;
+  /** Events that a subscription has sent. */
+  events = 0;
+  /** SQL statements that it sent, or that were sent for it and others together. */
+  statements = 0;
+  #open = 0;
+  #openedAt = 0;
+  #waitedMs = 0;
+
+  note(outcome: string): void {
+    if (!this.outcomes.includes(outcome)) this.outcomes.push(outcome);
+  }
+
+  /** Something is asked of the database, and waited for until `close`. */
+  open(): void {
+    if (this.#open === 0) this.#openedAt = performance.now();
+    this.#open += 1;
+  }
+
+  close(): void {
+    this.#open -= 1;
+    if (this.#open === 0) this.#waitedMs += performance.now() - this.#openedAt;
+  }
+
+  /** Milliseconds in which it waited for the database, for one statement or for several at once. */
+  get waitedMs(): number {
+    return this.#waitedMs;
+  }
+}
+
+const current = new AsyncLocalStorage<WorkRecord | undefined>();
+
+/** The record of what is under way, however deep in it; undefined where nobody keeps one. */
+export function currentRecord(): WorkRecord | undefined {
+  return current.getStore();
+}
+
+/** Does work of which the record is kept; with undefined, work that is nobody's own, whoever happened to begin it. */
+export function recorded<T>(record: WorkRecord | undefined, work: () => T): T {
+  return current.run(record, work);
+}

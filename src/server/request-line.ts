@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http';
+import type { Logger } from '../log.ts';
+import type { Arrival } from './open-context.ts';
+
+/** An answer as its line in the log tells of it. `route` is never a path as it was sent. */
+export type Answered = { route: string; status: number; bytes: number; startedAt: number };
+
+/** Writes the one line of a request that is answered: docs/logs.md says what each member is. */
+export function logRequest(log: Logger, arrival: Arrival, answered: Answered): void {
+  const { record, spending } = arrival;
+  const { route, status, bytes, startedAt } = answered;
+  const outcome = worstOf(record.outcomes, status);
+  const fields = {
+    ...describe(arrival, route),
+    status,
+    outcome,
+    outcomes: record.outcomes.length > 1 ? record.outcomes : undefined,
+    fault: record.fault,
+    cost: spending?.read().cost,
+    sql: record.statements,
+    sqlMs: tenths(record.waitedMs),
+    events: record.events === 0 ? undefined : record.events,
+    bytes,
+    durationMs: tenths(performance.now() - startedAt),
+  };
+  log[record.fault === undefined ? levelOf(outcome) : 'error'](fields, 'request');
+}
+
+/** Writes the line of a stream that begins; the other comes when it is over. */
+export function logStream(log: Logger, arrival: Arrival, route: string): void {
+  log.info(describe(arrival, route), 'a stream begins');
+}
+
+/** Who asks for what, in words of ours and of the operator. */
+function describe({ requestId, request, caller, record }: Arrival, route: string) {
+  const isLink = caller?.kind === 'user' && caller.link !== undefined;
+  return {
+    requestId,
+    service: caller?.service,
+    serviceId: caller?.serviceId,
+    caller: isLink ? 'link' : (caller?.kind ?? 'anonymous'),
+    method: request.method,
+    route,
+    operation: record.operation,
+  };
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
+
+type Level = 'info' | 'warn' | 'error';
+
+/** A caller's own mistake is no trouble of the gateway; these are worth a look where they are many. */
+const WARNED: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'limit_exceeded',
+  'too_many_requests',
+  'files_unavailable',
+  'operation_in_progress',
+  'persisted_query_only',
+  'service_unavailable',
+]);
+
+function levelOf(outcome: string): Level {
+  if (outcome === 'server_error') return 'error';
+  return WARNED.has(outcome) ? 'warn' : 'info';
+}
+
+const LEVELS: readonly Level[] = ['error', 'warn', 'info'];
+
+/** Of several outcomes the first of those that are worst; where nobody has noted any, the status says it. */
+function worstOf([first, ...others]: readonly string[], status: number): string {
+  if (first === undefined) return outcomeOfStatus(status);
+  if (others.length === 0) return first;
+  const sorted = [first, ...others].toSorted(
+    (a, b) => LEVELS.indexOf(levelOf(a)) - LEVELS.indexOf(levelOf(b)),
+  );
+  return sorted[0] ?? first;
+}
+
+/** `ok`, or the words of the status: `not_found`, `method_not_allowed`. */
+function outcomeOfStatus(status: number): string {
+  if (status < 400) return 'ok';
+  if (status === 500) return 'server_error';
+  return (STATUS_CODES[status] ?? 'refused').toLowerCase().replaceAll(/\W+/g, '_');
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const line = z.looseObject({
+  level: z.number(),
+  msg: z.string(),
+  requestId: z.string().optional(),
+});
+
+/** One line of the log, parsed. */
+export type LogLine = z.infer<typeof line>;
+
+/** Every line of a log. */
+export function linesOf(logs: string): LogLine[] {
+  return logs
+    .split('\n')
+    .filter((text) => text !== '')
+    .map((text) => line.parse(JSON.parse(text)));
+}
