@@ -20,6 +20,8 @@ import './business/upsert-business.ts';
 import './tax/validate-curp.ts';
 import './tax/validate-rfc.ts';
 import './access/viewer.ts';
+import './access/change-user.ts';
+import './access/user.ts';
 import { builder } from './base/builder.ts';
 import { registerScalars } from './base/scalars.ts';
 

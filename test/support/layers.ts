@@ -141,6 +141,7 @@ export const LAYERS: Record<string, Layer> = {
     // The graph says whether a document that is to be trusted can run.
     may: [
       'adapters',
+      'auth',
       'config',
       'log.ts',
       'db',
@@ -185,6 +186,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/import': ['client.ts', 'queries/files', 'queries/records', 'staging'],
     loaders: [
       'client.ts',
+      'queries/access',
       'queries/business',
       'queries/files',
       'queries/questionnaire',
@@ -239,7 +241,7 @@ export const ROOMS: Record<string, Rooms> = {
     execution: [],
     limits: ['execution'],
     base: ['execution', 'limits'],
-    access: ['base'],
+    access: ['base', 'limits'],
     business: ['base', 'execution', 'limits'],
     files: ['base', 'business'],
     screening: ['base', 'business'],

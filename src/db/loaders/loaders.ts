@@ -8,7 +8,9 @@ import type { MatchResolution } from '../../domain/match-resolution.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { IdentifierStarts } from '../../domain/personal-information.ts';
 import type { Question } from '../../domain/questionnaire.ts';
+import type { ServiceUser } from '../../domain/service-user.ts';
 import type { Db } from '../client.ts';
+import { listUsersByIds } from '../queries/access/users.ts';
 import type { BusinessInFull } from '../queries/business/participant-pages.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
@@ -49,6 +51,7 @@ export type Loaders = {
   matches: DataLoader<number, Match[]>;
   resolutions: DataLoader<number, MatchResolution[]>;
   file: DataLoader<number, FileRecord | undefined>;
+  user: DataLoader<number, ServiceUser | undefined>;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -107,6 +110,10 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const resolutions = await listResolutions(db, serviceId, ids);
       return inGroups(ids, resolutions, (one) => one.matchId);
     }),
+  user: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inOrder(ids, await listUsersByIds(db, serviceId, ids), (one) => one.id),
+    ),
   file: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listFilesByIds(db, serviceId, ids), (one) => one.id),

@@ -1,5 +1,5 @@
 /** What a caller needs besides the mutation's own scope to be answered with an object. */
-export type PayloadScope = 'business:read' | 'file:read' | null;
+export type PayloadScope = 'business:read' | 'file:read' | 'user:manage' | null;
 
 /**
  * The scope for each type that the answer of a mutation may hold. Null is for what tells of the request alone: what it
@@ -16,6 +16,9 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   CompleteFileUploadPayload: null,
   ConflictError: null,
   CreateFileUploadPayload: null,
+  CreateUserPayload: null,
+  DisableUserPayload: null,
+  EnableUserPayload: null,
   // Counts of what the request deleted; the same again only for its own idempotency key.
   DeletionReceipt: null,
   File: 'file:read',
@@ -45,7 +48,10 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ResolveParticipantMatchesPayload: null,
   ResolvePersonMatchesPayload: null,
   ResponsibleUser: 'business:read',
+  UpdateUserPayload: null,
   UpsertBusinessPayload: null,
+  User: 'user:manage',
+  UserNotFoundError: null,
   VersionConflictError: null,
 };
 
