@@ -69,6 +69,10 @@ export const PAIRS: [name: string, ask: Ask][] = [
     'a user as a node',
     (id) => graphql(`{ node(id: "${encodeGlobalId('User', userOf(id))}") { id } }`),
   ],
+  [
+    'a responsible user',
+    (id) => graphql(`{ node(id: "${encodeGlobalId('ResponsibleUser', userOf(id))}") { id } }`),
+  ],
   ['a rename', (id) => mutation('updateUser', `${userInput(id)}, givenName: "Eva"`)],
   ['a disabling', (id) => mutation('disableUser', userInput(id))],
   ['an enabling', (id) => mutation('enableUser', userInput(id))],

@@ -11,6 +11,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   Answer: 'business:read',
   AttachDocumentPayload: null,
   Business: 'business:read',
+  BusinessConnection: 'business:read',
+  BusinessEdge: 'business:read',
   BusinessNotFoundError: null,
   CompleteBusinessPayload: null,
   CompleteFileUploadPayload: null,
