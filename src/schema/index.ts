@@ -14,6 +14,7 @@ import './screening/match.ts';
 import './business/participant.ts';
 import './business/personal-information.ts';
 import './questionnaire/questionnaire.ts';
+import './questionnaire/upsert-template.ts';
 import './screening/resolve-participant-matches.ts';
 import './screening/resolve-person-matches.ts';
 import './business/upsert-business.ts';

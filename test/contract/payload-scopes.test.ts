@@ -63,6 +63,8 @@ const INPUTS: Record<MutationField, () => string> = {
   resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
   updateUser: () => `user: { databaseId: ${colleagueId} }, givenName: "Eva"`,
   upsertBusiness: () => 'externalId: 123, code: "F/1234"',
+  upsertQuestionnaireTemplate: () =>
+    'key: "nuevo", title: "Nuevo", questions: [{ key: "q1", text: "?" }]',
 };
 const VERDICT = 'verdict: FALSE_POSITIVE, reason: HOMONYM';
 

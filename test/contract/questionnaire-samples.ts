@@ -19,4 +19,12 @@ export const QUESTIONNAIRE_MUTATION_SAMPLES = {
       __typename ... on ImportAnswersPayload { templates { processed } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
+  upsertQuestionnaireTemplate: {
+    scope: 'questionnaire:write',
+    isForKeys: false,
+    document: () => `mutation { upsertQuestionnaireTemplate(input: { key: "nuevo", title: "Nuevo",
+      questions: [{ key: "q1", text: "?" }] }) {
+      __typename ... on UpsertQuestionnaireTemplatePayload { replayed }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
 } as const satisfies Record<string, FieldSample>;

@@ -151,7 +151,8 @@ export type MutationField =
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
   | 'updateUser'
-  | 'upsertBusiness';
+  | 'upsertBusiness'
+  | 'upsertQuestionnaireTemplate';
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };

@@ -114,9 +114,12 @@ function usersOf(ids: readonly number[]) {
 /** Rows of values compare as the index sorts. */
 function between({ after, before }: Window<BusinessPlace>) {
   const place = sql`(b.created_at, b.id)`;
-  const rowOf = ([createdAt, id]: BusinessPlace) => sql`(${createdAt}::timestamptz, ${id}::bigint)`;
   return [
     ...(after === null ? [] : [sql<boolean>`${place} < ${rowOf(after)}`]),
     ...(before === null ? [] : [sql<boolean>`${place} > ${rowOf(before)}`]),
   ];
+}
+
+function rowOf([createdAt, id]: BusinessPlace) {
+  return sql`(${createdAt}::timestamptz, ${id}::bigint)`;
 }
