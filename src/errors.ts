@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'invalid_input',
   'business_not_found',
   'participant_not_found',
+  'user_not_found',
   'file_not_found',
   'file_not_available',
   'files_unavailable',

@@ -10,8 +10,16 @@ export const SCOPES = [
   'tax:validate',
   'file:read',
   'file:write',
+  'questionnaire:write',
+  'user:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Who may manage users reads their e-mails and ends their access: nobody gets that unasked. */
+const ASKED_FOR: readonly Scope[] = ['user:manage'];
+
+/** What a key allows for which nobody named any. */
+export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((one) => !ASKED_FOR.includes(one));
 
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import { SCOPES } from '../auth/scopes.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { importFiles } from '../import/import-files.ts';
@@ -8,7 +9,6 @@ import { addServiceKey } from '../resolvers/service/add-service-key.ts';
 import { issueOperatorToken } from '../resolvers/service/issue-operator-token.ts';
 import { listServiceKeys } from '../resolvers/service/list-service-keys.ts';
 import { listServices } from '../resolvers/service/list-services.ts';
-import { parseScopes } from '../resolvers/service/parse-scopes.ts';
 import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
 import { uploadDemoFile } from './demo-upload.ts';
@@ -59,7 +59,7 @@ async function isUsable(db: Db, kept: DemoFile): Promise<boolean> {
   const keys = await listServiceKeys(db, SERVICE);
   const key = keys.find((one) => one.revokedAt === null && kept.apiKey.includes(`_${one.prefix}_`));
   if (key === undefined) return false;
-  if (parseScopes([]).every((scope) => key.scopes.includes(scope))) return true;
+  if (SCOPES.every((scope) => key.scopes.includes(scope))) return true;
   await revokeServiceKey(db, { service: SERVICE, prefixOrKey: key.prefix });
   return false;
 }
@@ -72,8 +72,8 @@ async function hasService(db: Db): Promise<boolean> {
 async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFile> {
   const isKnown = await hasService(db);
   const shown = isKnown
-    ? await addServiceKey(db, { service: SERVICE, scopes: [] })
-    : await addService(db, SERVICE);
+    ? await addServiceKey(db, { service: SERVICE, scopes: SCOPES })
+    : await addService(db, SERVICE, SCOPES);
   const demo = {
     apiKey: shown.apiKey,
     isLoaded: isKnown && kept.isLoaded,

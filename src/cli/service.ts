@@ -3,20 +3,28 @@ import type { Db } from '../db/client.ts';
 import { addService } from '../resolvers/service/add-service.ts';
 import { listServices } from '../resolvers/service/list-services.ts';
 import { setServiceTrustedOnly } from '../resolvers/service/set-service-trusted-only.ts';
+import { collect } from './collect.ts';
 import { printJson, printLine } from './print.ts';
 import { registerServiceKeyCommand, showKey } from './service-key.ts';
 import { withDatabase } from './with-database.ts';
 
 type Options = { json?: boolean };
+type AddOptions = Options & { scope: string[] };
 
 export function registerServiceCommand(program: Command): void {
   const service = program.command('service').description('the services (tenants) and their keys');
   service
     .command('add <name>')
     .description('add a service and show its API key, this once')
+    .option(
+      '--scope <scope>',
+      'what the key allows; may be repeated, all but user:manage if left out',
+      collect,
+      [],
+    )
     .option('--json', 'print {"service":…,"api_key":…}')
-    .action(async (name: string, options: Options) => {
-      await withDatabase(async (db) => showKey(await addService(db, name), options));
+    .action(async (name: string, options: AddOptions) => {
+      await withDatabase(async (db) => showKey(await addService(db, name, options.scope), options));
     });
   service
     .command('list')

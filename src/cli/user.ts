@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ListedUser, UserState } from '../db/queries/access/users.ts';
+import type { ServiceUser, UserState } from '../domain/service-user.ts';
 import { addServiceUser } from '../resolvers/user/add-service-user.ts';
 import { listServiceUsers } from '../resolvers/user/list-service-users.ts';
 import { setServiceUserState } from '../resolvers/user/set-service-user-state.ts';
@@ -73,7 +73,7 @@ async function list({ service, json }: Options): Promise<void> {
   });
 }
 
-function toJson({ id, email, createdAt, disabledAt, ...names }: ListedUser): object {
+function toJson({ id, email, createdAt, disabledAt, ...names }: ServiceUser): object {
   return {
     id,
     email,
@@ -85,7 +85,7 @@ function toJson({ id, email, createdAt, disabledAt, ...names }: ListedUser): obj
   };
 }
 
-function toText({ id, email, createdAt, disabledAt, ...names }: ListedUser): string {
+function toText({ id, email, createdAt, disabledAt, ...names }: ServiceUser): string {
   const name = [names.givenName, names.paternalSurname, names.maternalSurname]
     .filter((one) => one !== null && one !== '')
     .join(' ');

@@ -134,6 +134,7 @@ export interface Files {
   is_scanned: Generated<boolean>;
   media_type: string | null;
   participant_id: number | null;
+  refusal: string | null;
   sealed_key: Buffer | null;
   sealed_name: Buffer | null;
   service_id: number;
@@ -242,6 +243,7 @@ export interface QuestionnaireTemplates {
   key: string;
   service_id: number;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Questions {

@@ -2,6 +2,8 @@ import type { Participant, ParticipantInFull } from './participant.ts';
 
 /** The user responsible for a business (v4 part: Responsible user). */
 export type ResponsibleUser = {
+  /** The user's internal id. */
+  id: number;
   givenName: string;
   paternalSurname: string | null;
   maternalSurname: string | null;

@@ -26,6 +26,8 @@ export type FileRecord = {
   createdAt: Date;
   /** When it is deleted unless it is completed or attached. */
   expiresAt: Date | null;
+  /** Why the bytes that came last while it was expected were refused: a code; null where none were. */
+  refusal: string | null;
 };
 
 /** What callers see of a file whose bytes came to the gateway. */

@@ -8,17 +8,20 @@ import {
   IF_OBJECT,
   idSchema,
   key,
-  NAME_LENGTH_MAX,
   optionalEmail,
   optionalText,
   text,
 } from '../resolvers/common/common-inputs.ts';
+import {
+  questionList,
+  questionMembers,
+  templateMembers,
+} from '../resolvers/questionnaire/template-inputs.ts';
 import { participantMembers } from '../v4-words/participant-members.ts';
 import { checkParticipant } from '../v4-words/participant-rules.ts';
 
 const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
-const QUESTIONS_MAX = 10_000;
 const ANSWERS_MAX = 10_000;
 
 const optionalId = idSchema.nullish();
@@ -32,26 +35,11 @@ const userRecord = z.strictObject({
   second_last_name: optionalText,
 });
 
-const questionSchema = z.strictObject({ key: key(), text: text(TEXT_LENGTH_MAX) });
-
 const templateRecord = z.strictObject({
   type: z.literal('template'),
-  key: key(),
-  title: text(NAME_LENGTH_MAX),
-  questions: z
-    .array(questionSchema)
-    .max(QUESTIONS_MAX)
-    .refine(hasDistinctKeys, {
-      ...rule('duplicate', 'Two questions have the same key'),
-      ...IF_LIST,
-    }),
+  ...templateMembers,
+  questions: questionList(z.strictObject(questionMembers)),
 });
-
-/** Of a list whose members may have faults of their own. */
-function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
-  const keys = questions.flatMap((one) => one?.key ?? []);
-  return new Set(keys).size === keys.length;
-}
 
 const answersRecord = z.strictObject({
   type: z.literal('answers'),

@@ -89,6 +89,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   // A deletion must not guess, so a business that is not known is a wrong request (decision 21).
   business_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   participant_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  user_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   file_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   file_not_available: { status: 409, code: 'file_not_available', message: 'File not available' },
   files_unavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },

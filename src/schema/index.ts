@@ -14,12 +14,15 @@ import './screening/match.ts';
 import './business/participant.ts';
 import './business/personal-information.ts';
 import './questionnaire/questionnaire.ts';
+import './questionnaire/upsert-template.ts';
 import './screening/resolve-participant-matches.ts';
 import './screening/resolve-person-matches.ts';
 import './business/upsert-business.ts';
 import './tax/validate-curp.ts';
 import './tax/validate-rfc.ts';
 import './access/viewer.ts';
+import './access/change-user.ts';
+import './access/user.ts';
 import { builder } from './base/builder.ts';
 import { registerScalars } from './base/scalars.ts';
 

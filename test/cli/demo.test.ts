@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { SCOPES } from '../../src/auth/scopes.ts';
 import { prepareDemo } from '../../src/cli/demo.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { listServiceKeys } from '../../src/resolvers/service/list-service-keys.ts';
-import { parseScopes } from '../../src/resolvers/service/parse-scopes.ts';
 import { makeDataFolder } from '../support/data-folder.ts';
 import { useDatabase } from '../support/database.ts';
 
@@ -23,6 +23,6 @@ it('the demo key gives way to one with all scopes where it was made before there
   const keys = await listServiceKeys(database.db, 'demo');
   expect(keys.map((one) => [one.scopes, one.revokedAt === null])).toEqual([
     [['business:read'], false],
-    [parseScopes([]), true],
+    [[...SCOPES], true],
   ]);
 });

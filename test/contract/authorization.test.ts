@@ -4,7 +4,12 @@ import { SCOPES, type Scope } from '../../src/auth/scopes.ts';
 import { storeServiceKey } from '../../src/resolvers/service/store-service-key.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { schema } from '../../src/schema/index.ts';
-import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
+import {
+  addTestUser,
+  createTestService,
+  createTestTokens,
+  type TestService,
+} from '../support/callers.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
@@ -54,6 +59,8 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'tax:validate': of('tax:validate'),
     'file:read': of('file:read'),
     'file:write': of('file:write'),
+    'questionnaire:write': of('questionnaire:write'),
+    'user:manage': of('user:manage'),
   };
 }
 
@@ -73,7 +80,9 @@ async function makeTarget({ needsFile = false }: Sample): Promise<Target> {
         async (method, path, body) => (await gateway.request(method, path, { body })).body,
       )
     : { fileId: 0, readPath: '', writePath: '' };
-  return { businessId: made.id, participantId, personId, receiptId, userId, email, ...files };
+  const { userId: colleagueId } = await addTestUser(db, service.serviceId);
+  const users = { userId, email, colleagueId };
+  return { businessId: made.id, participantId, personId, receiptId, ...users, ...files };
 }
 
 async function send(sample: Sample, target: Target, headers: CallerHeaders): Promise<Reply> {

@@ -17,6 +17,10 @@ export const QUERIES = [
   '{ participant(by: { databaseId: 1 }) { name personalInformation { nationality } business { name } } }',
   `{ nodes(ids: ["${encodeGlobalId('Business', 2)}", "${encodeGlobalId('Participant', 2)}"]) {
     ... on Business { code name } ... on Participant { personName: name } } }`,
+  `{ node(id: "${encodeGlobalId('ResponsibleUser', 1)}") { ... on ResponsibleUser {
+    givenName businesses { totalCount nodes { name } } } } }`,
+  '{ users { totalCount nodes { id email givenName } } }',
+  '{ user(by: { email: "USER@example.test" }) { givenName } }',
   '{ questionnaireTemplates { key title } }',
   '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
 ];

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishEvents } from '../../src/db/queries/records/event-streams.ts';
-import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
 import {
   type BusinessSample,
@@ -12,6 +11,14 @@ import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { dumpTables } from '../support/tables.ts';
 import { makeFileTarget } from './file-target.ts';
+import {
+  NOBODY,
+  PAIRS,
+  THEIR_BUSINESS,
+  THEIR_PARTICIPANT,
+  THEIR_USER,
+  THEIR_WORD,
+} from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
 
@@ -21,11 +28,8 @@ const gateway = useGateway();
 let mine: TestService;
 let theirs: TestService;
 const MY_WORD = 'propio';
-const THEIR_WORD = 'ajeno';
-/** What only the other service has. */
-const THEIR_BUSINESS = 3;
-const THEIR_USER = 2;
-const THEIR_PARTICIPANT = 6;
+/** What both have besides. */
+const COLLEAGUE = 8;
 
 async function makeServices(): Promise<void> {
   const tokens = await createTestTokens(gateway.db);
@@ -68,6 +72,15 @@ async function fill(service: TestService, word: string): Promise<void> {
     .updateTable('users')
     .set({ email: 'user@example.test', given_name: word })
     .where('service_id', '=', service.serviceId)
+    .execute();
+  await db
+    .insertInto('users')
+    .values({
+      service_id: service.serviceId,
+      id: COLLEAGUE,
+      email: 'b@example.test',
+      given_name: word,
+    })
     .execute();
   for (const index of [1, 2]) await makeBusiness(db, service.serviceId, business(word, index));
   for (const key of ['kyc', 'source'])
@@ -164,7 +177,8 @@ describe('a service', () => {
   it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
     const ids = { businessId: 1, participantId: 1, personId: 71, receiptId: 1, userId: 1 };
     const before = await dumpTables(gateway.db, theirs.serviceId);
-    const target = { ...ids, email: 'user@example.test', ...files };
+    const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
+    const target = { ...ids, ...users, ...files };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,
@@ -207,62 +221,6 @@ describe('a service', () => {
 describe('what only another service has', () => {
   beforeAll(makeServices);
 
-  /** Every way to name its business and its user, each beside the same for what nobody has. */
-  const SHEET = '/api/v4/fiduciary/participant/detail?id=';
-  const NOBODY = 999_999;
-  const participantOf = (id: number) => (id === NOBODY ? id : THEIR_PARTICIPANT);
-  const participantInput = (id: number) => `participant: { databaseId: ${participantOf(id)} }`;
-  type Ask = (id: number) => { path: string; method?: string; body?: object };
-  const PAIRS: [name: string, ask: Ask][] = [
-    ['v4 detail', (id) => ({ method: 'GET', path: `/api/v4/business/detail?id=${id}` })],
-    ['v4 participant', (id) => ({ method: 'GET', path: `${SHEET}${participantOf(id)}` })],
-    [
-      'v4 completion',
-      (id) => ({ path: `/api/v4/fiduciary/${id}/complete`, body: { delete_mode: 'all' } }),
-    ],
-    [
-      'v4 import',
-      (id) => ({
-        path: '/api/v4/quiz/answers/import/api',
-        body: { user_id: id === NOBODY ? id : THEIR_USER, templates: ['kyc'] },
-      }),
-    ],
-    ['a lookup by id', (id) => graphql(`{ business(by: { databaseId: ${id} }) { name } }`)],
-    [
-      'a lookup by provider id',
-      (id) => graphql(`{ business(by: { externalId: ${9000 + id} }) { name } }`),
-    ],
-    ['a lookup by code', (id) => graphql(`{ business(by: { code: "C-${id}" }) { name } }`)],
-    [
-      'a lookup of a participant',
-      (id) => graphql(`{ participant(by: { databaseId: ${participantOf(id)} }) { name } }`),
-    ],
-    ['node', (id) => graphql(`{ node(id: "${encodeGlobalId('Business', id)}") { id } }`)],
-    [
-      'a document',
-      (id) => {
-        const globalId = encodeGlobalId('RequestedDocument', `${participantOf(id)}:1:CSF`);
-        return graphql(`{ node(id: "${globalId}") { id } }`);
-      },
-    ],
-    ['a completion', (id) => mutation('completeBusiness', `business: { databaseId: ${id} }`)],
-    [
-      'a preview',
-      (id) => graphql(`{ completionPreview(business: { databaseId: ${id} }) { version } }`),
-    ],
-    ['a resolution', (id) => mutation('resolveParticipantMatches', participantInput(id))],
-    [
-      'an attachment',
-      (id) =>
-        mutation('attachDocument', `${participantInput(id)}, typeCode: "CSF", downloadId: 31`),
-    ],
-    [
-      'filled questionnaires',
-      (id) =>
-        graphql(`{ filledQuestionnaires(userId: ${id === NOBODY ? id : THEIR_USER}) { key } }`),
-    ],
-  ];
-
   it.each(PAIRS)('is exactly like what does not exist: %s', async (_name, ask) => {
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const send = async (id: number) => {
@@ -283,12 +241,3 @@ describe('what only another service has', () => {
     expect(body).toEqual({ data: { business: own, participant: own } });
   });
 });
-
-function graphql(document: string): { path: string; body: object } {
-  return { path: '/graphql', body: { query: document } };
-}
-
-function mutation(field: string, members: string) {
-  return graphql(`mutation { ${field}(input: { ${members} }) {
-    __typename ... on UserError { message code } } }`);
-}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDb, type Db } from '../../src/db/client.ts';
 import { MIGRATIONS } from '../../src/db/migrations/index.ts';
 import { listMigrations, migrateUp } from '../../src/db/migrations/migrate.ts';
+import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
@@ -116,7 +117,8 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const receiptId = await makeReceipt(db, serviceId);
       const personId = 500_000 + participantId;
       const fileTarget = await makeFileTarget(participantId, send);
-      const ids = { businessId: made.id, participantId, personId, receiptId, userId };
+      const { userId: colleagueId } = await addTestUser(db, serviceId);
+      const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
       const { method, path, body } = sample.request({ ...ids, email, ...fileTarget });
       const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { getNamedType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isScope, type Scope } from '../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../src/auth/tokens.ts';
 import { schema } from '../../src/schema/index.ts';
-import { createTestTokens } from '../support/callers.ts';
+import { addTestUser, createTestTokens } from '../support/callers.ts';
 import { makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { ANY_TEXT, at } from '../support/graphql.ts';
@@ -19,11 +20,13 @@ const gateway = useGateway();
 let tokens: TokenIssuer;
 let participantId = 0;
 let fileId = 0;
+let colleagueId = 0;
 
 /** A business of which there is everything that an answer may hold. */
 beforeAll(async () => {
   const { db, service } = gateway;
   tokens = await createTestTokens(db);
+  colleagueId = (await addTestUser(db, service.serviceId)).userId;
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
   const [person] = FIDUCIARY_REQUEST.participantes;
   const responsible_user = { name: 'Eva', first_last_name: 'Rey', second_last_name: '', email: '' };
@@ -50,12 +53,18 @@ const INPUTS: Record<MutationField, () => string> = {
   completeBusiness: () => 'business: { externalId: 123 }, deleteMode: WITH_LEGAL_ACT_FOLIO',
   completeFileUpload: () => `file: { databaseId: ${fileId} }`,
   createFileUpload: () => 'fileName: "a.csv", mediaType: "text/csv", byteCount: 8',
+  createUser: () => `email: "${randomUUID()}@example.test", givenName: "Ana"`,
+  disableUser: () => `user: { databaseId: ${colleagueId} }`,
+  enableUser: () => `user: { databaseId: ${colleagueId} }`,
   importAnswers: () =>
     `userId: ${gateway.service.userId}, templates: ["kyc"], answers: [{ question: "q1", answer: "x" }]`,
   issueAccessToken: () => `email: "${gateway.service.email}"`,
   resolveParticipantMatches: () => `participant: { databaseId: ${participantId} }, ${VERDICT}`,
   resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
+  updateUser: () => `user: { databaseId: ${colleagueId} }, givenName: "Eva"`,
   upsertBusiness: () => 'externalId: 123, code: "F/1234"',
+  upsertQuestionnaireTemplate: () =>
+    'key: "nuevo", title: "Nuevo", questions: [{ key: "q1", text: "?" }]',
 };
 const VERDICT = 'verdict: FALSE_POSITIVE, reason: HOMONYM';
 

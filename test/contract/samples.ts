@@ -2,6 +2,11 @@ import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
+import {
+  QUESTIONNAIRE_MUTATION_SAMPLES,
+  QUESTIONNAIRE_QUERY_SAMPLES,
+} from './questionnaire-samples.ts';
+import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
 export type Target = {
@@ -13,6 +18,8 @@ export type Target = {
   receiptId: number;
   userId: number;
   email: string;
+  /** Another user. */
+  colleagueId: number;
   /** One whose bytes are here, and which is the participant's INE. */
   fileId: number;
   /** Links that its service made: to that file, and to one that is announced as SENT_FILE. */
@@ -125,6 +132,8 @@ export type QueryField =
   | 'nodes'
   | 'participant'
   | 'questionnaireTemplates'
+  | 'user'
+  | 'users'
   | 'validateCurp'
   | 'validateRfc'
   | 'validateRfcs'
@@ -134,11 +143,16 @@ export type MutationField =
   | 'completeBusiness'
   | 'completeFileUpload'
   | 'createFileUpload'
+  | 'createUser'
+  | 'disableUser'
+  | 'enableUser'
   | 'importAnswers'
   | 'issueAccessToken'
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
-  | 'upsertBusiness';
+  | 'updateUser'
+  | 'upsertBusiness'
+  | 'upsertQuestionnaireTemplate';
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
@@ -174,16 +188,13 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
   },
   ...FILE_QUERY_SAMPLES,
+  ...USER_QUERY_SAMPLES,
   participant: {
     ...READ,
     document: ({ participantId }) =>
       `{ participant(by: { databaseId: ${participantId} }) { name } }`,
   },
-  questionnaireTemplates: { ...READ, document: () => '{ questionnaireTemplates { key } }' },
-  filledQuestionnaires: {
-    ...READ,
-    document: ({ userId }) => `{ filledQuestionnaires(userId: ${userId}) { key } }`,
-  },
+  ...QUESTIONNAIRE_QUERY_SAMPLES,
   validateCurp: {
     ...VALIDATE,
     document: () => '{ validateCurp(input: { curp: "RILE850307MDFSNL04" }) { valid } }',
@@ -206,14 +217,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       __typename ... on IssueAccessTokenPayload { accessToken }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
-  importAnswers: {
-    scope: 'answers:import',
-    isForKeys: false,
-    document: ({ userId }) => `mutation { importAnswers(input: { userId: ${userId},
-      templates: ["kyc"], answers: [{ question: "q1", answer: "dos" }] }) {
-      __typename ... on ImportAnswersPayload { templates { processed } }
-      ... on NotAuthorizedError { requiredScope } } }`,
-  },
+  ...QUESTIONNAIRE_MUTATION_SAMPLES,
   upsertBusiness: {
     ...WRITE,
     document: () => `mutation { upsertBusiness(input: { externalId: 42, code: "F/42",
@@ -236,6 +240,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   ...FILE_MUTATION_SAMPLES,
+  ...USER_MUTATION_SAMPLES,
   attachDocument: {
     ...WRITE,
     document: ({ participantId }) => `mutation { attachDocument(input: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { SENT_FILE } from '../contract/file-samples.ts';
 import { MUTATION_SAMPLES, type Target } from '../contract/samples.ts';
+import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { at, dataOf } from '../support/graphql.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     personId: 500_000 + participantId,
     userId: service.userId,
     email: service.email,
+    colleagueId: (await addTestUser(db, service.serviceId)).userId,
     fileId: await sendFile(),
   };
 });
@@ -60,8 +62,8 @@ describe('a mutation that waits longer than the lock time-out', () => {
       Object.keys(schema.getMutationType()?.getFields() ?? {}).toSorted(),
     );
     const client = await database.pool.connect();
-    // Each of them records what it did, so none can go on without this table.
-    await client.query('begin; lock table audit_events in exclusive mode');
+    // Each of them records what it did, or holds the user whom it may leave as it is.
+    await client.query('begin; lock table audit_events, users in exclusive mode');
     const outcomes = await Promise.all(MUTATIONS.map(outcomeOf));
     await client.query('rollback');
     client.release();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../src/db/client.ts';
 import { createSampleSender, makeFileTarget } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
+import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
@@ -37,7 +38,8 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       const [participantId = 0] = made.participantIds;
       const receiptId = await makeReceipt(gateway.db, serviceId);
       const personId = 500_000 + participantId;
-      const ids = { businessId: made.id, participantId, personId, receiptId, userId };
+      const { userId: colleagueId } = await addTestUser(gateway.db, serviceId);
+      const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
       const fileTarget =
         sample.needsFile === true
           ? await makeFileTarget(participantId, sendOne)

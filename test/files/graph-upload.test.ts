@@ -138,10 +138,38 @@ describe('createFileUpload, PUT, completeFileUpload', () => {
     // What another test deleted may go meanwhile.
     const after = await listStored(gateway.filesFolder);
     expect(after.filter((path) => !before.includes(path))).toEqual([]);
+    // The reason stays with the file, for whoever asks later.
     expect(await complete(idOf(announced))).toMatchObject({
       code: 'FILE_NOT_AVAILABLE',
-      reason: 'NOT_SENT',
+      reason: code.toUpperCase(),
     });
+    const { status, body: inV4 } = await gateway.request('GET', `/api/v4/file/${idOf(announced)}`);
+    expect({ status, issues: at(inV4, 'data', 'issues', 0, 'code') }).toEqual({
+      status: 409,
+      issues: code,
+    });
+  });
+
+  it('forget why bytes were refused once good ones came, and keep those whatever comes after', async () => {
+    const announced = await create({});
+    const id = idOf(announced);
+    const readRefusal = async () =>
+      await gateway.db
+        .selectFrom('files')
+        .select(['state', 'refusal'])
+        .where('service_id', '=', gateway.service.serviceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+    expect(await complete(id)).toMatchObject({ reason: 'NOT_SENT' });
+    await put(announced, makePdf(90_001));
+    await put(announced, Buffer.alloc(90_000, 'a,b\n'));
+    expect(await complete(id)).toMatchObject({ reason: 'WRONG_FILE_TYPE' });
+    expect(await readRefusal()).toEqual({ state: 'expected', refusal: 'wrong_file_type' });
+    expect((await put(announced)).status).toBe(200);
+    expect(await readRefusal()).toEqual({ state: 'received', refusal: null });
+    expect((await put(announced, makePdf(90_001))).status).toBe(400);
+    expect(await readRefusal()).toEqual({ state: 'received', refusal: null });
+    expect(await complete(id)).toMatchObject({ file: { status: 'AVAILABLE' } });
   });
 
   it('refuse bytes once the hour is over', async () => {

@@ -48,7 +48,7 @@ export async function createTestService(
   options: { name?: string; scopes?: readonly Scope[] } = {},
 ): Promise<TestService> {
   const { name = `service-${randomUUID()}`, scopes = SCOPES } = options;
-  const { service, apiKey } = await addService(db, name);
+  const { service, apiKey } = await addService(db, name, SCOPES);
   const key = await db
     .selectFrom('api_keys')
     .innerJoin('services', 'services.id', 'api_keys.service_id')

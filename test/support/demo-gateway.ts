@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
+import { SCOPES } from '../../src/auth/scopes.ts';
 import { uploadDemoFile } from '../../src/cli/demo-upload.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
@@ -27,7 +28,7 @@ export function useDemoGateway(): DemoGateway {
   beforeAll(async () => {
     const { url, pool, db } = database;
     gateway = await openGateway(url, {}, async () => await Promise.resolve(headers));
-    const { apiKey } = await addService(db, SERVICE);
+    const { apiKey } = await addService(db, SERVICE, SCOPES);
     await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
     const grant = { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: 3600 };
     const options = gateway.config.token;

@@ -145,6 +145,7 @@ export const LAYERS: Record<string, Layer> = {
     // The graph says whether a document that is to be trusted can run.
     may: [
       'adapters',
+      'auth',
       'config',
       'log.ts',
       'db',
@@ -189,6 +190,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/import': ['client.ts', 'queries/files', 'queries/records', 'staging'],
     loaders: [
       'client.ts',
+      'queries/access',
       'queries/business',
       'queries/files',
       'queries/questionnaire',
@@ -244,7 +246,7 @@ export const ROOMS: Record<string, Rooms> = {
     execution: [],
     limits: ['execution'],
     base: ['execution', 'limits'],
-    access: ['base'],
+    access: ['base', 'limits'],
     business: ['base', 'execution', 'limits'],
     files: ['base', 'business'],
     screening: ['base', 'business'],

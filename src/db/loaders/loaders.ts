@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader';
-import type { Business } from '../../domain/business.ts';
+import type { Business, ResponsibleUser } from '../../domain/business.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { FileRecord } from '../../domain/file.ts';
@@ -8,10 +8,13 @@ import type { MatchResolution } from '../../domain/match-resolution.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { IdentifierStarts } from '../../domain/personal-information.ts';
 import type { Question } from '../../domain/questionnaire.ts';
+import type { ServiceUser } from '../../domain/service-user.ts';
 import type { Db } from '../client.ts';
+import { listUsersByIds } from '../queries/access/users.ts';
 import type { BusinessInFull } from '../queries/business/participant-pages.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
+import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
 import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
@@ -20,14 +23,20 @@ import { listMatchesOfParticipants, listResolutions } from '../queries/screening
 import { createLoader, type Schedule } from './create-loader.ts';
 import { lazily } from './lazily.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
+import type { LoaderSource } from './part-loader.ts';
 import {
   type CountLoader,
   createCountLoader,
   createWindowLoader,
-  type LoaderSource,
   type WindowLoader,
 } from './participant-loaders.ts';
 import { readsOf } from './reads.ts';
+import {
+  type BusinessCountOfUserLoader,
+  type BusinessesOfUserLoader,
+  createBusinessCountOfUserLoader,
+  createBusinessesOfUserLoader,
+} from './responsible-loaders.ts';
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
 export type Loaders = {
@@ -49,6 +58,10 @@ export type Loaders = {
   matches: DataLoader<number, Match[]>;
   resolutions: DataLoader<number, MatchResolution[]>;
   file: DataLoader<number, FileRecord | undefined>;
+  user: DataLoader<number, ServiceUser | undefined>;
+  responsibleUser: DataLoader<number, ResponsibleUser | undefined>;
+  businessesOfUser: BusinessesOfUserLoader;
+  businessCountOfUser: BusinessCountOfUserLoader;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -107,6 +120,16 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const resolutions = await listResolutions(db, serviceId, ids);
       return inGroups(ids, resolutions, (one) => one.matchId);
     }),
+  responsibleUser: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inOrder(ids, await listResponsibleUsers(db, serviceId, ids), (one) => one.id),
+    ),
+  businessesOfUser: createBusinessesOfUserLoader,
+  businessCountOfUser: createBusinessCountOfUserLoader,
+  user: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inOrder(ids, await listUsersByIds(db, serviceId, ids), (one) => one.id),
+    ),
   file: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listFilesByIds(db, serviceId, ids), (one) => one.id),

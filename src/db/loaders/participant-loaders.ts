@@ -1,23 +1,13 @@
-import type DataLoader from 'dataloader';
 import { readingOf, type Window } from '../../domain/page.ts';
 import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
-import type { Db } from '../client.ts';
 import {
   countParticipants,
   listParticipantWindows,
 } from '../queries/business/participant-lists.ts';
-import { createLoader, type Schedule } from './create-loader.ts';
 import { inGroups, inOrder } from './loader-order.ts';
+import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 import { readsOf } from './reads.ts';
-
-/** What the loaders of one request are made of. */
-export type LoaderSource = { db: Db; serviceId: number; schedule: Schedule | undefined };
-
-/** Loads a list of a business; the same part of the lists of several businesses is one statement. */
-export type PerBusiness<Part, Value> = {
-  load(businessId: number, part: Part): Promise<Value>;
-};
 
 /** One window on the filtered participants of a business. */
 export type ParticipantWindow = {
@@ -27,11 +17,11 @@ export type ParticipantWindow = {
   withDocuments: boolean;
 };
 
-export type WindowLoader = PerBusiness<ParticipantWindow, (Participant | ParticipantInFull)[]>;
+export type WindowLoader = PartLoader<ParticipantWindow, (Participant | ParticipantInFull)[]>;
 
 export function createWindowLoader({ db, serviceId, schedule }: LoaderSource): WindowLoader {
   const reads = readsOf(db);
-  return createPerBusiness(schedule, async (businessIds, { filter, window, withDocuments }) => {
+  return createPartLoader(schedule, async (businessIds, { filter, window, withDocuments }) => {
     if (!isFirstPage({ filter, window })) {
       const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
       return inGroups(businessIds, rows, (row) => row.businessId);
@@ -43,28 +33,11 @@ export function createWindowLoader({ db, serviceId, schedule }: LoaderSource): W
   });
 }
 
-export type CountLoader = PerBusiness<ParticipantFilter, number>;
+export type CountLoader = PartLoader<ParticipantFilter, number>;
 
 export function createCountLoader({ db, serviceId, schedule }: LoaderSource): CountLoader {
-  return createPerBusiness(schedule, async (businessIds, filter) => {
+  return createPartLoader(schedule, async (businessIds, filter) => {
     const counts = await countParticipants(db, { serviceId, businessIds, filter });
     return inOrder(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
   });
-}
-
-function createPerBusiness<Part, Value>(
-  schedule: Schedule | undefined,
-  loadAll: (businessIds: readonly number[], part: Part) => Promise<Value[]>,
-): PerBusiness<Part, Value> {
-  const loaders = new Map<string, DataLoader<number, Value>>();
-  return {
-    load: async (businessId, part) => {
-      const partKey = JSON.stringify(part);
-      const known = loaders.get(partKey);
-      const loader =
-        known ?? createLoader(schedule, async (ids: readonly number[]) => await loadAll(ids, part));
-      if (known === undefined) loaders.set(partKey, loader);
-      return await loader.load(businessId);
-    },
-  };
 }

@@ -1,12 +1,8 @@
 import type { Ctx } from '../../context.ts';
-import {
-  findUserByEmail,
-  insertUser,
-  type UserNames,
-  updateUserNames,
-} from '../../db/queries/access/users.ts';
+import { findUserByEmail, insertUser, updateUserNames } from '../../db/queries/access/users.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { mergeText } from '../../domain/merge-text.ts';
+import { hasSameNames, type UserNames } from '../../domain/service-user.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 type Responsible = { userId: number | null; isChanged: boolean };
@@ -41,10 +37,7 @@ async function renameUser(
   known: UserNames & { id: number },
   names: UserNames,
 ): Promise<Responsible> {
-  const isSame =
-    known.givenName === names.givenName &&
-    known.paternalSurname === names.paternalSurname &&
-    known.maternalSurname === names.maternalSurname;
+  const isSame = hasSameNames(known, names);
   if (!isSame)
     await updateUserNames(tx.db, { serviceId: tx.caller.serviceId, id: known.id }, names);
   return { userId: known.id, isChanged: !isSame };

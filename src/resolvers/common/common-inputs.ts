@@ -74,6 +74,8 @@ export function key(): z.ZodString {
 
 const KEY_LENGTH_MAX = 200;
 
+export const GLOBAL_ID_LENGTH_MAX = 4000;
+
 /** An internal or provider id: whole, 1 to 2^53-1 (decision 6). */
 export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 

@@ -2,16 +2,16 @@ import { requireScope } from '../../auth/scopes.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
-import { type AppError, fileNotAvailable } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';
 import { describeWritten, fileIdOf, fileNotFound } from './find-file.ts';
 import type { CompleteFileUploadInput } from './inputs.ts';
+import { bytesNotAvailable } from './upload-refusal.ts';
 
 export type CompletedUpload = { file: FileDetail };
 
 /**
  * Makes a file whose bytes have come available; asked again it changes nothing. Throws AppError `file_not_found`,
- * `file_not_available` where the bytes have not come or are infected, `files_unavailable` where the gateway lacks the
+ * `file_not_available` where the bytes have not come, were refused or are infected, `files_unavailable` where the gateway lacks the
  * key of the file's name.
  */
 export async function completeFileUpload(
@@ -24,7 +24,7 @@ export async function completeFileUpload(
     const held = await lockFile(tx.db, serviceId, id);
     if (held === undefined || held.state === 'elsewhere') return fileNotFound();
     if (held.state === 'available') return { file: await describeWritten(tx, held) };
-    if (held.state !== 'received') throw notAvailable(held);
+    if (held.state !== 'received') throw bytesNotAvailable(held);
     const isPlaced = held.businessId !== null;
     const expiresAt = isPlaced ? null : new Date(Date.now() + UNPLACED_MS);
     const file: FileRecord = { ...held, state: 'available', expiresAt };
@@ -32,10 +32,4 @@ export async function completeFileUpload(
     await auditFile(tx, 'file_upload_completed', { fileId: id, businessId: held.businessId });
     return { file: await describeWritten(tx, file) };
   });
-}
-
-function notAvailable({ state }: FileRecord): AppError {
-  return state === 'infected'
-    ? fileNotAvailable('infected', 'The file is infected')
-    : fileNotAvailable('not_sent', 'The bytes of the file have not come');
 }

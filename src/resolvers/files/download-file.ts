@@ -3,12 +3,12 @@ import type { Ctx } from '../../context.ts';
 import { isAttached } from '../../db/queries/files/file-records.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import type { FileRecord } from '../../domain/file.ts';
-import { fileNotAvailable } from '../../errors.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts } from './data-key.ts';
 import { fileNotFound, getFileNow } from './find-file.ts';
 import type { FileBytes } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
+import { bytesNotAvailable } from './upload-refusal.ts';
 
 export type DownloadFileInput = {
   fileId: number;
@@ -66,8 +66,7 @@ async function getReadable(ctx: Ctx, { fileId, of }: DownloadFileInput): Promise
   if (of === 'documents' && !(await isAttached(ctx.db, ctx.caller.serviceId, fileId)))
     return fileNotFound();
   if (file.state === 'available') return file;
-  const code = file.state === 'infected' ? 'infected' : 'not_sent';
-  throw fileNotAvailable(code, 'The file cannot be downloaded');
+  throw bytesNotAvailable(file);
 }
 
 /** Why the store has no bytes: the file was deleted meanwhile, or else something is broken. */

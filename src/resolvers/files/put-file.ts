@@ -5,7 +5,7 @@ import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/file.ts';
-import { nameWithExtension } from '../../domain/media-type.ts';
+import { type Declared, nameWithExtension } from '../../domain/media-type.ts';
 import { fileNotAvailable, invalidAt } from '../../errors.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { auditFile } from './audit-file.ts';
@@ -13,6 +13,7 @@ import { openParts, sealParts } from './data-key.ts';
 import { describeWritten, fileNotFound, getFileNow } from './find-file.ts';
 import { admitFile, type FileBytes, receiveFile } from './receive-file.ts';
 import { keepBytes, withStoredBytes } from './store-intake.ts';
+import { withRefusalKept } from './upload-refusal.ts';
 
 /**
  * Receives the bytes of an announced file, which must be as announced; before the completion the same may be sent
@@ -26,9 +27,12 @@ export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promi
   if (parts === undefined || expected.mediaType === null) return fileNotFound();
   const { name } = parts;
   const declared = { mediaType: expected.mediaType, fileName: name };
-  const intake = await admitFile(ctx, async () => await receiveFile(ctx, declared, bytes));
+  const intake = await withRefusalKept(
+    ctx,
+    fileId,
+    async () => await receiveAnnounced(ctx, { expected, declared, bytes }),
+  );
   try {
-    checkAsAnnounced(expected, intake);
     const arrival = { intake, name: nameWithExtension(name, intake.mediaType) };
     return await withStoredBytes(
       ctx,
@@ -38,6 +42,22 @@ export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promi
     );
   } finally {
     await intake.discard();
+  }
+}
+
+type Announced = { expected: FileRecord; declared: Declared; bytes: FileBytes };
+
+async function receiveAnnounced(
+  ctx: Ctx,
+  { expected, declared, bytes }: Announced,
+): Promise<Intake> {
+  const intake = await admitFile(ctx, async () => await receiveFile(ctx, declared, bytes));
+  try {
+    checkAsAnnounced(expected, intake);
+    return intake;
+  } catch (error) {
+    await intake.discard();
+    throw error;
   }
 }
 
@@ -78,6 +98,7 @@ async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileDeta
     state: storageKey === null ? 'infected' : 'received',
     sha256: intake.sha256.toString('hex'),
     isScanned: intake.scan !== 'unscanned',
+    refusal: null,
   };
   await updateFile(tx.db, serviceId, file);
   const { state } = file;

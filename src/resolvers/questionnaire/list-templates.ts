@@ -4,9 +4,10 @@ import { listTemplates as findTemplates } from '../../db/queries/questionnaire/q
 import type { Question } from '../../domain/questionnaire.ts';
 import type { QuestionnaireTemplatesInput } from './inputs.ts';
 
-const TEMPLATES_MAX = 500;
+/** How many a service may have: all of them are one list. */
+export const TEMPLATES_MAX = 500;
 
-export type Template = { key: string; title: string };
+export type Template = { key: string; title: string; version: number };
 
 /** The service's questionnaires by key, at most 500; unknown keys are left out. */
 export async function listTemplates(

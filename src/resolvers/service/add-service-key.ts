@@ -1,3 +1,4 @@
+import { DEFAULT_SCOPES } from '../../auth/scopes.ts';
 import type { Db } from '../../db/client.ts';
 import { countLiveKeys } from '../../db/queries/access/api-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
@@ -11,10 +12,10 @@ const LIVE_KEYS_MAX = 2;
 
 export type AddServiceKeyInput = { service: string; scopes: readonly string[] };
 
-/** Gives a service a further key, with all scopes when none is named. Throws OperatorError for a third. */
+/** Gives a service a further key, with the usual scopes when none is named. Throws OperatorError for a third. */
 export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<ShownKey> {
   const { service } = input;
-  const scopes = parseScopes(input.scopes);
+  const scopes = parseScopes(input.scopes, DEFAULT_SCOPES);
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
     if ((await countLiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {

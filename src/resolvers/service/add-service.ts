@@ -1,3 +1,4 @@
+import { DEFAULT_SCOPES } from '../../auth/scopes.ts';
 import type { Db } from '../../db/client.ts';
 import { insertService } from '../../db/queries/access/services.ts';
 import { runInTransaction } from '../../db/transaction.ts';
@@ -7,8 +8,16 @@ import { type ShownKey, storeServiceKey } from './store-service-key.ts';
 
 const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Creates a tenant with its first key; throws OperatorError for a name that is taken or not valid. */
-export async function addService(db: Db, name: string): Promise<ShownKey> {
+/**
+ * Creates a tenant with its first key, which has the usual scopes when none is named. Throws OperatorError for a scope
+ * that there is not, and for a name that is taken or not valid.
+ */
+export async function addService(
+  db: Db,
+  name: string,
+  scopes: readonly string[] = [],
+): Promise<ShownKey> {
+  const allowed = parseScopes(scopes, DEFAULT_SCOPES);
   if (!NAME_PATTERN.test(name)) {
     throw new OperatorError(
       'A service name has 1 to 64 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
@@ -17,7 +26,7 @@ export async function addService(db: Db, name: string): Promise<ShownKey> {
   return await runInTransaction(db, async (tx) => {
     const serviceId = await insertService(tx, name);
     if (serviceId === undefined) throw new OperatorError(`The service "${name}" exists already.`);
-    const apiKey = await storeServiceKey(tx, { serviceId, scopes: parseScopes([]) });
+    const apiKey = await storeServiceKey(tx, { serviceId, scopes: allowed });
     return { service: name, apiKey };
   });
 }

@@ -1,3 +1,4 @@
+import { SCOPES } from '../../auth/scopes.ts';
 import {
   createTokenIssuer,
   type IssuedToken,
@@ -29,7 +30,7 @@ export async function issueOperatorToken(
   input: IssueOperatorTokenInput,
 ): Promise<IssuedToken> {
   const { service, ttlSeconds = parts.options.ttlSeconds } = input;
-  const scopes = new Set(parseScopes(input.scopes));
+  const scopes = new Set(parseScopes(input.scopes, SCOPES));
   checkTtl(ttlSeconds);
   const tokens = await createTokenIssuer(parts);
   return await runInTransaction(parts.db, async (tx) => {

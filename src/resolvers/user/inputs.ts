@@ -1,11 +1,58 @@
 import { z } from 'zod';
-import { emailSchema, NAME_LENGTH_MAX, optionalText, sayingText } from '../common/common-inputs.ts';
+import {
+  emailSchema,
+  GLOBAL_ID_LENGTH_MAX,
+  idempotencyKeySchema,
+  idSchema,
+  NAME_LENGTH_MAX,
+  optionalText,
+  sayingText,
+  text,
+} from '../common/common-inputs.ts';
+import { EXACTLY_ONE } from '../common/exactly-one.ts';
+import { pageInput } from '../common/paging.ts';
+
+const givenName = sayingText(NAME_LENGTH_MAX);
 
 /** A user whom somebody may ask tokens for. */
 export const addUserInput = z.object({
   email: emailSchema,
-  givenName: sayingText(NAME_LENGTH_MAX),
+  givenName,
   paternalSurname: optionalText,
   maternalSurname: optionalText,
 });
 export type AddUserInput = z.infer<typeof addUserInput>;
+
+export const userLookupSchema = z
+  .object({
+    id: text(GLOBAL_ID_LENGTH_MAX).nullish(),
+    databaseId: idSchema.nullish(),
+    email: emailSchema.nullish(),
+  })
+  .refine(...EXACTLY_ONE);
+export type UserLookup = z.infer<typeof userLookupSchema>;
+
+export const userInput = z.object({ by: userLookupSchema });
+
+export const listUsersInput = pageInput.extend({
+  filter: z.object({ isDisabled: z.boolean().nullish(), email: emailSchema.nullish() }).nullish(),
+});
+export type ListUsersInput = z.infer<typeof listUsersInput>;
+
+const idempotencyKey = idempotencyKeySchema.nullish();
+
+export const createUserInput = addUserInput.extend({ idempotencyKey });
+export type CreateUserInput = z.infer<typeof createUserInput>;
+
+export const updateUserInput = z.object({
+  idempotencyKey,
+  user: userLookupSchema,
+  /** A user has one: null says nothing. */
+  givenName: givenName.nullish(),
+  paternalSurname: optionalText,
+  maternalSurname: optionalText,
+});
+export type UpdateUserInput = z.infer<typeof updateUserInput>;
+
+export const setUserStateInput = z.object({ idempotencyKey, user: userLookupSchema });
+export type SetUserStateInput = z.infer<typeof setUserStateInput>;

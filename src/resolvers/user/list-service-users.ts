@@ -1,11 +1,12 @@
 import type { Db } from '../../db/client.ts';
-import { type ListedUser, listUsers } from '../../db/queries/access/users.ts';
+import { listUsers } from '../../db/queries/access/users.ts';
+import type { ServiceUser } from '../../domain/service-user.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 
 const PAGE_SIZE = 1000;
 
 /** All users of a service by id, for operators, a page of 1,000 at a time; throws OperatorError for an unknown service. */
-export async function* listServiceUsers(db: Db, service: string): AsyncGenerator<ListedUser[]> {
+export async function* listServiceUsers(db: Db, service: string): AsyncGenerator<ServiceUser[]> {
   const serviceId = await getServiceId(db, service);
   let afterId = 0;
   for (;;) {

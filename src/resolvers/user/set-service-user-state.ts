@@ -1,9 +1,11 @@
 import type { Db } from '../../db/client.ts';
-import { findUserByEmail, setUserState, type UserState } from '../../db/queries/access/users.ts';
-import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { findUserByEmail } from '../../db/queries/access/users.ts';
 import { runInTransaction } from '../../db/transaction.ts';
+import type { UserState } from '../../domain/service-user.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
+import { changedByOperator } from './changed-by.ts';
+import { storeUserState } from './store-user-state.ts';
 
 export type SetServiceUserStateInput = { service: string; email: string; state: UserState };
 
@@ -21,15 +23,6 @@ export async function setServiceUserState(
     const user = await findUserByEmail(tx, { serviceId, email });
     if (user === undefined)
       throw new OperatorError(`The service "${service}" has no user with that e-mail.`);
-    if (!(await setUserState(tx, { serviceId, id: user.id }, state))) return false;
-    await insertAuditEvent(tx, {
-      serviceId,
-      action: state === 'disabled' ? 'user_disabled' : 'user_enabled',
-      userId: null,
-      apiKeyId: null,
-      requestId: null,
-      details: { changedUserId: user.id },
-    });
-    return true;
+    return await storeUserState(tx, changedByOperator(serviceId), { id: user.id, state });
   });
 }

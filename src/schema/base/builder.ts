@@ -21,6 +21,8 @@ const NODE_TYPES = [
   'RequestedDocument',
   'DeletionReceipt',
   'File',
+  'ResponsibleUser',
+  'User',
 ] as const;
 
 /** What a malformed id decodes to, so that `node` answers null as for any object that does not exist. */

@@ -19,6 +19,7 @@ function errorKind(...codes: ErrorCode[]): typeof AppError {
 export const InputValidationError = errorKind('invalid_input');
 export const BusinessNotFoundError = errorKind('business_not_found');
 export const ParticipantNotFoundError = errorKind('participant_not_found');
+export const UserNotFoundError = errorKind('user_not_found');
 export const FileNotFoundError = errorKind('file_not_found');
 export const FileNotAvailableError = errorKind('file_not_available');
 export const FilesUnavailableError = errorKind('files_unavailable');
@@ -56,6 +57,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
     PARTICIPANT_NOT_FOUND: {
       description: 'The service has no such participant. v4 `invalid_request`.',
     },
+    USER_NOT_FOUND: { description: 'The service has no such user. v4 `not_found`.' },
     VALIDATION_FAILED: { description: 'The input breaks a rule. v4 `invalid_request`.' },
     VERSION_CONFLICT: {
       description: 'The business was changed since the caller read it. Not in v4.',
@@ -96,6 +98,12 @@ builder.objectType(BusinessNotFoundError, {
 builder.objectType(ParticipantNotFoundError, {
   name: 'ParticipantNotFoundError',
   description: 'The service has no such participant. v4: 400 `invalid_request`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(UserNotFoundError, {
+  name: 'UserNotFoundError',
+  description: 'The service has no such user. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 
@@ -145,11 +153,11 @@ builder.objectType(NotAuthorizedError, {
 
 builder.objectType(VersionConflictError, {
   name: 'VersionConflictError',
-  description: 'The business was changed since the caller read it; nothing was done. Not in v4.',
+  description: 'It was changed since the caller read it; nothing was done. Not in v4.',
   interfaces: [UserError],
   fields: (t) => ({
     currentVersion: t.int({
-      description: 'The version that the business has now. Not in v4.',
+      description: 'The version that it has now; 0 where there is none. Not in v4.',
       resolve: (error) => error.currentVersion ?? 0,
     }),
   }),
@@ -157,7 +165,8 @@ builder.objectType(VersionConflictError, {
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
-  description: 'It was decided otherwise before; nothing was done. v4: 409 `conflict`.',
+  description:
+    'It was decided otherwise before, or another has what must be its own; nothing was done. v4: 409 `conflict`.',
   interfaces: [UserError],
 });
 

@@ -49,6 +49,12 @@ export const GRAPH_FAILURES = {
     status: 400,
     concerns: 'field',
   },
+  user_not_found: {
+    code: 'USER_NOT_FOUND',
+    codeMessage: 'not_found',
+    status: 404,
+    concerns: 'field',
+  },
   file_not_found: {
     code: 'FILE_NOT_FOUND',
     codeMessage: 'not_found',

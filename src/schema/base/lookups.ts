@@ -48,3 +48,13 @@ export const FileLookup = builder.inputType('FileLookup', {
     }),
   }),
 });
+
+export const UserLookup = builder.inputType('UserLookup', {
+  description: 'Names one user, by exactly one of these.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.id({ description: 'The global id. Not in v4.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'v4 `user_id`.' }),
+    email: t.string({ description: 'The whole address, in any case. v4 `email`.' }),
+  }),
+});

@@ -1,5 +1,5 @@
 /** What a caller needs besides the mutation's own scope to be answered with an object. */
-export type PayloadScope = 'business:read' | 'file:read' | null;
+export type PayloadScope = 'business:read' | 'file:read' | 'user:manage' | null;
 
 /**
  * The scope for each type that the answer of a mutation may hold. Null is for what tells of the request alone: what it
@@ -11,11 +11,16 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   Answer: 'business:read',
   AttachDocumentPayload: null,
   Business: 'business:read',
+  BusinessConnection: 'business:read',
+  BusinessEdge: 'business:read',
   BusinessNotFoundError: null,
   CompleteBusinessPayload: null,
   CompleteFileUploadPayload: null,
   ConflictError: null,
   CreateFileUploadPayload: null,
+  CreateUserPayload: null,
+  DisableUserPayload: null,
+  EnableUserPayload: null,
   // Counts of what the request deleted; the same again only for its own idempotency key.
   DeletionReceipt: null,
   File: 'file:read',
@@ -41,11 +46,17 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ParticipantNotFoundError: null,
   PersonalInformation: 'business:read',
   PhoneNumber: 'business:read',
+  Question: 'business:read',
+  QuestionnaireTemplate: 'business:read',
   RequestedDocument: 'business:read',
   ResolveParticipantMatchesPayload: null,
   ResolvePersonMatchesPayload: null,
   ResponsibleUser: 'business:read',
+  UpdateUserPayload: null,
   UpsertBusinessPayload: null,
+  UpsertQuestionnaireTemplatePayload: null,
+  User: 'user:manage',
+  UserNotFoundError: null,
   VersionConflictError: null,
 };
 

@@ -37,6 +37,16 @@ export const SCOPES = {
     value: 'file:write',
     description: 'createFileUpload, completeFileUpload. v4: POST /api/v4/file/upload.',
   },
+  QUESTIONNAIRE_WRITE: {
+    value: 'questionnaire:write',
+    description:
+      'upsertQuestionnaireTemplate; what it answers of a template needs BUSINESS_READ too.',
+  },
+  USER_MANAGE: {
+    value: 'user:manage',
+    description:
+      'users, user, createUser, updateUser, disableUser, enableUser. A key has it only where it was asked for by name.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

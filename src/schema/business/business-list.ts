@@ -12,6 +12,11 @@ import {
   listParticipants,
   participantPageBounds,
 } from '../../resolvers/business/list-participants.ts';
+import {
+  countBusinessesOfUser,
+  listBusinessesOfUser,
+} from '../../resolvers/business/responsible-user.ts';
+import { pageInput } from '../../resolvers/common/paging.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
@@ -19,6 +24,7 @@ import { BusinessType } from './business.ts';
 import { BusinessFilter, BusinessOrder, ParticipantFilter } from './list-inputs.ts';
 import { lookAhead, selectsDocuments } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
+import { ResponsibleUserType } from './responsible-user.ts';
 
 const BusinessConnection = builder.connectionObject(
   {
@@ -57,6 +63,21 @@ builder.queryField('businesses', (t) =>
     resolve: async (...[, args, ctx, info]) => {
       const count = async () => await countBusinesses(ctx, args.filter);
       return Object.assign(await listBusinesses(ctx, args, lookAhead(info)), { count });
+    },
+  }),
+);
+
+builder.objectField(ResponsibleUserType, 'businesses', (t) =>
+  t.field({
+    type: BusinessConnection,
+    description:
+      'The businesses that the user is responsible for, newest first. Pages of 20, at most 100 where the operator sets no other bound. Not in v4.',
+    complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
+    args: t.arg.connectionArgs(),
+    validate: { schema: checksOf(pageInput) },
+    resolve: async (user, args, ctx) => {
+      const count = async () => await countBusinessesOfUser(ctx, user.id);
+      return Object.assign(await listBusinessesOfUser(ctx, user.id, args), { count });
     },
   }),
 );

@@ -1,4 +1,4 @@
-import type { BusinessWithPage, ResponsibleUser } from '../../domain/business.ts';
+import type { BusinessWithPage } from '../../domain/business.ts';
 import { parseDatabaseId } from '../../domain/global-id.ts';
 import { findBusiness, getBusiness } from '../../resolvers/business/find-business.ts';
 import { findBusinessPrefetched } from '../../resolvers/business/find-business-prefetched.ts';
@@ -8,26 +8,7 @@ import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
 import { lookAhead } from './look-ahead.ts';
 import { ParticipantType } from './participant.ts';
-
-const ResponsibleUserType = builder.objectRef<ResponsibleUser>('ResponsibleUser').implement({
-  description: 'The user responsible for a business. v4: `responsible_user`.',
-  fields: (t) => ({
-    givenName: t.exposeString('givenName', { description: 'The given name. v4 `name`.' }),
-    paternalSurname: t.exposeString('paternalSurname', {
-      nullable: true,
-      description: 'The first surname. v4 `first_last_name`; null where v4 sends an empty string.',
-    }),
-    maternalSurname: t.exposeString('maternalSurname', {
-      nullable: true,
-      description:
-        'The second surname. v4 `second_last_name`; null where v4 sends an empty string.',
-    }),
-    email: t.exposeString('email', {
-      nullable: true,
-      description: 'The e-mail address. v4 `email`.',
-    }),
-  }),
-});
+import { ResponsibleUserType } from './responsible-user.ts';
 
 export const BusinessType = builder.objectRef<BusinessWithPage>('Business');
 builder.node(BusinessType, {

@@ -62,6 +62,35 @@ mutation ImportAnswers($input: ImportAnswersInput!) {
   ),
   makeExample(
     `
+# The whole template: what it does not list is no longer asked. Answers to that stay. Not in v4.
+mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) {
+  upsertQuestionnaireTemplate(input: $input) {
+    ... on UpsertQuestionnaireTemplatePayload {
+      created
+      changed
+      template {
+        key
+        version
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }
+  }
+}
+`,
+    {
+      input: {
+        key: 'visita-domiciliaria',
+        title: 'Visita domiciliaria',
+        questions: [{ key: 'fecha', text: '¿Cuándo se hizo la visita?' }],
+      },
+    },
+  ),
+  makeExample(
+    `
 # PERMANENTLY deletes the participants that have no legal-act folio. There is no way back.
 # v4: POST /api/v4/fiduciary/{business_id}/complete
 mutation CompleteBusiness($input: CompleteBusinessInput!) {

@@ -73,20 +73,25 @@ const QuestionType = builder.objectRef<Question>('Question').implement({
   }),
 });
 
-const QuestionnaireTemplateType = builder.objectRef<Template>('QuestionnaireTemplate').implement({
-  description: 'A questionnaire that answers can be imported into. v4: a template.',
-  fields: (t) => ({
-    key: t.exposeString('key', {
-      description: 'The key of the questionnaire. v4: an element of `templates`.',
+export const QuestionnaireTemplateType = builder
+  .objectRef<Template>('QuestionnaireTemplate')
+  .implement({
+    description: 'A questionnaire that answers can be imported into. v4: a template.',
+    fields: (t) => ({
+      key: t.exposeString('key', {
+        description: 'The key of the questionnaire. v4: an element of `templates`.',
+      }),
+      title: t.exposeString('title', { description: 'The title as a person reads it. Not in v4.' }),
+      version: t.exposeInt('version', {
+        description: 'Grows with every change of the template or its questions. Not in v4.',
+      }),
+      questions: t.field({
+        type: [QuestionType],
+        description: 'Its questions in their order. Not in v4.',
+        resolve: async (template, _args, ctx) => await listQuestions(ctx, template.key),
+      }),
     }),
-    title: t.exposeString('title', { description: 'The title as a person reads it. Not in v4.' }),
-    questions: t.field({
-      type: [QuestionType],
-      description: 'Its questions in their order. Not in v4.',
-      resolve: async (template, _args, ctx) => await listQuestions(ctx, template.key),
-    }),
-  }),
-});
+  });
 
 builder.queryFields((t) => ({
   questionnaireTemplates: t.field({

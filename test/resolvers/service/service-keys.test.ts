@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../../src/auth/authenticate.ts';
-import { SCOPES } from '../../../src/auth/scopes.ts';
+import { DEFAULT_SCOPES, SCOPES } from '../../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../../src/auth/tokens.ts';
 import { AppError, OperatorError } from '../../../src/errors.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
@@ -77,7 +77,7 @@ describe('addServiceKey', () => {
     const second = await addKey();
     for (const apiKey of [ours.apiKey, second]) {
       const user = await authenticator.authenticate({ ...ours.credentials, apiKey });
-      expect(user.scopes).toEqual(new Set(SCOPES));
+      expect(user.scopes).toEqual(new Set(apiKey === second ? DEFAULT_SCOPES : SCOPES));
     }
   });
 
@@ -156,7 +156,7 @@ describe('the audit', () => {
       .execute();
     expect(events).toEqual([
       { action: 'api_key_added', api_key_id: 1, details: { scopes: [...SCOPES] } },
-      { action: 'api_key_added', api_key_id: 2, details: { scopes: [...SCOPES] } },
+      { action: 'api_key_added', api_key_id: 2, details: { scopes: [...DEFAULT_SCOPES] } },
       { action: 'api_key_revoked', api_key_id: 1, details: {} },
     ]);
     const [, prefix = second, secret = second] = /^pgw_([0-9a-f]+)_(.+)$/.exec(second) ?? [];
@@ -169,5 +169,25 @@ describe('the audit', () => {
     await expect(addKey()).rejects.toMatchObject({ code: '42P01' });
     await database.pool.query('alter table away rename to audit_events');
     expect(await listServiceKeys(database.db, ours.service)).toHaveLength(1);
+  });
+});
+
+describe('the scopes of a key for which nobody named any', () => {
+  it('are all but that of managing users', async () => {
+    const name = 'unasked';
+    await addService(database.db, name);
+    await addServiceKey(database.db, { service: name, scopes: [] });
+    const keys = await listServiceKeys(database.db, name);
+    const usual = SCOPES.filter((one) => one !== 'user:manage');
+    expect(keys.map((one) => one.scopes)).toEqual([usual, usual]);
+  });
+
+  it('are those that are named, where a service is added with some', async () => {
+    await addService(database.db, 'asked', ['user:manage']);
+    const [key] = await listServiceKeys(database.db, 'asked');
+    expect(key?.scopes).toEqual(['user:manage']);
+    await expect(addService(database.db, 'faulty', ['user:anything'])).rejects.toThrow(
+      'There is no scope "user:anything"',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ServiceUser, UserNames, UserState } from '../../../domain/service-user.ts';
 import type { Db } from '../../client.ts';
 
 export type UserByEmail = { serviceId: number; email: string };
@@ -14,12 +15,6 @@ export async function findEnabledUserId(db: Db, by: UserByEmail): Promise<number
     .executeTakeFirst();
   return user?.id;
 }
-
-export type UserNames = {
-  givenName: string;
-  paternalSurname: string | null;
-  maternalSurname: string | null;
-};
 
 /** The service's user with that e-mail, disabled or not, in whatever case it is written. */
 export async function findUserByEmail(
@@ -74,39 +69,60 @@ export async function updateUserNames(
     .execute();
 }
 
-/** A user as operators see one. */
-export type ListedUser = UserNames & {
-  id: number;
-  email: string;
-  createdAt: Date;
-  disabledAt: Date | null;
-};
+/** What is known of a user. */
+export const USER_COLUMNS = [
+  'id',
+  'email',
+  'given_name as givenName',
+  'paternal_surname as paternalSurname',
+  'maternal_surname as maternalSurname',
+  'created_at as createdAt',
+  'disabled_at as disabledAt',
+] as const;
+
+/** In order of id. */
+export async function listUsersByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<ServiceUser[]> {
+  return await db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('id')
+    .execute();
+}
+
+/** The user, held until the transaction ends; undefined where the service has none of that id or e-mail. */
+export async function lockUser(
+  db: Db,
+  serviceId: number,
+  key: { id: number } | { email: string },
+): Promise<ServiceUser | undefined> {
+  const users = db.selectFrom('users').select(USER_COLUMNS).where('service_id', '=', serviceId);
+  const found =
+    'id' in key
+      ? users.where('id', '=', key.id)
+      : users.where(sql`lower(email)`, '=', sql`lower(${key.email})`);
+  return await found.forNoKeyUpdate().executeTakeFirst();
+}
 
 /** At most `limit` of the service's users whose id is above `afterId`, lowest id first. */
 export async function listUsers(
   db: Db,
   { serviceId, afterId, limit }: { serviceId: number; afterId: number; limit: number },
-): Promise<ListedUser[]> {
+): Promise<ServiceUser[]> {
   return await db
     .selectFrom('users')
-    .select([
-      'id',
-      'email',
-      'given_name as givenName',
-      'paternal_surname as paternalSurname',
-      'maternal_surname as maternalSurname',
-      'created_at as createdAt',
-      'disabled_at as disabledAt',
-    ])
+    .select(USER_COLUMNS)
     .where('service_id', '=', serviceId)
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute();
 }
-
-/** Whether callers with a token of the user are let in. */
-export type UserState = 'enabled' | 'disabled';
 
 /** Says whether that changed anything; one that is disabled already keeps the moment since when. */
 export async function setUserState(

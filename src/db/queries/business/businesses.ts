@@ -105,6 +105,7 @@ export const BUSINESS_COLUMNS = [
   'b.version',
   'b.created_at',
   'b.updated_at',
+  'b.responsible_user_id',
   'u.given_name',
   'u.paternal_surname',
   'u.maternal_surname',
@@ -122,9 +123,10 @@ export function toBusiness(row: BusinessRow): Business {
     code: row.code,
     name: row.name,
     responsibleUser:
-      row.given_name === null
+      row.responsible_user_id === null || row.given_name === null
         ? null
         : {
+            id: row.responsible_user_id,
             givenName: row.given_name,
             paternalSurname: row.paternal_surname,
             maternalSurname: row.maternal_surname,

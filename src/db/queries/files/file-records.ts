@@ -45,7 +45,7 @@ export async function lockTwin(
   return row && toFile(row);
 }
 
-export type NewFile = Omit<FileRecord, 'id' | 'createdAt'>;
+export type NewFile = Omit<FileRecord, 'id' | 'createdAt' | 'refusal'>;
 
 const ATTEMPTS_MAX = 10;
 
@@ -60,7 +60,7 @@ export async function insertFile(db: Db, serviceId: number, file: NewFile): Prom
       .values({
         service_id: serviceId,
         id: await nextId(db, serviceId, attempt),
-        ...columnsOf(file),
+        ...columnsOf({ ...file, refusal: null }),
       })
       .onConflict((conflict) => conflict.columns(['service_id', 'id']).doNothing())
       .returning(COLUMNS)
@@ -76,6 +76,21 @@ export async function updateFile(db: Db, serviceId: number, file: FileRecord): P
     .set(columnsOf(file))
     .where('service_id', '=', serviceId)
     .where('id', '=', file.id)
+    .execute();
+}
+
+/** Keeps why bytes were refused; of a file whose good bytes have come, nothing. */
+export async function setFileRefusal(
+  db: Db,
+  { serviceId, id }: { serviceId: number; id: number },
+  refusal: string,
+): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ refusal })
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .where('state', '=', 'expected')
     .execute();
 }
 
@@ -127,6 +142,7 @@ const COLUMNS = [
   'sealed_name as sealedName',
   'created_at as createdAt',
   'expires_at as expiresAt',
+  'refusal',
 ] as const;
 
 type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number];
@@ -135,7 +151,7 @@ function toFile({ sha256, ...row }: FileRow): FileRecord {
   return { ...row, sha256: sha256?.toString('hex') ?? null };
 }
 
-function columnsOf(file: NewFile) {
+function columnsOf(file: Omit<FileRecord, 'id' | 'createdAt'>) {
   return {
     state: file.state,
     business_id: file.businessId,
@@ -148,5 +164,6 @@ function columnsOf(file: NewFile) {
     sealed_key: file.sealedKey,
     sealed_name: file.sealedName,
     expires_at: file.expiresAt,
+    refusal: file.refusal,
   };
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-/** Makes the imported templates' questions exactly those listed; answers to other questions stay. */
+/**
+ * Makes the imported templates' questions exactly those listed; answers to other questions stay. The version counts up
+ * where something changes.
+ */
 export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
+  await countVersionsUp(db, serviceId);
   await sql`
     insert into questionnaire_templates as t (service_id, key, title)
     select ${serviceId}, key, title from import_templates
@@ -23,6 +27,26 @@ export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
     on conflict (service_id, template_key, key) do update
     set position = excluded.position, text = excluded.text
     where (q.position, q.text) is distinct from (excluded.position, excluded.text)
+  `.execute(db);
+}
+
+/** Of the templates that are there and not as they are listed; to be called before they are written. */
+async function countVersionsUp(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    update questionnaire_templates t set version = t.version + 1
+    from import_templates i
+    where t.service_id = ${serviceId} and t.key = i.key and (
+      t.title is distinct from i.title
+      or exists (
+        (select key, position, text from questions
+          where service_id = ${serviceId} and template_key = t.key
+        except select key, position, text from import_questions where template_key = t.key)
+        union all
+        (select key, position, text from import_questions where template_key = t.key
+        except select key, position, text from questions
+          where service_id = ${serviceId} and template_key = t.key)
+      )
+    )
   `.execute(db);
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, Question, QuestionnaireTemplate } from '../../../domain/questionnaire.ts';
 import type { Db } from '../../client.ts';
 
-export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'>;
+export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'> & { version: number };
 export type FilledRow = { key: string; updatedAt: Date };
 export type StoredAnswer = Answer & { templateKey: string };
 
@@ -14,7 +14,7 @@ export async function listTemplates(
   let query = db
     .selectFrom('questionnaire_templates')
     .where('service_id', '=', serviceId)
-    .select(['key', 'title'])
+    .select(['key', 'title', 'version'])
     .orderBy('key')
     .limit(options.limit);
   const { keys } = options;

@@ -20,12 +20,14 @@ type AuditAction =
   | 'matches_resolved'
   /** Written by readPersonalInformation, in the statement that reads. */
   | 'personal_information_read'
+  | 'questionnaire_template_upserted'
   | 'trusted_documents_added'
   | 'trusted_documents_removed'
   | 'trusted_only_set'
   | 'user_added'
   | 'user_disabled'
-  | 'user_enabled';
+  | 'user_enabled'
+  | 'user_updated';
 
 export type AuditEvent = {
   serviceId: number;

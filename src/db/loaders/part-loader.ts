@@ -1,0 +1,28 @@
+import type DataLoader from 'dataloader';
+import type { Db } from '../client.ts';
+import { createLoader, type Schedule } from './create-loader.ts';
+
+/** What the loaders of one request are made of. */
+export type LoaderSource = { db: Db; serviceId: number; schedule: Schedule | undefined };
+
+/** Loads a part of a list that an object has; the same part of the lists of several objects is one statement. */
+export type PartLoader<Part, Value> = {
+  load(id: number, part: Part): Promise<Value>;
+};
+
+export function createPartLoader<Part, Value>(
+  schedule: Schedule | undefined,
+  loadAll: (ids: readonly number[], part: Part) => Promise<Value[]>,
+): PartLoader<Part, Value> {
+  const loaders = new Map<string, DataLoader<number, Value>>();
+  return {
+    load: async (id, part) => {
+      const partKey = JSON.stringify(part);
+      const known = loaders.get(partKey);
+      const loader =
+        known ?? createLoader(schedule, async (ids: readonly number[]) => await loadAll(ids, part));
+      if (known === undefined) loaders.set(partKey, loader);
+      return await loader.load(id);
+    },
+  };
+}

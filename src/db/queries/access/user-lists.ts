@@ -1,0 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Listed, readingOf, type Window } from '../../../domain/page.ts';
+import type { ServiceUser, UserFilter } from '../../../domain/service-user.ts';
+import type { Db } from '../../client.ts';
+import { USER_COLUMNS } from './users.ts';
+
+export type UserListing = { serviceId: number; filter: UserFilter };
+
+/** The users of a window, by id, as many as `readingOf` says. */
+export async function listUserWindow(
+  db: Db,
+  { serviceId, filter }: UserListing,
+  window: Window<number>,
+): Promise<Listed<ServiceUser, number>[]> {
+  const { from, limit } = readingOf(window);
+  const { after, before } = window;
+  const rows = await db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and(conditionsOf(filter)))
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', from === 'start' ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  const listed = rows.map((node) => ({ node, place: node.id }));
+  return from === 'start' ? listed : listed.toReversed();
+}
+
+/** Counts no further than `max`. */
+export async function countUsers(
+  db: Db,
+  { serviceId, filter }: UserListing,
+  max: number,
+): Promise<number> {
+  const found = db
+    .selectFrom('users')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and(conditionsOf(filter)))
+    .orderBy('id')
+    .limit(max);
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function conditionsOf({ isDisabled, email }: UserFilter): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (isDisabled === true) conditions.push(sql`disabled_at is not null`);
+  if (isDisabled === false) conditions.push(sql`disabled_at is null`);
+  if (email !== null && email !== undefined) conditions.push(sql`lower(email) = lower(${email})`);
+  return conditions;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Business, ResponsibleUser } from '../../../domain/business.ts';
+import type { BusinessPlace } from '../../../domain/business-list.ts';
+import { type Listed, readingOf, type Window } from '../../../domain/page.ts';
+import type { Db } from '../../client.ts';
+import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
+
+/** Those of the users who are responsible for a business, by id; a user who is for none is nobody's to see here. */
+export async function listResponsibleUsers(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<ResponsibleUser[]> {
+  return await db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.given_name as givenName',
+      'u.paternal_surname as paternalSurname',
+      'u.maternal_surname as maternalSurname',
+      'u.email',
+    ])
+    .where('u.service_id', '=', serviceId)
+    .where((eb) => eb('u.id', '=', eb.fn.any(eb.val(ids))))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('businesses as b')
+          .select('b.id')
+          .where('b.service_id', '=', serviceId)
+          .whereRef('b.responsible_user_id', '=', 'u.id'),
+      ),
+    )
+    .orderBy('u.id')
+    .execute();
+}
+
+export type ListedOfUser = Listed<Business, BusinessPlace> & { userId: number };
+
+/** The same window of the businesses of each user, newest first, in one statement; as many rows each as `readingOf` says. */
+export async function listBusinessesOfUsers(
+  db: Db,
+  { serviceId, userIds }: { serviceId: number; userIds: readonly number[] },
+  window: Window<BusinessPlace>,
+): Promise<ListedOfUser[]> {
+  const { from, limit } = readingOf(window);
+  const direction = from === 'start' ? 'desc' : 'asc';
+  const rows = await db
+    .selectFrom(usersOf(userIds))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('businesses as b')
+          .selectAll('b')
+          .where('b.service_id', '=', serviceId)
+          .where('b.responsible_user_id', '=', eb.ref('asked.id'))
+          .where((row) => row.and(between(window)))
+          .orderBy('b.created_at', direction)
+          .orderBy('b.id', direction)
+          .limit(limit)
+          .as('b'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 'asked.id').on('u.service_id', '=', serviceId),
+    )
+    .select(BUSINESS_COLUMNS)
+    .select('asked.id as userId')
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    node: toBusiness(row),
+    place: [row.created_at.toISOString(), row.id],
+    userId: row.userId,
+  }));
+}
+
+/** How many businesses each user has, counted no further than `max`; by the user's id. */
+export async function countBusinessesOfUsers(
+  db: Db,
+  { serviceId, userIds }: { serviceId: number; userIds: readonly number[] },
+  max: number,
+): Promise<{ userId: number; count: number }[]> {
+  return await db
+    .selectFrom(usersOf(userIds))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('businesses as b')
+              .select('b.id')
+              .where('b.service_id', '=', serviceId)
+              .where('b.responsible_user_id', '=', eb.ref('asked.id'))
+              .orderBy('b.created_at')
+              .limit(max)
+              .as('one'),
+          )
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .select(['asked.id as userId', 'found.count'])
+    .orderBy('asked.id')
+    .execute();
+}
+
+/** A row for each user, so that each is looked up by index, however many businesses another one has. */
+function usersOf(ids: readonly number[]) {
+  return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'asked'>(sql`asked (id)`);
+}
+
+/** Rows of values compare as the index sorts. */
+function between({ after, before }: Window<BusinessPlace>) {
+  const place = sql`(b.created_at, b.id)`;
+  return [
+    ...(after === null ? [] : [sql<boolean>`${place} < ${rowOf(after)}`]),
+    ...(before === null ? [] : [sql<boolean>`${place} > ${rowOf(before)}`]),
+  ];
+}
+
+function rowOf([createdAt, id]: BusinessPlace) {
+  return sql`(${createdAt}::timestamptz, ${id}::bigint)`;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Question } from '../../../domain/questionnaire.ts';
+import type { Db } from '../../client.ts';
+
+export type TemplateKey = { serviceId: number; key: string };
+
+export type HeldTemplate = { title: string; version: number };
+
+/** The template, held until the transaction ends against whoever else changes it; undefined where there is none. */
+export async function lockTemplate(
+  db: Db,
+  { serviceId, key }: TemplateKey,
+): Promise<HeldTemplate | undefined> {
+  return await db
+    .selectFrom('questionnaire_templates')
+    .select(['title', 'version'])
+    .where('service_id', '=', serviceId)
+    .where('key', '=', key)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Counts no further than `max`. */
+export async function countTemplates(db: Db, serviceId: number, max: number): Promise<number> {
+  const found = db
+    .selectFrom('questionnaire_templates')
+    .select('key')
+    .where('service_id', '=', serviceId)
+    .limit(max);
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Fails with a unique violation where the service has the key by now. */
+export async function insertTemplate(
+  db: Db,
+  { serviceId, key }: TemplateKey,
+  title: string,
+): Promise<void> {
+  await db
+    .insertInto('questionnaire_templates')
+    .values({ service_id: serviceId, key, title })
+    .execute();
+}
+
+/** Writes the title and counts the version up by one. */
+export async function updateTemplate(
+  db: Db,
+  { serviceId, key }: TemplateKey,
+  title: string,
+): Promise<void> {
+  await db
+    .updateTable('questionnaire_templates')
+    .set((eb) => ({ title, version: eb('version', '+', 1) }))
+    .where('service_id', '=', serviceId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Makes the questions exactly those, in their order; answers to others stay. One statement whatever their number. */
+export async function storeQuestions(
+  db: Db,
+  { serviceId, key }: TemplateKey,
+  questions: readonly Question[],
+): Promise<void> {
+  await sql`
+    with listed as (
+      select * from unnest(
+        ${questions.map((one) => one.key)}::text[], ${questions.map((one) => one.text)}::text[]
+      ) with ordinality as listed (key, text, place)
+    ), gone as (
+      delete from questions q
+      where q.service_id = ${serviceId} and q.template_key = ${key}
+        and not exists (select from listed where listed.key = q.key)
+    )
+    insert into questions as q (service_id, template_key, key, position, text)
+    select ${serviceId}::integer, ${key}, listed.key, listed.place - 1, listed.text from listed
+    on conflict (service_id, template_key, key) do update
+    set position = excluded.position, text = excluded.text
+    where (q.position, q.text) is distinct from (excluded.position, excluded.text)
+  `.execute(db);
+}

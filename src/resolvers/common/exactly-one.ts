@@ -1,0 +1,11 @@
+import { rule } from '../../issues/input-issues.ts';
+
+/** For `refine` of a lookup: exactly one member is given, since two might name two objects. */
+export const EXACTLY_ONE: [
+  check: (lookup: Record<string, unknown>) => boolean,
+  told: ReturnType<typeof rule>,
+] = [
+  (lookup) =>
+    Object.values(lookup).filter((value) => value !== undefined && value !== null).length === 1,
+  rule('exactly_one', 'Exactly one of the fields must be given'),
+];

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../context.ts';
+import { setFileRefusal } from '../../db/queries/files/file-records.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import { AppError, fileNotAvailable, ISSUE_CODES, type IssueCode } from '../../errors.ts';
+
+/** What there is to say of bytes that came and were refused. */
+const SENTENCES: Partial<Record<IssueCode, string>> = {
+  empty: 'The file that came was empty',
+  wrong_file_type:
+    'The file that came was of another type than announced, or of none that is taken',
+  unsafe_archive: 'The workbook that came cannot be taken',
+  size_differs: 'The file that came had not the announced size',
+  digest_differs: 'The file that came had not the announced SHA-256',
+  cut_off: 'The file that came ended before it was whole',
+  too_large: 'The file that came was too large',
+};
+
+/**
+ * Runs what receives the bytes of an announced file. Where they are refused the reason is kept with the file, as a code,
+ * until good ones come or its time is over; then throws what was thrown.
+ */
+export async function withRefusalKept<T>(
+  ctx: Ctx,
+  fileId: number,
+  receive: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await receive();
+  } catch (error) {
+    const code = error instanceof AppError ? error.issues[0]?.code : undefined;
+    if (code !== undefined && SENTENCES[code] !== undefined)
+      await setFileRefusal(ctx.db, { serviceId: ctx.caller.serviceId, id: fileId }, code);
+    throw error;
+  }
+}
+
+/** The error for a file whose bytes are not here: what was found in them, why those that came were refused, or that none came. */
+export function bytesNotAvailable({ state, refusal }: FileRecord): AppError {
+  if (state === 'infected') return fileNotAvailable('infected', 'The file is infected');
+  const code = ISSUE_CODES.find((one) => one === refusal);
+  const sentence = code && SENTENCES[code];
+  if (code === undefined || sentence === undefined || state !== 'expected')
+    return fileNotAvailable('not_sent', 'The bytes of the file have not come');
+  return fileNotAvailable(code, sentence);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { rule } from '../../issues/input-issues.ts';
+import {
+  IF_LIST,
+  idempotencyKeySchema,
+  key,
+  NAME_LENGTH_MAX,
+  text,
+} from '../common/common-inputs.ts';
+
+const QUESTION_LENGTH_MAX = 10_000;
+const QUESTIONS_MAX = 10_000;
+
+/** What a template may say, whichever way it comes in. */
+export const templateMembers = { key: key(), title: text(NAME_LENGTH_MAX) };
+export const questionMembers = { key: key(), text: text(QUESTION_LENGTH_MAX) };
+
+/** The questions of a template, in their order; each key stands once. */
+export function questionList<Question extends z.ZodType<{ key: string }>>(
+  question: Question,
+): z.ZodArray<Question> {
+  return z
+    .array(question)
+    .max(QUESTIONS_MAX)
+    .refine(hasDistinctKeys, {
+      ...rule('duplicate', 'Two questions have the same key'),
+      ...IF_LIST,
+    });
+}
+
+/** Of a list whose members may have faults of their own. */
+function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
+  const keys = questions.flatMap((one) => one?.key ?? []);
+  return new Set(keys).size === keys.length;
+}
+
+export const upsertTemplateInput = z.object({
+  ...templateMembers,
+  questions: questionList(z.object(questionMembers)),
+  expectedVersion: z.number().int().min(0).nullish(),
+  idempotencyKey: idempotencyKeySchema.nullish(),
+});
+export type UpsertTemplateInput = z.infer<typeof upsertTemplateInput>;

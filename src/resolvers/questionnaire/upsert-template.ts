@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { listQuestions, listTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
+import {
+  countTemplates,
+  insertTemplate,
+  lockTemplate,
+  storeQuestions,
+  updateTemplate,
+} from '../../db/queries/questionnaire/templates.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import type { Question } from '../../domain/questionnaire.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { TEMPLATES_MAX, type Template } from './list-templates.ts';
+import type { UpsertTemplateInput } from './template-inputs.ts';
+
+/** The template as it is now; `changed` is false where it was so already, and then nothing was written. */
+export type UpsertedTemplate = { template: Template; created: boolean; changed: boolean };
+
+/**
+ * Creates or updates a template, by its key: its questions are exactly those of the input, in their order. No answer is
+ * ever lost by it: those to a question that is no longer asked stay stored and are answered as before. Throws AppError
+ * `version_conflict` where the caller expects another version, 0 standing for none, and `invalid_input` for a template
+ * beyond those that a service may have.
+ */
+export async function upsertTemplate(
+  ctx: Ctx,
+  input: UpsertTemplateInput,
+): Promise<Once<UpsertedTemplate>> {
+  requireScope(ctx.caller, 'questionnaire:write');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce(ctx, {
+    operation: 'upsertQuestionnaireTemplate',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => await upsert(tx, input),
+    remember: ({ created, changed }) => ({ created, changed }),
+    replay: async (tx, outcome) => ({
+      ...outcomeSchema.parse(outcome),
+      template: await getTemplate(tx, input.key),
+    }),
+  });
+}
+
+const outcomeSchema = z.object({ created: z.boolean(), changed: z.boolean() });
+
+async function upsert(tx: Ctx, input: UpsertTemplateInput): Promise<UpsertedTemplate> {
+  const template = { serviceId: tx.caller.serviceId, key: input.key };
+  const held = await lockTemplate(tx.db, template);
+  checkTemplateVersion(held?.version ?? 0, input.expectedVersion);
+  const stored = held ? await listQuestions(tx.db, template.serviceId, [input.key]) : [];
+  const isChanged = held?.title !== input.title || !isSame(stored, input.questions);
+  if (held === undefined) {
+    await checkCount(tx);
+    await insertTemplate(tx.db, template, input.title);
+  } else if (isChanged) await updateTemplate(tx.db, template, input.title);
+  if (isChanged) {
+    await storeQuestions(tx.db, template, input.questions);
+    await record(tx, input, stored);
+  }
+  const created = held === undefined;
+  return { template: await getTemplate(tx, input.key), created, changed: isChanged };
+}
+
+function checkTemplateVersion(current: number, expected: number | null | undefined): void {
+  if (expected === null || expected === undefined || expected === current) return;
+  const message =
+    current === 0 ? 'There is no such template.' : `The template is at version ${current} now.`;
+  throw new AppError('version_conflict', message, { currentVersion: current });
+}
+
+/** All of a service's templates are one list without pages. */
+async function checkCount(tx: Ctx): Promise<void> {
+  if ((await countTemplates(tx.db, tx.caller.serviceId, TEMPLATES_MAX)) < TEMPLATES_MAX) return;
+  throw invalidAt(['key'], `The service has ${TEMPLATES_MAX} templates already`, 'too_many');
+}
+
+function isSame(stored: readonly Question[], sent: readonly Question[]): boolean {
+  return (
+    stored.length === sent.length &&
+    stored.every(({ key, text }, place) => key === sent[place]?.key && text === sent[place].text)
+  );
+}
+
+/** The key is the service's own word, not a person's; titles and questions are left out all the same. */
+async function record(
+  tx: Ctx,
+  input: UpsertTemplateInput,
+  stored: readonly Question[],
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'questionnaire:write');
+  const before = new Set(stored.map((one) => one.key));
+  const questionsAdded = input.questions.filter((one) => !before.has(one.key)).length;
+  const questionsRemoved = stored.length + questionsAdded - input.questions.length;
+  await insertAuditEvent(tx.db, {
+    serviceId,
+    action: 'questionnaire_template_upserted',
+    userId,
+    apiKeyId,
+    requestId: tx.requestId,
+    details: {
+      templateKey: input.key,
+      questions: input.questions.length,
+      questionsAdded,
+      questionsRemoved,
+    },
+  });
+}
+
+async function getTemplate(tx: Ctx, key: string): Promise<Template> {
+  const [template] = await listTemplates(tx.db, tx.caller.serviceId, { keys: [key], limit: 1 });
+  if (template === undefined) throw new Error('A template is gone, though none is ever deleted.');
+  return template;
+}

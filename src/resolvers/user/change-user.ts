@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import type { ServiceUser } from '../../domain/service-user.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { type ChangedBy, changedByCaller } from './changed-by.ts';
+import { getUserNow, holdUser } from './find-user.ts';
+import type { UserLookup } from './inputs.ts';
+
+/** The user as it is now; `changed` is false where it was so already, and then nothing was written. */
+export type ChangedUser = { user: ServiceUser; changed: boolean };
+
+type Change = {
+  operation: string;
+  input: { idempotencyKey?: string | null | undefined; user: UserLookup };
+  /** Of the user, who is held; says whether anything changed. */
+  write: (tx: Ctx, held: ServiceUser, by: ChangedBy & { userId: number }) => Promise<boolean>;
+};
+
+/** One change of one user, once for each idempotency key. Throws AppError `user_not_found`. */
+export async function changeUser(
+  ctx: Ctx,
+  { operation, input, write }: Change,
+): Promise<Once<ChangedUser>> {
+  const by = changedByCaller(ctx);
+  const { idempotencyKey, ...request } = input;
+  return await runOnce(ctx, {
+    operation,
+    key: idempotencyKey,
+    input: request,
+    nulls: 'kept',
+    run: async (tx) => {
+      const held = await holdUser(tx, input.user);
+      const changed = await write(tx, held, by);
+      return { user: await getUserNow(tx, held.id), changed };
+    },
+    remember: ({ user: { id }, changed }) => ({ userId: id, changed }),
+    replay: async (tx, outcome) => {
+      const { userId, changed } = outcomeSchema.parse(outcome);
+      return { user: await getUserNow(tx, userId), changed };
+    },
+  });
+}
+
+const outcomeSchema = z.object({ userId: z.number(), changed: z.boolean() });

@@ -1,0 +1,16 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { AuditEvent } from '../../db/queries/records/audit-events.ts';
+
+/** Whose audit trail a change goes to, and who made it; nobody's where an operator did. */
+export type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
+
+/** Throws AppError as `requireScope` does, for a caller that may not manage users. */
+export function changedByCaller({ caller, requestId }: Ctx): ChangedBy & { userId: number } {
+  const { serviceId, userId, apiKeyId } = requireScope(caller, 'user:manage');
+  return { serviceId, userId, apiKeyId, requestId };
+}
+
+export function changedByOperator(serviceId: number): ChangedBy {
+  return { serviceId, userId: null, apiKeyId: null, requestId: null };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import type { ServiceUser } from '../../domain/service-user.ts';
+import { AppError } from '../../errors.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { changedByCaller } from './changed-by.ts';
+import { getUserNow } from './find-user.ts';
+import type { CreateUserInput } from './inputs.ts';
+import { storeUser } from './store-user.ts';
+
+export type CreatedUser = { user: ServiceUser };
+
+/**
+ * Adds a user to the caller's service, enabled. Throws AppError `conflict` where a user has that e-mail already, in
+ * whatever case; the responsible users of businesses are users too.
+ */
+export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<Once<CreatedUser>> {
+  const by = changedByCaller(ctx);
+  const { idempotencyKey, ...user } = input;
+  return await runOnce(ctx, {
+    operation: 'createUser',
+    key: idempotencyKey,
+    input: user,
+    run: async (tx) => {
+      const id = await storeUser(tx.db, by, user);
+      if (id !== undefined) return { user: await getUserNow(tx, id) };
+      throw new AppError('conflict', 'The service has a user with that e-mail already.');
+    },
+    remember: ({ user: { id } }) => ({ userId: id }),
+    replay: async (tx, outcome) => ({
+      user: await getUserNow(tx, outcomeSchema.parse(outcome).userId),
+    }),
+  });
+}
+
+const outcomeSchema = z.object({ userId: z.number() });

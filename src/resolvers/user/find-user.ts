@@ -1,0 +1,50 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { listUserWindow } from '../../db/queries/access/user-lists.ts';
+import { listUsersByIds, lockUser } from '../../db/queries/access/users.ts';
+import { decodeDatabaseId } from '../../domain/global-id.ts';
+import type { ServiceUser } from '../../domain/service-user.ts';
+import { AppError } from '../../errors.ts';
+import type { UserLookup } from './inputs.ts';
+
+const ONE = { first: 1, last: null, after: null, before: null };
+
+/** The user that a lookup names, disabled or not; undefined where the service has none. */
+export async function findUser(ctx: Ctx, lookup: UserLookup): Promise<ServiceUser | undefined> {
+  const { serviceId } = requireScope(ctx.caller, 'user:manage');
+  const key = keyOf(lookup);
+  if (!('email' in key))
+    return key.id === undefined ? undefined : await ctx.loaders.user.load(key.id);
+  const [found] = await listUserWindow(ctx.db, { serviceId, filter: key }, ONE);
+  return found?.node;
+}
+
+/** Holds the user until the transaction ends; throws AppError `user_not_found`. */
+export async function holdUser(tx: Ctx, lookup: UserLookup): Promise<ServiceUser> {
+  const { serviceId } = requireScope(tx.caller, 'user:manage');
+  const key = keyOf(lookup);
+  if ('email' in key) return (await lockUser(tx.db, serviceId, key)) ?? userNotFound();
+  const { id } = key;
+  return (
+    (id === undefined ? undefined : await lockUser(tx.db, serviceId, { id })) ?? userNotFound()
+  );
+}
+
+/** One that was just written, as it is now: not from the loaders, which answer what they read before. */
+export async function getUserNow(tx: Ctx, id: number): Promise<ServiceUser> {
+  const { serviceId } = requireScope(tx.caller, 'user:manage');
+  const [user] = await listUsersByIds(tx.db, serviceId, [id]);
+  if (user === undefined) throw new Error('A user is gone, though none is ever deleted.');
+  return user;
+}
+
+/** The id is undefined for the global id of something that is no user. */
+function keyOf({ id, databaseId, email }: UserLookup): { email: string } | { id?: number } {
+  if (email !== null && email !== undefined) return { email };
+  const found = databaseId ?? decodeDatabaseId(id ?? '', 'User');
+  return found === undefined ? {} : { id: found };
+}
+
+function userNotFound(): never {
+  throw new AppError('user_not_found', 'The service has no such user.');
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { countUsers as count, listUserWindow } from '../../db/queries/access/user-lists.ts';
+import { type Connection, toConnection } from '../../domain/page.ts';
+import type { ServiceUser, UserFilter } from '../../domain/service-user.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { boundPages, toWindow } from '../common/paging.ts';
+import type { ListUsersInput } from './inputs.ts';
+
+const PAGE_SIZE_DEFAULT = 20;
+const PAGE_SIZE_MAX = 100;
+const COUNT_MAX = 10_000;
+
+/** How long a page of users is where the caller does not say, and at most. */
+export const USER_PAGE_BOUNDS = boundPages(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX);
+
+/** The service's users who pass the filter, by id: the oldest first. */
+export async function listUsers(ctx: Ctx, input: ListUsersInput): Promise<Connection<ServiceUser>> {
+  const { serviceId } = requireScope(ctx.caller, 'user:manage');
+  const seal = createCursorSeal(ctx, { name: 'users', place: z.number() });
+  const window = toWindow(input, USER_PAGE_BOUNDS, () => seal);
+  const rows = await listUserWindow(ctx.db, { serviceId, filter: input.filter ?? {} }, window);
+  return toConnection(rows, window, seal.seal);
+}
+
+/** How many users pass the filter, counted up to 10,000. */
+export async function countUsers(ctx: Ctx, filter: UserFilter | null | undefined): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'user:manage');
+  return await count(ctx.db, { serviceId, filter: filter ?? {} }, COUNT_MAX);
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../db/client.ts';
+import { setUserState } from '../../db/queries/access/users.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import type { UserState } from '../../domain/service-user.ts';
+import type { ChangedBy } from './changed-by.ts';
+
+/** Disables or enables a user with its audit event; says whether that changed anything. */
+export async function storeUserState(
+  db: Db,
+  by: ChangedBy,
+  { id, state }: { id: number; state: UserState },
+): Promise<boolean> {
+  if (!(await setUserState(db, { serviceId: by.serviceId, id }, state))) return false;
+  const action = state === 'disabled' ? 'user_disabled' : 'user_enabled';
+  await insertAuditEvent(db, { ...by, action, details: { changedUserId: id } });
+  return true;
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../db/client.ts';
+import { findUserByEmail, insertUser } from '../../db/queries/access/users.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
+import { mergeText } from '../../domain/merge-text.ts';
+import type { ChangedBy } from './changed-by.ts';
+import type { AddUserInput } from './inputs.ts';
+
+/**
+ * Adds a user with its audit event and returns the id; undefined where the service has one with that e-mail, in
+ * whatever case. Of two at once the second fails with a unique violation, after which it is to run again.
+ */
+export async function storeUser(
+  db: Db,
+  by: ChangedBy,
+  { email, givenName, ...surnames }: AddUserInput,
+): Promise<number | undefined> {
+  const { serviceId } = by;
+  if ((await findUserByEmail(db, { serviceId, email })) !== undefined) return undefined;
+  const id = await allocateIds(db, { serviceId, kind: 'user', count: 1 });
+  const paternalSurname = mergeText(surnames.paternalSurname, null);
+  const maternalSurname = mergeText(surnames.maternalSurname, null);
+  await insertUser(db, { serviceId, id, email, givenName, paternalSurname, maternalSurname });
+  await insertAuditEvent(db, { ...by, action: 'user_added', details: { addedUserId: id } });
+  return id;
+}

@@ -1,0 +1,90 @@
+import { parseDatabaseId } from '../../domain/global-id.ts';
+import type { ServiceUser } from '../../domain/service-user.ts';
+import { findUser } from '../../resolvers/user/find-user.ts';
+import { listUsersInput, userInput } from '../../resolvers/user/inputs.ts';
+import { countUsers, listUsers, USER_PAGE_BOUNDS } from '../../resolvers/user/list-users.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { UserLookup } from '../base/lookups.ts';
+import { pageCost } from '../limits/field-cost.ts';
+
+export const UserType = builder.objectRef<ServiceUser>('User');
+builder.node(UserType, {
+  description:
+    'A user of the service, whom tokens are asked for, as whoever may manage users sees it. Needs USER_MANAGE. Not in v4.',
+  id: { resolve: (user) => user.id, parse: parseDatabaseId },
+  loadOne: async (databaseId, ctx) =>
+    databaseId === undefined ? null : await findUser(ctx, { databaseId }),
+  fields: (t) => ({
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'v4 `user_id`.',
+      resolve: (user) => user.id,
+    }),
+    email: t.exposeString('email', {
+      description: 'By which the user is known; unique per service in any case. v4 `email`.',
+    }),
+    givenName: t.exposeString('givenName', { description: 'v4 `name`.' }),
+    paternalSurname: t.exposeString('paternalSurname', {
+      nullable: true,
+      description: 'v4 `first_last_name`; null where v4 sends an empty string.',
+    }),
+    maternalSurname: t.exposeString('maternalSurname', {
+      nullable: true,
+      description: 'v4 `second_last_name`; null where v4 sends an empty string.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Not in v4.' }),
+    disabledAt: t.expose('disabledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when its tokens are refused; null while they are taken. Not in v4.',
+    }),
+  }),
+});
+
+const UserConnection = builder.connectionObject(
+  {
+    type: UserType,
+    name: 'UserConnection',
+    description: 'A page of users, as the Relay cursor connection specification has it.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description:
+          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
+        resolve: async (page) => await page.count(),
+      }),
+    }),
+  },
+  { name: 'UserEdge', description: 'One user of a page.' },
+);
+
+const UserFilter = builder.inputType('UserFilter', {
+  description: 'All that is given must hold.',
+  fields: (t) => ({
+    isDisabled: t.boolean({ description: 'Whether `disabledAt` is set. Not in v4.' }),
+    email: t.string({ description: 'The whole address, in any case. v4 `email`.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  users: t.field({
+    type: UserConnection,
+    description:
+      'The users of the service, by internal id. Pages of 20, at most 100. Needs USER_MANAGE. Not in v4.',
+    complexity: (args) => pageCost(args, USER_PAGE_BOUNDS),
+    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: UserFilter }) },
+    validate: { schema: checksOf(listUsersInput) },
+    resolve: async (_root, args, ctx) => {
+      const count = async () => await countUsers(ctx, args.filter);
+      return Object.assign(await listUsers(ctx, args), { count });
+    },
+  }),
+  user: t.field({
+    type: UserType,
+    nullable: true,
+    description: 'Null where the service has no such user. Needs USER_MANAGE. Not in v4.',
+    args: { by: t.arg({ type: UserLookup, required: true }) },
+    validate: { schema: checksOf(userInput) },
+    resolve: async (_root, args, ctx) => await findUser(ctx, args.by),
+  }),
+}));
