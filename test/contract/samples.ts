@@ -124,6 +124,7 @@ export type QueryField =
   | 'node'
   | 'nodes'
   | 'participant'
+  | 'participants'
   | 'questionnaireTemplates'
   | 'validateCurp'
   | 'validateRfc'
@@ -178,6 +179,11 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
     ...READ,
     document: ({ participantId }) =>
       `{ participant(by: { databaseId: ${participantId} }) { name } }`,
+  },
+  participants: {
+    ...READ,
+    document: () =>
+      '{ participants(filter: { nameContains: "persona" }) { totalCount nodes { name } } }',
   },
   questionnaireTemplates: { ...READ, document: () => '{ questionnaireTemplates { key } }' },
   filledQuestionnaires: {

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
 import { RECORDED_MODES } from '../../domain/completion.ts';
-import { rule } from '../../issues/input-issues.ts';
-import { idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
+import { exactlyOne, idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 
 const CODE_LENGTH_MAX = 1000;
 const GLOBAL_ID_LENGTH_MAX = 4000;
-
-/** Exactly one member of a lookup is given: two might name two objects. */
-function isOneOf(lookup: Record<string, unknown>): boolean {
-  return (
-    Object.values(lookup).filter((value) => value !== undefined && value !== null).length === 1
-  );
-}
-const oneOfMessage = rule('exactly_one', 'Exactly one of the fields must be given');
 
 export const businessLookupSchema = z
   .object({
@@ -22,12 +13,12 @@ export const businessLookupSchema = z
     externalId: idSchema.nullish(),
     code: text(CODE_LENGTH_MAX).nullish(),
   })
-  .refine(isOneOf, oneOfMessage);
+  .refine(...exactlyOne);
 export type BusinessLookup = z.infer<typeof businessLookupSchema>;
 
 export const participantLookupSchema = z
   .object({ id: text(GLOBAL_ID_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
-  .refine(isOneOf, oneOfMessage);
+  .refine(...exactlyOne);
 export type ParticipantLookup = z.infer<typeof participantLookupSchema>;
 
 export const businessInput = z.object({ by: businessLookupSchema });

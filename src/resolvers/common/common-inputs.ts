@@ -20,6 +20,13 @@ export function sayingText(lengthMax: number): z.ZodString {
     .refine((value) => value === '' || !isBlank(value), rule('too_short', 'Must not be blank'));
 }
 
+/** Of an object one member is given and no other: two might name two things. */
+export const exactlyOne = [
+  (one: Record<string, unknown>): boolean =>
+    Object.values(one).filter((value) => value !== undefined && value !== null).length === 1,
+  rule('exactly_one', 'Exactly one of the fields must be given'),
+] as const;
+
 const REPEATED = rule('duplicate', 'Stands in the list already');
 
 /** Words of a person that stand in a list: not blank, and each once. */
