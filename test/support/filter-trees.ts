@@ -55,6 +55,16 @@ export function isInRanges(one: { createdAt: Date; updatedAt: Date }, ranges: Ra
   );
 }
 
+/** Whether it is what is wanted, where anything is. */
+export function isWanted<T>(own: T, wanted: T | null | undefined): boolean {
+  return wanted === null || wanted === undefined || own === wanted;
+}
+
+/** Whether it is one of those that are wanted, where any are. */
+export function isAmong(own: number, wanted: readonly number[] | null | undefined): boolean {
+  return wanted === null || wanted === undefined || wanted.includes(own);
+}
+
 /** Whether the text holds each word that is searched, by the rule that people are told. */
 export function holdsWords(text: string, searched: string | null | undefined): boolean {
   if (typeof searched !== 'string') return true;

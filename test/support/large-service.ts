@@ -13,6 +13,7 @@ export async function fillService(db: Db, serviceId: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Foreign keys are not looked up, row by row, for rows that are made to fit.
     await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql`set local statement_timeout = 0`.execute(transaction);
     for (const statement of STATEMENTS) {
       await sql.raw(statement.replaceAll(':service', String(serviceId))).execute(transaction);
     }

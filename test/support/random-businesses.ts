@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/client.ts';
 import type { BusinessFilter, BusinessOrder, TextFilter } from '../../src/domain/business-list.ts';
 import { type BusinessSample, makeBusiness } from './factories.ts';
-import { foldName, holdsWords, isInRanges, passesTree } from './filter-trees.ts';
+import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
 import type { Random } from './random.ts';
 
 /** A stored business, with all that lists filter and sort by. */
@@ -79,17 +79,16 @@ export function listIds(
 }
 
 function passes(one: KnownBusiness, filter: BusinessFilter): boolean {
-  const { databaseIdIn, externalIdIn, responsibleUser } = filter;
-  const { hasPendingMatches, hasMissingDocuments } = filter;
+  const { responsibleUser } = filter;
   return [
     isText(one.code, filter.code ?? {}),
     isText(one.name, filter.name ?? {}),
-    externalIdIn?.includes(one.externalId) ?? true,
-    one.hasPendingMatches === (hasPendingMatches ?? one.hasPendingMatches),
-    one.hasMissingDocuments === (hasMissingDocuments ?? one.hasMissingDocuments),
-    databaseIdIn?.includes(one.id) ?? true,
-    one.responsibleUserId === (responsibleUser?.databaseId ?? one.responsibleUserId),
-    emailOf(one) === (responsibleUser?.email?.toLowerCase() ?? emailOf(one)),
+    isAmong(one.id, filter.databaseIdIn),
+    isAmong(one.externalId, filter.externalIdIn),
+    isWanted(one.responsibleUserId, responsibleUser?.databaseId),
+    isWanted(emailOf(one), responsibleUser?.email?.toLowerCase()),
+    isWanted(one.hasPendingMatches, filter.hasPendingMatches),
+    isWanted(one.hasMissingDocuments, filter.hasMissingDocuments),
     holdsWords(one.name ?? '', filter.nameContains),
     isInRanges(one, filter),
   ].every(Boolean);

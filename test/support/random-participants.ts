@@ -2,7 +2,7 @@ import type { Db } from '../../src/db/client.ts';
 import type { PersonType } from '../../src/domain/participant.ts';
 import type { ParticipantFilter, ParticipantOrder } from '../../src/domain/participant-list.ts';
 import { makeParticipant, type ParticipantSample } from './factories.ts';
-import { foldName, holdsWords, isInRanges, passesTree } from './filter-trees.ts';
+import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
 import type { Random } from './random.ts';
 import { START } from './random-businesses.ts';
 
@@ -87,14 +87,14 @@ export function listParticipantIds(
 function passes(one: KnownParticipant, filter: ParticipantFilter): boolean {
   const { role } = filter;
   return [
-    one.personType === (filter.personType ?? one.personType),
-    typeof role === 'string' ? one.roles.some((own) => own === role) : true,
-    one.registrationMode === (filter.registrationMode ?? one.registrationMode),
-    one.hasPendingMatches === (filter.hasPendingMatches ?? one.hasPendingMatches),
-    (one.legalActFolio !== null) === (filter.hasLegalActFolio ?? one.legalActFolio !== null),
-    one.hasMissingDocuments === (filter.hasMissingDocuments ?? one.hasMissingDocuments),
-    filter.databaseIdIn?.includes(one.id) ?? true,
-    filter.externalPersonIdIn?.includes(one.externalPersonId) ?? true,
+    isWanted(one.personType, filter.personType),
+    typeof role !== 'string' || one.roles.some((own) => own === role),
+    isWanted(one.registrationMode, filter.registrationMode),
+    isWanted(one.hasPendingMatches, filter.hasPendingMatches),
+    isWanted(one.legalActFolio !== null, filter.hasLegalActFolio),
+    isWanted(one.hasMissingDocuments, filter.hasMissingDocuments),
+    isAmong(one.id, filter.databaseIdIn),
+    isAmong(one.externalPersonId, filter.externalPersonIdIn),
     holdsWords(one.fullName, filter.nameContains),
     isInRanges(one, filter),
   ].every(Boolean);

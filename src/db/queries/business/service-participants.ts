@@ -53,11 +53,22 @@ export async function countServiceParticipants(
 ): Promise<number> {
   const conditions = conditionsOf(filter, { serviceId, by: 'index' });
   const ofService = sql<boolean>`p.service_id = ${serviceId}`;
+  const along = countingColumn(filter);
   const { rows } = await sql<{ count: number }>`
     select ${PLANNED_ANEW} count(*) as count from (
-      select p.id from participants p where ${allOf([ofService, ...conditions])} limit ${max}
+      select p.id from participants p where ${allOf([ofService, ...conditions])}
+      ${along === undefined ? sql`` : sql`order by ${sql.ref(along)}`} limit ${max}
     ) found`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Counting goes along the index of what is filtered on, as that of businesses does. */
+function countingColumn(filter: ParticipantFilter): string | undefined {
+  if (searchesNames(filter)) return undefined;
+  if (filter.databaseIdIn) return 'p.id';
+  if (filter.externalPersonIdIn) return 'p.person_id';
+  if (filter.hasPendingMatches === true) return 'p.business_id';
+  return filter.updatedSince || filter.updatedBefore ? 'p.updated_at' : 'p.created_at';
 }
 
 type Row = ParticipantValues & { businessId: number; sortKey: string | number };
