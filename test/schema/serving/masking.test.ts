@@ -71,7 +71,7 @@ describe('what a client sent', () => {
       );
     });
     expect(await listEchoes(bodies)).toEqual([]);
-  });
+  }, 60_000);
 
   it.each([
     '"canary-7f3a@example.test"',
