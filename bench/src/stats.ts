@@ -4,7 +4,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The value below which the given share of all values lies, between neighbours in proportion; NaN of none. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
   const below = sorted[Math.floor(at)] ?? Number.NaN;

@@ -10,6 +10,7 @@ import { importFile } from './workloads/import-file.ts';
 import { graphqlList } from './workloads/list.ts';
 import { mixed } from './workloads/mixed.ts';
 import { graphqlOne, graphqlSingle, restDetail } from './workloads/reads.ts';
+import { search } from './workloads/search.ts';
 
 /** All workloads, in the order in which they run. */
 const WORKLOADS: readonly Workload[] = [
@@ -29,6 +30,7 @@ const WORKLOADS: readonly Workload[] = [
   growthConnections,
   growthStart,
   growthProcesses,
+  search,
 ];
 
 /** Those of a run; throws for a name that is none. */

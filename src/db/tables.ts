@@ -63,6 +63,7 @@ export interface Businesses {
   has_pending_matches: Generated<boolean>;
   id: number;
   name: string | null;
+  name_folded: Generated<string>;
   name_key: Generated<string>;
   name_key_desc: Generated<string>;
   responsible_user_id: number | null;
@@ -220,6 +221,7 @@ export interface Participants {
   legal_act_folio: string | null;
   maternal_surname: string | null;
   name: string;
+  name_folded: Generated<string>;
   nationality: string | null;
   paternal_surname: string | null;
   person_id: number;

@@ -22,5 +22,16 @@ export type BusinessFilter = {
   externalIdIn?: Given<number[]>;
   hasPendingMatches?: Given<boolean>;
   hasMissingDocuments?: Given<boolean>;
+  nameContains?: Given<string>;
+  databaseIdIn?: Given<number[]>;
+  responsibleUser?: Given<ResponsibleUserFilter>;
+  createdSince?: Given<Date>;
+  createdBefore?: Given<Date>;
   updatedSince?: Given<Date>;
+  updatedBefore?: Given<Date>;
+  and?: Given<BusinessFilter[]>;
+  or?: Given<BusinessFilter[]>;
 };
+
+/** One of them is given; e-mail addresses without the case of their letters. */
+export type ResponsibleUserFilter = { databaseId?: Given<number>; email?: Given<string> };

@@ -1,13 +1,37 @@
+import type { ORDER_DIRECTIONS } from './business-list.ts';
 import type { Window } from './page.ts';
 import type { PersonType } from './participant.ts';
 
+export const PARTICIPANT_ORDER_FIELDS = ['created_at', 'updated_at', 'name', 'id'] as const;
+
+/** What the participants of a service are sorted on; equals by id in the same direction. */
+export type ParticipantOrder = {
+  field: (typeof PARTICIPANT_ORDER_FIELDS)[number];
+  direction: (typeof ORDER_DIRECTIONS)[number];
+};
+
+/** Where a participant stands in an order: the text of what it is sorted on, then its id. */
+export type ParticipantPlace = [sortKey: string, id: number];
+
+type Given<T> = T | null | undefined;
+
 /** All that is given must hold; what is absent or null lets everything through. */
 export type ParticipantFilter = {
-  personType?: PersonType | null | undefined;
-  role?: string | null | undefined;
-  hasPendingMatches?: boolean | null | undefined;
-  hasLegalActFolio?: boolean | null | undefined;
-  hasMissingDocuments?: boolean | null | undefined;
+  personType?: Given<PersonType>;
+  role?: Given<string>;
+  registrationMode?: Given<string>;
+  hasPendingMatches?: Given<boolean>;
+  hasLegalActFolio?: Given<boolean>;
+  hasMissingDocuments?: Given<boolean>;
+  nameContains?: Given<string>;
+  databaseIdIn?: Given<number[]>;
+  externalPersonIdIn?: Given<number[]>;
+  createdSince?: Given<Date>;
+  createdBefore?: Given<Date>;
+  updatedSince?: Given<Date>;
+  updatedBefore?: Given<Date>;
+  and?: Given<ParticipantFilter[]>;
+  or?: Given<ParticipantFilter[]>;
 };
 
 /** Whether this part of a list of participants is its beginning, unfiltered. */

@@ -4,6 +4,7 @@ import './files/attach-document.ts';
 import './business/business.ts';
 import './events/business-event.ts';
 import './business/business-list.ts';
+import './business/participant-list.ts';
 import './business/completion.ts';
 import './business/completion-preview.ts';
 import './files/document.ts';

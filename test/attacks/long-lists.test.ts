@@ -40,6 +40,40 @@ describe('a list that is far too long', () => {
   });
 });
 
+describe('a variable that holds far too much in all', () => {
+  const many = (count: number, one: unknown) => Array.from({ length: count }, () => one);
+  const DOCUMENTS = [
+    'query ($filter: BusinessFilter) { businesses(filter: $filter) { totalCount } }',
+    'query ($filter: BusinessFilter!) { businesses(filter: { and: [$filter] }) { totalCount } }',
+    'query ($filter: ParticipantFilter) { business(by: { databaseId: 1 }) { participants(filter: $filter) { totalCount } } }',
+  ];
+
+  it.each([
+    ['filters in one list', { or: many(6001, {}) }, 6000],
+    ['filters in filters', { or: many(90, { and: many(90, {}) }) }, 6000],
+    ['ids of one filter', { databaseIdIn: many(25_001, 1) }, 25_000],
+    ['ids of many filters', { or: many(300, { databaseIdIn: many(100, 'x') }) }, 25_000],
+  ])('is refused before it is read: %s', async (_what, filter, max) => {
+    gateway.statements.length = 0;
+    const issue = { path: ['filter'], message: `Must have at most ${max} items` };
+    for (const document of DOCUMENTS)
+      for (let n = 0; n < 4; n += 1) {
+        const reply = await gateway.graphql(document, { filter });
+        expect(at(errorOf(reply), 'issues', 0)).toMatchObject(issue);
+        expect(at(reply.body, 'data')).toBeNull();
+      }
+    expect(gateway.statements).toEqual([]);
+  });
+
+  it('is no limit for what filters take', async () => {
+    const filter = { or: many(19, { externalIdIn: many(1000, 1) }) };
+    const [document = ''] = DOCUMENTS;
+    expect(at((await gateway.graphql(document, { filter })).body, 'data', 'businesses')).toEqual({
+      totalCount: 0,
+    });
+  });
+});
+
 describe('many RFCs', () => {
   it('are looked at in parts, between which others have their turn', async () => {
     const { db } = gateway;

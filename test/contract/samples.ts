@@ -131,6 +131,7 @@ export type QueryField =
   | 'node'
   | 'nodes'
   | 'participant'
+  | 'participants'
   | 'questionnaireTemplates'
   | 'user'
   | 'users'
@@ -195,6 +196,11 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ participant(by: { databaseId: ${participantId} }) { name } }`,
   },
   ...QUESTIONNAIRE_QUERY_SAMPLES,
+  participants: {
+    ...READ,
+    document: () =>
+      '{ participants(filter: { nameContains: "persona" }) { totalCount nodes { name } } }',
+  },
   validateCurp: {
     ...VALIDATE,
     document: () => '{ validateCurp(input: { curp: "RILE850307MDFSNL04" }) { valid } }',

@@ -1,6 +1,8 @@
 import {
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isLeafType,
@@ -84,10 +86,7 @@ const TEXTS: Record<string, string> = {
 const EXACT = ['expectedVersion', 'idempotencyKey'];
 
 /** A lookup takes one of its fields, everything else takes all. */
-function plantObject(
-  type: Extract<GraphQLInputType, { getFields: () => unknown }>,
-  choice: Choice,
-): unknown {
+function plantObject(type: GraphQLInputObjectType, choice: Choice): unknown {
   const fields = Object.values(type.getFields()).filter(
     (field) => choice.planting === 'all' || !EXACT.includes(field.name),
   );
@@ -95,5 +94,10 @@ function plantObject(
   const taken = type.name.endsWith('Lookup') && one !== undefined ? [one] : fields;
   const plantField = (field: (typeof fields)[number]): unknown =>
     (choice.planting === 'text' ? TEXTS[field.name] : undefined) ?? plant(field.type, choice);
-  return Object.fromEntries(taken.map((field) => [field.name, plantField(field)]));
+  // A filter in a filter is like the one outside.
+  return Object.fromEntries(
+    taken
+      .filter((field) => getNamedType(field.type) !== type)
+      .map((field) => [field.name, plantField(field)]),
+  );
 }

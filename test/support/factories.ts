@@ -15,6 +15,8 @@ export type ParticipantSample = {
   hasPendingMatches?: boolean;
   roles?: string[];
   legalActFolio?: string | null;
+  createdAt?: Date;
+  updatedAt?: Date;
   /** Type codes, each with the id of its file or null. */
   documents?: [typeCode: string, fileId: number | null][];
 };
@@ -60,7 +62,7 @@ export async function makeBusiness(
 }
 
 /** What is left out the database fills in. */
-function timesOf({ createdAt, updatedAt }: BusinessSample) {
+function timesOf({ createdAt, updatedAt }: Pick<BusinessSample, 'createdAt' | 'updatedAt'>) {
   return {
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
     ...(updatedAt === undefined ? {} : { updated_at: updatedAt }),
@@ -108,6 +110,7 @@ export async function makeParticipant(
       has_pending_matches: one.hasPendingMatches,
       roles: one.roles,
       legal_act_folio: one.legalActFolio,
+      ...timesOf(sample),
     })
     .execute();
   for (const [position, [typeCode, fileId]] of one.documents.entries()) {

@@ -44,7 +44,10 @@ function walk(type: GraphQLInputType, members: Found['members']): Found[] {
   const here = { members, isList };
   if (!isInputObjectType(named)) return [here];
   const inside = Object.values(named.getFields()).flatMap((field) =>
-    walk(field.type, [...members, { name: field.name, isList }]),
+    // A filter in a filter has the same places again.
+    getNamedType(field.type) === named
+      ? []
+      : walk(field.type, [...members, { name: field.name, isList }]),
   );
   return [here, ...inside];
 }

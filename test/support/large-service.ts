@@ -13,6 +13,7 @@ export async function fillService(db: Db, serviceId: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Foreign keys are not looked up, row by row, for rows that are made to fit.
     await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql`set local statement_timeout = 0`.execute(transaction);
     for (const statement of STATEMENTS) {
       await sql.raw(statement.replaceAll(':service', String(serviceId))).execute(transaction);
     }
@@ -33,11 +34,13 @@ const STATEMENTS = [
   `insert into persons (service_id, id, external_id)
    select :service, n, n from generate_series(1, 100000) n`,
   `insert into participants (service_id, id, business_id, person_id, person_type, name,
-     has_pending_matches, roles, legal_act_folio)
+     has_pending_matches, roles, legal_act_folio, created_at, updated_at)
    select :service, n, case when n <= 50000 then n else ${CROWDED_BUSINESS_ID} end, n,
-     case when n % 20 = 0 then 'legal' else 'natural' end, 'Persona ' || n, n % 500 = 0,
+     case when n % 20 = 0 then 'legal' else 'natural' end, 'Persona ' || md5((n % 60000)::text), n % 500 = 0,
      case when n % 1000 = 0 then '{fiduciario}' else '{fideicomitente}' end::text[],
-     case when n % 5 = 0 then 'F-' || n end
+     case when n % 5 = 0 then 'F-' || n end,
+     '2026-01-01'::timestamptz + n / 3 * interval '1 second',
+     '2026-03-01'::timestamptz + (n * 7919 % 100000) / 2 * interval '1 second'
    from generate_series(1, 100000) n`,
   `insert into files (service_id, id) select :service, n from generate_series(1, 100000) n`,
   `insert into documents (service_id, participant_id, type_code, position, file_id)

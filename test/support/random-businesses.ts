@@ -1,6 +1,7 @@
 import type { Db } from '../../src/db/client.ts';
 import type { BusinessFilter, BusinessOrder, TextFilter } from '../../src/domain/business-list.ts';
 import { type BusinessSample, makeBusiness } from './factories.ts';
+import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
 import type { Random } from './random.ts';
 
 /** A stored business, with all that lists filter and sort by. */
@@ -11,6 +12,7 @@ export type KnownBusiness = {
   name: string | null;
   createdAt: Date;
   updatedAt: Date;
+  responsibleUserId: number | null;
   hasPendingMatches: boolean;
   hasMissingDocuments: boolean;
 };
@@ -19,7 +21,7 @@ export type KnownBusiness = {
 // biome-ignore format: one value a line would be a page of them.
 const NAMES: [null, ...(string | null)[]] = [
   null, null, null, '', 'alfa', 'Alfa', 'ÁLFA', 'a\u0301lfa', 'alfa beta', 'alf', 'Ñandú', 'nandu',
-  'zeta', 'Zeta', '100%', '100_', '100\\', '1000', '%', '_', '\\', '日本', '🜁', '\u{10ffff}',
+  'zeta', 'Zeta', 'Beta  de la Ñandú', 'BETA-ALFA', 'Betalfa S.A.', 'alfa\tbeta', 'ňandú 100% zeta', '100%', '100_', '100\\', '1000', '%', '_', '\\', '日本', '🜁', '\u{10ffff}',
   'x'.repeat(200), `${'x'.repeat(200)}a`, `${'X'.repeat(200)}B`, 'É'.repeat(300),
 ];
 const CODES: [string, ...string[]] = ['A-1', 'a-1', 'A-10', 'A_1', 'A%1', 'A\\1', 'Á-1', 'B-2', ''];
@@ -29,7 +31,11 @@ export const START: number = Date.UTC(2026, 4, 1);
 /** Times of creation and change lie milliseconds apart. */
 export async function makeRandomBusiness(
   db: Db,
-  { serviceId, participantsMax }: { serviceId: number; participantsMax: number },
+  {
+    serviceId,
+    participantsMax,
+    userIds = [],
+  }: { serviceId: number; participantsMax: number; userIds?: number[] },
   random: Random,
 ): Promise<KnownBusiness> {
   const isYes = () => random.below(3) === 0;
@@ -40,12 +46,13 @@ export async function makeRandomBusiness(
   const sample = {
     code: random.pick(CODES),
     name: random.pick(NAMES),
+    responsibleUserId: random.pick([null, ...userIds]),
     createdAt: new Date(START + random.below(6)),
     updatedAt: new Date(START + random.below(6)),
     participants,
   } satisfies BusinessSample;
   const { id, externalId } = await makeBusiness(db, serviceId, sample);
-  const { code, name, createdAt, updatedAt } = sample;
+  const { code, name, createdAt, updatedAt, responsibleUserId } = sample;
   return {
     id,
     externalId,
@@ -53,6 +60,7 @@ export async function makeRandomBusiness(
     name,
     createdAt,
     updatedAt,
+    responsibleUserId,
     hasPendingMatches: participants.some((one) => one.hasPendingMatches),
     hasMissingDocuments: participants.some((one) =>
       one.documents.some(([, fileId]) => fileId === null),
@@ -66,19 +74,23 @@ export function listIds(
   filter: BusinessFilter,
   order: BusinessOrder,
 ): number[] {
-  const passed = all.filter((one) => passes(one, filter));
+  const passed = all.filter((one) => passesTree(one, filter, passes));
   return passed.toSorted((left, right) => compare(left, right, order)).map((one) => one.id);
 }
 
 function passes(one: KnownBusiness, filter: BusinessFilter): boolean {
-  const { externalIdIn, hasPendingMatches, hasMissingDocuments, updatedSince } = filter;
+  const { responsibleUser } = filter;
   return [
     isText(one.code, filter.code ?? {}),
     isText(one.name, filter.name ?? {}),
-    externalIdIn?.includes(one.externalId) ?? true,
-    one.hasPendingMatches === (hasPendingMatches ?? one.hasPendingMatches),
-    one.hasMissingDocuments === (hasMissingDocuments ?? one.hasMissingDocuments),
-    one.updatedAt >= (updatedSince ?? one.updatedAt),
+    isAmong(one.id, filter.databaseIdIn),
+    isAmong(one.externalId, filter.externalIdIn),
+    isWanted(one.responsibleUserId, responsibleUser?.databaseId),
+    isWanted(emailOf(one), responsibleUser?.email?.toLowerCase()),
+    isWanted(one.hasPendingMatches, filter.hasPendingMatches),
+    isWanted(one.hasMissingDocuments, filter.hasMissingDocuments),
+    holdsWords(one.name ?? '', filter.nameContains),
+    isInRanges(one, filter),
   ].every(Boolean);
 }
 
@@ -89,10 +101,13 @@ function isText(text: string | null, { equals, startsWith }: TextFilter): boolea
   return true;
 }
 
+/** Of the users that tests make besides the one of a service. */
+function emailOf({ responsibleUserId }: KnownBusiness): string | null {
+  return responsibleUserId === null ? null : `user-${responsibleUserId}@example.test`;
+}
+
 function fold(text: string): string {
-  const plain = text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '');
-  const small = plain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return Array.from(small).slice(0, 200).join('');
+  return Array.from(foldName(text)).slice(0, 200).join('');
 }
 
 function compare(left: KnownBusiness, right: KnownBusiness, order: BusinessOrder): number {

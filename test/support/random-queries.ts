@@ -176,7 +176,10 @@ function someValue(writing: Writing, type: GraphQLInputType): unknown {
     const fields = Object.values(type.getFields());
     const taken = type.isOneOf ? [fields[random.below(fields.length)]] : fields;
     const members = taken.flatMap((one) =>
-      one === undefined || (!type.isOneOf && !isNonNullType(one.type) && chance(random, 2))
+      one === undefined ||
+      (!type.isOneOf && !isNonNullType(one.type) && chance(random, 2)) ||
+      // A filter in a filter: seldom, or there would be no end to them.
+      (getNamedType(one.type) === type && !chance(random, 6))
         ? []
         : [[one.name, someValue(writing, one.type)]],
     );

@@ -1,27 +1,85 @@
 import { z } from 'zod';
-import { BUSINESS_ORDER_FIELDS, ORDER_DIRECTIONS } from '../../domain/business-list.ts';
+import {
+  BUSINESS_ORDER_FIELDS,
+  type BusinessFilter,
+  ORDER_DIRECTIONS,
+} from '../../domain/business-list.ts';
+import { FILTER_DEPTH_MAX, FILTERS_MAX, measureFilter } from '../../domain/filter-tree.ts';
+import {
+  isSearchable,
+  listWords,
+  SEARCHED_LENGTH_MAX,
+  SEARCHED_LETTERS_MIN,
+  SEARCHED_WORDS_MAX,
+} from '../../domain/name-search.ts';
 import { PERSON_TYPES } from '../../domain/participant.ts';
-import { idSchema, text } from '../common/common-inputs.ts';
+import { PARTICIPANT_ORDER_FIELDS, type ParticipantFilter } from '../../domain/participant-list.ts';
+import { rule } from '../../issues/input-issues.ts';
+import { EMAIL_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
+import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { pageInput } from '../common/paging.ts';
 
 const TEXT_LENGTH_MAX = 1000;
 /** The index that `startsWith` uses holds so much of the beginning of a text. */
 const PREFIX_LENGTH_MAX = 200;
 const EXTERNAL_IDS_MAX = 1000;
+const IDS_MAX = 100;
 
 const textFilter = z.object({
   equals: text(TEXT_LENGTH_MAX).nullish(),
   startsWith: text(PREFIX_LENGTH_MAX).nullish(),
 });
 
-const businessFilter = z.object({
+/** What somebody types to find a name. */
+const searchedName = text(SEARCHED_LENGTH_MAX)
+  .refine(
+    isSearchable,
+    rule('too_short', `Must hold a word of at least ${SEARCHED_LETTERS_MIN} letters`),
+  )
+  .refine(
+    (searched) => listWords(searched).length <= SEARCHED_WORDS_MAX,
+    rule('too_many', `Must have at most ${SEARCHED_WORDS_MAX} words`),
+  );
+
+const ids = z.array(idSchema).max(IDS_MAX);
+
+/** From an instant on, and up to another one. */
+const ranges = {
+  createdSince: z.date().nullish(),
+  createdBefore: z.date().nullish(),
+  updatedSince: z.date().nullish(),
+  updatedBefore: z.date().nullish(),
+};
+
+const responsibleUserFilter = z
+  .object({ databaseId: idSchema.nullish(), email: text(EMAIL_LENGTH_MAX).nullish() })
+  .refine(...EXACTLY_ONE);
+
+const businessFilter: z.ZodType<BusinessFilter> = z.object({
   code: textFilter.nullish(),
   name: textFilter.nullish(),
+  nameContains: searchedName.nullish(),
+  databaseIdIn: ids.nullish(),
   externalIdIn: z.array(idSchema).max(EXTERNAL_IDS_MAX).nullish(),
+  responsibleUser: responsibleUserFilter.nullish(),
   hasPendingMatches: z.boolean().nullish(),
   hasMissingDocuments: z.boolean().nullish(),
-  updatedSince: z.date().nullish(),
+  ...ranges,
+  and: z.lazy(() => z.array(businessFilter).max(FILTERS_MAX)).nullish(),
+  or: z.lazy(() => z.array(businessFilter).max(FILTERS_MAX)).nullish(),
 });
+
+/** For the outermost filter. */
+const bounded = [
+  (filter: BusinessFilter | ParticipantFilter) => {
+    const { depth, count } = measureFilter(filter);
+    return depth <= FILTER_DEPTH_MAX && count <= FILTERS_MAX;
+  },
+  rule(
+    'too_many',
+    `Must hold at most ${FILTERS_MAX} filters, itself among them, and ${FILTER_DEPTH_MAX} in each other`,
+  ),
+] as const;
 
 const businessOrder = z.object({
   field: z.enum(BUSINESS_ORDER_FIELDS),
@@ -29,18 +87,37 @@ const businessOrder = z.object({
 });
 
 export const listBusinessesInput = pageInput.extend({
-  filter: businessFilter.nullish(),
+  filter: businessFilter.refine(...bounded).nullish(),
   orderBy: businessOrder.nullish(),
 });
 export type ListBusinessesInput = z.infer<typeof listBusinessesInput>;
 
-const participantFilter = z.object({
+const participantFilter: z.ZodType<ParticipantFilter> = z.object({
   personType: z.enum(PERSON_TYPES).nullish(),
   role: text(TEXT_LENGTH_MAX).nullish(),
+  registrationMode: text(TEXT_LENGTH_MAX).nullish(),
   hasPendingMatches: z.boolean().nullish(),
   hasLegalActFolio: z.boolean().nullish(),
   hasMissingDocuments: z.boolean().nullish(),
+  nameContains: searchedName.nullish(),
+  databaseIdIn: ids.nullish(),
+  externalPersonIdIn: ids.nullish(),
+  ...ranges,
+  and: z.lazy(() => z.array(participantFilter).max(FILTERS_MAX)).nullish(),
+  or: z.lazy(() => z.array(participantFilter).max(FILTERS_MAX)).nullish(),
 });
 
-export const listParticipantsInput = pageInput.extend({ filter: participantFilter.nullish() });
+export const listParticipantsInput = pageInput.extend({
+  filter: participantFilter.refine(...bounded).nullish(),
+});
 export type ListParticipantsInput = z.infer<typeof listParticipantsInput>;
+
+const participantOrder = z.object({
+  field: z.enum(PARTICIPANT_ORDER_FIELDS),
+  direction: z.enum(ORDER_DIRECTIONS),
+});
+
+export const listServiceParticipantsInput = listParticipantsInput.extend({
+  orderBy: participantOrder.nullish(),
+});
+export type ListServiceParticipantsInput = z.infer<typeof listServiceParticipantsInput>;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ZodType } from 'zod';
 import type { Ctx } from '../../context.ts';
 
@@ -15,10 +15,12 @@ const MAC_BYTES = 16;
 
 /**
  * Writes and reads the cursors of a list. A cursor is an authentication code over service, list and place, followed by
- * the place; so clients cannot make a cursor, change it, or use it on another list.
+ * the place, encrypted; so clients cannot make a cursor, change it, or use it on another list, and a name that a list is
+ * sorted on stands in no address or log that a cursor gets into.
  */
 export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): CursorSeal<Place> {
   const { caller, tokens } = ctx;
+  const cipherKey = cipherKeyOf(tokens.cursorSecret);
   const macOf = (place: Buffer): Buffer =>
     createHmac('sha256', tokens.cursorSecret)
       .update(`${JSON.stringify([caller.serviceId, list.name])}\n`)
@@ -28,16 +30,37 @@ export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): Curs
   return {
     seal: (place) => {
       const bytes = Buffer.from(JSON.stringify(place));
-      return Buffer.concat([macOf(bytes), bytes]).toString('base64url');
+      const mac = macOf(bytes);
+      return Buffer.concat([mac, maskBytes(cipherKey, mac, bytes)]).toString('base64url');
     },
     open: (cursor) => {
       const bytes = Buffer.from(cursor, 'base64url');
       const mac = bytes.subarray(0, MAC_BYTES);
-      const place = bytes.subarray(MAC_BYTES);
+      if (mac.length < MAC_BYTES) return undefined;
+      const place = maskBytes(cipherKey, mac, bytes.subarray(MAC_BYTES));
       // Decoding ignores signs that are not base64url, so many texts decode alike; only the one that was given out counts.
-      const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, macOf(place));
+      const isOurs = timingSafeEqual(mac, macOf(place));
       if (!isOurs || bytes.toString('base64url') !== cursor) return undefined;
       return list.place.parse(JSON.parse(place.toString()));
     },
   };
+}
+
+/**
+ * Encrypts, and decrypts what is encrypted. The code of a place is the counter's start, as in RFC 5297: no two places
+ * are masked alike, and one place always has one cursor.
+ */
+function maskBytes(key: Buffer, mac: Buffer, bytes: Buffer): Buffer {
+  return createCipheriv('aes-256-ctr', key, mac).update(bytes);
+}
+
+const cipherKeys = new WeakMap<KeyObject, Buffer>();
+
+/** A key of its own for this use of the secret. */
+function cipherKeyOf(secret: KeyObject): Buffer {
+  const known = cipherKeys.get(secret);
+  if (known !== undefined) return known;
+  const made = createHmac('sha256', secret).update('places in cursors').digest();
+  cipherKeys.set(secret, made);
+  return made;
 }

@@ -1,3 +1,5 @@
+import type { BusinessFilter as BusinessFilterShape } from '../../domain/business-list.ts';
+import type { ParticipantFilter as ParticipantFilterShape } from '../../domain/participant-list.ts';
 import { builder } from '../base/builder.ts';
 import { PersonType } from './participant.ts';
 
@@ -13,7 +15,31 @@ const StringFilter = builder.inputType('StringFilter', {
   }),
 });
 
-export const BusinessFilter = builder.inputType('BusinessFilter', {
+const NAME_CONTAINS =
+  'What a person types to find a name: each word stands somewhere in it, in any order, whatever the case and the marks of Latin letters: nunez maria finds María Núñez. At most 10 words and 200 characters, and at least one word of three letters.';
+
+const ResponsibleUserFilter = builder.inputType('ResponsibleUserFilter', {
+  description: 'Which responsible user, by exactly one of these.',
+  isOneOf: true,
+  fields: (t) => ({
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'The internal id of the user. Not in v4.',
+    }),
+    email: t.string({
+      description: 'v4 `email` of `responsible_user`, whatever the case of its letters.',
+    }),
+  }),
+});
+
+const AND =
+  'All of these must hold too. A filter holds at most 20, itself among them, and 4 in each other. Not in v4.';
+const OR = 'One of these must hold too; of none, nothing does. Not in v4.';
+const SINCE = (what: string): string => `${what} at this instant or later. Not in v4.`;
+const BEFORE = (what: string): string => `${what} before this instant. Not in v4.`;
+
+export const BusinessFilter = builder.inputRef<BusinessFilterShape>('BusinessFilter');
+BusinessFilter.implement({
   description: 'All that is given must hold.',
   fields: (t) => ({
     code: t.field({ type: StringFilter, description: 'Its code. v4 `cod_negocio`.' }),
@@ -21,9 +47,18 @@ export const BusinessFilter = builder.inputType('BusinessFilter', {
       type: StringFilter,
       description: 'Its name. A business without a name never passes. v4 `business_name`.',
     }),
+    nameContains: t.string({ description: `Of v4 \`business_name\`. ${NAME_CONTAINS}` }),
+    databaseIdIn: t.field({
+      type: ['SafeInt'],
+      description: 'v4 `business.id`: one of these, at most 100.',
+    }),
     externalIdIn: t.field({
       type: ['SafeInt'],
       description: 'One of these ids of the provider, at most 1000. v4 `id_negocio`.',
+    }),
+    responsibleUser: t.field({
+      type: ResponsibleUserFilter,
+      description: 'Who is its v4 `responsible_user`.',
     }),
     hasPendingMatches: t.boolean({
       description:
@@ -33,14 +68,17 @@ export const BusinessFilter = builder.inputType('BusinessFilter', {
       description:
         'Whether the file of a document of any participant is missing. v4: `id_descarga` is null.',
     }),
-    updatedSince: t.field({
-      type: 'DateTime',
-      description: 'Changed at this instant or later. Not in v4.',
-    }),
+    createdSince: t.field({ type: 'DateTime', description: SINCE('Created') }),
+    createdBefore: t.field({ type: 'DateTime', description: BEFORE('Created') }),
+    updatedSince: t.field({ type: 'DateTime', description: SINCE('Changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('Changed') }),
+    and: t.field({ type: [BusinessFilter], description: AND }),
+    or: t.field({ type: [BusinessFilter], description: OR }),
   }),
 });
 
-export const ParticipantFilter = builder.inputType('ParticipantFilter', {
+export const ParticipantFilter = builder.inputRef<ParticipantFilterShape>('ParticipantFilter');
+ParticipantFilter.implement({
   description: 'All that is given must hold.',
   fields: (t) => ({
     personType: t.field({
@@ -48,6 +86,9 @@ export const ParticipantFilter = builder.inputType('ParticipantFilter', {
       description: 'Whether it is a person or a legal entity. v4 `tipo_per`.',
     }),
     role: t.string({ description: 'One of its roles, to the letter. v4 `roles`.' }),
+    registrationMode: t.string({
+      description: 'How it was registered, to the letter. v4 `mod_carga`.',
+    }),
     hasPendingMatches: t.boolean({
       description: 'Whether a match waits for a decision. v4 `match_resolution_pending`.',
     }),
@@ -56,6 +97,24 @@ export const ParticipantFilter = builder.inputType('ParticipantFilter', {
       description:
         'Whether the file of any of its documents is missing. v4: `id_descarga` is null.',
     }),
+    nameContains: t.string({
+      description: `Of v4 \`nombre\`, \`apellido_paterno\` and \`apellido_materno\` together. ${NAME_CONTAINS}`,
+    }),
+    databaseIdIn: t.field({
+      type: ['SafeInt'],
+      description: 'v4 `participantes[].id`: one of these, at most 100.',
+    }),
+    externalPersonIdIn: t.field({
+      type: ['SafeInt'],
+      description:
+        'v4 `id_persona`: one of these, at most 100. One person may take part in many businesses.',
+    }),
+    createdSince: t.field({ type: 'DateTime', description: SINCE('Created') }),
+    createdBefore: t.field({ type: 'DateTime', description: BEFORE('Created') }),
+    updatedSince: t.field({ type: 'DateTime', description: SINCE('Changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('Changed') }),
+    and: t.field({ type: [ParticipantFilter], description: AND }),
+    or: t.field({ type: [ParticipantFilter], description: OR }),
   }),
 });
 
@@ -107,6 +166,38 @@ export const BusinessOrder = builder.inputType('BusinessOrder', {
       required: true,
       defaultValue: 'desc',
       description: 'Upwards or downwards. Not in v4.',
+    }),
+  }),
+});
+
+const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
+  description: 'What participants are sorted on; equals by internal id.',
+  values: {
+    CREATED_AT: { value: 'created_at', description: 'Not in v4.' },
+    UPDATED_AT: { value: 'updated_at', description: 'Not in v4.' },
+    NAME: {
+      value: 'name',
+      description:
+        'v4 `nombre`, then `apellido_paterno` and `apellido_materno`, whatever the case and the marks of Latin letters.',
+    },
+    DATABASE_ID: { value: 'id', description: 'v4 `participantes[].id`.' },
+  } as const,
+});
+
+export const ParticipantOrder = builder.inputType('ParticipantOrder', {
+  description: 'Newest first unless it says otherwise. Cursors are good for one order only.',
+  fields: (t) => ({
+    field: t.field({
+      type: ParticipantOrderField,
+      required: true,
+      defaultValue: 'created_at',
+      description: 'Not in v4.',
+    }),
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      defaultValue: 'desc',
+      description: 'Not in v4.',
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { type Example, makeExample } from './example.ts';
 import { PERSONAL_EXAMPLE } from './personal.ts';
+import { SEARCH_EXAMPLE } from './search.ts';
 
 /** The tabs of GraphiQL that read lists and what belongs to them; the first is shown first. */
 export const QUERY_EXAMPLES: readonly Example[] = [
@@ -92,6 +93,7 @@ query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy
     },
   ),
   PERSONAL_EXAMPLE,
+  SEARCH_EXAMPLE,
   makeExample(
     `
 # The participants of a business that have no legal-act folio yet, page by page.

@@ -13,6 +13,7 @@ import { tooMany } from '../../issues/sentences.ts';
 import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
+import { findLargeVariable } from './large-variables.ts';
 
 /** The longest list that each argument takes, by `field.argument` of the query type; a test holds that none is missing. */
 export const LIST_LENGTHS: Readonly<Record<string, number>> = {
@@ -35,11 +36,12 @@ function refusalOf({ schema, document, variableValues }: ExecutionArgs): GraphQL
   if (found === undefined) return undefined;
   const { responseName, argument, max } = found;
   const originalError = invalidAt([argument], tooMany(max), 'too_many');
-  return new GraphQLError(originalError.message, { path: [responseName], originalError });
+  const path = responseName === undefined ? {} : { path: [responseName] };
+  return new GraphQLError(originalError.message, { ...path, originalError });
 }
 
-/** A list that is far too long for where it is used. */
-export type LongList = { responseName: string; argument: string; max: number };
+/** A list that is far too long for where it is used, or a variable by its own name that holds too much in all. */
+export type LongList = { responseName: string | undefined; argument: string; max: number };
 
 /**
  * Finds a variable whose list is too long to be coerced only to be refused then; undefined where there is none. What is a
@@ -49,10 +51,13 @@ export function findLongList(
   { schema, document }: { schema: GraphQLSchema; document: DocumentNode },
   variables: Readonly<Record<string, unknown>>,
 ): LongList | undefined {
-  return listUses(schema, document).find(({ variable, max }) => {
+  const long = listUses(schema, document).find(({ variable, max }) => {
     const value = variables[variable];
     return Array.isArray(value) && value.length > Math.max(max, COERCED_MAX);
   });
+  if (long !== undefined) return long;
+  const large = findLargeVariable(document, variables);
+  return large && { responseName: undefined, argument: large.variable, max: large.max };
 }
 
 /** Takes next to no time to coerce. */

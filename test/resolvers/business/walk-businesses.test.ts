@@ -14,6 +14,7 @@ import {
 import { createTestService, createTestTokens } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
+import { makeFilterTree } from '../../support/filter-trees.ts';
 import { createRandom } from '../../support/random.ts';
 import {
   type KnownBusiness,
@@ -39,15 +40,21 @@ async function prepare(
   const service = await createTestService(db, tokens);
   const other = await createTestService(db, tokens);
   const known: KnownBusiness[] = [];
+  const userIds = [7001, 7002];
+  for (const id of userIds)
+    await db
+      .insertInto('users')
+      .values({ service_id: service.serviceId, id, email: `User-${id}@example.test` })
+      .execute();
   for (let index = 0; index < count; index += 1) {
-    known.push(await makeRandomBusiness(db, { ...service, participantsMax }, random));
+    known.push(await makeRandomBusiness(db, { ...service, participantsMax, userIds }, random));
     if (index % 5 === 0) await makeRandomBusiness(db, { ...other, participantsMax }, random);
   }
   return { ctx: await createTestCtx(db, service), known };
 }
 
 const SINCE = new Date(START + 3);
-const FILTERS: BusinessFilter[] = [
+const FILTERS: [BusinessFilter, ...BusinessFilter[]] = [
   {},
   { code: null, name: null, externalIdIn: null, hasPendingMatches: null, updatedSince: null },
   { code: { equals: 'A-1' } },
@@ -64,6 +71,18 @@ const FILTERS: BusinessFilter[] = [
   { updatedSince: SINCE },
   { hasPendingMatches: true, hasMissingDocuments: false, updatedSince: SINCE },
   { code: { startsWith: 'a' }, name: { startsWith: 'a' }, hasMissingDocuments: false },
+  ...['alf', 'ÁLFA', 'beta alfa', 'ñan de la', '100%', '100_', '00\\', 'xxx', 'éééé', 'zzz'].map(
+    (nameContains) => ({ nameContains }),
+  ),
+  { nameContains: 'alf', hasMissingDocuments: false, updatedSince: SINCE },
+  { createdSince: SINCE, createdBefore: new Date(START + 5) },
+  { updatedBefore: SINCE },
+  { responsibleUser: { databaseId: 7001 } },
+  { responsibleUser: { email: 'USER-7002@example.test' } },
+  { responsibleUser: { email: 'nobody' } },
+  { databaseIdIn: [] },
+  { and: [] },
+  { or: [] },
 ];
 
 describe('walking through the businesses by pages of random sizes', () => {
@@ -73,6 +92,9 @@ describe('walking through the businesses by pages of random sizes', () => {
     ({ ctx, known } = await prepare(100, 2));
     const externalIdIn = known.filter((one) => one.id % 3 === 0).map((one) => one.externalId);
     FILTERS.push({ externalIdIn: [...externalIdIn, 1] });
+    FILTERS.push({ databaseIdIn: known.filter((one) => one.id % 4 === 0).map((one) => one.id) });
+    const trees = Array.from({ length: 15 }, () => makeFilterTree(random, FILTERS));
+    FILTERS.push(...trees);
   });
 
   it.each(ORDERS)(

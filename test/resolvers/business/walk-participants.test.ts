@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../src/context.ts';
-import type { Participant } from '../../../src/domain/participant.ts';
-import type { ParticipantFilter } from '../../../src/domain/participant-list.ts';
 import {
   countParticipants,
   listParticipants,
@@ -9,17 +7,20 @@ import {
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
-import { makeBusiness, makeParticipant, type ParticipantSample } from '../../support/factories.ts';
+import { makeBusiness } from '../../support/factories.ts';
+import { makeFilterTree } from '../../support/filter-trees.ts';
 import { createRandom } from '../../support/random.ts';
+import {
+  type KnownParticipant,
+  listParticipantIds,
+  makeRandomParticipant,
+  PARTICIPANT_FILTERS,
+} from '../../support/random-participants.ts';
 import { walk } from '../../support/walk.ts';
 
 const database = useDatabase();
 const random = createRandom(77);
 let service: TestService;
-
-type Known = Required<
-  Pick<Participant, 'id' | 'personType' | 'roles' | 'hasPendingMatches' | 'legalActFolio'>
-> & { hasMissingDocuments: boolean };
 
 beforeAll(async () => {
   service = await createTestService(database.db, await createTestTokens(database.db));
@@ -30,33 +31,15 @@ async function newRequest(): Promise<Ctx> {
   return await createTestCtx(database.db, service);
 }
 
-async function makeRandom(businessId: number): Promise<Known> {
-  const isYes = () => random.below(2) === 0;
-  const sample = {
-    personType: random.pick(['natural', 'legal']),
-    roles: random.pick([[], ['A'], ['A', 'B'], ['B'], ['a'], ['A%']]),
-    hasPendingMatches: isYes(),
-    legalActFolio: isYes() ? 'F-1' : null,
-    documents: random.pick<[string, number | null][]>([
-      [],
-      [['INE', 1]],
-      [['INE', null]],
-      [
-        ['INE', 2],
-        ['INE', null],
-      ],
-    ]),
-  } satisfies ParticipantSample;
+async function makeRandom(businessId: number): Promise<KnownParticipant> {
   const place = { serviceId: service.serviceId, businessId };
-  const id = await makeParticipant(database.db, place, sample);
-  const { documents, ...known } = sample;
-  return { id, ...known, hasMissingDocuments: documents.some(([, fileId]) => fileId === null) };
+  return await makeRandomParticipant(database.db, place, random);
 }
 
-async function prepare(count: number): Promise<{ businessId: number; known: Known[] }> {
+async function prepare(count: number): Promise<{ businessId: number; known: KnownParticipant[] }> {
   const { id: businessId } = await makeBusiness(database.db, service.serviceId);
   const { id: otherId } = await makeBusiness(database.db, service.serviceId);
-  const known: Known[] = [];
+  const known: KnownParticipant[] = [];
   for (let index = 0; index < count; index += 1) {
     known.push(await makeRandom(businessId));
     if (index % 7 === 0) await makeRandom(otherId);
@@ -64,37 +47,16 @@ async function prepare(count: number): Promise<{ businessId: number; known: Know
   return { businessId, known };
 }
 
-const FILTERS: ParticipantFilter[] = [
-  {},
-  { personType: null, role: null, hasPendingMatches: null },
-  { personType: 'natural' },
-  { personType: 'legal' },
-  ...['A', 'B', 'a', 'A%', ''].map((role) => ({ role })),
-  { hasPendingMatches: true },
-  { hasPendingMatches: false },
-  { hasLegalActFolio: true },
-  { hasLegalActFolio: false },
-  { hasMissingDocuments: true },
-  { hasMissingDocuments: false },
-  { personType: 'legal', role: 'A', hasLegalActFolio: false },
+const FILTERS = [
+  ...PARTICIPANT_FILTERS,
+  ...Array.from({ length: 10 }, () => makeFilterTree(random, PARTICIPANT_FILTERS)),
 ];
-
-function passes(one: Known, filter: ParticipantFilter): boolean {
-  const { role } = filter;
-  return [
-    one.personType === (filter.personType ?? one.personType),
-    typeof role === 'string' ? one.roles.some((own) => own === role) : true,
-    one.hasPendingMatches === (filter.hasPendingMatches ?? one.hasPendingMatches),
-    (one.legalActFolio !== null) === (filter.hasLegalActFolio ?? one.legalActFolio !== null),
-    one.hasMissingDocuments === (filter.hasMissingDocuments ?? one.hasMissingDocuments),
-  ].every(Boolean);
-}
 
 describe('walking through the participants of a business by pages of random sizes', () => {
   it('gives exactly those that pass the filter, forwards and backwards, and counts them', async () => {
     const { businessId, known } = await prepare(60);
     for (const filter of FILTERS) {
-      const expected = known.filter((one) => passes(one, filter)).map((one) => one.id);
+      const expected = listParticipantIds(known, filter, { field: 'id', direction: 'asc' });
       const read = async (page: object) =>
         await listParticipants(
           await newRequest(),

@@ -33,6 +33,16 @@ describe('a cursor', () => {
     expect(seal(place)).toMatch(/^[\w-]+$/);
   });
 
+  it('holds nothing of its place in the clear', () => {
+    const { seal } = createCursorSeal(ctx, LIST);
+    const signs = (place: Place) => Buffer.from(seal(place), 'base64url').toString('latin1');
+    const name = 'maria guadalupe lopez';
+    expect(signs([name, 1])).not.toMatch(/mari|guad|lope/);
+    // Two places that begin alike are masked otherwise.
+    const [one, other] = [signs([name, 1]), signs([name, 2])];
+    expect(one.slice(16, 24)).not.toBe(other.slice(16, 24));
+  });
+
   it('is the same for the same place, and opens in every process on the database', async () => {
     const [place = ['', 0]] = PLACES;
     const cursor = createCursorSeal(ctx, LIST).seal(place);

@@ -1,32 +1,53 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { BusinessFilter, TextFilter } from '../../../domain/business-list.ts';
+import type {
+  BusinessFilter,
+  ResponsibleUserFilter,
+  TextFilter,
+} from '../../../domain/business-list.ts';
+import {
+  type ConditionForm,
+  type Conditions,
+  isOrNot,
+  rangeConditions,
+  withInner,
+} from './filter-conditions.ts';
+import { nameConditions } from './name-conditions.ts';
 
 /** What the filter asks of a business `b`; nothing where it lets everything through. */
-export function conditionsOf(filter: BusinessFilter): RawBuilder<SqlBool>[] {
-  const { externalIdIn, updatedSince } = filter;
+export function conditionsOf(filter: BusinessFilter, form: ConditionForm): Conditions {
+  return withInner(filter, (one) => ownConditions(one, form));
+}
+
+function ownConditions(filter: BusinessFilter, form: ConditionForm): Conditions {
+  const { databaseIdIn, externalIdIn } = filter;
   return [
     ...codeConditions(filter.code ?? {}),
-    ...nameConditions(filter.name ?? {}),
+    ...wholeNameConditions(filter.name ?? {}),
+    ...nameConditions('b', filter.nameContains, form),
+    ...(databaseIdIn ? [sql<SqlBool>`b.id = any(${databaseIdIn}::bigint[])`] : []),
     ...(externalIdIn ? [sql<SqlBool>`b.external_id = any(${externalIdIn})`] : []),
-    ...(updatedSince ? [sql<SqlBool>`b.updated_at >= ${updatedSince}`] : []),
-    ...flagCondition('b.has_pending_matches', filter.hasPendingMatches),
-    ...flagCondition('b.has_missing_documents', filter.hasMissingDocuments),
+    ...responsibleConditions(filter.responsibleUser ?? {}, form),
+    ...rangeConditions('b', filter),
+    ...isOrNot(filter.hasPendingMatches, sql`b.has_pending_matches`),
+    ...isOrNot(filter.hasMissingDocuments, sql`b.has_missing_documents`),
   ];
 }
 
-function codeConditions({ equals, startsWith }: TextFilter): RawBuilder<SqlBool>[] {
+function codeConditions({ equals, startsWith }: TextFilter): Conditions {
   if (typeof equals === 'string') return [sql`b.code = ${equals}`];
   if (typeof startsWith !== 'string') return [];
-  return [sql`b.code_key >= fold_text(${startsWith}) and b.code_key < ${endOfPrefix(startsWith)}`];
+  return [
+    sql`(b.code_key >= fold_text(${startsWith}) and b.code_key < ${endOfPrefix(startsWith)})`,
+  ];
 }
 
 /** The key of a business that has a name begins with 0. */
-function nameConditions({ equals, startsWith }: TextFilter): RawBuilder<SqlBool>[] {
+function wholeNameConditions({ equals, startsWith }: TextFilter): Conditions {
   if (typeof equals === 'string')
-    return [sql`b.name_key = '0' || fold_text(${equals}) and b.name = ${equals}`];
+    return [sql`(b.name_key = '0' || fold_text(${equals}) and b.name = ${equals})`];
   if (typeof startsWith !== 'string') return [];
   const start = sql`'0' || fold_text(${startsWith})`;
-  return [sql`b.name_key >= ${start} and b.name_key < '0' || ${endOfPrefix(startsWith)}`];
+  return [sql`(b.name_key >= ${start} and b.name_key < '0' || ${endOfPrefix(startsWith)})`];
 }
 
 /**
@@ -37,10 +58,16 @@ function endOfPrefix(prefix: string): RawBuilder<string> {
   return sql`rpad(fold_text(${prefix}), 201, chr(1114111))`;
 }
 
-function flagCondition(
-  column: 'b.has_pending_matches' | 'b.has_missing_documents',
-  wanted: boolean | null | undefined,
-): RawBuilder<SqlBool>[] {
-  if (typeof wanted !== 'boolean') return [];
-  return [wanted ? sql`${sql.ref(column)}` : sql`not ${sql.ref(column)}`];
+/** No two users of a service have one address. */
+function responsibleConditions(
+  { databaseId, email }: ResponsibleUserFilter,
+  { serviceId }: ConditionForm,
+): Conditions {
+  if (typeof databaseId === 'number') return [sql`b.responsible_user_id = ${databaseId}`];
+  if (typeof email !== 'string') return [];
+  return [
+    sql`b.responsible_user_id = (
+      select u.id from users u where u.service_id = ${serviceId} and lower(u.email) = lower(${email})
+    )`,
+  ];
 }

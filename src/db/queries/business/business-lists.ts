@@ -11,11 +11,13 @@ import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { conditionsOf } from './business-conditions.ts';
 import { toBusiness } from './businesses.ts';
+import { searchesNames } from './filter-conditions.ts';
 import {
   type ListedRow,
   type ListForm,
   type ListValues,
   selectListed,
+  selectSearched,
   type ValueIn,
 } from './select-listed.ts';
 
@@ -40,14 +42,17 @@ async function readRows(
   { serviceId, filter, order }: BusinessListing & { order: BusinessOrder },
   window: Window<BusinessPlace>,
 ): Promise<ListedRow[]> {
-  const conditions = conditionsOf(filter);
+  const index = conditionsOf(filter, { serviceId, by: 'index' });
   const form = formOf(order, window);
   const values = valuesOf(serviceId, window);
-  if (conditions.length === 0) return await keptFor(form)(db, values);
-  const plain: ValueIn = (name, type) => sql`${values[name]}::${sql.raw(type)}`;
+  if (index.length === 0) return await keptFor(form)(db, values);
+  const value: ValueIn = (name, type) => sql`${values[name]}::${sql.raw(type)}`;
   const limitMax = sql<number>`${values.limit}`;
-  const statement = selectListed(db, { form, conditions, limitMax, value: plain }).compile();
-  return (await db.executeQuery(statement)).rows;
+  const row = conditionsOf(filter, { serviceId, by: 'row' });
+  const statement = searchesNames(filter)
+    ? selectSearched(db, { form, conditions: { index, row }, value })
+    : selectListed(db, { form, conditions: index, limitMax, value });
+  return (await db.executeQuery(statement.compile())).rows;
 }
 
 /** So that a statement has one text whatever the length of the page. */
@@ -100,13 +105,14 @@ export async function countBusinesses(
   { serviceId, filter }: BusinessListing,
   max: number,
 ): Promise<number> {
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(filter, { serviceId, by: 'index' });
+  const along = countingColumn(filter);
   const found = db
     .selectFrom('businesses as b')
     .select('b.id')
     .where('b.service_id', '=', serviceId)
     .where((eb) => eb.and(conditions))
-    .orderBy(countingColumn(filter))
+    .$if(along !== undefined, (query) => query.orderBy(along ?? 'b.id'))
     .limit(max);
   const row = await db
     .selectFrom(found.as('found'))
@@ -121,10 +127,14 @@ export async function countBusinesses(
  * finds enough rows early, which is not so where the service came late to it.
  */
 function countingColumn(filter: BusinessFilter) {
+  // That index has no order, and what it finds is as good for one as for another.
+  if (searchesNames(filter)) return undefined;
+  if (filter.databaseIdIn) return 'b.id';
   if (filter.code) return 'b.code_key';
   if (filter.name) return 'b.name_key';
   if (filter.externalIdIn) return 'b.external_id';
-  return filter.updatedSince ? 'b.updated_at' : 'b.created_at';
+  if (filter.responsibleUser) return 'b.responsible_user_id';
+  return filter.updatedSince || filter.updatedBefore ? 'b.updated_at' : 'b.created_at';
 }
 
 function toPlace(sortKey: string | Date, id: number): BusinessPlace {

@@ -1,30 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/document.ts';
-import type {
-  FirstPage,
-  Participant,
-  ParticipantInFull,
-  PersonType,
-} from '../../../domain/participant.ts';
+import type { FirstPage, Participant, ParticipantInFull } from '../../../domain/participant.ts';
 import { arrayText } from '../../statements/asked-pairs.ts';
 import type { Pairs } from '../../statements/coalesce.ts';
 import {
   type Columns,
-  inMilliseconds,
   jsonColumns,
   type Selection,
   selected,
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
+import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 import { readRows, unlessTooLong } from './roles-bound.ts';
 
 /** `place` is that of the asked page, counted from 1: ids alone do not tell the rows of two services apart. */
-type ParticipantRow = Omit<Participant, 'businessId' | 'createdAt' | 'updatedAt'> & {
-  place: number;
-  createdAt: number;
-  updatedAt: number;
-};
+type ParticipantRow = ParticipantValues & { place: number };
 type DocumentRow = RequestedDocument & { place: number };
 
 export type PageColumns = { participants: Columns<ParticipantRow> | null };
@@ -32,21 +23,7 @@ export type PageColumnsInFull = PageColumns & { documents: Columns<DocumentRow> 
 
 const PARTICIPANT: Selection<ParticipantRow> = {
   place: sql`asked.place`,
-  id: sql`p.id`,
-  externalPersonId: sql`s.external_id`,
-  personType: sql<PersonType>`p.person_type`,
-  name: sql`p.name`,
-  paternalSurname: sql`p.paternal_surname`,
-  maternalSurname: sql`p.maternal_surname`,
-  email: sql`p.email`,
-  phoneCountryCode: sql`p.phone_country_code`,
-  phoneNumber: sql`p.phone_number`,
-  registrationMode: sql`p.registration_mode`,
-  hasPendingMatches: sql`p.has_pending_matches`,
-  roles: sql`p.roles`,
-  legalActFolio: sql`p.legal_act_folio`,
-  createdAt: inMilliseconds('p.created_at'),
-  updatedAt: inMilliseconds('p.updated_at'),
+  ...PARTICIPANT_VALUES,
 };
 
 const DOCUMENT: Selection<DocumentRow> = {
@@ -160,31 +137,5 @@ function toDocument(rows: Columns<DocumentRow>, row: number): RequestedDocument 
     typeCode: valueAt(rows.typeCode, row),
     occurrence: valueAt(rows.occurrence, row),
     downloadId: valueAt(rows.downloadId, row),
-  };
-}
-
-function toParticipant<Documents>(
-  rows: Columns<ParticipantRow>,
-  row: number,
-  { businessId, documents }: { businessId: number; documents: Documents },
-): Participant & { documents: Documents } {
-  return {
-    id: valueAt(rows.id, row),
-    businessId,
-    externalPersonId: valueAt(rows.externalPersonId, row),
-    personType: valueAt(rows.personType, row),
-    name: valueAt(rows.name, row),
-    paternalSurname: valueAt(rows.paternalSurname, row),
-    maternalSurname: valueAt(rows.maternalSurname, row),
-    email: valueAt(rows.email, row),
-    phoneCountryCode: valueAt(rows.phoneCountryCode, row),
-    phoneNumber: valueAt(rows.phoneNumber, row),
-    registrationMode: valueAt(rows.registrationMode, row),
-    hasPendingMatches: valueAt(rows.hasPendingMatches, row),
-    roles: valueAt(rows.roles, row),
-    legalActFolio: valueAt(rows.legalActFolio, row),
-    createdAt: new Date(valueAt(rows.createdAt, row)),
-    updatedAt: new Date(valueAt(rows.updatedAt, row)),
-    documents,
   };
 }

@@ -1,9 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readingOf, type Window } from '../../../domain/page.ts';
 import type { Participant } from '../../../domain/participant.ts';
 import type { ParticipantFilter } from '../../../domain/participant-list.ts';
 import type { Db } from '../../client.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { conditionsOf } from './participant-conditions.ts';
 import { selectParticipants } from './participants.ts';
 
 export type ParticipantListing = {
@@ -19,7 +20,7 @@ export async function listParticipantWindows(
   window: Window<number>,
 ): Promise<Participant[]> {
   const { from, limit } = readingOf(window);
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(filter, { serviceId, by: 'row' });
   return await db
     .selectFrom(businessesOf(businessIds))
     .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_ANEW))
@@ -44,7 +45,7 @@ export async function countParticipants(
   db: Db,
   { serviceId, businessIds, filter }: ParticipantListing,
 ): Promise<{ businessId: number; count: number }[]> {
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(filter, { serviceId, by: 'row' });
   return await db
     .selectFrom(businessesOf(businessIds))
     .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_ANEW))
@@ -67,30 +68,4 @@ export async function countParticipants(
 /** A row for each business, so that each is looked up by index, however many participants another one has. */
 function businessesOf(ids: readonly number[]) {
   return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'business'>(sql`business (id)`);
-}
-
-function conditionsOf(filter: ParticipantFilter): RawBuilder<SqlBool>[] {
-  const { personType, role } = filter;
-  return [
-    ...(personType ? [sql<SqlBool>`p.person_type = ${personType}`] : []),
-    ...(typeof role === 'string' ? [sql<SqlBool>`${role} = any(p.roles)`] : []),
-    ...isOrNot(filter.hasPendingMatches, sql`p.has_pending_matches`),
-    ...isOrNot(filter.hasLegalActFolio, sql`p.legal_act_folio is not null`),
-    ...isOrNot(filter.hasMissingDocuments, IS_MISSING_DOCUMENTS),
-  ];
-}
-
-/** `offset 0` keeps it a look into the index for each participant, instead of a join with all documents. */
-const IS_MISSING_DOCUMENTS = sql<SqlBool>`exists (
-  select from documents d
-  where d.service_id = p.service_id and d.participant_id = p.id and d.file_id is null
-  offset 0
-)`;
-
-function isOrNot(
-  wanted: boolean | null | undefined,
-  condition: RawBuilder<SqlBool>,
-): RawBuilder<SqlBool>[] {
-  if (typeof wanted !== 'boolean') return [];
-  return [wanted ? condition : sql`not (${condition})`];
 }

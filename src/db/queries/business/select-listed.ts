@@ -3,6 +3,8 @@ import type { BusinessOrder } from '../../../domain/business-list.ts';
 import type { Db } from '../../client.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
+import type { Conditions } from './filter-conditions.ts';
+import { searchedPage } from './searched-page.ts';
 
 export type ListedRow = BusinessRow & { sort_key: string | Date };
 
@@ -33,7 +35,7 @@ export type ValueIn = <Name extends keyof ListValues>(
 
 type Listing = {
   form: ListForm;
-  conditions: RawBuilder<SqlBool>[];
+  conditions: Conditions;
   limitMax: RawBuilder<number>;
   value: ValueIn;
 };
@@ -43,9 +45,9 @@ export function selectListed(
   db: Db,
   { form, conditions, limitMax, value }: Listing,
 ): Compilable<ListedRow> {
-  const { order, from } = form;
+  const { order } = form;
   const column = SORT_COLUMNS[order.field][order.direction];
-  const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
+  const direction = directionOf(form);
   const found = db
     .selectFrom('businesses as b')
     .where('b.service_id', '=', value('serviceId', 'integer'))
@@ -66,6 +68,42 @@ export function selectListed(
     .orderBy('b.id', direction)
     .limit(value('limit', 'bigint'));
   return conditions.length === 0 ? listed : listed.modifyFront(PLANNED_ANEW);
+}
+
+/** The same where names are searched. */
+export function selectSearched(
+  db: Db,
+  { form, conditions, value }: Omit<Listing, 'conditions' | 'limitMax'> & Searched,
+): Compilable<ListedRow> {
+  const { field, direction } = form.order;
+  const page = searchedPage({
+    table: 'businesses',
+    alias: 'b',
+    sortKey: sql.ref(SORT_COLUMNS[field][direction]),
+    direction: directionOf(form),
+    within: [sql`b.service_id = ${value('serviceId', 'integer')}`, ...betweenPlaces(form, value)],
+    conditions,
+    limit: value('limit', 'bigint'),
+  });
+  return db
+    .selectFrom(page.as('page'))
+    .modifyFront(PLANNED_ANEW)
+    .innerJoin('businesses as b', (join) =>
+      join.on('b.service_id', '=', value('serviceId', 'integer')).onRef('b.id', '=', 'page.id'),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+    )
+    .select(BUSINESS_COLUMNS)
+    .select('page.sort_key')
+    .orderBy('page.sort_key', directionOf(form))
+    .orderBy('b.id', directionOf(form));
+}
+
+type Searched = { conditions: Record<'index' | 'row', Conditions> };
+
+function directionOf({ order, from }: ListForm): 'asc' | 'desc' {
+  return (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
 }
 
 /** Each with an index that begins with service_id and goes on with the column, the id and the flags. */

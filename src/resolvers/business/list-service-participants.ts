@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  countServiceParticipants as count,
+  listServiceParticipants as list,
+} from '../../db/queries/business/service-participants.ts';
+import { type Connection, toConnection } from '../../domain/page.ts';
+import type { Participant } from '../../domain/participant.ts';
+import type { ParticipantFilter, ParticipantOrder } from '../../domain/participant-list.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
+import type { ListServiceParticipantsInput } from './list-inputs.ts';
+
+const PAGE_SIZE_DEFAULT = 20;
+const COUNT_MAX = 10_000;
+const NEWEST_FIRST: ParticipantOrder = { field: 'created_at', direction: 'desc' };
+const placeSchema = z.tuple([z.string(), z.number()]);
+
+/** How long a page is where the caller does not say, and at most. */
+export function serviceParticipantPageBounds({ pageSizes }: Ctx): PageBounds {
+  return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
+}
+
+/** The participants of all businesses that pass the filter, in the order of the input: newest first where it has none. */
+export async function listServiceParticipants(
+  ctx: Ctx,
+  input: ListServiceParticipantsInput,
+): Promise<Connection<Participant>> {
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  const order = input.orderBy ?? NEWEST_FIRST;
+  const name = `participants by ${order.field} ${order.direction}`;
+  const seal = createCursorSeal(ctx, { name, place: placeSchema });
+  const window = toWindow(input, serviceParticipantPageBounds(ctx), () => seal);
+  const rows = await list(ctx.db, { serviceId, filter: input.filter ?? {}, order }, window);
+  return toConnection(rows, window, seal.seal);
+}
+
+/** How many of them pass the filter, counted up to 10,000. */
+export async function countServiceParticipants(
+  ctx: Ctx,
+  filter: ParticipantFilter | null | undefined,
+): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  return await count(ctx.db, { serviceId, filter: filter ?? {} }, COUNT_MAX);
+}

@@ -1,0 +1,54 @@
+import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
+
+/** What the variable of a query may hold: ten times what any argument takes is made of nothing but refused. */
+export const VARIABLE_ITEMS_MAX = 25_000;
+export const VARIABLE_OBJECTS_MAX = 6_000;
+
+export type LargeVariable = { variable: string; max: number };
+
+/**
+ * Finds a variable with so much in it that to coerce it would take long, only for it to be refused then: filters hold
+ * filters, of which no list is long by itself. Undefined where there is none.
+ */
+export function findLargeVariable(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): LargeVariable | undefined {
+  for (const variable of listVariables(document)) {
+    const max = boundPassed(variables[variable]);
+    if (max !== undefined) return { variable, max };
+  }
+  return undefined;
+}
+
+const variablesOf = new WeakMap<DocumentNode, readonly string[]>();
+
+/** Of the operations that only read: what a mutation takes its input bounds. */
+function listVariables(document: DocumentNode): readonly string[] {
+  const known = variablesOf.get(document);
+  if (known !== undefined) return known;
+  const names = document.definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION && one.operation !== OperationTypeNode.MUTATION
+      ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  );
+  variablesOf.set(document, names);
+  return names;
+}
+
+/** The bound that a value is over; looks no further than up to it. */
+function boundPassed(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const waiting: object[] = [value];
+  let items = 0;
+  let objects = 0;
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const inner: unknown[] = Object.values(one);
+    if (Array.isArray(one)) items += inner.length;
+    else objects += 1;
+    if (items > VARIABLE_ITEMS_MAX) return VARIABLE_ITEMS_MAX;
+    if (objects > VARIABLE_OBJECTS_MAX) return VARIABLE_OBJECTS_MAX;
+    for (const each of inner) if (typeof each === 'object' && each !== null) waiting.push(each);
+  }
+  return undefined;
+}
