@@ -10,6 +10,7 @@ export const SCOPES = [
   'tax:validate',
   'file:read',
   'file:write',
+  'audit:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -54,6 +54,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'tax:validate': of('tax:validate'),
     'file:read': of('file:read'),
     'file:write': of('file:write'),
+    'audit:read': of('audit:read'),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
+import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
 export type Target = {
@@ -115,6 +116,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
 
 /** The fields of the graph's root types; a test holds this list to the schema. */
 export type QueryField =
+  | keyof typeof RECORD_QUERY_SAMPLES
   | 'business'
   | 'businesses'
   | 'completionPreview'
@@ -174,6 +176,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
   },
   ...FILE_QUERY_SAMPLES,
+  ...RECORD_QUERY_SAMPLES,
   participant: {
     ...READ,
     document: ({ participantId }) =>

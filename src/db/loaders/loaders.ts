@@ -13,6 +13,7 @@ import type { BusinessInFull } from '../queries/business/participant-pages.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
+import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
@@ -49,6 +50,7 @@ export type Loaders = {
   matches: DataLoader<number, Match[]>;
   resolutions: DataLoader<number, MatchResolution[]>;
   file: DataLoader<number, FileRecord | undefined>;
+  documentsOfFile: DataLoader<number, RequestedDocument[]>;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -111,6 +113,11 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listFilesByIds(db, serviceId, ids), (one) => one.id),
     ),
+  documentsOfFile: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) => {
+      const documents = await listDocumentsOfFiles(db, serviceId, ids);
+      return inGroups(ids, documents, (one) => one.downloadId);
+    }),
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),

@@ -37,6 +37,10 @@ export const SCOPES = {
     value: 'file:write',
     description: 'createFileUpload, completeFileUpload. v4: POST /api/v4/file/upload.',
   },
+  AUDIT_READ: {
+    value: 'audit:read',
+    description: 'auditEvents: what the users of the service did. Not in v4.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

@@ -57,6 +57,10 @@ builder.node(DeletionReceiptType, {
     deletedDocumentCount: t.exposeInt('deletedDocumentCount', { description: 'Not in v4.' }),
     businessDeleted: t.exposeBoolean('businessDeleted', { description: 'Not in v4.' }),
     completedAt: t.expose('completedAt', { type: 'DateTime', description: 'Not in v4.' }),
+    completedByUserId: t.expose('completedByUserId', {
+      type: 'SafeInt',
+      description: 'The internal id of the user whose request it was. Not in v4.',
+    }),
     digest: t.exposeString('digest', {
       description:
         'SHA-256 over this receipt and the one before it: a chain that shows tampering. Not in v4.',
