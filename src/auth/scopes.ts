@@ -12,6 +12,7 @@ export const SCOPES = [
   'file:write',
   'questionnaire:write',
   'user:manage',
+  'audit:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

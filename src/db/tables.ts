@@ -46,6 +46,7 @@ export interface ApiKeys {
 export interface AuditEvents {
   action: string;
   api_key_id: number | null;
+  business_id: number | null;
   details: Json;
   id: Generated<number>;
   occurred_at: Generated<Timestamp>;
@@ -263,6 +264,17 @@ export interface RateLimits {
   service_id: number;
 }
 
+export interface ServiceCounts {
+  businesses: number;
+  legal_entities: number;
+  missing_documents: number;
+  natural_persons: number;
+  pending_matches: number;
+  pending_participants: number;
+  service_id: number;
+  shard: number;
+}
+
 export interface Services {
   created_at: Generated<Timestamp>;
   documents_version: Generated<number>;
@@ -319,6 +331,7 @@ export interface DB {
   questionnaire_templates: QuestionnaireTemplates;
   questions: Questions;
   rate_limits: RateLimits;
+  service_counts: ServiceCounts;
   services: Services;
   signing_keys: SigningKeys;
   trusted_documents: TrustedDocuments;

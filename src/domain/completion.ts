@@ -23,6 +23,15 @@ export function completionRule(mode: DeleteMode): CompletionRule {
   }
 }
 
+/** All that is given must hold; from `completedSince` on, and before `completedBefore`. */
+export type ReceiptFilter = {
+  businessDatabaseId?: number | null | undefined;
+  completedByUserId?: number | null | undefined;
+  deleteMode?: RecordedMode | null | undefined;
+  completedSince?: Date | null | undefined;
+  completedBefore?: Date | null | undefined;
+};
+
 /** Proof of a permanent deletion (decision 24): ids, counts, mode and time; no personal data. */
 export type DeletionReceipt = {
   id: number;

@@ -30,10 +30,20 @@ export type FileRecord = {
   refusal: string | null;
 };
 
+/** All that is given must hold; from `createdSince` on, and before `createdBefore`. */
+export type FileFilter = {
+  businessDatabaseId?: number | null | undefined;
+  statusIn?: FileState[] | null | undefined;
+  createdSince?: Date | null | undefined;
+  createdBefore?: Date | null | undefined;
+};
+
 /** What callers see of a file whose bytes came to the gateway. */
 export type FileDetail = {
   id: number;
   state: FileState;
+  /** The business that it goes with; null while it belongs to none. */
+  businessId: number | null;
   name: string;
   mediaType: string;
   byteCount: number;

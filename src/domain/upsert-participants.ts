@@ -50,6 +50,8 @@ export type ParticipantPlan = {
   changed: (ParticipantContent & { id: number })[];
   /** The internal ids of all sent participants that the business has. */
   knownIds: Map<number, number>;
+  /** By how many the natural persons among those that the business has become more; the others become as many fewer. */
+  becameNatural: number;
 };
 
 /** Compares what was sent with what is stored; both hold a person at most once. */
@@ -58,7 +60,7 @@ export function planParticipants(
   stored: readonly CapturedParticipant[],
 ): ParticipantPlan {
   const byPerson = new Map(stored.map((one) => [one.externalPersonId, one]));
-  const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map() };
+  const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
   for (const one of sent) {
     const known = byPerson.get(one.externalPersonId);
     const content = mergeParticipant(one, known ?? NOTHING);
@@ -68,8 +70,13 @@ export function planParticipants(
     }
     plan.knownIds.set(one.externalPersonId, known.id);
     if (!isSame(content, known)) plan.changed.push({ ...content, id: known.id });
+    plan.becameNatural += naturalPersons(content) - naturalPersons(known);
   }
   return plan;
+}
+
+function naturalPersons({ personType }: Pick<ParticipantContent, 'personType'>): number {
+  return personType === 'natural' ? 1 : 0;
 }
 
 /** `changes` has one for each that was sent. */

@@ -22,6 +22,7 @@ import {
   updatePersonalInformation,
 } from '../db/queries/import/participants.ts';
 import { storeQuestionnaires, storeTemplates } from '../db/queries/import/questionnaires.ts';
+import { countBefore, countImportedBusinesses } from '../db/queries/import/service-counts.ts';
 import {
   deleteLooseRows,
   findLooseRows,
@@ -66,6 +67,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   insertBusinesses,
   resolveParticipants,
   assign('participant', 'import_participant_ids'),
+  countBefore,
   forgetReplacedPersons,
   settleImportedFlags,
   findRemovedParticipants,
@@ -87,6 +89,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   storeQuestionnaires,
   // What was stored may be many times what was there: the planner is told before the first request comes.
   async (db) => await analyzeTables(db, STORED_TABLES),
+  countImportedBusinesses,
 ];
 
 const STORED_TABLES = [

@@ -61,6 +61,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'file:write': of('file:write'),
     'questionnaire:write': of('questionnaire:write'),
     'user:manage': of('user:manage'),
+    'audit:read': of('audit:read'),
   };
 }
 

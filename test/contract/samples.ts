@@ -6,6 +6,7 @@ import {
   QUESTIONNAIRE_MUTATION_SAMPLES,
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
+import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
@@ -122,6 +123,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
 
 /** The fields of the graph's root types; a test holds this list to the schema. */
 export type QueryField =
+  | keyof typeof RECORD_QUERY_SAMPLES
   | 'business'
   | 'businesses'
   | 'completionPreview'
@@ -190,6 +192,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   },
   ...FILE_QUERY_SAMPLES,
   ...USER_QUERY_SAMPLES,
+  ...RECORD_QUERY_SAMPLES,
   participant: {
     ...READ,
     document: ({ participantId }) =>

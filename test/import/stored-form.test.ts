@@ -236,14 +236,20 @@ describe('what an import stores', () => {
     expect(new Set(owners.slice(2)).size).toBe(1);
   });
 
-  it('an audit event with the counts and nothing else', async () => {
+  it('an audit event with the counts and nothing else, after one of each business', async () => {
     const counts = await importLines(database, target, [businessLine()]);
+    const [{ id = 0 } = {}] = await read('businesses', 'id');
+    const by = { user_id: null, api_key_id: null, request_id: null };
     expect(await read('audit_events', 'id')).toMatchObject([
       {
+        action: 'business_imported',
+        business_id: id,
+        ...by,
+        details: { businessId: id, created: true },
+      },
+      {
         action: 'data_imported',
-        user_id: null,
-        api_key_id: null,
-        request_id: null,
+        ...by,
         details: counts,
       },
     ]);

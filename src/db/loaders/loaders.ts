@@ -16,6 +16,7 @@ import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
 import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
+import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
@@ -62,6 +63,7 @@ export type Loaders = {
   responsibleUser: DataLoader<number, ResponsibleUser | undefined>;
   businessesOfUser: BusinessesOfUserLoader;
   businessCountOfUser: BusinessCountOfUserLoader;
+  documentsOfFile: DataLoader<number, RequestedDocument[]>;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -134,6 +136,11 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listFilesByIds(db, serviceId, ids), (one) => one.id),
     ),
+  documentsOfFile: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) => {
+      const documents = await listDocumentsOfFiles(db, serviceId, ids);
+      return inGroups(ids, documents, (one) => one.downloadId);
+    }),
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),

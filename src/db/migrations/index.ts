@@ -15,6 +15,7 @@ import * as personalInformation from './0013-personal-information.ts';
 import * as files from './0014-files.ts';
 import * as jobs from './0015-jobs.ts';
 import * as searching from './0016-searching.ts';
+import * as desk from './0017-desk.ts';
 import * as usersTemplatesRefusals from './0018-users-templates-refusals.ts';
 
 /** In order, by name; a released migration is never changed. */
@@ -35,5 +36,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-files': files,
   '0015-jobs': jobs,
   '0016-searching': searching,
+  '0017-desk': desk,
   '0018-users-templates-refusals': usersTemplatesRefusals,
 };

@@ -30,6 +30,8 @@ export type UpsertPlan = {
   /** Matches that are not known yet. */
   matches: NewMatch[];
   changes: ParticipantChanges;
+  /** See ParticipantPlan. */
+  becameNatural: number;
 };
 
 /**
@@ -73,6 +75,7 @@ export async function prepareUpsert(
     documents,
     matches,
     changes: groupChanges(sent, changes),
+    becameNatural: plan.becameNatural,
   };
 }
 

@@ -2,10 +2,10 @@ import type { Ctx } from '../../context.ts';
 import {
   type DeletedCounts,
   type Deletion,
-  type DeletionScope,
   deleteParticipants,
   lockSharedRows,
 } from '../../db/queries/business/completion.ts';
+import type { DeletionScope } from '../../db/queries/business/deletion-scope.ts';
 import { insertPersons, listUnknownPersons } from '../../db/queries/business/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/business/upsert-documents.ts';
 import {
@@ -17,6 +17,8 @@ import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { insertMatches, settlePending } from '../../db/queries/screening/matches.ts';
 import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
+import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
+import type { PlacedDocument } from '../../domain/upsert-documents.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { prepareUpsert, type UpsertPlan, type UpsertTarget } from './prepare-upsert.ts';
@@ -33,11 +35,15 @@ export type StoredCounts = {
   matchesAdded: number;
 };
 
-/** `removed` counts the participants that were deleted, and the documents of these only. */
+/**
+ * `removed` counts the participants that were deleted, and the documents of these only; `countChange` is for the counts
+ * of the service.
+ */
 export type Stored = {
   counts: StoredCounts;
   changes: ParticipantChanges;
   removed: DeletedCounts;
+  countChange: CountChange;
 };
 
 /** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
@@ -54,9 +60,10 @@ export async function storeParticipants(
   input: UpsertBusinessInput,
 ): Promise<Stored> {
   const plan = await prepareUpsert(tx, target, input);
-  const removed = await removeMissing(tx, plan, deletionScope(tx, target, { plan, input }));
+  const deletion = await removeMissing(tx, plan, deletionScope(tx, target, { plan, input }));
+  const removed = deletion.counts;
   await addPersons(tx, plan);
-  await writePlan(tx, target.businessId, plan);
+  const settled = await writePlan(tx, target.businessId, plan);
   const counts = {
     participantsAdded: plan.added.length,
     participantsChanged: plan.changed.length,
@@ -65,7 +72,22 @@ export async function storeParticipants(
     documentsDeleted: removed.documents + plan.documents.removed.length,
     matchesAdded: plan.matches.length,
   };
-  return { counts, changes: plan.changes, removed };
+  const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
+  return { counts, changes: plan.changes, removed, countChange };
+}
+
+/** Of what the plan has written by itself. */
+function plannedChange({ added, becameNatural, documents }: UpsertPlan): Partial<CountChange> {
+  const natural = added.filter((one) => one.personType === 'natural').length;
+  return {
+    naturalPersons: natural + becameNatural,
+    legalEntities: added.length - natural - becameNatural,
+    missingDocuments: countMissing(documents.added) - countMissing(documents.removed),
+  };
+}
+
+function countMissing(documents: readonly PlacedDocument[]): number {
+  return documents.filter((one) => one.downloadId === null).length;
 }
 
 function deletionScope(
@@ -86,15 +108,14 @@ async function removeMissing(tx: Ctx, { added, documents }: UpsertPlan, scope: D
   if (externalPersonIds.length + fileIds.length > 0 || scope.participants !== 'none')
     await lockSharedRows(tx.db, scope, { externalPersonIds, fileIds });
   if (removed.length > 0) await deleteDocuments(tx.db, scope.serviceId, removed);
-  const { counts, blobs } =
-    scope.participants === 'none' ? NOTHING : await deleteParticipants(tx.db, scope);
-  deleteBytesSoon(tx, blobs);
+  const deletion = scope.participants === 'none' ? NOTHING : await deleteParticipants(tx.db, scope);
+  deleteBytesSoon(tx, deletion.blobs);
   if (fileIds.length > 0)
     deleteBytesSoon(tx, await deleteLooseFiles(tx.db, scope.serviceId, fileIds));
-  return counts;
+  return deletion;
 }
 
-const NOTHING: Deletion = { counts: { participants: 0, documents: 0 }, blobs: 0 };
+const NOTHING: Deletion = { counts: { participants: 0, documents: 0 }, blobs: 0, change: {} };
 
 async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
   if (added.length === 0) return;
@@ -107,19 +128,25 @@ async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
   await insertPersons(tx.db, serviceId, { firstId, externalIds });
 }
 
-async function writePlan(tx: Ctx, businessId: number, plan: UpsertPlan): Promise<void> {
+async function writePlan(
+  tx: Ctx,
+  businessId: number,
+  plan: UpsertPlan,
+): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
   if (added.length > 0) await insertParticipants(tx.db, { serviceId, businessId }, added);
   if (added.length >= MANY) await discardPlans(tx.db);
   if (changed.length > 0) await updateParticipants(tx.db, serviceId, changed);
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
-  if (matches.length > 0) await addMatches(tx, matches);
+  return matches.length === 0 ? {} : await addMatches(tx, matches);
 }
 
-async function addMatches(tx: Ctx, matches: readonly NewMatch[]): Promise<void> {
+async function addMatches(tx: Ctx, matches: readonly NewMatch[]): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   await insertMatches(tx.db, serviceId, matches);
   const ids = new Set(matches.map((one) => one.participantId));
-  await settlePending(tx.db, serviceId, [...ids]);
+  const pendingParticipants = await settlePending(tx.db, serviceId, [...ids]);
+  const pendingMatches = matches.filter((one) => one.state === 'pending').length;
+  return { pendingParticipants, pendingMatches };
 }

@@ -13,6 +13,7 @@ import { recordChange } from '../../db/queries/records/record-change.ts';
 import type { Business } from '../../domain/business.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import { mergeText } from '../../domain/merge-text.ts';
+import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { type Effect, type Once, runOnce } from '../common/run-once.ts';
 import { appendReceipt } from '../receipts/receipt-chain.ts';
@@ -82,9 +83,11 @@ async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
     name: mergeText(input.name, null),
     responsibleUserId: responsible.userId,
   });
-  const { counts, changes } = await storeParticipants(tx, { businessId: id, isNew: true }, input);
+  const stored = await storeParticipants(tx, { businessId: id, isNew: true }, input);
   await refreshFlags(tx.db, serviceId, [id]);
-  await recordUpsert(tx, { businessId: id, created: true, counts, receipt: null });
+  const countChange = sumChanges([{ businesses: 1 }, stored.countChange]);
+  const { counts, changes } = stored;
+  await recordUpsert(tx, { businessId: id, created: true, counts, countChange, receipt: null });
   return { business: await getWritten(tx, id), created: true, changes, receipt: null };
 }
 
@@ -97,13 +100,13 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
     responsibleUserId: responsible.userId,
   };
   const stored = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
-  const { counts, changes } = stored;
+  const { counts, changes, countChange } = stored;
   const receipt = await recordDeletion(tx, held.id, stored);
   const hasOtherContent = !isSame(held, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
   if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
     await touchBusiness(tx.db, key.serviceId, key.id);
-    await recordUpsert(tx, { businessId: held.id, created: false, counts, receipt });
+    await recordUpsert(tx, { businessId: held.id, created: false, counts, countChange, receipt });
   }
   return { business: await getWritten(tx, held.id), created: false, changes, receipt };
 }
@@ -140,6 +143,7 @@ type Done = {
   businessId: number;
   created: boolean;
   counts: StoredCounts;
+  countChange: CountChange;
   receipt: DeletionReceipt | null;
 };
 
@@ -157,6 +161,7 @@ async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
       details: { businessId, created, receiptId, ...counts },
     },
     event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
+    counts: done.countChange,
   });
 }
 

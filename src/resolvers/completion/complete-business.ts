@@ -12,6 +12,7 @@ import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
 import { findBusinessReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
+import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
@@ -69,12 +70,15 @@ async function getEarlierReceipt(tx: Ctx, businessId: number): Promise<DeletionR
   return receipt;
 }
 
-async function deleteInMode(tx: Ctx, businessId: number, mode: DeleteMode): Promise<DeletedCounts> {
+/** `countChange` is for the counts of the service. */
+type Deleted = { counts: DeletedCounts; countChange: CountChange };
+
+async function deleteInMode(tx: Ctx, businessId: number, mode: DeleteMode): Promise<Deleted> {
   const { serviceId } = tx.caller;
   const rule = completionRule(mode);
   const scope = { serviceId, businessId, participants: rule.participants };
   await lockSharedRows(tx.db, scope);
-  const { counts, blobs } = await deleteParticipants(tx.db, scope);
+  const { counts, blobs, change } = await deleteParticipants(tx.db, scope);
   deleteBytesSoon(tx, blobs);
   if (rule.deletesBusiness) {
     deleteBytesSoon(tx, await deleteFilesOfBusiness(tx.db, serviceId, businessId));
@@ -82,14 +86,16 @@ async function deleteInMode(tx: Ctx, businessId: number, mode: DeleteMode): Prom
   }
   if (!rule.deletesBusiness && counts.participants > 0)
     await touchBusiness(tx.db, serviceId, businessId);
-  return counts;
+  const countChange = sumChanges([change, { businesses: rule.deletesBusiness ? -1 : 0 }]);
+  return { counts, countChange };
 }
 
-type Done = { businessId: number; mode: DeleteMode; deleted: DeletedCounts };
+type Done = { businessId: number; mode: DeleteMode; deleted: Deleted };
 
 async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
-  const { businessId, mode, deleted } = done;
+  const { businessId, mode } = done;
+  const { counts: deleted, countChange } = done.deleted;
   const receipt = await appendReceipt(tx, {
     businessId,
     deleteMode: mode,
@@ -109,6 +115,7 @@ async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
       details: { businessId, mode, receiptId, ...deleted },
     },
     event: { serviceId, type: 'business_completed', businessId, receiptId },
+    counts: countChange,
   });
   return receipt;
 }

@@ -10,6 +10,7 @@ import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/f
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { Participant } from '../../domain/participant.ts';
+import { NO_CHANGE } from '../../domain/service-counts.ts';
 import { type PlacedDocument, planAttachment } from '../../domain/upsert-documents.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
@@ -55,7 +56,8 @@ export async function attachToDocument(
   if (plan.kind === 'known') return { document: plan.document, participant };
   const { businessId } = participant;
   const document = await storeFile(tx, { businessId, ...plan.document }, input.downloadId);
-  await recordAttachment(tx, participant, document);
+  const wasMissing = plan.document.downloadId === null;
+  await recordAttachment(tx, participant, { document, wasMissing });
   return { document, participant };
 }
 
@@ -80,10 +82,12 @@ async function storeFile(
   return attached;
 }
 
+type Attachment = { document: RequestedDocument; wasMissing: boolean };
+
 async function recordAttachment(
   tx: Ctx,
   { businessId, id: participantId }: Participant,
-  { typeCode, occurrence, downloadId }: RequestedDocument,
+  { document: { typeCode, occurrence, downloadId }, wasMissing }: Attachment,
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await touchBusiness(tx.db, serviceId, businessId);
@@ -104,6 +108,7 @@ async function recordAttachment(
       typeCode,
       occurrence,
     },
+    counts: { ...NO_CHANGE, missingDocuments: wasMissing ? -1 : 0 },
   });
 }
 

@@ -42,18 +42,23 @@ export async function downloadFile(ctx: Ctx, input: DownloadFileInput): Promise<
   const read = async (range: ByteRange): Promise<FileBytes> => {
     const bytes = await requireFiles(ctx).vault.read(blob, range);
     if (bytes === undefined) return await missingBytes(ctx, file);
-    await recordDownload(ctx, { fileId: file.id, range, bytes });
+    const { id: fileId, businessId } = file;
+    await recordDownload(ctx, { file: { fileId, businessId }, range, bytes });
     return bytes;
   };
   return { name: parts.name, mediaType, size, sha256, read };
 }
 
-type Opened = { fileId: number; range: ByteRange; bytes: AsyncDisposable };
+type Opened = {
+  file: { fileId: number; businessId: number | null };
+  range: ByteRange;
+  bytes: AsyncDisposable;
+};
 
 /** Where the download cannot be recorded nobody gets the bytes, so they are closed here. */
-async function recordDownload(ctx: Ctx, { fileId, range, bytes }: Opened): Promise<void> {
+async function recordDownload(ctx: Ctx, { file, range, bytes }: Opened): Promise<void> {
   try {
-    await auditFile(ctx, 'file_downloaded', { fileId, ...range });
+    await auditFile(ctx, 'file_downloaded', { ...file, ...range });
   } catch (error) {
     await bytes[Symbol.asyncDispose]();
     throw error;

@@ -12,7 +12,7 @@ export async function findFile(ctx: Ctx, lookup: FileLookup): Promise<FileDetail
   requireScope(ctx.caller, 'file:read');
   const id = fileIdOf(lookup);
   const file = id === undefined ? undefined : await ctx.loaders.file.load(id);
-  return file && (await describe(ctx, file));
+  return file && (await describeFile(ctx, file));
 }
 
 /** The same; throws AppError `file_not_found`. */
@@ -26,16 +26,28 @@ export async function getFile(ctx: Ctx, id: number): Promise<FileDetail> {
  */
 export async function describeWritten(tx: Ctx, file: FileRecord): Promise<FileDetail> {
   requireScope(tx.caller, 'file:write');
-  return (await describe(tx, file)) ?? fileNotFound();
+  return (await describeFile(tx, file)) ?? fileNotFound();
 }
 
-async function describe(ctx: Ctx, file: FileRecord): Promise<FileDetail | undefined> {
+/** What the caller sees of a file; undefined where its key or its bytes are not known. */
+export async function describeFile(ctx: Ctx, file: FileRecord): Promise<FileDetail | undefined> {
   const { mediaType, byteCount } = file;
   const parts = await openParts(ctx, file);
   if (parts === undefined || mediaType === null || byteCount === null) return undefined;
-  const { id, state, sha256, isScanned, createdAt, expiresAt } = file;
+  const { id, state, businessId, sha256, isScanned, createdAt, expiresAt } = file;
   const { name } = parts;
-  return { id, state, name, mediaType, byteCount, sha256, isScanned, createdAt, expiresAt };
+  return {
+    id,
+    state,
+    businessId,
+    name,
+    mediaType,
+    byteCount,
+    sha256,
+    isScanned,
+    createdAt,
+    expiresAt,
+  };
 }
 
 /** The internal id that a lookup holds; undefined for the global id of something that is no file. */

@@ -4,6 +4,7 @@ import { upsertAnswers } from '../../db/queries/questionnaire/answers.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
+import { NO_CHANGE } from '../../domain/service-counts.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
 import { recallImport, rememberImport } from './import-memory.ts';
@@ -74,5 +75,6 @@ async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
   };
   if (changed.length === 0) return await insertAuditEvent(tx.db, audit);
   const templateKeys = changed.map(([key]) => key);
-  await recordChange(tx.db, { audit, event: { ...user, type: 'answers_imported', templateKeys } });
+  const event = { ...user, type: 'answers_imported', templateKeys } as const;
+  await recordChange(tx.db, { audit, event, counts: NO_CHANGE });
 }

@@ -1,8 +1,9 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
-import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import { recordResolvedMatches } from '../../db/queries/records/business-events.ts';
+import { changeCounts } from '../../db/queries/records/service-counts.ts';
 import {
   insertResolutions,
   listMatchesOfParticipants,
@@ -16,6 +17,7 @@ import {
   type ResolutionRequest,
 } from '../../domain/match-resolution.ts';
 import type { Participant } from '../../domain/participant.ts';
+import { NO_CHANGE } from '../../domain/service-counts.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
@@ -44,9 +46,17 @@ export async function decideMatches(
   if (changedIds.size === 0) return 0;
   const changed = participants.filter((one) => changedIds.has(one.id));
   if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
-  await settlePending(tx.db, serviceId, [...changedIds]);
+  const pendingParticipants = await settlePending(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
+  const pendingMatches = -countPending(known, resolutions);
+  await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
   return resolutions.length + unexplained.length;
+}
+
+/** How many of the decisions are the first on their match. */
+function countPending(known: readonly Match[], resolutions: readonly NewResolution[]): number {
+  const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
+  return resolutions.filter((one) => pendingIds.has(one.matchId)).length;
 }
 
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
@@ -111,21 +121,22 @@ async function record(
   { input, resolutions }: Done,
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  const businessIds = [...new Set(changed.map((one) => one.businessId))];
-  await touchBusinesses(tx.db, serviceId, businessIds);
-  await insertAuditEvent(tx.db, {
+  const byBusiness = [...Map.groupBy(changed, (one) => one.businessId)];
+  await touchBusinesses(
+    tx.db,
     serviceId,
-    action: 'matches_resolved',
-    userId,
-    apiKeyId,
-    requestId: tx.requestId,
-    details: {
-      businessIds,
-      participantIds: changed.map((one) => one.id),
-      matchIds: resolutions.map((one) => one.matchId),
-      verdict: input?.verdict ?? null,
-      reason: input?.reason ?? null,
-    },
+    byBusiness.map(([businessId]) => businessId),
+  );
+  const details = byBusiness.map(([businessId, participants]) => {
+    const participantIds = participants.map((one) => one.id);
+    const matchIds = resolutions
+      .filter((one) => participantIds.includes(one.participantId))
+      .map((one) => one.matchId);
+    const { verdict = null, reason = null } = input ?? {};
+    return { businessId, participantIds, matchIds, verdict, reason };
   });
+  const { requestId } = tx;
+  const by = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
+  await insertAuditEvents(tx.db, by, details);
   await recordResolvedMatches(tx.db, serviceId, changed);
 }

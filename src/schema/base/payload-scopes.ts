@@ -66,7 +66,10 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
  */
 export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'CompleteBusinessPayload.business': 'business:read',
+  'DeletionReceipt.business': 'business:read',
+  'File.business': 'business:read',
   'File.databaseId': null,
+  'File.documents': 'business:read',
   'File.id': null,
   'File.isScanned': null,
   'File.status': null,

@@ -47,6 +47,10 @@ export const SCOPES = {
     description:
       'users, user, createUser, updateUser, disableUser, enableUser. A key has it only where it was asked for by name.',
   },
+  AUDIT_READ: {
+    value: 'audit:read',
+    description: 'auditEvents: what the users of the service did. Not in v4.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

@@ -69,6 +69,10 @@ builder.node(DeletionReceiptType, {
       type: 'DateTime',
       description: 'When it was deleted. Not in v4.',
     }),
+    completedByUserId: t.expose('completedByUserId', {
+      type: 'SafeInt',
+      description: 'The internal id of the user whose request it was. Not in v4.',
+    }),
     digest: t.exposeString('digest', {
       description:
         'SHA-256 over this receipt and the one before it: a chain that shows tampering. Not in v4.',

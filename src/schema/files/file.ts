@@ -8,7 +8,7 @@ import { builder } from '../base/builder.ts';
 import { FileLookup } from '../base/lookups.ts';
 import { RequestedDocumentType } from './document.ts';
 
-const FileStatus = builder.enumType('FileStatus', {
+export const FileStatus = builder.enumType('FileStatus', {
   description: 'Where a file stands. v4: `status`.',
   values: {
     EXPECTED: {

@@ -1,25 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CompletionRule } from '../../../domain/completion.ts';
+import type { CountChange } from '../../../domain/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { runTogether } from '../../statements/together.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
-
-export type DeletionScope = {
-  serviceId: number;
-  businessId: number;
-  /** By the rule of a completion; or all but those with these internal ids; or none. */
-  participants: CompletionRule['participants'] | { except: readonly number[] } | 'none';
-};
+import { type DeletionScope, isDoomed } from './deletion-scope.ts';
 
 /** Further rows to hold: persons by the provider's ids, files by their ids. */
 export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
 
 export type DeletedCounts = { participants: number; documents: number };
 
-/** `blobs`: of how many the bytes are due. */
-export type Deletion = { counts: DeletedCounts; blobs: number };
+/** `blobs`: of how many the bytes are due; `change`: what becomes of the counts of the service. */
+export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountChange> };
 
 /** From here on a plan of the foreign key checks that was made for a few rows would be felt. */
 const MANY = 500;
@@ -105,14 +99,15 @@ export async function countDeletion(
  */
 export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<Deletion> {
   const { serviceId } = scope;
-  const { rows } = await sql<DeletedCounts & { blobs: number }>`
+  const { rows } = await sql<DeletedRow>`
     with deleted_documents as (
       delete from documents d using participants p
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed(scope)}
       returning d.file_id
     ), ${deletedMatches(scope)}, deleted_participants as (
-      delete from participants p where ${isDoomed(scope)} returning p.id, p.person_id
+      delete from participants p where ${isDoomed(scope)}
+      returning p.id, p.person_id, p.person_type, p.has_pending_matches
     ), deleted_files as (
       delete from files f
       where f.service_id = ${serviceId}
@@ -140,10 +135,34 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
     )
     select (select count(*) from deleted_participants) as participants,
            (select count(*) from deleted_documents) as documents,
-           (select count(*) from queued_blobs) as blobs
+           (select count(*) from queued_blobs) as blobs,
+           (select count(*) from deleted_participants where person_type = 'natural') as natural,
+           (select count(*) from deleted_participants where has_pending_matches) as pending,
+           (select count(*) from deleted_documents where file_id is null) as missing,
+           (select count(*) from deleted_matches where status = 'pending') as "pendingMatches"
   `.execute(db);
-  const { participants = 0, documents = 0, blobs = 0 } = rows[0] ?? {};
-  return { counts: { participants, documents }, blobs };
+  return describe(rows[0]);
+}
+
+type DeletedRow = DeletedCounts & {
+  blobs: number;
+  natural: number;
+  pending: number;
+  missing: number;
+  pendingMatches: number;
+};
+
+function describe(row: DeletedRow | undefined): Deletion {
+  if (row === undefined) throw new Error('The counts of a deletion are one row.');
+  const { participants, documents, blobs } = row;
+  const change = {
+    naturalPersons: -row.natural,
+    legalEntities: row.natural - participants,
+    pendingParticipants: -row.pending,
+    missingDocuments: -row.missing,
+    pendingMatches: -row.pendingMatches,
+  };
+  return { counts: { participants, documents }, blobs, change };
 }
 
 /** The parts of the statement that delete the matches of participants in scope, with every decision on them. */
@@ -158,23 +177,6 @@ function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
     ), deleted_matches as (
       delete from participant_matches
       where service_id = ${scope.serviceId} and id in (select id from doomed_matches)
+      returning status
     )`;
-}
-
-/** Whether the deletion takes the row `p` of participants; never null, so that `not` can be put before it. */
-function isDoomed(scope: DeletionScope): RawBuilder<boolean> {
-  const { participants } = scope;
-  const inBusiness = sql<boolean>`p.service_id = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
-  if (typeof participants === 'object')
-    return sql`${inBusiness} and p.id not in (select unnest(${participants.except}::bigint[]))`;
-  switch (participants) {
-    case 'every':
-      return inBusiness;
-    case 'with_folio':
-      return sql`${inBusiness} and p.legal_act_folio is not null`;
-    case 'without_folio':
-      return sql`${inBusiness} and p.legal_act_folio is null`;
-    case 'none':
-      return sql`false`;
-  }
 }

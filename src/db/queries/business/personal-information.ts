@@ -20,6 +20,18 @@ export const PERSONAL_COLUMNS = [
   sql<Address | null>`p.address`.as('address'),
 ] as const;
 
+const ANSWERED = [
+  'participantId',
+  'rfc',
+  'curp',
+  'birthOrConstitutionDate',
+  'nationality',
+  'countryOfBirth',
+  'civilStatus',
+  'economicActivity',
+  'address',
+] as const;
+
 /** Who reads, for the record of it. */
 export type Reader = {
   serviceId: number;
@@ -32,7 +44,7 @@ export type PersonalInformationRow = PersonalInformation & { participantId: numb
 
 /**
  * What was captured of these participants, in order of id. The same statement records who read it of whom, by ids
- * alone, so that nothing is read without its audit event and no transaction is needed.
+ * alone, so that nothing is read without its audit event, one for each business, and no transaction is needed.
  */
 export async function readPersonalInformation(
   db: Db,
@@ -43,14 +55,22 @@ export async function readPersonalInformation(
     .with('found', (cte) =>
       cte
         .selectFrom('participants as p')
-        .select(['p.id as participantId', ...PERSONAL_COLUMNS])
+        .select(['p.id as participantId', 'p.business_id', ...PERSONAL_COLUMNS])
         .where('p.service_id', '=', reader.serviceId)
         .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(participantIds)))),
     )
     .with('audited', (cte) =>
       cte
         .insertInto('audit_events')
-        .columns(['service_id', 'action', 'user_id', 'api_key_id', 'request_id', 'details'])
+        .columns([
+          'service_id',
+          'action',
+          'user_id',
+          'api_key_id',
+          'request_id',
+          'business_id',
+          'details',
+        ])
         .expression((eb) =>
           eb
             .selectFrom('found')
@@ -60,15 +80,17 @@ export async function readPersonalInformation(
               sql<number | null>`${reader.userId}::bigint`.as('user_id'),
               sql<number>`${reader.apiKeyId}::bigint`.as('api_key_id'),
               sql<string>`${reader.requestId}::text`.as('request_id'),
-              sql<string>`jsonb_build_object('participantIds', jsonb_agg("participantId" order by "participantId"))`.as(
+              'business_id',
+              sql<string>`jsonb_build_object('businessId', business_id, 'participantIds', jsonb_agg("participantId" order by "participantId"))`.as(
                 'details',
               ),
             ])
-            .having(sql<boolean>`count(*) > 0`),
+            .groupBy('business_id')
+            .orderBy('business_id'),
         ),
     )
     .selectFrom('found')
-    .selectAll()
+    .select(ANSWERED)
     .orderBy('participantId')
     .execute();
 }

@@ -63,7 +63,7 @@ export async function insertFile(db: Db, serviceId: number, file: NewFile): Prom
         ...columnsOf({ ...file, refusal: null }),
       })
       .onConflict((conflict) => conflict.columns(['service_id', 'id']).doNothing())
-      .returning(COLUMNS)
+      .returning(FILE_COLUMNS)
       .executeTakeFirst();
     if (row !== undefined) return toFile(row);
   }
@@ -125,10 +125,10 @@ async function nextId(db: Db, serviceId: number, attempt: number): Promise<numbe
 }
 
 function selectFiles(db: Db, serviceId: number) {
-  return db.selectFrom('files').select(COLUMNS).where('service_id', '=', serviceId);
+  return db.selectFrom('files').select(FILE_COLUMNS).where('service_id', '=', serviceId);
 }
 
-const COLUMNS = [
+export const FILE_COLUMNS = [
   'id',
   'state',
   'business_id as businessId',
@@ -147,7 +147,7 @@ const COLUMNS = [
 
 type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number];
 
-function toFile({ sha256, ...row }: FileRow): FileRecord {
+export function toFile({ sha256, ...row }: FileRow): FileRecord {
   return { ...row, sha256: sha256?.toString('hex') ?? null };
 }
 

@@ -84,9 +84,15 @@ export async function updateBusinesses(db: Db, serviceId: number): Promise<void>
   `.execute(db);
 }
 
-/** An event for each business that was `written`, as upsertBusiness records one. */
+/** An event for each business that was `written`, as upsertBusiness records one, and one of the audit. */
 function recordWritten(serviceId: number, { created }: { created: boolean }): RawBuilder<unknown> {
   return sql`
+    , audited as (
+      insert into audit_events (service_id, action, business_id, details)
+      select ${serviceId}::integer, 'business_imported', id,
+        jsonb_build_object('businessId', id, 'created', ${created}::boolean)
+      from written order by id
+    )
     insert into business_events (service_id, type, business_id, created)
     select ${serviceId}::integer, 'business_upserted', id, ${created}::boolean
     from written order by id`;

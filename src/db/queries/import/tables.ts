@@ -123,6 +123,8 @@ const WORK_TABLES = {
   import_changes: 'business_id bigint not null',
   import_loose_persons: 'id bigint not null',
   import_loose_files: 'id bigint not null',
+  import_counts: `businesses bigint, natural_persons bigint, legal_entities bigint,
+    pending_participants bigint, pending_matches bigint, missing_documents bigint`,
 } as const;
 
 /** Creates every temporary table; they go with the transaction. */

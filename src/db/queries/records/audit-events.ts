@@ -1,33 +1,9 @@
-import type { InsertObject } from 'kysely';
+import { type InsertObject, sql } from 'kysely';
+import type { AuditAction } from '../../../domain/audit-event.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 import type { DB, JsonObject } from '../../tables.ts';
-
-type AuditAction =
-  | 'access_token_issued'
-  | 'answers_imported'
-  | 'api_key_added'
-  | 'api_key_revoked'
-  | 'business_completed'
-  | 'business_upserted'
-  | 'data_imported'
-  | 'document_attached'
-  | 'file_downloaded'
-  | 'file_upload_announced'
-  | 'file_upload_completed'
-  | 'file_uploaded'
-  | 'matches_resolved'
-  /** Written by readPersonalInformation, in the statement that reads. */
-  | 'personal_information_read'
-  | 'questionnaire_template_upserted'
-  | 'trusted_documents_added'
-  | 'trusted_documents_removed'
-  | 'trusted_only_set'
-  | 'user_added'
-  | 'user_disabled'
-  | 'user_enabled'
-  | 'user_updated';
 
 export type AuditEvent = {
   serviceId: number;
@@ -35,7 +11,10 @@ export type AuditEvent = {
   userId: number | null;
   apiKeyId: number | null;
   requestId: string | null;
-  /** Ids, keys, counts and modes only: an audit row outlives the person it is about. */
+  /**
+   * Ids, keys, counts and modes only: an audit row outlives the person it is about. With a `businessId` it is found
+   * among the events of that business.
+   */
   details: JsonObject;
 };
 
@@ -51,8 +30,26 @@ const insertOne = prepareStatement((db, value: ValueOf<AuditValues>) =>
   db.insertInto('audit_events').values(auditRow(value)).compile(),
 );
 
-/** `details` as JSON text. */
-export type AuditValues = Omit<AuditEvent, 'details'> & { details: string };
+/** The same with details of its own for each of several businesses, in one statement. */
+export async function insertAuditEvents(
+  db: Db,
+  event: Omit<AuditEvent, 'details'>,
+  details: readonly (JsonObject & { businessId: number })[],
+): Promise<void> {
+  await sql`
+    insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
+    select ${event.serviceId}, ${event.action}, ${event.userId}, ${event.apiKeyId}, ${event.requestId},
+      (one.details ->> 'businessId')::bigint, one.details
+    from jsonb_array_elements(${JSON.stringify(details)}::jsonb) with ordinality as one (details, place)
+    order by one.place
+  `.execute(db);
+}
+
+/** `details` as JSON text, and the business among them. */
+export type AuditValues = Omit<AuditEvent, 'details'> & {
+  auditBusinessId: number | null;
+  details: string;
+};
 
 /** One row of the table. */
 export function auditRow(value: ValueOf<AuditValues>): InsertObject<DB, 'audit_events'> {
@@ -62,10 +59,16 @@ export function auditRow(value: ValueOf<AuditValues>): InsertObject<DB, 'audit_e
     user_id: value('userId'),
     api_key_id: value('apiKeyId'),
     request_id: value('requestId'),
+    business_id: value('auditBusinessId'),
     details: value('details'),
   };
 }
 
-export function auditValues(event: AuditEvent): AuditValues {
-  return { ...event, details: JSON.stringify(event.details) };
+export function auditValues({ details, ...event }: AuditEvent): AuditValues {
+  const { businessId } = details;
+  return {
+    ...event,
+    auditBusinessId: typeof businessId === 'number' ? businessId : null,
+    details: JSON.stringify(details),
+  };
 }

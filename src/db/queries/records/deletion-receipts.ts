@@ -78,21 +78,23 @@ function selectReceipts(db: Db, serviceId: number) {
   return db
     .selectFrom('deletion_receipts')
     .where('service_id', '=', serviceId)
-    .select([
-      'id',
-      'business_id as businessId',
-      'delete_mode as deleteMode',
-      'deleted_participant_count as deletedParticipantCount',
-      'deleted_document_count as deletedDocumentCount',
-      'business_deleted as businessDeleted',
-      'completed_by_user_id as completedByUserId',
-      'completed_at as completedAt',
-      'digest',
-    ]);
+    .select(RECEIPT_COLUMNS);
 }
+
+export const RECEIPT_COLUMNS = [
+  'id',
+  'business_id as businessId',
+  'delete_mode as deleteMode',
+  'deleted_participant_count as deletedParticipantCount',
+  'deleted_document_count as deletedDocumentCount',
+  'business_deleted as businessDeleted',
+  'completed_by_user_id as completedByUserId',
+  'completed_at as completedAt',
+  'digest',
+] as const;
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number];
 
-function toReceipt({ digest, ...row }: ReceiptRow): DeletionReceipt {
+export function toReceipt({ digest, ...row }: ReceiptRow): DeletionReceipt {
   return { ...row, digest: digest.toString('hex') };
 }

@@ -1,18 +1,22 @@
+import type { CountChange } from '../../../domain/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 import { type AuditEvent, type AuditValues, auditRow, auditValues } from './audit-events.ts';
 import { type EventValues, eventRow, eventValues, type NewBusinessEvent } from './event-row.ts';
+import { changeCounts } from './service-counts.ts';
 
-export type Change = { audit: AuditEvent; event: NewBusinessEvent };
+/** `counts`: by how much the change made each count of the service another. */
+export type Change = { audit: AuditEvent; event: NewBusinessEvent; counts: CountChange };
 
 /**
- * Records who did what, and says that it happened. Call it on the transaction of the change, so that none exists
- * without the others; subscribers hear of it after the commit. One statement, sent with it at the latest, which waits
- * for nobody.
+ * Records who did what, says that it happened, and counts it. Call it on the transaction of the change, so that none
+ * exists without the others, and as the last thing in it; subscribers hear of it after the commit. What it sends goes out
+ * with the commit at the latest.
  */
-export async function recordChange(db: Db, { audit, event }: Change): Promise<void> {
+export async function recordChange(db: Db, { audit, event, counts }: Change): Promise<void> {
   await runLater(db, insertBoth(db, { ...auditValues(audit), ...eventValues(event) }));
+  await changeCounts(db, audit.serviceId, counts);
 }
 
 const insertBoth = prepareStatement((db, value: ValueOf<AuditValues & EventValues>) =>

@@ -74,13 +74,16 @@ export async function insertResolutions(
   `.execute(db);
 }
 
-/** Has the participants say whether a match of theirs is pending; of whom none is known, that none is. */
+/**
+ * Has the participants say whether a match of theirs is pending; of whom none is known, that none is. Answers by how
+ * many those of whom one is pending became more, less than 0 where they became fewer.
+ */
 export async function settlePending(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ pending: boolean }>`
     update participants p set has_pending_matches = now_has.pending, updated_at = now()
     from (
       select s.id, exists (
@@ -91,7 +94,9 @@ export async function settlePending(
     ) now_has
     where p.service_id = ${serviceId} and p.id = now_has.id
       and p.has_pending_matches <> now_has.pending
+    returning p.has_pending_matches as pending
   `.execute(db);
+  return rows.reduce((sum, { pending }) => sum + (pending ? 1 : -1), 0);
 }
 
 /** The decisions on some matches, each match's in the order they were made. */

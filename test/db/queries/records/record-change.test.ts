@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../../src/db/queries/records/audit-events.ts';
 import type { NewBusinessEvent } from '../../../../src/db/queries/records/event-row.ts';
 import { recordChange } from '../../../../src/db/queries/records/record-change.ts';
+import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
 import { BUSINESS_EVENT_TYPES } from '../../../../src/domain/business-event.ts';
+import { NO_CHANGE } from '../../../../src/domain/service-counts.ts';
 import { addService } from '../../../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../../../support/database.ts';
 
@@ -32,7 +34,7 @@ async function listRows() {
 async function listAudit() {
   return await database.db
     .selectFrom('audit_events')
-    .select(['action', 'user_id', 'api_key_id', 'request_id', 'details'])
+    .select(['action', 'user_id', 'api_key_id', 'request_id', 'business_id', 'details'])
     .where('service_id', '=', serviceId)
     .where('action', '=', 'business_completed')
     .orderBy('id')
@@ -55,6 +57,7 @@ describe('recordChange', () => {
     await recordChange(database.db, {
       audit: makeAudit(),
       event: { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
+      counts: { ...NO_CHANGE, businesses: -1 },
     });
     expect(await listAudit()).toEqual([
       {
@@ -62,10 +65,12 @@ describe('recordChange', () => {
         user_id: 7,
         api_key_id: 8,
         request_id: 'b1946ac9',
+        business_id: 1,
         details: { businessId: 1 },
       },
     ]);
     expect(await listRows()).toMatchObject([{ type: 'business_completed', receipt_id: 5 }]);
+    expect(await readCounts(database.db, serviceId)).toEqual({ ...NO_CHANGE, businesses: -1 });
   });
 
   it('keeps the ids and keys of each type of event, and the digest of a document type', async () => {
@@ -83,7 +88,8 @@ describe('recordChange', () => {
       { serviceId, type: 'answers_imported', userId: 4, templateKeys: ['kyc', 'fatca'] },
       { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
     ];
-    for (const event of events) await recordChange(database.db, { audit: makeAudit(), event });
+    for (const event of events)
+      await recordChange(database.db, { audit: makeAudit(), event, counts: NO_CHANGE });
     const rows = await listRows();
     expect(rows.map((row) => row.type)).toEqual([...BUSINESS_EVENT_TYPES]);
     expect(rows).toMatchObject([
@@ -106,11 +112,13 @@ describe('recordChange', () => {
       await recordChange(tx, {
         audit: makeAudit(),
         event: { serviceId, type: 'business_completed', businessId: 1, receiptId: 1 },
+        counts: { ...NO_CHANGE, businesses: -1 },
       });
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
     expect(await listRows()).toEqual([]);
     expect(await listAudit()).toEqual([]);
+    expect(await readCounts(database.db, serviceId)).toEqual(NO_CHANGE);
   });
 });

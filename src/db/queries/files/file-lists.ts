@@ -1,0 +1,107 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RequestedDocument } from '../../../domain/document.ts';
+import type { FileFilter, FileRecord } from '../../../domain/file.ts';
+import type { TimePlace } from '../../../domain/newest-first.ts';
+import type { Listed, Window } from '../../../domain/page.ts';
+import type { Db } from '../../client.ts';
+import {
+  inListOrder,
+  isInRange,
+  newestFirst,
+  type TimeRange,
+} from '../../statements/newest-first.ts';
+import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { FILE_COLUMNS, toFile } from './file-records.ts';
+
+export type FileListing = { serviceId: number; filter: FileFilter };
+
+/** The files of a window, the newest first; none of which only the id is known. */
+export async function listFiles(
+  db: Db,
+  { serviceId, filter }: FileListing,
+  window: Window<TimePlace>,
+): Promise<Listed<FileRecord, TimePlace>[]> {
+  const list = newestFirst({ time: 'created_at', id: 'id' }, window, rangeOf(filter));
+  const rows = await db
+    .selectFrom('files')
+    .modifyFront(PLANNED_ANEW)
+    .select(FILE_COLUMNS)
+    .where('service_id', '=', serviceId)
+    .where('state', '<>', sql.lit('elsewhere'))
+    .where((eb) => eb.and([list.isWithin, ...conditionsOf(filter)]))
+    .orderBy('created_at', list.direction)
+    .orderBy('id', list.direction)
+    .limit(list.limit)
+    .execute();
+  return inListOrder(rows.map(toFile), list, (one) => one.createdAt);
+}
+
+/** Counts no further than `max`. */
+export async function countFiles(
+  db: Db,
+  { serviceId, filter }: FileListing,
+  max: number,
+): Promise<number> {
+  const found = db
+    .selectFrom('files')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where('state', '<>', sql.lit('elsewhere'))
+    .where((eb) => eb.and([...isInRange('created_at', rangeOf(filter)), ...conditionsOf(filter)]))
+    .orderBy('created_at')
+    .limit(max);
+  const row = await db
+    .selectFrom(found.as('found'))
+    .modifyFront(PLANNED_ANEW)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function rangeOf({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {
+  return { since, until };
+}
+
+function conditionsOf(filter: FileFilter): RawBuilder<SqlBool>[] {
+  const { businessDatabaseId, statusIn } = filter;
+  return [
+    ...(businessDatabaseId ? [sql<SqlBool>`business_id = ${businessDatabaseId}`] : []),
+    ...(statusIn ? [sql<SqlBool>`state = any(${statusIn}::text[])`] : []),
+  ];
+}
+
+/** An id from elsewhere may stand in any number of documents. */
+const DOCUMENTS_MAX = 100;
+
+/** The documents that refer to each file, at most a hundred of each, in order of file, participant and place. */
+export async function listDocumentsOfFiles(
+  db: Db,
+  serviceId: number,
+  fileIds: readonly number[],
+): Promise<(RequestedDocument & { downloadId: number })[]> {
+  return await db
+    .selectFrom(sql<{ id: number }>`unnest(${fileIds}::bigint[])`.as<'file'>(sql`file (id)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('documents as d')
+          .select(['d.participant_id', 'd.type_code', 'd.occurrence', 'd.position'])
+          .where('d.service_id', '=', serviceId)
+          .where('d.file_id', '=', eb.ref('file.id'))
+          .orderBy('d.participant_id')
+          .orderBy('d.position')
+          .limit(DOCUMENTS_MAX)
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'found.participant_id as participantId',
+      'found.type_code as typeCode',
+      'found.occurrence',
+      'file.id as downloadId',
+    ])
+    .orderBy('file.id')
+    .orderBy('found.participant_id')
+    .orderBy('found.position')
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  AUDIT_PARTICIPANTS_MAX,
+  type AuditFilter,
+  type AuditRecord,
+  auditCallerOf,
+  toAuditAction,
+} from '../../../domain/audit-event.ts';
+import type { TimePlace } from '../../../domain/newest-first.ts';
+import type { Listed, Window } from '../../../domain/page.ts';
+import type { Db } from '../../client.ts';
+import {
+  inListOrder,
+  isInRange,
+  newestFirst,
+  type TimeRange,
+} from '../../statements/newest-first.ts';
+import { PLANNED_ANEW } from '../../wire/named-client.ts';
+
+export type AuditListing = { serviceId: number; filter: AuditFilter };
+
+/** The audit events of a window, the newest first. */
+export async function listAuditRecords(
+  db: Db,
+  { serviceId, filter }: AuditListing,
+  window: Window<TimePlace>,
+): Promise<Listed<AuditRecord, TimePlace>[]> {
+  const list = newestFirst({ time: 'occurred_at', id: 'id' }, window, rangeOf(filter));
+  const rows = await db
+    .selectFrom('audit_events')
+    .modifyFront(PLANNED_ANEW)
+    .select([
+      'id',
+      'occurred_at as occurredAt',
+      'action',
+      'user_id as userId',
+      'api_key_id as apiKeyId',
+      'request_id as requestId',
+      'business_id as businessId',
+      PARTICIPANT_IDS.as('participantIds'),
+      sql<number | null>`(details ->> 'fileId')::bigint`.as('fileId'),
+      sql<number | null>`(details ->> 'receiptId')::bigint`.as('receiptId'),
+      sql<boolean>`coalesce((details ->> 'byLink')::boolean, false)`.as('isByLink'),
+    ])
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and([list.isWithin, ...conditionsOf(filter)]))
+    .orderBy('occurred_at', list.direction)
+    .orderBy('id', list.direction)
+    .limit(list.limit)
+    .execute();
+  const records = rows.map(({ isByLink, ...row }) => ({
+    ...row,
+    action: toAuditAction(row.action),
+    caller: auditCallerOf({ ...row, isByLink }),
+  }));
+  return inListOrder(records, list, (one) => one.occurredAt);
+}
+
+const PARTICIPANT_IDS = sql<number[]>`
+  case jsonb_typeof(details -> 'participantId')
+    when 'number' then jsonb_build_array(details -> 'participantId')
+    else jsonb_path_query_array(details, ${sql.lit(`$.participantIds[0 to ${AUDIT_PARTICIPANTS_MAX - 1}]`)})
+  end`;
+
+/** Counts no further than `max`. */
+export async function countAuditRecords(
+  db: Db,
+  { serviceId, filter }: AuditListing,
+  max: number,
+): Promise<number> {
+  const found = db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and([...isInRange('occurred_at', rangeOf(filter)), ...conditionsOf(filter)]))
+    .orderBy('occurred_at')
+    .limit(max);
+  const row = await db
+    .selectFrom(found.as('found'))
+    .modifyFront(PLANNED_ANEW)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function rangeOf({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {
+  return { since, until };
+}
+
+function conditionsOf(filter: AuditFilter): RawBuilder<SqlBool>[] {
+  const { businessDatabaseId, userId, action } = filter;
+  return [
+    ...(businessDatabaseId ? [sql<SqlBool>`business_id = ${businessDatabaseId}`] : []),
+    ...(userId ? [sql<SqlBool>`user_id = ${userId}`] : []),
+    ...(action ? [sql<SqlBool>`action = ${action}`] : []),
+  ];
+}

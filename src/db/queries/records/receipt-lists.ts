@@ -1,0 +1,69 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DeletionReceipt, ReceiptFilter } from '../../../domain/completion.ts';
+import type { TimePlace } from '../../../domain/newest-first.ts';
+import type { Listed, Window } from '../../../domain/page.ts';
+import type { Db } from '../../client.ts';
+import {
+  inListOrder,
+  isInRange,
+  newestFirst,
+  type TimeRange,
+} from '../../statements/newest-first.ts';
+import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
+
+export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };
+
+/** The receipts of a window, the newest first. */
+export async function listReceipts(
+  db: Db,
+  { serviceId, filter }: ReceiptListing,
+  window: Window<TimePlace>,
+): Promise<Listed<DeletionReceipt, TimePlace>[]> {
+  const list = newestFirst({ time: 'completed_at', id: 'id' }, window, rangeOf(filter));
+  const rows = await db
+    .selectFrom('deletion_receipts')
+    .modifyFront(PLANNED_ANEW)
+    .select(RECEIPT_COLUMNS)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and([list.isWithin, ...conditionsOf(filter)]))
+    .orderBy('completed_at', list.direction)
+    .orderBy('id', list.direction)
+    .limit(list.limit)
+    .execute();
+  return inListOrder(rows.map(toReceipt), list, (one) => one.completedAt);
+}
+
+/** Counts no further than `max`. */
+export async function countReceipts(
+  db: Db,
+  { serviceId, filter }: ReceiptListing,
+  max: number,
+): Promise<number> {
+  const found = db
+    .selectFrom('deletion_receipts')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and([...isInRange('completed_at', rangeOf(filter)), ...conditionsOf(filter)]))
+    .orderBy('completed_at')
+    .limit(max);
+  const row = await db
+    .selectFrom(found.as('found'))
+    .modifyFront(PLANNED_ANEW)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function rangeOf({ completedSince: since, completedBefore: until }: ReceiptFilter): TimeRange {
+  return { since, until };
+}
+
+function conditionsOf(filter: ReceiptFilter): RawBuilder<SqlBool>[] {
+  const { businessDatabaseId, completedByUserId, deleteMode } = filter;
+  return [
+    ...(businessDatabaseId ? [sql<SqlBool>`business_id = ${businessDatabaseId}`] : []),
+    ...(completedByUserId ? [sql<SqlBool>`completed_by_user_id = ${completedByUserId}`] : []),
+    ...(deleteMode ? [sql<SqlBool>`delete_mode = ${deleteMode}`] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TimePlace } from '../../domain/newest-first.ts';
+import { type Listed, readingOf, type Window } from '../../domain/page.ts';
+
+/** How a window of a list is read. */
+export type NewestFirst = {
+  /** Which rows lie in it; an index that goes on with the two columns serves it wherever it lies. */
+  isWithin: RawBuilder<SqlBool>;
+  direction: 'asc' | 'desc';
+  limit: number;
+};
+
+type Given = Date | null | undefined;
+
+/** From `since` on, and before `until`. */
+export type TimeRange = { since: Given; until: Given };
+
+type Columns = { time: string; id: string };
+
+/** A window of the rows of a time that are listed by when they were made, the newest first, equals by id. */
+export function newestFirst(
+  { time, id }: Columns,
+  window: Window<TimePlace>,
+  range: TimeRange,
+): NewestFirst {
+  const { from, limit } = readingOf(window);
+  const { after, before } = window;
+  const place = sql`(${sql.ref(time)}, ${sql.ref(id)})`;
+  // Of two bounds on one side only the tighter is asked for: PostgreSQL would walk from the one to the other.
+  const isBelow =
+    after && (!range.until || timeOf(after) < range.until)
+      ? [sql`${place} < (${after[0]}::timestamptz, ${after[1]}::bigint)`]
+      : isUntil(time, range);
+  const isAbove =
+    before && (!range.since || timeOf(before) >= range.since)
+      ? [sql`${place} > (${before[0]}::timestamptz, ${before[1]}::bigint)`]
+      : isSince(time, range);
+  const isWithin = sql<SqlBool>`(${sql.join([sql`true`, ...isBelow, ...isAbove], sql` and `)})`;
+  return { isWithin, direction: from === 'start' ? 'desc' : 'asc', limit };
+}
+
+function timeOf([time]: TimePlace): Date {
+  return new Date(time);
+}
+
+/** Which rows are of the time. */
+export function isInRange(time: string, range: TimeRange): RawBuilder<SqlBool>[] {
+  return [...isSince(time, range), ...isUntil(time, range)];
+}
+
+function isSince(time: string, { since }: TimeRange): RawBuilder<SqlBool>[] {
+  return since ? [sql`${sql.ref(time)} >= ${since}`] : [];
+}
+
+function isUntil(time: string, { until }: TimeRange): RawBuilder<SqlBool>[] {
+  return until ? [sql`${sql.ref(time)} < ${until}`] : [];
+}
+
+/** The rows as they stand in the list, whichever end they were read from. */
+export function inListOrder<Node extends { id: number }>(
+  nodes: readonly Node[],
+  { direction }: NewestFirst,
+  dateOf: (node: Node) => Date,
+): Listed<Node, TimePlace>[] {
+  const listed = nodes.map((node): Listed<Node, TimePlace> => {
+    return { node, place: [dateOf(node).toISOString(), node.id] };
+  });
+  return direction === 'desc' ? listed : listed.toReversed();
+}

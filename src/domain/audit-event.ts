@@ -1,0 +1,78 @@
+/** What the audit has words for: what was done, each time with its outcome, for what fails leaves no event. */
+export const AUDIT_ACTIONS = [
+  'access_token_issued',
+  'answers_imported',
+  'api_key_added',
+  'api_key_revoked',
+  'business_completed',
+  /** One of a business that an import created or changed, besides the import's own event. */
+  'business_imported',
+  'business_upserted',
+  'data_imported',
+  'document_attached',
+  'file_downloaded',
+  'file_upload_announced',
+  'file_upload_completed',
+  'file_uploaded',
+  'matches_resolved',
+  'personal_information_read',
+  'questionnaire_template_upserted',
+  'trusted_documents_added',
+  'trusted_documents_removed',
+  'trusted_only_set',
+  'user_added',
+  'user_disabled',
+  'user_enabled',
+  'user_updated',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/**
+ * As whom it was done. `user`: by a back end for a user, with key and token. `link`: by whoever had a link to a file that
+ * the user had made. `key`: by a back end with its key alone. `operator`: on the command line.
+ */
+export const AUDIT_CALLERS = ['user', 'link', 'key', 'operator'] as const;
+export type AuditCaller = (typeof AUDIT_CALLERS)[number];
+
+/** Who did what, and to what. It outlives what it is about, so that each id may name what is gone. */
+export type AuditRecord = {
+  id: number;
+  occurredAt: Date;
+  /** Null where another version of the gateway wrote it and this one has no word for it. */
+  action: AuditAction | null;
+  caller: AuditCaller;
+  userId: number | null;
+  /** The key that the caller showed, or that an operator added or revoked. */
+  apiKeyId: number | null;
+  requestId: string | null;
+  businessId: number | null;
+  /** Of whom it was, the first of them where there are many. */
+  participantIds: number[];
+  fileId: number | null;
+  /** The receipt of what it deleted. */
+  receiptId: number | null;
+};
+
+/** Of a record: more people are only in the event itself. */
+export const AUDIT_PARTICIPANTS_MAX = 100;
+
+/** All that is given must hold; from `occurredSince` on, and before `occurredBefore`. */
+export type AuditFilter = {
+  businessDatabaseId?: number | null | undefined;
+  userId?: number | null | undefined;
+  action?: AuditAction | null | undefined;
+  occurredSince?: Date | null | undefined;
+  occurredBefore?: Date | null | undefined;
+};
+
+type Shown = Pick<AuditRecord, 'userId' | 'apiKeyId' | 'requestId'> & { isByLink: boolean };
+
+/** Every request has an id and a key, a command of an operator neither of its own. */
+export function auditCallerOf({ userId, apiKeyId, requestId, isByLink }: Shown): AuditCaller {
+  if (userId !== null) return isByLink ? 'link' : 'user';
+  return apiKeyId !== null && requestId !== null ? 'key' : 'operator';
+}
+
+export function toAuditAction(text: string): AuditAction | null {
+  return AUDIT_ACTIONS.find((one) => one === text) ?? null;
+}

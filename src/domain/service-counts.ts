@@ -1,0 +1,41 @@
+/** What a service has, at one moment. */
+export type ServiceCounts = {
+  businesses: number;
+  naturalPersons: number;
+  legalEntities: number;
+  /** Participants of whom a match is pending, also where only that is known and not which. */
+  pendingParticipants: number;
+  /** Matches that nobody has decided. */
+  pendingMatches: number;
+  /** Requested documents whose file is not there yet. */
+  missingDocuments: number;
+};
+
+/** By how much each count becomes another; what goes is less than 0. */
+export type CountChange = ServiceCounts;
+
+export const NO_CHANGE: CountChange = {
+  businesses: 0,
+  naturalPersons: 0,
+  legalEntities: 0,
+  pendingParticipants: 0,
+  pendingMatches: 0,
+  missingDocuments: 0,
+};
+
+export function sumChanges(changes: readonly Partial<CountChange>[]): CountChange {
+  const sumOf = (count: keyof CountChange): number =>
+    changes.reduce((sum, one) => sum + (one[count] ?? 0), 0);
+  return {
+    businesses: sumOf('businesses'),
+    naturalPersons: sumOf('naturalPersons'),
+    legalEntities: sumOf('legalEntities'),
+    pendingParticipants: sumOf('pendingParticipants'),
+    pendingMatches: sumOf('pendingMatches'),
+    missingDocuments: sumOf('missingDocuments'),
+  };
+}
+
+export function isNoChange(change: CountChange): boolean {
+  return Object.values(change).every((one) => one === 0);
+}

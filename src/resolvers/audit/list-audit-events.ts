@@ -1,0 +1,30 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { countAuditRecords, listAuditRecords } from '../../db/queries/records/audit-lists.ts';
+import type { AuditFilter, AuditRecord } from '../../domain/audit-event.ts';
+import type { Connection } from '../../domain/page.ts';
+import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
+import type { ListAuditEventsInput } from './inputs.ts';
+
+/** Who did what to which business of the service, the newest first: what passes the filter. */
+export async function listAuditEvents(
+  ctx: Ctx,
+  input: ListAuditEventsInput,
+): Promise<Connection<AuditRecord>> {
+  const { serviceId } = requireScope(ctx.caller, 'audit:read');
+  const listing = { serviceId, filter: input.filter ?? {} };
+  return await listNewest(
+    ctx,
+    { name: 'audit events', input },
+    async (window) => await listAuditRecords(ctx.db, listing, window),
+  );
+}
+
+/** How many events pass the filter, counted up to 10,000. */
+export async function countAuditEvents(
+  ctx: Ctx,
+  filter: AuditFilter | null | undefined,
+): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'audit:read');
+  return await countAuditRecords(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import type { TimePlace } from '../../domain/newest-first.ts';
+import { type Connection, type Listed, toConnection, type Window } from '../../domain/page.ts';
+import { createCursorSeal } from './cursor.ts';
+import { boundPages, type PageBounds, type PageInput, toWindow } from './paging.ts';
+
+/** Of lists of records: receipts, audit events, files. */
+export const RECORD_PAGES: PageBounds = boundPages(20, 100);
+
+/** They are counted no further. */
+export const RECORD_COUNT_MAX = 10_000;
+
+const placeSchema = z.tuple([z.string(), z.number()]);
+
+/** A page of a list of records, the newest first. `name` tells its cursors from those of other lists. */
+export async function listNewest<Node>(
+  ctx: Ctx,
+  { name, input }: { name: string; input: PageInput },
+  read: (window: Window<TimePlace>) => Promise<Listed<Node, TimePlace>[]>,
+): Promise<Connection<Node>> {
+  const seal = createCursorSeal<TimePlace>(ctx, { name, place: placeSchema });
+  const window = toWindow(input, RECORD_PAGES, () => seal);
+  return toConnection(await read(window), window, seal.seal);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { countFiles as count, listFiles as list } from '../../db/queries/files/file-lists.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import { FILE_STATES, type FileDetail, type FileFilter } from '../../domain/file.ts';
+import type { Connection } from '../../domain/page.ts';
+import { idSchema } from '../common/common-inputs.ts';
+import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
+import { pageInput } from '../common/paging.ts';
+import { describeFile } from './find-file.ts';
+
+const fileFilter = z.object({
+  businessDatabaseId: idSchema.nullish(),
+  statusIn: z.array(z.enum(FILE_STATES)).max(FILE_STATES.length).nullish(),
+  createdSince: z.date().nullish(),
+  createdBefore: z.date().nullish(),
+});
+
+export const listFilesInput = pageInput.extend({ filter: fileFilter.nullish() });
+type ListFilesInput = z.infer<typeof listFilesInput>;
+
+/**
+ * The files of the service that pass the filter, the newest first; one that is deleted while the page is made is left
+ * out. Throws AppError `files_unavailable` where the gateway lacks the key of a name.
+ */
+export async function listFiles(ctx: Ctx, input: ListFilesInput): Promise<Connection<FileDetail>> {
+  const { serviceId } = requireScope(ctx.caller, 'file:read');
+  const listing = { serviceId, filter: input.filter ?? {} };
+  const { edges, pageInfo } = await listNewest(
+    ctx,
+    { name: 'files', input },
+    async (window) => await list(ctx.db, listing, window),
+  );
+  const described = await Promise.all(
+    edges.map(async ({ cursor, node }) => ({ cursor, node: await describeFile(ctx, node) })),
+  );
+  // The cursors stay those of the whole page, so that the next one goes on where it ends.
+  return {
+    edges: described.flatMap(({ cursor, node }) => (node === undefined ? [] : { cursor, node })),
+    pageInfo,
+  };
+}
+
+/** How many files pass the filter, counted up to 10,000. */
+export async function countFiles(ctx: Ctx, filter: FileFilter | null | undefined): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'file:read');
+  return await count(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+}
+
+/** The documents that refer to a file, at most a hundred. */
+export async function listDocumentsOfFile(ctx: Ctx, fileId: number): Promise<RequestedDocument[]> {
+  requireScope(ctx.caller, 'business:read');
+  return await ctx.loaders.documentsOfFile.load(fileId);
+}

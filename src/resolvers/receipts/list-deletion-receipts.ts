@@ -1,0 +1,30 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { countReceipts, listReceipts } from '../../db/queries/records/receipt-lists.ts';
+import type { DeletionReceipt, ReceiptFilter } from '../../domain/completion.ts';
+import type { Connection } from '../../domain/page.ts';
+import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
+import type { ListReceiptsInput } from './list-inputs.ts';
+
+/** The receipts of the service that pass the filter, the newest first. */
+export async function listDeletionReceipts(
+  ctx: Ctx,
+  input: ListReceiptsInput,
+): Promise<Connection<DeletionReceipt>> {
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  const listing = { serviceId, filter: input.filter ?? {} };
+  return await listNewest(
+    ctx,
+    { name: 'receipts', input },
+    async (window) => await listReceipts(ctx.db, listing, window),
+  );
+}
+
+/** How many receipts pass the filter, counted up to 10,000. */
+export async function countDeletionReceipts(
+  ctx: Ctx,
+  filter: ReceiptFilter | null | undefined,
+): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  return await countReceipts(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+}

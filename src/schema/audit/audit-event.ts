@@ -1,0 +1,137 @@
+import type { AuditRecord } from '../../domain/audit-event.ts';
+import { encodeGlobalId } from '../../domain/global-id.ts';
+import { listAuditEventsInput } from '../../resolvers/audit/inputs.ts';
+import { countAuditEvents, listAuditEvents } from '../../resolvers/audit/list-audit-events.ts';
+import { findBusiness } from '../../resolvers/business/find-business.ts';
+import { RECORD_PAGES } from '../../resolvers/common/newest-first.ts';
+import { findFile } from '../../resolvers/files/find-file.ts';
+import { findDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { BusinessType } from '../business/business.ts';
+import { DeletionReceiptType } from '../business/completion.ts';
+import { FileType } from '../files/file.ts';
+import { pageCost } from '../limits/field-cost.ts';
+import { AuditActionType, AuditCallerType } from './audit-words.ts';
+
+const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
+  description:
+    'Who did what, and to what: written with the change itself, so that there is none of what failed. It holds ids only, and outlives what they name. Not in v4.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Opaque. Not in v4.',
+      resolve: ({ id }) => encodeGlobalId('AuditEvent', id),
+    }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'Not in v4.' }),
+    action: t.expose('action', {
+      type: AuditActionType,
+      nullable: true,
+      description: 'Null for one that only another version of the gateway knows. Not in v4.',
+    }),
+    caller: t.expose('caller', { type: AuditCallerType, description: 'Not in v4.' }),
+    userId: t.expose('userId', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'The internal id of the user who did it; null for KEY and OPERATOR. Not in v4.',
+    }),
+    apiKeyId: t.expose('apiKeyId', {
+      type: 'SafeInt',
+      nullable: true,
+      description:
+        'The internal id of the key that was shown, or that an operator added or ended. Not in v4.',
+    }),
+    requestId: t.exposeString('requestId', {
+      nullable: true,
+      description: 'The header x-request-id of the answer. Not in v4.',
+    }),
+    businessDatabaseId: t.expose('businessId', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'v4 `business_id`; null for what was done to no business.',
+    }),
+    participantDatabaseIds: t.expose('participantIds', {
+      type: ['SafeInt'],
+      description: 'v4 `participantes[].id`: of whom it was, at most 100. Not those of upserts.',
+    }),
+  }),
+});
+
+/** What the ids name, as long as it is there; each with the scope that reads it. */
+builder.objectFields(AuditEventType, (t) => ({
+  business: t.field({
+    type: BusinessType,
+    nullable: true,
+    description: 'Null once it is deleted. v4: GET /api/v4/business/detail.',
+    resolve: async ({ businessId }, _args, ctx) =>
+      businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
+  }),
+  receipt: t.field({
+    type: DeletionReceiptType,
+    nullable: true,
+    description: 'The receipt of what it permanently deleted. Not in v4.',
+    resolve: async ({ receiptId }, _args, ctx) =>
+      receiptId === null ? null : await findDeletionReceipt(ctx, receiptId),
+  }),
+  file: t.field({
+    type: FileType,
+    nullable: true,
+    description:
+      'The file that came or went, or that was attached; null once it is deleted. Needs the scope file:read. v4: GET /api/v4/file/{file_id}/detail.',
+    resolve: async ({ fileId }, _args, ctx) =>
+      fileId === null ? null : await findFile(ctx, { databaseId: fileId }),
+  }),
+}));
+
+const AuditEventFilter = builder.inputType('AuditEventFilter', {
+  description: 'All that is given must hold.',
+  fields: (t) => ({
+    businessDatabaseId: t.field({
+      type: 'SafeInt',
+      description: 'v4 `business_id`, also of a business that is deleted.',
+    }),
+    userId: t.field({
+      type: 'SafeInt',
+      description: 'The internal id of the user who did it. Not in v4.',
+    }),
+    action: t.field({ type: AuditActionType, description: 'Not in v4.' }),
+    occurredSince: t.field({
+      type: 'DateTime',
+      description: 'Done at this instant or later. Not in v4.',
+    }),
+    occurredBefore: t.field({
+      type: 'DateTime',
+      description: 'Done before this instant. Not in v4.',
+    }),
+  }),
+});
+
+const AuditEventConnection = builder.connectionObject(
+  {
+    type: AuditEventType,
+    name: 'AuditEventConnection',
+    description: 'A page of a list, as the Relay cursor connection specification has it.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description:
+          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
+        resolve: async (page) => await page.count(),
+      }),
+    }),
+  },
+  { name: 'AuditEventEdge', description: 'One element of a page.' },
+);
+
+builder.queryField('auditEvents', (t) =>
+  t.field({
+    type: AuditEventConnection,
+    description:
+      'Who did what, the newest first. Pages of 20, at most 100. Needs the scope audit:read. Not in v4.',
+    complexity: (args) => pageCost(args, RECORD_PAGES),
+    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: AuditEventFilter }) },
+    validate: { schema: checksOf(listAuditEventsInput) },
+    resolve: async (_root, args, ctx) => {
+      const count = async () => await countAuditEvents(ctx, args.filter);
+      return Object.assign(await listAuditEvents(ctx, args), { count });
+    },
+  }),
+);

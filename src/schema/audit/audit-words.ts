@@ -1,0 +1,55 @@
+import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-event.ts';
+import { builder } from '../base/builder.ts';
+import { enumWord } from '../base/enum-word.ts';
+
+/** None is left out: a new action gets its sentence here. */
+const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
+  access_token_issued: 'A token was given out for a user. v4: POST /api/v4/auth/token.',
+  answers_imported: 'Answers of a user were stored. v4: POST /api/v4/quiz/answers/import/api.',
+  api_key_added: 'An operator made a key. Not in v4.',
+  api_key_revoked: 'An operator ended a key. Not in v4.',
+  business_completed:
+    'Participants, or the whole business, were deleted: see `receipt`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+  business_imported: 'The import command created or changed the business. Not in v4.',
+  business_upserted:
+    'The business was created or changed; participants that went are in `receipt`. v4: POST /api/v4/fiduciary/requests.',
+  data_imported: 'The import command ran; each business has an event of its own. Not in v4.',
+  document_attached: 'A requested document got its file. v4: POST /api/v4/file/upload.',
+  file_downloaded: 'Bytes of a file were answered. v4: GET /api/v4/file/{file_id}.',
+  file_upload_announced: 'createFileUpload. Not in v4.',
+  file_upload_completed: 'completeFileUpload. Not in v4.',
+  file_uploaded: 'A file was sent. v4: POST /api/v4/file/upload.',
+  matches_resolved:
+    'Matches of participants of the business were decided. v4: POST /api/v4/fiduciary/person/matches/resolved.',
+  personal_information_read:
+    'Personal information was answered unmasked. v4: GET /api/v4/fiduciary/participant/detail.',
+  trusted_documents_added: 'An operator added documents that clients may send by id. Not in v4.',
+  trusted_documents_removed: 'An operator removed some of those. Not in v4.',
+  trusted_only_set: 'An operator said which documents may run. Not in v4.',
+  user_added: 'An operator added a user. Not in v4.',
+  user_disabled: 'An operator disabled a user. Not in v4.',
+  user_enabled: 'An operator enabled a user. Not in v4.',
+};
+
+export const AuditActionType = builder.enumType('AuditAction', {
+  description: 'What was done.',
+  values: Object.fromEntries(
+    AUDIT_ACTIONS.map((action) => [
+      enumWord(action),
+      { value: action, description: DESCRIPTIONS[action] },
+    ]),
+  ),
+});
+
+export const AuditCallerType = builder.enumType('AuditCaller', {
+  description: 'As whom something was done.',
+  values: {
+    USER: { value: 'user', description: 'For a user, with key and token. Not in v4.' },
+    LINK: {
+      value: 'link',
+      description: 'By whoever had the link to a file that the user had made. Not in v4.',
+    },
+    KEY: { value: 'key', description: 'By a back end with its key alone. Not in v4.' },
+    OPERATOR: { value: 'operator', description: 'On the command line. Not in v4.' },
+  } as const,
+});

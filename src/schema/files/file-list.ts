@@ -1,0 +1,84 @@
+import { findBusiness } from '../../resolvers/business/find-business.ts';
+import { RECORD_PAGES } from '../../resolvers/common/newest-first.ts';
+import {
+  countFiles,
+  listDocumentsOfFile,
+  listFiles,
+  listFilesInput,
+} from '../../resolvers/files/list-files.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { BusinessType } from '../business/business.ts';
+import { pageCost } from '../limits/field-cost.ts';
+import { RequestedDocumentType } from './document.ts';
+import { FileStatus, FileType } from './file.ts';
+
+builder.objectFields(FileType, (t) => ({
+  business: t.field({
+    type: BusinessType,
+    nullable: true,
+    description:
+      'The business that it goes with; null where it was sent for nobody yet. v4: GET /api/v4/business/detail.',
+    resolve: async ({ businessId }, _args, ctx) =>
+      businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
+  }),
+  documents: t.field({
+    type: [RequestedDocumentType],
+    description: 'The documents whose v4 `id_descarga` it is, at most 100.',
+    resolve: async ({ id }, _args, ctx) => await listDocumentsOfFile(ctx, id),
+  }),
+}));
+
+const FileFilter = builder.inputType('FileFilter', {
+  description: 'All that is given must hold.',
+  fields: (t) => ({
+    businessDatabaseId: t.field({
+      type: 'SafeInt',
+      description: 'v4 `business_id`: the business that the file goes with.',
+    }),
+    statusIn: t.field({
+      type: [FileStatus],
+      description:
+        'v4 `status`: one of these. Files of which only the id is known are not listed, so that ELSEWHERE lets nothing through.',
+    }),
+    createdSince: t.field({
+      type: 'DateTime',
+      description: 'Announced or sent at this instant or later. Not in v4.',
+    }),
+    createdBefore: t.field({
+      type: 'DateTime',
+      description: 'Announced or sent before this instant. Not in v4.',
+    }),
+  }),
+});
+
+const FileConnection = builder.connectionObject(
+  {
+    type: FileType,
+    name: 'FileConnection',
+    description: 'A page of a list, as the Relay cursor connection specification has it.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description:
+          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
+        resolve: async (page) => await page.count(),
+      }),
+    }),
+  },
+  { name: 'FileEdge', description: 'One element of a page.' },
+);
+
+builder.queryField('files', (t) =>
+  t.field({
+    type: FileConnection,
+    description:
+      'The files of the service, the newest first. Pages of 20, at most 100. Needs the scope file:read. Not in v4.',
+    complexity: (args) => pageCost(args, RECORD_PAGES),
+    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: FileFilter }) },
+    validate: { schema: checksOf(listFilesInput) },
+    resolve: async (_root, args, ctx) => {
+      const count = async () => await countFiles(ctx, args.filter);
+      return Object.assign(await listFiles(ctx, args), { count });
+    },
+  }),
+);
