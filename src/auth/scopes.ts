@@ -10,6 +10,7 @@ export const SCOPES = [
   'tax:validate',
   'file:read',
   'file:write',
+  'webhook:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -20,6 +20,11 @@ import './business/upsert-business.ts';
 import './tax/validate-curp.ts';
 import './tax/validate-rfc.ts';
 import './access/viewer.ts';
+import './webhooks/change-endpoint.ts';
+import './webhooks/delivery.ts';
+import './webhooks/endpoint.ts';
+import './webhooks/secret.ts';
+import './webhooks/send-again.ts';
 import { builder } from './base/builder.ts';
 import { registerScalars } from './base/scalars.ts';
 

@@ -19,6 +19,7 @@ export type CtxSources = {
   budgets: ServiceBudgets;
   trustedDocuments: TrustedDocuments;
   files: Files;
+  webhooks: Ctx['webhooks'];
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
@@ -70,6 +71,7 @@ export async function openCtx(
     log,
     trustedDocuments,
     files,
+    webhooks: sources.webhooks,
     wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },
   });

@@ -19,6 +19,7 @@ import {
   SUBSCRIPTION_SAMPLES,
   type Target,
 } from './samples.ts';
+import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 type CallerHeaders = Record<string, string>;
 
@@ -54,11 +55,12 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'tax:validate': of('tax:validate'),
     'file:read': of('file:read'),
     'file:write': of('file:write'),
+    'webhook:manage': of('webhook:manage'),
   };
 }
 
 /** A business of its own for each test, so that no order is needed. */
-async function makeTarget({ needsFile = false }: Sample): Promise<Target> {
+async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): Promise<Target> {
   const { db, service } = gateway;
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ documents: [['INE', 7]] }],
@@ -73,7 +75,10 @@ async function makeTarget({ needsFile = false }: Sample): Promise<Target> {
         async (method, path, body) => (await gateway.request(method, path, { body })).body,
       )
     : { fileId: 0, readPath: '', writePath: '' };
-  return { businessId: made.id, participantId, personId, receiptId, userId, email, ...files };
+  const ask = async (query: string) => (await gateway.graphql(query)).body;
+  const webhook = needsWebhook ? await makeWebhookTarget(db, service.serviceId, ask) : NO_WEBHOOK;
+  const ids = { businessId: made.id, participantId, personId, receiptId, userId };
+  return { ...ids, email, ...files, ...webhook };
 }
 
 async function send(sample: Sample, target: Target, headers: CallerHeaders): Promise<Reply> {

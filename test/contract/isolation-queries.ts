@@ -18,5 +18,6 @@ export const QUERIES = [
   `{ nodes(ids: ["${encodeGlobalId('Business', 2)}", "${encodeGlobalId('Participant', 2)}"]) {
     ... on Business { code name } ... on Participant { personName: name } } }`,
   '{ questionnaireTemplates { key title } }',
+  '{ webhookEndpoints { totalCount nodes { databaseId url } } }',
   '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
 ];

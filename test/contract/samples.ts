@@ -2,6 +2,7 @@ import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
+import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
 export type Target = {
@@ -18,6 +19,9 @@ export type Target = {
   /** Links that its service made: to that file, and to one that is announced as SENT_FILE. */
   readPath: string;
   writePath: string;
+  /** An endpoint of webhooks, and a delivery to it. */
+  endpointId: number;
+  deliveryId: number;
 };
 
 /** A request that its own service's caller with every scope is answered. */
@@ -30,6 +34,8 @@ export type Sample = {
   isForKeys: boolean;
   /** Whether it is about the file of its target. */
   needsFile?: boolean;
+  /** Whether it is about the webhook of its target. */
+  needsWebhook?: boolean;
   /** Whether its path lets in, whatever the headers. */
   isForLinks?: boolean;
   request: (target: Target) => { method: string; path: string; body?: object | string };
@@ -128,16 +134,25 @@ export type QueryField =
   | 'validateCurp'
   | 'validateRfc'
   | 'validateRfcs'
-  | 'viewer';
+  | 'viewer'
+  | 'webhookDeliveries'
+  | 'webhookEndpoints';
 export type MutationField =
+  | 'addWebhookEndpoint'
   | 'attachDocument'
   | 'completeBusiness'
   | 'completeFileUpload'
   | 'createFileUpload'
+  | 'disableWebhookEndpoint'
+  | 'enableWebhookEndpoint'
   | 'importAnswers'
   | 'issueAccessToken'
+  | 'redeliverWebhook'
+  | 'removeWebhookEndpoint'
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
+  | 'rotateWebhookSecret'
+  | 'testWebhookEndpoint'
   | 'upsertBusiness';
 export type SubscriptionField = 'businessEvents';
 
@@ -174,6 +189,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
   },
   ...FILE_QUERY_SAMPLES,
+  ...WEBHOOK_QUERY_SAMPLES,
   participant: {
     ...READ,
     document: ({ participantId }) =>
@@ -236,6 +252,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   ...FILE_MUTATION_SAMPLES,
+  ...WEBHOOK_MUTATION_SAMPLES,
   attachDocument: {
     ...WRITE,
     document: ({ participantId }) => `mutation { attachDocument(input: {

@@ -131,7 +131,9 @@ describe('the names', () => {
     const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
     expect(mutations.length).toBeGreaterThan(0);
     for (const { name, args, type } of mutations) {
-      expect(name).toMatch(/^(attach|complete|create|import|issue|resolve|upsert)[A-Z]/);
+      expect(name).toMatch(
+        /^(add|attach|complete|create|disable|enable|import|issue|redeliver|remove|resolve|rotate|test|upsert)[A-Z]/,
+      );
       const typename = name.charAt(0).toUpperCase() + name.slice(1);
       expect(args.map((one) => `${one.name}: ${String(one.type)}`)).toEqual([
         `input: ${typename}Input!`,

@@ -14,6 +14,7 @@ import * as trustedDocuments from './0012-trusted-documents.ts';
 import * as personalInformation from './0013-personal-information.ts';
 import * as files from './0014-files.ts';
 import * as jobs from './0015-jobs.ts';
+import * as webhooks from './0019-webhooks.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-personal-information': personalInformation,
   '0014-files': files,
   '0015-jobs': jobs,
+  '0019-webhooks': webhooks,
 };

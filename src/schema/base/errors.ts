@@ -22,6 +22,7 @@ export const ParticipantNotFoundError = errorKind('participant_not_found');
 export const FileNotFoundError = errorKind('file_not_found');
 export const FileNotAvailableError = errorKind('file_not_available');
 export const FilesUnavailableError = errorKind('files_unavailable');
+export const WebhookNotFoundError = errorKind('webhook_not_found');
 export const VersionConflictError = errorKind('version_conflict');
 export const ConflictError = errorKind('conflict');
 export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
@@ -42,6 +43,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
     PARTICIPANT_NOT_FOUND: { description: 'v4 `invalid_request`.' },
     VALIDATION_FAILED: { description: 'v4 `invalid_request`.' },
     VERSION_CONFLICT: { description: 'Not in v4.' },
+    WEBHOOK_NOT_FOUND: { description: 'v4 `not_found`.' },
   },
 });
 
@@ -106,6 +108,12 @@ builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
     'The gateway cannot keep files, or not scan them at the moment. v4: 503 `files_unavailable`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(WebhookNotFoundError, {
+  name: 'WebhookNotFoundError',
+  description: 'The service has no such webhook endpoint or delivery. Not in v4.',
   interfaces: [UserError],
 });
 

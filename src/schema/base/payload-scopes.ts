@@ -7,6 +7,7 @@ export type PayloadScope = 'business:read' | 'file:read' | null;
  * an object leads to all that hangs together with it. The schema is not built while a type is missing here.
  */
 export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
+  AddWebhookEndpointPayload: null,
   Address: 'business:read',
   Answer: 'business:read',
   AttachDocumentPayload: null,
@@ -18,6 +19,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   CreateFileUploadPayload: null,
   // Counts of what the request deleted; the same again only for its own idempotency key.
   DeletionReceipt: null,
+  DisableWebhookEndpointPayload: null,
+  EnableWebhookEndpointPayload: null,
   File: 'file:read',
   FileNotAvailableError: null,
   FileNotFoundError: null,
@@ -41,12 +44,20 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ParticipantNotFoundError: null,
   PersonalInformation: 'business:read',
   PhoneNumber: 'business:read',
+  RedeliverWebhookPayload: null,
+  RemoveWebhookEndpointPayload: null,
   RequestedDocument: 'business:read',
   ResolveParticipantMatchesPayload: null,
   ResolvePersonMatchesPayload: null,
   ResponsibleUser: 'business:read',
+  RotateWebhookSecretPayload: null,
+  TestWebhookEndpointPayload: null,
   UpsertBusinessPayload: null,
   VersionConflictError: null,
+  // Whoever may change a webhook may read it: there is one scope for both.
+  WebhookDelivery: null,
+  WebhookEndpoint: null,
+  WebhookNotFoundError: null,
 };
 
 /**

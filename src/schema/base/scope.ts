@@ -37,6 +37,11 @@ export const SCOPES = {
     value: 'file:write',
     description: 'createFileUpload, completeFileUpload. v4: POST /api/v4/file/upload.',
   },
+  WEBHOOK_MANAGE: {
+    value: 'webhook:manage',
+    description:
+      'Webhook endpoints, their secrets and their deliveries; what happened is told to endpoints without BUSINESS_READ. Not in v4.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

@@ -5,6 +5,7 @@ import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
 import { TAX_EXAMPLES } from './tax.ts';
+import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
 /** Every operation of the graph, ready to run on the demo data, in the order of GraphiQL's tabs. */
 export const TABS: readonly Example[] = [
@@ -13,5 +14,6 @@ export const TABS: readonly Example[] = [
   ...TAX_EXAMPLES,
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
   ...SUBSCRIPTION_EXAMPLES,
 ];

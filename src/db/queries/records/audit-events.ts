@@ -25,7 +25,14 @@ type AuditAction =
   | 'trusted_only_set'
   | 'user_added'
   | 'user_disabled'
-  | 'user_enabled';
+  | 'user_enabled'
+  | 'webhook_endpoint_added'
+  | 'webhook_endpoint_disabled'
+  | 'webhook_endpoint_enabled'
+  | 'webhook_endpoint_removed'
+  | 'webhook_redelivered'
+  | 'webhook_secret_rotated'
+  | 'webhook_tested';
 
 export type AuditEvent = {
   serviceId: number;
