@@ -43,6 +43,7 @@ export function webhookOptions(options: Partial<WebhookOptions> = {}): WebhookOp
 
 /** A service whose events are sent, with everything that sends them but the worker that does so by itself. */
 export type Webhooks = {
+  url: string;
   db: Db;
   service: TestService;
   vault: FileVault;
@@ -74,6 +75,7 @@ export function useWebhooks(resolveHost?: HostResolver): Webhooks {
     });
   });
   beforeEach(async () => {
+    await database.db.deleteFrom('webhook_endpoints').execute();
     service = await createTestService(database.db, await createTestTokens(database.db));
   });
   afterAll(async () => await files.remove());
@@ -83,6 +85,9 @@ export function useWebhooks(resolveHost?: HostResolver): Webhooks {
     return await atOperatorDesk({ db: database.db, service: name, vault, ...sender }, work);
   };
   return {
+    get url() {
+      return database.url;
+    },
     get db() {
       return database.db;
     },

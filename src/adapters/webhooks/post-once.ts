@@ -26,14 +26,16 @@ export async function postOnce(post: Post): Promise<WebhookOutcome> {
   const lookup = pinnedTo(post.addresses);
   const request = send(url, { method: 'POST', headers, lookup, agent: false, signal: deadline });
   const progress = watchConnection(request, url, post.connectTimeoutMs);
+  let outcome: WebhookOutcome | undefined;
   request.once('response', (answer) => {
-    const outcome = outcomeOf(answer.statusCode ?? 0);
-    readAway(answer, () => resolve(outcome));
+    const found = outcomeOf(answer.statusCode ?? 0);
+    outcome = found;
+    readAway(answer, () => resolve(found));
   });
-  // Also what comes after the answer, which is then settled.
   request.on('error', (error) => {
     const fault = deadline.aborted ? 'timeout' : faultOf(error, progress());
-    resolve({ kind: 'failed', answer: null, fault });
+    // What comes after the status changes nothing.
+    resolve(outcome ?? { kind: 'failed', answer: null, fault });
   });
   request.end(body);
   return await promise.finally(() => request.destroy());
