@@ -46,7 +46,7 @@ export type Webhooks = {
   url: string;
   db: Db;
   service: TestService;
-  vault: FileVault;
+  sender: WebhookSender;
   /** Makes a change as an operator. */
   change: <T>(work: (desk: EndpointDesk) => Promise<T>) => Promise<T>;
   add: (url: string, eventTypes?: BusinessEventType[]) => Promise<{ id: number; secret: string }>;
@@ -55,7 +55,7 @@ export type Webhooks = {
   /** Makes deliveries of all that happened. */
   fanOut: () => Promise<void>;
   /** Sends an endpoint what is due. */
-  deliver: (endpointId: number, sender?: Partial<WebhookSender>) => Promise<void>;
+  deliver: (endpointId: number, tools?: Partial<JobTools>) => Promise<void>;
   deliveries: (endpointId: number) => Promise<WebhookDelivery[]>;
   tools: () => Omit<JobTools, 'signal'>;
   /** As if so long had passed since anything about webhooks happened. */
@@ -94,9 +94,7 @@ export function useWebhooks(resolveHost?: HostResolver): Webhooks {
     get service() {
       return service;
     },
-    get vault() {
-      return vault;
-    },
+    sender,
     change,
     add: async (url, eventTypes = [...BUSINESS_EVENT_TYPES]) => {
       const { endpoint, secret } = await change(
@@ -114,8 +112,7 @@ export function useWebhooks(resolveHost?: HostResolver): Webhooks {
     },
     deliver: async (endpointId, other = {}) => {
       const { signal } = new AbortController();
-      const webhooks = { ...sender, ...other };
-      const ctx = { ...tools(), webhooks, serviceId: service.serviceId, signal };
+      const ctx = { ...tools(), ...other, serviceId: service.serviceId, signal };
       await deliverWebhooks(ctx, endpointId);
     },
     deliveries: async (endpointId) => await listAll(database.db, service.serviceId, endpointId),

@@ -5,6 +5,7 @@ import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
 import { TAX_EXAMPLES } from './tax.ts';
+import { WEBHOOK_CHANGE_EXAMPLES } from './webhook-changes.ts';
 import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
 /** Every operation of the graph, ready to run on the demo data, in the order of GraphiQL's tabs. */
@@ -15,5 +16,6 @@ export const TABS: readonly Example[] = [
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
+  ...WEBHOOK_CHANGE_EXAMPLES,
   ...SUBSCRIPTION_EXAMPLES,
 ];

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from './example.ts';
 
-/** The tabs of GraphiQL about webhooks, from the first endpoint to its end; the demo service begins without one. */
+/** The tabs of GraphiQL about webhooks, from the first endpoint on; the demo service begins without one. */
 export const WEBHOOK_EXAMPLES: readonly Example[] = [
   makeExample(
     `
@@ -111,94 +111,5 @@ mutation RedeliverWebhook($input: RedeliverWebhookInput!) {
 }
 `,
     { input: { deliveryId: 1 } },
-  ),
-  makeExample(
-    `
-# Sends nothing; what waits is kept for 7 days.
-mutation DisableWebhookEndpoint($input: DisableWebhookEndpointInput!) {
-  disableWebhookEndpoint(input: $input) {
-    ... on DisableWebhookEndpointPayload {
-      endpoint {
-        databaseId
-        url
-        eventTypes
-        disabledReason
-      }
-    }
-    ... on UserError {
-      __typename
-      code
-      message
-    }
-  }
-}
-`,
-    { input: { endpointId: 1 } },
-  ),
-  makeExample(
-    `
-# Goes on from where it stopped.
-mutation EnableWebhookEndpoint($input: EnableWebhookEndpointInput!) {
-  enableWebhookEndpoint(input: $input) {
-    ... on EnableWebhookEndpointPayload {
-      missedEvents
-      endpoint {
-        databaseId
-        url
-        eventTypes
-        disabledReason
-      }
-    }
-    ... on UserError {
-      __typename
-      code
-      message
-    }
-  }
-}
-`,
-    { input: { endpointId: 1 } },
-  ),
-  makeExample(
-    `
-# For 24 hours messages are signed with both secrets.
-mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
-  rotateWebhookSecret(input: $input) {
-    ... on RotateWebhookSecretPayload {
-      secret
-      endpoint {
-        databaseId
-        url
-        eventTypes
-        disabledReason
-      }
-    }
-    ... on UserError {
-      __typename
-      code
-      message
-    }
-  }
-}
-`,
-    { input: { endpointId: 1, overlapHours: 24 } },
-  ),
-  makeExample(
-    `
-# With its secrets and deliveries.
-mutation RemoveWebhookEndpoint($input: RemoveWebhookEndpointInput!) {
-  removeWebhookEndpoint(input: $input) {
-    ... on RemoveWebhookEndpointPayload {
-      endpointId
-    }
-    ... on UserError {
-      __typename
-      code
-      message
-    }
-  }
-}
-`,
-    { input: { endpointId: 1 } },
   ),
 ];
