@@ -1,5 +1,6 @@
 import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { FileVault } from './adapters/files/file-vault.ts';
+import type { WebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CallerWatch } from './auth/caller-watch.ts';
 import type { TokenIssuer } from './auth/tokens.ts';
@@ -42,6 +43,8 @@ export type Ctx = {
   trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where no file can be kept, as on the command line. */
   files?: Files | undefined;
+  /** Absent where no endpoint can be called, as on the command line. */
+  webhooks?: Pick<WebhookSender, 'checkUrl' | 'makeSecret'> | undefined;
   /** Has queued jobs looked for: in a transaction, once that is committed. Absent where no worker runs. */
   wakeWorker?: (() => void) | undefined;
   /** Absent where nothing can be subscribed to, as on the command line. */
@@ -57,7 +60,8 @@ export type SystemCtx = {
   serviceId: number;
   db: Db;
   log: Logger;
-  vault: Pick<FileVault, 'delete'>;
+  vault: Pick<FileVault, 'delete' | 'unwrapKey' | 'unseal'>;
+  webhooks: Pick<WebhookSender, 'send'>;
   /** Tells what goes on for long to leave off. */
   signal: AbortSignal;
 };

@@ -13,6 +13,7 @@ export const SCOPES = [
   'questionnaire:write',
   'user:manage',
   'audit:read',
+  'webhook:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

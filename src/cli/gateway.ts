@@ -12,6 +12,7 @@ import { registerServiceCommand } from './service.ts';
 import { registerTokenCommand } from './token.ts';
 import { registerUserCommand } from './user.ts';
 import { readVersion } from './version.ts';
+import { registerWebhooksCommand } from './webhooks.ts';
 import { registerWorkCommand } from './work.ts';
 
 const program = new Command('npm run gateway --')
@@ -35,6 +36,7 @@ registerJobsCommand(program);
 registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);
+registerWebhooksCommand(program);
 
 endWithReader();
 try {

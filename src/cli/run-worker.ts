@@ -1,6 +1,7 @@
 import { createFileVault } from '../adapters/files/file-vault.ts';
+import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { startWork } from '../jobs/start-work.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { openToWork } from './open-database.ts';
 import { printLine } from './print.ts';
@@ -20,8 +21,10 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   try {
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const vault = await createFileVault({ options: config.files, onFault });
-    const tools = { db: database.db, log, vault };
-    const worker = startWorker({ tools, options: config.worker });
+    const webhooks = createWebhookSender(config.webhooks);
+    const tools = { db: database.db, log, vault, webhooks };
+    const webhookJobsMax = webhooks.jobsMax;
+    const worker = startWork({ tools, options: config.worker, webhookJobsMax });
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);
     printLine('The worker runs. Ctrl-C stops it.');

@@ -2,6 +2,8 @@ import { checkInput } from '../issues/input-issues.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
+import { toWebhookOptions, type WebhookOptions } from './webhook-options.ts';
+import { toWorkerOptions, type WorkerOptions } from './worker-options.ts';
 
 /** The longest page that may be asked for. */
 export type PageSizes = { businesses: number; participants: number };
@@ -32,6 +34,7 @@ export type Config = {
   budgets: BudgetOptions;
   files: FileOptions;
   worker: WorkerOptions;
+  webhooks: WebhookOptions;
   logLevel: string;
 };
 
@@ -96,15 +99,6 @@ export type EventOptions = {
   subscribersPerServiceMax: number;
 };
 
-export type WorkerOptions = {
-  /** Whether the process that serves does jobs too. */
-  isOn: boolean;
-  /** How many jobs a process does at once. */
-  jobsMax: number;
-  /** How long what another process has queued may go unnoticed. */
-  pollMs: number;
-};
-
 /** Reads and checks the environment; throws one Error that lists every wrong variable by name. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -149,21 +143,26 @@ function toConfig(values: Environment): Config {
       audience: values.TOKEN_AUDIENCE,
       ttlSeconds: values.TOKEN_TTL_SECONDS,
     },
-    events: {
-      pollMs: values.EVENT_POLL_MS,
-      heartbeatMs: values.EVENT_HEARTBEAT_MS,
-      stallMs: values.EVENT_STALL_MS,
-      subscribersMax: values.EVENT_SUBSCRIBERS_MAX,
-      subscribersPerServiceMax: values.EVENT_SUBSCRIBERS_PER_SERVICE_MAX,
-    },
+    events: toEventOptions(values),
     files: toFileOptions(values),
     corsOrigins: values.CORS_ORIGINS,
     worker: toWorkerOptions(values),
+    webhooks: toWebhookOptions(values),
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,
     answers: toAnswerOptions(values),
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function toEventOptions(values: Environment): EventOptions {
+  return {
+    pollMs: values.EVENT_POLL_MS,
+    heartbeatMs: values.EVENT_HEARTBEAT_MS,
+    stallMs: values.EVENT_STALL_MS,
+    subscribersMax: values.EVENT_SUBSCRIBERS_MAX,
+    subscribersPerServiceMax: values.EVENT_SUBSCRIBERS_PER_SERVICE_MAX,
   };
 }
 
@@ -173,14 +172,6 @@ function toAnswerOptions(values: Environment): AnswerOptions {
     bytesPerSecondMin: values.ANSWER_BYTES_PER_SECOND_MIN,
     bytesMax: values.ANSWER_BYTES_MAX,
     bytesPerServiceMax: values.ANSWER_BYTES_PER_SERVICE_MAX,
-  };
-}
-
-function toWorkerOptions(values: Environment): WorkerOptions {
-  return {
-    isOn: values.WORKER === 'on',
-    jobsMax: values.WORKER_JOBS_MAX,
-    pollMs: values.WORKER_POLL_MS,
   };
 }
 

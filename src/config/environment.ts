@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networksSchema, portsSchema } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
@@ -88,6 +89,13 @@ const variablesSchema = z.object({
   WORKER: z.enum(['on', 'off']).default('on'),
   WORKER_JOBS_MAX: positive.max(1000).default(8),
   WORKER_POLL_MS: positive.max(60_000).default(1_000),
+  WEBHOOK_JOBS_MAX: z.coerce.number().int().min(0).max(1000).default(32),
+  WEBHOOK_CONNECT_TIMEOUT_MS: positive.max(30_000).default(5_000),
+  /** Shorter than a delivery is claimed for. */
+  WEBHOOK_TIMEOUT_MS: positive.max(60_000).default(15_000),
+  WEBHOOK_HTTP: z.enum(['on', 'off']).default('off'),
+  WEBHOOK_PORTS: portsSchema.prefault('443'),
+  WEBHOOK_ALLOWED_NETWORKS: networksSchema,
   FILES_DIR: z.string().optional(),
   FILE_BYTES_MAX: positive.max(1024 * 1024 * 1024).default(20 * 1024 * 1024),
   FILE_UPLOADS_MAX: positive.max(10_000).default(32),

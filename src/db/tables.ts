@@ -309,6 +309,43 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  business_id: number | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: number;
+  give_up_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lane: string;
+  last_attempt_at: Timestamp | null;
+  last_error: string | null;
+  last_status: number | null;
+  message_id: string;
+  service_id: number;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  earlier_secret_until: Timestamp | null;
+  event_types: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: number;
+  paused_until: Timestamp | null;
+  position: number;
+  sealed_earlier_secret: Buffer | null;
+  sealed_secret: Buffer;
+  service_id: number;
+  url: string;
+}
+
 export interface DB {
   answers: Answers;
   api_keys: ApiKeys;
@@ -336,4 +373,6 @@ export interface DB {
   signing_keys: SigningKeys;
   trusted_documents: TrustedDocuments;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -24,6 +24,13 @@ export const AUDIT_ACTIONS = [
   'user_disabled',
   'user_enabled',
   'user_updated',
+  'webhook_endpoint_added',
+  'webhook_endpoint_disabled',
+  'webhook_endpoint_enabled',
+  'webhook_endpoint_removed',
+  'webhook_redelivered',
+  'webhook_secret_rotated',
+  'webhook_tested',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

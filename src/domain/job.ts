@@ -1,5 +1,12 @@
 /** The work that is done beside the requests, by its names in the queue. */
-export const JOB_TASKS = ['delete_bytes', 'sweep_keys', 'sweep_events', 'sweep_files'] as const;
+export const JOB_TASKS = [
+  'delete_bytes',
+  'deliver_webhooks',
+  'sweep_keys',
+  'sweep_events',
+  'sweep_files',
+  'sweep_webhooks',
+] as const;
 export type JobTaskName = (typeof JOB_TASKS)[number];
 
 /** `held`: a worker is at it; `failed`: nobody tries it again but when an operator says so. */

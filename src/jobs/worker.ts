@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkerOptions } from '../config/config.ts';
+import type { WorkerOptions } from '../config/worker-options.ts';
 import {
   claimJobs,
   type HeldJob,

@@ -93,6 +93,8 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   file_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   file_not_available: { status: 409, code: 'file_not_available', message: 'File not available' },
   files_unavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },
+  // No v4 request is about webhooks.
+  webhook_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   // No v4 request names a version, so this cannot happen here.
   version_conflict: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   conflict: { status: 409, code: 'conflict', message: 'Conflict' },

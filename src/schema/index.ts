@@ -28,6 +28,11 @@ import './tax/validate-rfc.ts';
 import './access/viewer.ts';
 import './access/change-user.ts';
 import './access/user.ts';
+import './webhooks/change-endpoint.ts';
+import './webhooks/delivery.ts';
+import './webhooks/endpoint.ts';
+import './webhooks/secret.ts';
+import './webhooks/send-again.ts';
 import { builder } from './base/builder.ts';
 import { registerScalars } from './base/scalars.ts';
 

@@ -20,6 +20,7 @@ export type CtxSources = {
   budgets: ServiceBudgets;
   trustedDocuments: TrustedDocuments;
   files: Files;
+  webhooks: Ctx['webhooks'];
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
@@ -73,6 +74,7 @@ export async function openCtx(
     record,
     trustedDocuments,
     files,
+    webhooks: sources.webhooks,
     wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },
   });

@@ -1,5 +1,6 @@
 import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
 import { createFileVault } from '../adapters/files/file-vault.ts';
+import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCallerWatch } from '../auth/caller-watch.ts';
 import { createTokenIssuer } from '../auth/tokens.ts';
@@ -13,7 +14,8 @@ import { addPoints } from '../db/queries/access/rate-limits.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
-import { startWorker, type Worker } from '../jobs/worker.ts';
+import { startWork } from '../jobs/start-work.ts';
+import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
@@ -50,6 +52,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
+  const webhooks = createWebhookSender(config.webhooks);
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
     file: config.answers,
@@ -59,13 +62,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const sources = { config, db, ...callers, files, wakeWorker, live };
+  const sources = { config, db, ...callers, files, webhooks, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   files.start();
-  const tools = { db, log, vault: files.vault };
-  if (config.worker.isOn) worker = startWorker({ tools, options: config.worker });
+  const tools = { db, log, vault: files.vault, webhooks };
+  if (config.worker.isOn)
+    worker = startWork({ tools, options: config.worker, webhookJobsMax: webhooks.jobsMax });
   return {
     url,
     close: async () => {

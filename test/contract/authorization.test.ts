@@ -24,6 +24,7 @@ import {
   SUBSCRIPTION_SAMPLES,
   type Target,
 } from './samples.ts';
+import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 type CallerHeaders = Record<string, string>;
 
@@ -62,11 +63,12 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'questionnaire:write': of('questionnaire:write'),
     'user:manage': of('user:manage'),
     'audit:read': of('audit:read'),
+    'webhook:manage': of('webhook:manage'),
   };
 }
 
 /** A business of its own for each test, so that no order is needed. */
-async function makeTarget({ needsFile = false }: Sample): Promise<Target> {
+async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): Promise<Target> {
   const { db, service } = gateway;
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ documents: [['INE', 7]] }],
@@ -82,8 +84,18 @@ async function makeTarget({ needsFile = false }: Sample): Promise<Target> {
       )
     : { fileId: 0, readPath: '', writePath: '' };
   const { userId: colleagueId } = await addTestUser(db, service.serviceId);
+  const ask = async (query: string) => (await gateway.graphql(query)).body;
+  const webhook = needsWebhook ? await makeWebhookTarget(db, service.serviceId, ask) : NO_WEBHOOK;
   const users = { userId, email, colleagueId };
-  return { businessId: made.id, participantId, personId, receiptId, ...users, ...files };
+  return {
+    businessId: made.id,
+    participantId,
+    personId,
+    receiptId,
+    ...users,
+    ...files,
+    ...webhook,
+  };
 }
 
 async function send(sample: Sample, target: Target, headers: CallerHeaders): Promise<Reply> {

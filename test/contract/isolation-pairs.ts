@@ -47,6 +47,8 @@ export const PAIRS: [name: string, ask: Ask][] = [
       return graphql(`{ node(id: "${globalId}") { id } }`);
     },
   ],
+  ['a webhook', (id) => graphql(`{ webhookDeliveries(endpointId: ${id}) { totalCount } }`)],
+  ['a webhook to change', (id) => mutation('rotateWebhookSecret', `endpointId: ${id}`)],
   ['a completion', (id) => mutation('completeBusiness', `business: { databaseId: ${id} }`)],
   [
     'a preview',

@@ -33,5 +33,6 @@ export const QUERIES = [
   '{ users { totalCount nodes { id email givenName } } }',
   '{ user(by: { email: "USER@example.test" }) { givenName } }',
   '{ questionnaireTemplates { key title } }',
+  '{ webhookEndpoints { totalCount nodes { databaseId url } } }',
   '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
 ];

@@ -21,6 +21,7 @@ import {
 } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
+import { addEndpoint, makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 const gateway = useGateway();
 
@@ -85,6 +86,7 @@ async function fill(service: TestService, word: string): Promise<void> {
   for (const index of [1, 2]) await makeBusiness(db, service.serviceId, business(word, index));
   for (const key of ['kyc', 'source'])
     await makeTemplate(db, service.serviceId, { key, questions: ['q1', 'q2'] });
+  await addEndpoints(service, word);
   await gateway.request('POST', '/api/v4/quiz/answers/import/api', {
     headers: service.headers,
     body: { user_id: 1, templates: ['source'], answers: [{ question: 'q1', answer: word }] },
@@ -114,6 +116,13 @@ function business(word: string, index: number): BusinessSample {
 function sendAs({ headers }: TestService): Parameters<typeof makeFileTarget>[1] {
   return async (method, path, body) =>
     (await gateway.request(method, path, { headers, body })).body;
+}
+
+/** As many endpoints as ids that it has businesses of. */
+async function addEndpoints(service: TestService, word: string): Promise<void> {
+  const count = service === theirs ? THEIR_BUSINESS : 2;
+  const ask = async (text: string) => await query(service, text);
+  for (let id = 1; id <= count; id += 1) await addEndpoint(ask, `https://${word}.example/${id}`);
 }
 
 async function query(service: TestService, document: string): Promise<unknown> {
@@ -168,9 +177,12 @@ describe('a service', () => {
   beforeAll(makeServices);
   /** Of a business that no sample deletes, under the same ids in both services. */
   let files: Awaited<ReturnType<typeof makeFileTarget>>;
+  let webhook: WebhookTarget;
   beforeAll(async () => {
     await makeFileTarget(3, sendAs(theirs));
     files = await makeFileTarget(3, sendAs(mine));
+    const ask = async (text: string) => await query(mine, text);
+    webhook = await makeWebhookTarget(gateway.db, mine.serviceId, ask);
     while (await publishEvents(gateway.db));
   });
 
@@ -178,7 +190,7 @@ describe('a service', () => {
     const ids = { businessId: 1, participantId: 1, personId: 71, receiptId: 1, userId: 1 };
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
-    const target = { ...ids, ...users, ...files };
+    const target = { ...ids, ...users, ...files, ...webhook };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,

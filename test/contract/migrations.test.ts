@@ -17,6 +17,7 @@ import { openGateway } from '../support/open-gateway.ts';
 import { createTestPool } from '../support/test-pool.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
+import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 const database = useDatabase();
 const NAMES = Object.keys(MIGRATIONS);
@@ -109,6 +110,7 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
     await makeTemplate(db, serviceId, { key: 'kyc', questions: ['q1'] });
     const outcomes: unknown[] = [];
     const send = createSampleSender(gateway.url, headers);
+    const ask = async (query: string) => await send('POST', '/graphql', { query });
     for (const [name, sample] of listSamples()) {
       const made = await makeBusiness(db, serviceId, {
         participants: [{ documents: [['INE', 1]] }],
@@ -119,7 +121,9 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const fileTarget = await makeFileTarget(participantId, send);
       const { userId: colleagueId } = await addTestUser(db, serviceId);
       const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget });
+      const webhook =
+        sample.needsWebhook === true ? await makeWebhookTarget(db, serviceId, ask) : NO_WEBHOOK;
+      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
       const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);

@@ -15,12 +15,15 @@ import { sendV4 } from '../support/v4.ts';
 import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
 import { makeFileTarget } from './file-target.ts';
 import { MUTATION_SAMPLES, type MutationField } from './samples.ts';
+import { addEndpoint, makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 const gateway = useGateway();
 let tokens: TokenIssuer;
 let participantId = 0;
 let fileId = 0;
 let colleagueId = 0;
+let webhook = NO_WEBHOOK;
+let removedId = 0;
 
 /** A business of which there is everything that an answer may hold. */
 beforeAll(async () => {
@@ -44,10 +47,15 @@ beforeAll(async () => {
   const send = async (method: string, path: string, one: object) =>
     (await gateway.request(method, path, { body: one })).body;
   ({ fileId } = await makeFileTarget(participantId, send));
+  const asked = async (query: string) => (await gateway.graphql(query)).body;
+  webhook = await makeWebhookTarget(db, service.serviceId, asked);
+  removedId = await addEndpoint(asked, 'https://hooks.example/c');
 });
 
 /** For each mutation an input with which it may be asked again and again. */
 const INPUTS: Record<MutationField, () => string> = {
+  addWebhookEndpoint: () =>
+    'idempotencyKey: "add", url: "https://hooks.example/a", eventTypes: [BUSINESS_UPSERTED]',
   attachDocument: () =>
     `participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: ${fileId}`,
   completeBusiness: () => 'business: { externalId: 123 }, deleteMode: WITH_LEGAL_ACT_FOLIO',
@@ -56,12 +64,18 @@ const INPUTS: Record<MutationField, () => string> = {
   createUser: () => `email: "${randomUUID()}@example.test", givenName: "Ana"`,
   disableUser: () => `user: { databaseId: ${colleagueId} }`,
   enableUser: () => `user: { databaseId: ${colleagueId} }`,
+  disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
+  enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   importAnswers: () =>
     `userId: ${gateway.service.userId}, templates: ["kyc"], answers: [{ question: "q1", answer: "x" }]`,
   issueAccessToken: () => `email: "${gateway.service.email}"`,
+  redeliverWebhook: () => `deliveryId: ${webhook.deliveryId}`,
+  removeWebhookEndpoint: () => `idempotencyKey: "remove", endpointId: ${removedId}`,
   resolveParticipantMatches: () => `participant: { databaseId: ${participantId} }, ${VERDICT}`,
   resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
   updateUser: () => `user: { databaseId: ${colleagueId} }, givenName: "Eva"`,
+  rotateWebhookSecret: () => `endpointId: ${webhook.endpointId}`,
+  testWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   upsertBusiness: () => 'externalId: 123, code: "F/1234"',
   upsertQuestionnaireTemplate: () =>
     'key: "nuevo", title: "Nuevo", questions: [{ key: "q1", text: "?" }]',

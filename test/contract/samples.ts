@@ -8,6 +8,7 @@ import {
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
+import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
 export type Target = {
@@ -26,6 +27,9 @@ export type Target = {
   /** Links that its service made: to that file, and to one that is announced as SENT_FILE. */
   readPath: string;
   writePath: string;
+  /** An endpoint of webhooks, and a delivery to it. */
+  endpointId: number;
+  deliveryId: number;
 };
 
 /** A request that its own service's caller with every scope is answered. */
@@ -38,6 +42,8 @@ export type Sample = {
   isForKeys: boolean;
   /** Whether it is about the file of its target. */
   needsFile?: boolean;
+  /** Whether it is about the webhook of its target. */
+  needsWebhook?: boolean;
   /** Whether its path lets in, whatever the headers. */
   isForLinks?: boolean;
   request: (target: Target) => { method: string; path: string; body?: object | string };
@@ -140,8 +146,11 @@ export type QueryField =
   | 'validateCurp'
   | 'validateRfc'
   | 'validateRfcs'
-  | 'viewer';
+  | 'viewer'
+  | 'webhookDeliveries'
+  | 'webhookEndpoints';
 export type MutationField =
+  | 'addWebhookEndpoint'
   | 'attachDocument'
   | 'completeBusiness'
   | 'completeFileUpload'
@@ -149,13 +158,19 @@ export type MutationField =
   | 'createUser'
   | 'disableUser'
   | 'enableUser'
+  | 'disableWebhookEndpoint'
+  | 'enableWebhookEndpoint'
   | 'importAnswers'
   | 'issueAccessToken'
+  | 'redeliverWebhook'
+  | 'removeWebhookEndpoint'
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
   | 'updateUser'
   | 'upsertBusiness'
-  | 'upsertQuestionnaireTemplate';
+  | 'upsertQuestionnaireTemplate'
+  | 'rotateWebhookSecret'
+  | 'testWebhookEndpoint';
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
@@ -193,6 +208,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   ...FILE_QUERY_SAMPLES,
   ...USER_QUERY_SAMPLES,
   ...RECORD_QUERY_SAMPLES,
+  ...WEBHOOK_QUERY_SAMPLES,
   participant: {
     ...READ,
     document: ({ participantId }) =>
@@ -250,6 +266,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   },
   ...FILE_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
+  ...WEBHOOK_MUTATION_SAMPLES,
   attachDocument: {
     ...WRITE,
     document: ({ participantId }) => `mutation { attachDocument(input: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { SENT_FILE } from '../contract/file-samples.ts';
 import { MUTATION_SAMPLES, type Target } from '../contract/samples.ts';
+import { makeWebhookTarget } from '../contract/webhook-target.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
     participants: [{ documents: [['INE', null]], hasPendingMatches: true }],
   });
   const participantId = made.participantIds[0] ?? 0;
+  const ask = async (query: string) => (await gateway.graphql(query)).body;
   const paths = { readPath: '', writePath: '', receiptId: 0 };
   target = {
     ...paths,
@@ -30,6 +32,7 @@ beforeAll(async () => {
     email: service.email,
     colleagueId: (await addTestUser(db, service.serviceId)).userId,
     fileId: await sendFile(),
+    ...(await makeWebhookTarget(db, service.serviceId, ask)),
   };
 });
 afterAll(async () => await gateway.close());

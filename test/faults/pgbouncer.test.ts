@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../src/db/client.ts';
 import { createSampleSender, makeFileTarget } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
+import { makeWebhookTarget } from '../contract/webhook-target.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
@@ -31,6 +32,8 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
     const { serviceId, userId, email, headers } = gateway.service;
     await makeTemplate(gateway.db, serviceId, { key: 'kyc', questions: ['q1'] });
     const sendOne = createSampleSender(gateway.url, headers);
+    const ask = async (query: string) => await sendOne('POST', '/graphql', { query });
+    const webhook = await makeWebhookTarget(gateway.db, serviceId, ask);
     const send = async ([name, sample]: ReturnType<typeof listSamples>[number]) => {
       const made = await makeBusiness(gateway.db, serviceId, {
         participants: [{ documents: [['INE', 1]] }],
@@ -44,7 +47,7 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
         sample.needsFile === true
           ? await makeFileTarget(participantId, sendOne)
           : { fileId: 0, readPath: '', writePath: '' };
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget });
+      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
       const reply = await sendOne(method, path, body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
       return isAnswered ? undefined : [name, reply];

@@ -27,13 +27,27 @@ export async function letTimePass(db: Db): Promise<void> {
   await jobs.where('task', '=', 'delete_bytes').where('failed_at', 'is', null).execute();
 }
 
+function refuse(): never {
+  throw new Error('No task of this worker asks for it.');
+}
+
+/** What a worker lends to tasks that call nobody. */
+export function makeTools(db: Db): Omit<JobTools, 'signal'> {
+  const vault = { delete: async () => await Promise.resolve(), unwrapKey: refuse, unseal: refuse };
+  return { db, log: createLogger('silent'), vault, webhooks: { send: refuse } };
+}
+
 /** A worker of this process that looks for jobs at the end of a minute and when it is woken. */
 export function startTestWorker(
   db: Db,
-  parts: { tasks: readonly JobTask[]; jobsMax?: number; tools?: Partial<JobTools> },
+  parts: {
+    tasks: readonly JobTask[];
+    jobsMax?: number;
+    tools?: Partial<Omit<JobTools, 'vault'>> & { vault?: Partial<JobTools['vault']> };
+  },
 ): Worker {
-  const vault = { delete: async () => await Promise.resolve() };
-  const tools = { db, log: createLogger('silent'), vault, ...parts.tools };
+  const made = makeTools(db);
+  const tools = { ...made, ...parts.tools, vault: { ...made.vault, ...parts.tools?.vault } };
   const options = { jobsMax: parts.jobsMax ?? 8, pollMs: 60_000 };
   return startWorker({ tools, options, tasks: parts.tasks });
 }

@@ -52,7 +52,7 @@ export const LAYERS: Record<string, Layer> = {
   adapters: {
     may: ['domain', 'errors.ts'],
     types: ['config'],
-    npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'node:'],
+    npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'ipaddr.js', 'node:'],
   },
   'context.ts': {
     may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
@@ -169,7 +169,7 @@ export const LAYERS: Record<string, Layer> = {
 export const FACE_OPENERS = ['src/server/app.ts', 'src/server/pages.ts'];
 
 export const ROOMS: Record<string, Rooms> = {
-  adapters: { budgets: [], files: [] },
+  adapters: { budgets: [], files: [], webhooks: [] },
   db: {
     'tables.ts': [],
     wire: [],
@@ -186,6 +186,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': ['client.ts', 'server-version.ts', 'statements', 'tables.ts', 'wire'],
     'queries/screening': ['client.ts'],
+    'queries/webhooks': ['client.ts', 'tables.ts'],
     'queries/business': ['client.ts', 'queries/files', 'statements', 'wire'],
     'queries/import': ['client.ts', 'queries/files', 'queries/records', 'staging'],
     loaders: [
@@ -216,6 +217,7 @@ export const ROOMS: Record<string, Rooms> = {
     files: ['business', 'common'],
     screening: ['business', 'common'],
     events: ['business'],
+    webhooks: ['common', 'files', 'service'],
   },
   'rest-compat': {
     'respond.ts': [],
@@ -255,6 +257,7 @@ export const ROOMS: Record<string, Rooms> = {
     questionnaire: ['base', 'limits'],
     tax: ['base', 'business', 'limits'],
     events: ['base', 'business', 'files'],
+    webhooks: ['base', 'events', 'limits'],
     'index.ts': [
       'access',
       'audit',
@@ -265,6 +268,7 @@ export const ROOMS: Record<string, Rooms> = {
       'questionnaire',
       'screening',
       'tax',
+      'webhooks',
     ],
     graphiql: [],
     // The log calls the examples by their names.

@@ -52,7 +52,9 @@ export async function openGateway(
   const { issuer, audience } = TOKEN_OPTIONS;
   const files = nameFileFolder();
   const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
-  const config = loadConfig({ PORT: '0', ...tokens, ...files.env, ...env });
+  // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
+  const webhooks = { WEBHOOK_JOBS_MAX: '0' };
+  const config = loadConfig({ PORT: '0', ...tokens, ...files.env, ...webhooks, ...env });
   const { pool, ...database } = openDatabase(databaseUrl, config);
   const { output, read } = collectLines();
   const log = createLogger('info', output);

@@ -17,6 +17,7 @@ import * as jobs from './0015-jobs.ts';
 import * as searching from './0016-searching.ts';
 import * as desk from './0017-desk.ts';
 import * as usersTemplatesRefusals from './0018-users-templates-refusals.ts';
+import * as webhooks from './0019-webhooks.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-searching': searching,
   '0017-desk': desk,
   '0018-users-templates-refusals': usersTemplatesRefusals,
+  '0019-webhooks': webhooks,
 };

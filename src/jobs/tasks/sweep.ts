@@ -2,6 +2,7 @@ import type { SystemCtx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { deleteExpiredFiles } from '../../db/queries/files/files.ts';
 import { deleteExpiredKeys } from '../../db/queries/records/idempotency-keys.ts';
+import { deleteExpiredDeliveries } from '../../db/queries/webhooks/deliveries.ts';
 import type { JobTaskName } from '../../domain/job.ts';
 import { type JobTask, routineTask } from '../task.ts';
 import { sweepEvents } from './sweep-events.ts';
@@ -19,6 +20,7 @@ export const SWEEPS: readonly JobTask[] = [
   sweepTask({ name: 'sweep_keys', deleteExpired: deleteExpiredKeys }),
   sweepTask({ name: 'sweep_events', deleteExpired: sweepEvents }),
   sweepTask({ name: 'sweep_files', deleteExpired: deleteExpiredFiles }),
+  sweepTask({ name: 'sweep_webhooks', deleteExpired: deleteExpiredDeliveries }),
 ];
 
 /** A sweep that comes round, begins no further batch once its worker stops, and goes on with the next time. */

@@ -1,4 +1,6 @@
+import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import {
   announceDataKey,
   type DataKeyRow,
@@ -13,19 +15,34 @@ export function ownerOf(serviceId: number, businessId: number | null): string {
   return `data-key:${serviceId}:${businessId ?? 'none'}`;
 }
 
+/** Where data keys are kept, and what wraps them. */
+export type KeyPlace = {
+  db: Db;
+  serviceId: number;
+  vault: Pick<FileVault, 'makeKey' | 'wrapKey' | 'unwrapKey'>;
+};
+
 /** The key of a business's files, or of those of none; made on first use. The business is held by the caller. */
-async function getDataKey(tx: Ctx, businessId: number | null): Promise<Buffer> {
-  const { vault } = requireFiles(tx);
-  const owner = { serviceId: tx.caller.serviceId, businessId };
-  const known = await findDataKey(tx.db, owner);
-  if (known !== undefined) return await unwrap(tx, businessId, known);
+export async function getDataKey(place: KeyPlace, businessId: number | null): Promise<Buffer> {
+  const { db, serviceId, vault } = place;
+  const known = await findOpenKey(place, businessId);
+  if (known !== undefined) return known;
   // Before the master key is chosen: a rotation waits for this one, or this one sees the new master key.
-  await announceDataKey(tx.db);
-  const wrapped = await vault.wrapKey(vault.makeKey(), ownerOf(owner.serviceId, businessId));
-  await insertDataKey(tx.db, owner, wrapped);
-  const stored = await findDataKey(tx.db, owner);
+  await announceDataKey(db);
+  const wrapped = await vault.wrapKey(vault.makeKey(), ownerOf(serviceId, businessId));
+  await insertDataKey(db, { serviceId, businessId }, wrapped);
+  const stored = await findOpenKey(place, businessId);
   if (stored === undefined) throw new Error('A data key that was just stored is gone.');
-  return await unwrap(tx, businessId, stored);
+  return stored;
+}
+
+/** The same where it was made before; throws AppError `files_unavailable` where its master key is not at hand. */
+export async function findOpenKey(
+  { db, serviceId, vault }: Omit<KeyPlace, 'vault'> & { vault: Pick<FileVault, 'unwrapKey'> },
+  businessId: number | null,
+): Promise<Buffer | undefined> {
+  const row = await findDataKey(db, { serviceId, businessId });
+  return row && (await vault.unwrapKey(row, ownerOf(serviceId, businessId)));
 }
 
 async function unwrap(ctx: Ctx, businessId: number | null, row: DataKeyRow): Promise<Buffer> {
@@ -45,7 +62,7 @@ export async function sealParts(
 ): Promise<SealedParts> {
   const { vault } = requireFiles(tx);
   const { serviceId } = tx.caller;
-  const dataKey = await getDataKey(tx, businessId);
+  const dataKey = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
   return {
     sealedKey: vault.seal(dataKey, contextOf('file-key', serviceId), key),
     sealedName: vault.seal(key, contextOf('file-name', serviceId), Buffer.from(name)),

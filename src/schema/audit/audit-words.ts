@@ -16,19 +16,28 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   data_imported: 'The import command ran; each business has an event of its own. Not in v4.',
   document_attached: 'A requested document got its file. v4: POST /api/v4/file/upload.',
   file_downloaded: 'Bytes of a file were answered. v4: GET /api/v4/file/{file_id}.',
-  file_upload_announced: 'createFileUpload. Not in v4.',
-  file_upload_completed: 'completeFileUpload. Not in v4.',
+  file_upload_announced: 'An upload was announced with createFileUpload. Not in v4.',
+  file_upload_completed: 'An upload was completed with completeFileUpload. Not in v4.',
   file_uploaded: 'A file was sent. v4: POST /api/v4/file/upload.',
   matches_resolved:
     'Matches of participants of the business were decided. v4: POST /api/v4/fiduciary/person/matches/resolved.',
   personal_information_read:
     'Personal information was answered unmasked. v4: GET /api/v4/fiduciary/participant/detail.',
+  questionnaire_template_upserted: 'A questionnaire template was created or changed. Not in v4.',
   trusted_documents_added: 'An operator added documents that clients may send by id. Not in v4.',
   trusted_documents_removed: 'An operator removed some of those. Not in v4.',
   trusted_only_set: 'An operator said which documents may run. Not in v4.',
-  user_added: 'An operator added a user. Not in v4.',
-  user_disabled: 'An operator disabled a user. Not in v4.',
-  user_enabled: 'An operator enabled a user. Not in v4.',
+  user_added: 'A user was added. Not in v4.',
+  user_disabled: 'A user was disabled. Not in v4.',
+  user_enabled: 'A user was let in again. Not in v4.',
+  user_updated: 'The names of a user were changed. Not in v4.',
+  webhook_endpoint_added: 'A webhook endpoint was added. Not in v4.',
+  webhook_endpoint_disabled: 'A webhook endpoint was switched off. Not in v4.',
+  webhook_endpoint_enabled: 'A webhook endpoint was switched on again. Not in v4.',
+  webhook_endpoint_removed: 'A webhook endpoint was removed. Not in v4.',
+  webhook_redelivered: 'A delivery was asked for again. Not in v4.',
+  webhook_secret_rotated: 'The secret of a webhook endpoint was replaced. Not in v4.',
+  webhook_tested: 'A webhook endpoint was sent a test. Not in v4.',
 };
 
 export const AuditActionType = builder.enumType('AuditAction', {

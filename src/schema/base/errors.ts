@@ -23,6 +23,7 @@ export const UserNotFoundError = errorKind('user_not_found');
 export const FileNotFoundError = errorKind('file_not_found');
 export const FileNotAvailableError = errorKind('file_not_available');
 export const FilesUnavailableError = errorKind('files_unavailable');
+export const WebhookNotFoundError = errorKind('webhook_not_found');
 export const VersionConflictError = errorKind('version_conflict');
 export const ConflictError = errorKind('conflict');
 export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
@@ -62,6 +63,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
     VERSION_CONFLICT: {
       description: 'The business was changed since the caller read it. Not in v4.',
     },
+    WEBHOOK_NOT_FOUND: { description: 'The service has no such webhook. v4 `not_found`.' },
   },
 });
 
@@ -132,6 +134,12 @@ builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
     'The gateway cannot keep files, or not scan them at the moment. v4: 503 `files_unavailable`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(WebhookNotFoundError, {
+  name: 'WebhookNotFoundError',
+  description: 'The service has no such webhook endpoint or delivery. Not in v4.',
   interfaces: [UserError],
 });
 

@@ -73,6 +73,12 @@ export const GRAPH_FAILURES = {
     status: 503,
     concerns: 'field',
   },
+  webhook_not_found: {
+    code: 'WEBHOOK_NOT_FOUND',
+    codeMessage: 'not_found',
+    status: 404,
+    concerns: 'field',
+  },
   version_conflict: {
     code: 'VERSION_CONFLICT',
     codeMessage: 'invalid_request',

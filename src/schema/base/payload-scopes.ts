@@ -7,6 +7,7 @@ export type PayloadScope = 'business:read' | 'file:read' | 'user:manage' | null;
  * an object leads to all that hangs together with it. The schema is not built while a type is missing here.
  */
 export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
+  AddWebhookEndpointPayload: null,
   Address: 'business:read',
   Answer: 'business:read',
   AttachDocumentPayload: null,
@@ -23,6 +24,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   EnableUserPayload: null,
   // Counts of what the request deleted; the same again only for its own idempotency key.
   DeletionReceipt: null,
+  DisableWebhookEndpointPayload: null,
+  EnableWebhookEndpointPayload: null,
   File: 'file:read',
   FileNotAvailableError: null,
   FileNotFoundError: null,
@@ -48,16 +51,24 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   PhoneNumber: 'business:read',
   Question: 'business:read',
   QuestionnaireTemplate: 'business:read',
+  RedeliverWebhookPayload: null,
+  RemoveWebhookEndpointPayload: null,
   RequestedDocument: 'business:read',
   ResolveParticipantMatchesPayload: null,
   ResolvePersonMatchesPayload: null,
   ResponsibleUser: 'business:read',
   UpdateUserPayload: null,
+  RotateWebhookSecretPayload: null,
+  TestWebhookEndpointPayload: null,
   UpsertBusinessPayload: null,
   UpsertQuestionnaireTemplatePayload: null,
   User: 'user:manage',
   UserNotFoundError: null,
   VersionConflictError: null,
+  // Whoever may change a webhook may read it: there is one scope for both.
+  WebhookDelivery: null,
+  WebhookEndpoint: null,
+  WebhookNotFoundError: null,
 };
 
 /**

@@ -51,6 +51,11 @@ export const SCOPES = {
     value: 'audit:read',
     description: 'auditEvents: what the users of the service did. Not in v4.',
   },
+  WEBHOOK_MANAGE: {
+    value: 'webhook:manage',
+    description:
+      'Webhook endpoints, their secrets and their deliveries; what happened is told to endpoints without BUSINESS_READ. Not in v4.',
+  },
 } as const;
 
 export const Scope = builder.enumType('Scope', {

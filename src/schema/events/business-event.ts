@@ -24,7 +24,7 @@ const IMPORTED = 'An import changed answers of a user. It belongs to no business
 const COMPLETED = 'Participants of a business, or all of it, were permanently deleted.';
 const NOW = 'As it is now; null once it is deleted.';
 
-const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
+export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
   description: 'What can happen. Not in v4.',
   values: {
     BUSINESS_UPSERTED: { value: 'business_upserted', description: UPSERTED },

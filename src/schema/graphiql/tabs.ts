@@ -6,6 +6,8 @@ import { QUERY_EXAMPLES } from './queries.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
 import { TAX_EXAMPLES } from './tax.ts';
 import { USER_EXAMPLES } from './users.ts';
+import { WEBHOOK_CHANGE_EXAMPLES } from './webhook-changes.ts';
+import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
 /** Every operation of the graph, ready to run on the demo data, in the order of GraphiQL's tabs. */
 export const TABS: readonly Example[] = [
@@ -15,5 +17,7 @@ export const TABS: readonly Example[] = [
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
   ...USER_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
+  ...WEBHOOK_CHANGE_EXAMPLES,
   ...SUBSCRIPTION_EXAMPLES,
 ];

@@ -5,9 +5,9 @@ import type { Db } from '../../../src/db/client.ts';
 import { deleteExpiredKeys } from '../../../src/db/queries/records/idempotency-keys.ts';
 import { NO_SERVICE } from '../../../src/domain/job.ts';
 import { SWEEPS, sweepTask } from '../../../src/jobs/tasks/sweep.ts';
-import { createLogger } from '../../../src/log.ts';
 import { createTestService, createTestTokens } from '../../support/callers.ts';
 import { useDatabase } from '../../support/database.ts';
+import { makeTools } from '../../support/jobs.ts';
 
 const database = useDatabase();
 
@@ -16,9 +16,7 @@ beforeEach(async () => {
 });
 
 function createSystemCtx(signal = new AbortController().signal): SystemCtx {
-  const vault = { delete: async () => await Promise.resolve() };
-  const log = createLogger('silent');
-  return { serviceId: NO_SERVICE, db: database.db, log, vault, signal };
+  return { ...makeTools(database.db), serviceId: NO_SERVICE, signal };
 }
 
 async function addKeys(db: Db, { count, age }: { count: number; age: string }): Promise<void> {

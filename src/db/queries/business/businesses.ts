@@ -75,9 +75,19 @@ export async function lockBusinesses(
     .execute();
 }
 
-/** At the latest with the commit, which fails where something still refers to it. */
+/**
+ * With what is kept of messages about it that were sent; what still is to be sent holds ids only, and is told. At the
+ * latest with the commit, which fails where something still refers to it.
+ */
 export async function deleteBusiness(db: Db, serviceId: number, id: number): Promise<void> {
   const deletion = db
+    .with('forgotten', (cte) =>
+      cte
+        .deleteFrom('webhook_deliveries')
+        .where('service_id', '=', serviceId)
+        .where('business_id', '=', id)
+        .where('state', '!=', 'waiting'),
+    )
     .deleteFrom('businesses')
     .where('service_id', '=', serviceId)
     .where('id', '=', id);

@@ -7,7 +7,8 @@ export type IdKind =
   | 'participant'
   | 'deletion_receipt'
   | 'api_key'
-  | 'file';
+  | 'file'
+  | 'webhook_endpoint';
 
 export type IdRequest = { serviceId: number; kind: IdKind; count: number };
 

@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whether the gateway may call an address. */
+export type AddressGuard = (address: string) => boolean;
+
+/** Looks like anybody's, and is the metadata service of every virtual machine of Azure. */
+const HOST_SERVICES = ['168.63.129.16'];
+/** All that is given out of IPv6; what lies outside is somebody's own or leads to an IPv4 address. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Lets public addresses pass, and those of the networks that the operator names: no loopback, private, link-local
+ * (where clouds keep their metadata), shared or multicast ones, and no IPv6 address that stands for an IPv4 one.
+ */
+export function createAddressGuard(allowedNetworks: readonly string[]): AddressGuard {
+  const networks = allowedNetworks.map((one) => ipaddr.parseCIDR(one));
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.parse(text);
+    return networks.some((network) => isWithin(address, network)) || isPublic(address);
+  };
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  if (address.kind() === 'ipv6') return isWithin(address, GLOBAL_IPV6);
+  return !HOST_SERVICES.includes(address.toString());
+}
+
+function isWithin(address: Address, network: [Address, number]): boolean {
+  return address.kind() === network[0].kind() && address.match(network);
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import type { WebhookOptions } from '../../config/webhook-options.ts';
+import type { InputIssue } from '../../errors.ts';
+import { type AddressGuard, createAddressGuard } from './address-guard.ts';
+
+/** What is wrong with an address that events are to be sent to; undefined where nothing is. */
+export type UrlRules = (text: string) => Omit<InputIssue, 'path'> | undefined;
+
+const LENGTH_MAX = 2048;
+
+export type UrlOptions = Pick<WebhookOptions, 'allowsHttp' | 'ports' | 'allowedNetworks'>;
+
+/** What can be said of a URL without asking anybody. Where its name leads is looked at with each attempt. */
+export function createUrlRules(options: UrlOptions): UrlRules {
+  const mayCall = createAddressGuard(options.allowedNetworks);
+  return (text) => {
+    if (text.length > LENGTH_MAX)
+      return { code: 'too_long', message: `Must be at most ${LENGTH_MAX} characters` };
+    if (!URL.canParse(text)) return { code: 'wrong_format', message: 'Must be a URL' };
+    return checkParts(new URL(text), options, mayCall);
+  };
+}
+
+function refuse(message: string): Omit<InputIssue, 'path'> {
+  return { code: 'not_allowed', message };
+}
+
+function checkParts(
+  url: URL,
+  { allowsHttp, ports }: UrlOptions,
+  mayCall: AddressGuard,
+): ReturnType<UrlRules> {
+  const isHttp = url.protocol === 'http:';
+  if (url.protocol !== 'https:' && !(isHttp && allowsHttp)) return refuse('Must begin with https:');
+  if (`${url.username}${url.password}${url.hash}` !== '')
+    return refuse('Must hold no user, no password and no fragment');
+  const port = Number(url.port || (isHttp ? 80 : 443));
+  if (!ports.some(({ from, to }) => port >= from && port <= to))
+    return refuse('Must not name that port');
+  const literal = literalOf(url);
+  if (literal !== undefined && !mayCall(literal)) return refuse('Must be a public address');
+  return undefined;
+}
+
+/** The address that a URL holds in place of a name. */
+export function literalOf(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) === 0 ? undefined : host;
+}

@@ -1,0 +1,100 @@
+import { isIP } from 'node:net';
+import type { WebhookOptions } from '../../config/webhook-options.ts';
+import type { WebhookFault, WebhookOutcome } from '../../domain/webhook.ts';
+import { type AddressGuard, createAddressGuard } from './address-guard.ts';
+import { postOnce } from './post-once.ts';
+import { createHostResolver, type HostResolver, type ResolvedAddress } from './resolve-host.ts';
+import { makeWebhookSecret, signWebhook } from './sign.ts';
+import { createUrlRules, literalOf, type UrlRules } from './url-rules.ts';
+
+/** One attempt at a delivery: what is sent, where, and what it is signed with. */
+export type WebhookRequest = {
+  url: string;
+  messageId: string;
+  body: string;
+  secrets: readonly string[];
+};
+
+/** Calls endpoints. */
+export type WebhookSender = {
+  /** How many endpoints this process sends to at once; 0 is none. */
+  jobsMax: number;
+  checkUrl: UrlRules;
+  makeSecret: () => string;
+  /** Tries once, within the time-outs; never throws. */
+  send: (request: WebhookRequest) => Promise<WebhookOutcome>;
+};
+
+/** `resolveHost` stands at the edge, so that tests can have a name change its addresses. */
+export function createWebhookSender(
+  options: WebhookOptions,
+  resolveHost: HostResolver = createHostResolver(),
+): WebhookSender {
+  const mayCall = createAddressGuard(options.allowedNetworks);
+  const checkUrl = createUrlRules(options);
+  return {
+    jobsMax: options.jobsMax,
+    checkUrl,
+    makeSecret: makeWebhookSecret,
+    send: async (request) => {
+      // Settings may have changed since it was stored.
+      if (checkUrl(request.url) !== undefined) return failed('refused_address');
+      const url = new URL(request.url);
+      const deadline = AbortSignal.timeout(options.timeoutMs);
+      const addresses = await within(deadline, findAddresses(url, resolveHost));
+      if (addresses === undefined) return failed('timeout');
+      const fault = checkAddresses(addresses, mayCall);
+      if (fault !== undefined) return failed(fault);
+      return await postOnce({
+        url,
+        // Exactly those that were looked at: the name is not asked again.
+        addresses,
+        headers: headersOf(request),
+        body: request.body,
+        deadline,
+        connectTimeoutMs: options.connectTimeoutMs,
+      });
+    },
+  };
+}
+
+function failed(fault: WebhookFault): WebhookOutcome {
+  return { kind: 'failed', answer: null, fault };
+}
+
+async function findAddresses(url: URL, resolveHost: HostResolver): Promise<ResolvedAddress[]> {
+  const literal = literalOf(url);
+  if (literal !== undefined) return [{ address: literal, family: isIP(literal) }];
+  return await resolveHost(url.hostname).catch(() => []);
+}
+
+/** One address that may not be called is enough: which of them is called, others could have a say in. */
+function checkAddresses(
+  addresses: readonly ResolvedAddress[],
+  mayCall: AddressGuard,
+): WebhookFault | undefined {
+  if (addresses.length === 0) return 'unknown_host';
+  return addresses.every(({ address }) => mayCall(address)) ? undefined : 'refused_address';
+}
+
+/** Undefined where the deadline comes first. */
+async function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const giveUp = (): void => resolve(undefined);
+  deadline.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    deadline.removeEventListener('abort', giveUp);
+  }
+}
+
+function headersOf({ messageId, body, secrets }: WebhookRequest): Record<string, string> {
+  const seconds = Math.floor(Date.now() / 1000);
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'participant-gateway',
+    ...signWebhook({ id: messageId, seconds, body }, secrets),
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Environment } from './environment.ts';
+
+export type PortRange = { from: number; to: number };
+
+/** How endpoints of webhooks are called. */
+export type WebhookOptions = {
+  /** To how many endpoints one process sends at once; 0: it sends none. */
+  jobsMax: number;
+  /** For a connection, its encryption included. */
+  connectTimeoutMs: number;
+  /** For one attempt as a whole. */
+  timeoutMs: number;
+  /** Whether endpoints may be called without encryption. */
+  allowsHttp: boolean;
+  ports: readonly PortRange[];
+  /** Networks that may be called besides public addresses, as 10.1.0.0/16. */
+  allowedNetworks: readonly string[];
+};
+
+const PORT_MAX = 65_535;
+const LIST_MAX = 50;
+
+/** `443,8000-8999`. */
+export const portsSchema = z
+  .string()
+  .transform((list) => list.split(',').map(toRange))
+  .refine((ranges) => ranges.length <= LIST_MAX && ranges.every(isRange), {
+    message: 'must be ports or ranges of them, e.g. 443,8000-8999',
+  });
+
+function toRange(text: string): PortRange {
+  const [, from, to = from] = /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(text) ?? [];
+  return { from: Number(from), to: Number(to) };
+}
+
+function isRange({ from, to }: PortRange): boolean {
+  return from >= 1 && from <= to && to <= PORT_MAX;
+}
+
+/** IPv4 or IPv6 networks with commas between them. */
+export const networksSchema = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .refine((networks) => networks.length <= LIST_MAX && networks.every(isNetwork), {
+    message: 'must be networks, e.g. 10.1.0.0/16, with commas between them',
+  });
+
+function isNetwork(text: string): boolean {
+  return z.union([z.cidrv4(), z.cidrv6()]).safeParse(text).success;
+}
+
+/** What of the environment is about webhooks. */
+export function toWebhookOptions(values: Environment): WebhookOptions {
+  return {
+    jobsMax: values.WEBHOOK_JOBS_MAX,
+    connectTimeoutMs: values.WEBHOOK_CONNECT_TIMEOUT_MS,
+    timeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    allowsHttp: values.WEBHOOK_HTTP === 'on',
+    ports: values.WEBHOOK_PORTS,
+    allowedNetworks: values.WEBHOOK_ALLOWED_NETWORKS,
+  };
+}

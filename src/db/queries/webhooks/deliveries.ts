@@ -1,0 +1,130 @@
+import { type Selectable, sql } from 'kysely';
+import { readingOf, type Window } from '../../../domain/page.ts';
+import {
+  WEBHOOK_DELIVERY_STATES,
+  WEBHOOK_FAULTS,
+  type WebhookDelivery,
+  type WebhookDeliveryState,
+} from '../../../domain/webhook.ts';
+import type { Db } from '../../client.ts';
+import type { WebhookDeliveries } from '../../tables.ts';
+import type { EndpointKey } from './endpoints.ts';
+
+export type DeliveryKey = { serviceId: number; deliveryId: number };
+
+/** The newest first. */
+export async function listDeliveries(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  { window, state }: { window: Window<number>; state: WebhookDeliveryState | null },
+): Promise<WebhookDelivery[]> {
+  const { from, limit } = readingOf(window);
+  const { after, before } = window;
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('service_id', '=', serviceId)
+    .where('endpoint_id', '=', endpointId)
+    .$if(state !== null, (query) => query.where('state', '=', state ?? ''))
+    .$if(after !== null, (query) => query.where('id', '<', after ?? 0))
+    .$if(before !== null, (query) => query.where('id', '>', before ?? 0))
+    .orderBy('id', from === 'start' ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+  const listed = rows.map(toDelivery);
+  return from === 'start' ? listed : listed.toReversed();
+}
+
+/** How many there are, counted up to `max`. */
+export async function countDeliveries(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  { state, max }: { state: WebhookDeliveryState | null; max: number },
+): Promise<number> {
+  const some = db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where('endpoint_id', '=', endpointId)
+    .$if(state !== null, (query) => query.where('state', '=', state ?? ''))
+    .limit(max);
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findDelivery(
+  db: Db,
+  { serviceId, deliveryId }: DeliveryKey,
+): Promise<WebhookDelivery | undefined> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('service_id', '=', serviceId)
+    .where('id', '=', deliveryId)
+    .executeTakeFirst();
+  return row && toDelivery(row);
+}
+
+export async function findMessage(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  messageId: string,
+): Promise<WebhookDelivery | undefined> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('service_id', '=', serviceId)
+    .where('endpoint_id', '=', endpointId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row && toDelivery(row);
+}
+
+/** Has a settled delivery sent again, as if for the first time; one that waits is tried at once. */
+export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryKey): Promise<void> {
+  await sql`
+    update webhook_deliveries set
+      attempts = case when state = 'waiting' then attempts else 0 end,
+      state = 'waiting', settled_at = null, due_at = now(),
+      give_up_at = now() + interval '3 days'
+    where service_id = ${serviceId} and id = ${deliveryId}
+  `.execute(db);
+}
+
+/**
+ * Deletes up to `max` deliveries that came over 7 days ago, of all services: those that still wait only where their
+ * endpoint is disabled, for of an enabled one each ends within three days.
+ */
+export async function deleteExpiredDeliveries(db: Db, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries d using (
+      select d.service_id, d.id from webhook_deliveries d
+      join webhook_endpoints e on e.service_id = d.service_id and e.id = d.endpoint_id
+      where d.created_at < now() - interval '7 days'
+        and (d.state <> 'waiting' or e.disabled_reason is not null)
+      order by d.created_at limit ${max}
+    ) expired
+    where d.service_id = expired.service_id and d.id = expired.id
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+function toDelivery(row: Selectable<WebhookDeliveries>): WebhookDelivery {
+  return {
+    id: row.id,
+    endpointId: row.endpoint_id,
+    messageId: row.message_id,
+    type: row.type,
+    state: WEBHOOK_DELIVERY_STATES.find((one) => one === row.state) ?? 'waiting',
+    attempts: row.attempts,
+    lastAttemptAt: row.last_attempt_at,
+    lastStatus: row.last_status,
+    lastError: WEBHOOK_FAULTS.find((one) => one === row.last_error) ?? null,
+    nextAttemptAt: row.state === 'waiting' ? row.due_at : null,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  };
+}

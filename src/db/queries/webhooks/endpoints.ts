@@ -1,0 +1,165 @@
+import { type Selectable, sql } from 'kysely';
+import { BUSINESS_EVENT_TYPES, type BusinessEventType } from '../../../domain/business-event.ts';
+import {
+  WEBHOOK_DISABLED_REASONS,
+  type WebhookDisabledReason,
+  type WebhookEndpoint,
+} from '../../../domain/webhook.ts';
+import type { Db } from '../../client.ts';
+import type { WebhookEndpoints } from '../../tables.ts';
+
+/** Which endpoint. */
+export type EndpointKey = { serviceId: number; endpointId: number };
+
+/** What an endpoint signs with, sealed. */
+export type SealedSecrets = { current: Buffer; earlier: Buffer | null };
+
+export type StoredEndpoint = WebhookEndpoint & { secrets: SealedSecrets };
+
+export type NewEndpoint = EndpointKey & {
+  url: string;
+  eventTypes: readonly BusinessEventType[];
+  sealedSecret: Buffer;
+};
+
+/** Begins after the last event that has a place: who asks for events gets those that happen from then on. */
+export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<void> {
+  const { serviceId, endpointId, url, eventTypes, sealedSecret } = endpoint;
+  await sql`
+    insert into webhook_endpoints (service_id, id, url, event_types, sealed_secret, position)
+    values (
+      ${serviceId}, ${endpointId}, ${url}, ${eventTypes}, ${sealedSecret},
+      coalesce((select last_position from business_event_streams where service_id = ${serviceId}), 0)
+    )
+  `.execute(db);
+}
+
+export async function countEndpoints(db: Db, serviceId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('service_id', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** All of a service, by id: there are few. */
+export async function listEndpoints(db: Db, serviceId: number): Promise<WebhookEndpoint[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('service_id', '=', serviceId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toEndpoint);
+}
+
+/** With what it signs with; held until the transaction ends where that is asked. */
+export async function findEndpoint(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  { lock }: { lock: boolean },
+): Promise<StoredEndpoint | undefined> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .select(sql<boolean>`coalesce(earlier_secret_until > now(), false)`.as('has_earlier'))
+    .where('service_id', '=', serviceId)
+    .where('id', '=', endpointId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const earlier = row.has_earlier ? row.sealed_earlier_secret : null;
+  return { ...toEndpoint(row), secrets: { current: row.sealed_secret, earlier } };
+}
+
+export async function deleteEndpoint(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_endpoints')
+    .where('service_id', '=', serviceId)
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** From here on `sealed` signs, and the secret before it too for so long; 0 ends it now. */
+export async function replaceSecret(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  { sealed, overlapHours }: { sealed: Buffer; overlapHours: number },
+): Promise<void> {
+  const hasOverlap = overlapHours > 0;
+  await sql`
+    update webhook_endpoints set sealed_secret = ${sealed},
+      sealed_earlier_secret = case when ${hasOverlap}::boolean then sealed_secret end,
+      earlier_secret_until = case when ${hasOverlap}::boolean
+        then now() + ${overlapHours}::integer * interval '1 hour' end
+    where service_id = ${serviceId} and id = ${endpointId}
+  `.execute(db);
+}
+
+/** Sends nothing from here on; what waits is kept. False where it was so already. */
+export async function disableEndpoint(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  reason: WebhookDisabledReason,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_endpoints')
+    .set({ disabled_reason: reason, disabled_at: sql`now()` })
+    .where('service_id', '=', serviceId)
+    .where('id', '=', endpointId)
+    .where('disabled_reason', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Sends again, from where it stopped, with another three days for what waits; where events were deleted meanwhile, from
+ * the oldest that is there. Answers how many events it missed. To be called for a disabled one, with the row held.
+ */
+export async function enableEndpoint(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+): Promise<number> {
+  const { rows } = await sql<{ missed: number }>`
+    with oldest as (
+      select coalesce(
+        (
+          select position from business_events
+          where service_id = ${serviceId} and position is not null order by position limit 1
+        ) - 1,
+        (select last_position from business_event_streams where service_id = ${serviceId}),
+        0
+      ) as before
+    ), renewed as (
+      update webhook_deliveries set due_at = now(), give_up_at = now() + interval '3 days'
+      where service_id = ${serviceId} and endpoint_id = ${endpointId} and state = 'waiting'
+    ), earlier as (
+      select position from webhook_endpoints where service_id = ${serviceId} and id = ${endpointId}
+    )
+    update webhook_endpoints e set disabled_reason = null, disabled_at = null, failures = 0,
+      failing_since = null, paused_until = null, position = greatest(e.position, oldest.before)
+    from oldest, earlier
+    where e.service_id = ${serviceId} and e.id = ${endpointId} and e.disabled_reason is not null
+    returning e.position - earlier.position as missed
+  `.execute(db);
+  return rows[0]?.missed ?? 0;
+}
+
+function toEndpoint(row: Selectable<WebhookEndpoints>): WebhookEndpoint {
+  return {
+    id: row.id,
+    url: row.url,
+    eventTypes: BUSINESS_EVENT_TYPES.filter((type) => row.event_types.includes(type)),
+    disabledReason: WEBHOOK_DISABLED_REASONS.find((one) => one === row.disabled_reason) ?? null,
+    disabledAt: row.disabled_at,
+    failures: row.failures,
+    failingSince: row.failing_since,
+    earlierSecretUntil: row.earlier_secret_until,
+    createdAt: row.created_at,
+  };
+}

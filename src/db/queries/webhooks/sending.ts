@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { WebhookFault } from '../../../domain/webhook.ts';
+import type { Db } from '../../client.ts';
+import type { EndpointKey } from './endpoints.ts';
+import { isFirstOfLane } from './fan-out.ts';
+
+/** A delivery that this process is to try now. */
+export type ClaimedDelivery = {
+  id: number;
+  messageId: string;
+  body: string;
+  /** With the one to come. */
+  attempts: number;
+  /** Attempts at its endpoint that failed since one succeeded. */
+  failures: number;
+};
+
+/** Longer than an attempt may take; after it somebody else tries, should this process be gone. */
+const CLAIM_SECONDS = 90;
+
+/**
+ * Takes up to `max` deliveries that are due, the first of each lane only, and counts their attempts. None while the
+ * endpoint is disabled or paused; one where it has failed of late, to see whether it is back.
+ */
+export async function claimDeliveries(
+  db: Db,
+  key: EndpointKey,
+  { max, failuresMax }: { max: number; failuresMax: number },
+): Promise<ClaimedDelivery[]> {
+  const { serviceId, endpointId } = key;
+  const { rows } = await sql<ClaimedDelivery>`
+    with endpoint as materialized (
+      select failures from webhook_endpoints
+      where service_id = ${serviceId} and id = ${endpointId} and disabled_reason is null
+        and (paused_until is null or paused_until <= now())
+    ), due as materialized (
+      select d.id from webhook_deliveries d
+      where d.service_id = ${serviceId} and d.endpoint_id = ${endpointId}
+        and d.state = 'waiting' and d.due_at <= now() and ${isFirstOfLane(key)}
+        and exists (select from endpoint)
+      order by d.due_at, d.id
+      limit (select case when failures >= ${failuresMax} then 1 else ${max}::integer end from endpoint)
+      for update skip locked
+    )
+    update webhook_deliveries d set attempts = d.attempts + 1, last_attempt_at = now(),
+      due_at = now() + ${CLAIM_SECONDS}::integer * interval '1 second'
+    from due, endpoint
+    where d.service_id = ${serviceId} and d.id = due.id
+    returning d.id, d.message_id as "messageId", d.body, d.attempts, endpoint.failures
+  `.execute(db);
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+/** It was taken; the endpoint is well. */
+export async function settleDelivered(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  { id, answer }: { id: number; answer: number },
+): Promise<void> {
+  await sql`
+    with endpoint as (
+      update webhook_endpoints set failures = 0, failing_since = null, paused_until = null
+      where service_id = ${serviceId} and id = ${endpointId} and failures > 0
+    )
+    update webhook_deliveries set state = 'delivered', settled_at = now(),
+      last_status = ${answer}, last_error = null
+    where service_id = ${serviceId} and id = ${id} and state = 'waiting'
+  `.execute(db);
+}
+
+export type FailedAttempt = {
+  id: number;
+  /** Which attempt it was: nothing is said of a delivery that somebody has tried since. */
+  attempts: number;
+  answer: number | null;
+  fault: WebhookFault;
+  /** Until this delivery is tried again. */
+  delaySeconds: number;
+  /** Until anything is tried at this endpoint; 0 is no pause. */
+  pauseSeconds: number;
+};
+
+/**
+ * It was not taken, and is tried again later; given up after its three days where the endpoint took another in the last
+ * day. Answers whether the endpoint took nothing for three days. The endpoint is held.
+ */
+export async function settleFailed(
+  db: Db,
+  { serviceId, endpointId }: EndpointKey,
+  failed: FailedAttempt,
+): Promise<boolean> {
+  const { rows } = await sql<{ isDead: boolean }>`
+    with endpoint as (
+      update webhook_endpoints set failures = failures + 1,
+        failing_since = coalesce(failing_since, now()),
+        paused_until = case when ${failed.pauseSeconds}::float8 > 0
+          then now() + ${failed.pauseSeconds}::float8 * interval '1 second' end
+      where service_id = ${serviceId} and id = ${endpointId}
+      returning failing_since
+    ), delivery as (
+      update webhook_deliveries d set
+        due_at = now() + ${failed.delaySeconds}::float8 * interval '1 second',
+        last_status = ${failed.answer}, last_error = ${failed.fault},
+        state = case when ${isHopeless} then 'abandoned' else 'waiting' end,
+        settled_at = case when ${isHopeless} then now() end
+      from endpoint
+      where d.service_id = ${serviceId} and d.id = ${failed.id} and d.state = 'waiting'
+        and d.attempts = ${failed.attempts}
+    )
+    select failing_since <= now() - interval '3 days' as "isDead" from endpoint
+  `.execute(db);
+  return rows[0]?.isDead ?? false;
+}
+
+const isHopeless = sql<boolean>`
+  d.give_up_at <= now() and endpoint.failing_since > now() - interval '1 day'`;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
+import { OVERLAP_HOURS_MAX, WEBHOOK_DELIVERY_STATES } from '../../domain/webhook.ts';
+import { rule } from '../../issues/input-issues.ts';
+import { idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
+import { pageInput } from '../common/paging.ts';
+
+const URL_LENGTH_MAX = 2048;
+
+const idempotencyKey = idempotencyKeySchema.nullish();
+
+export const addWebhookEndpointInput = z.object({
+  idempotencyKey,
+  url: text(URL_LENGTH_MAX).min(1),
+  eventTypes: z
+    .array(z.enum(BUSINESS_EVENT_TYPES))
+    .min(1)
+    .max(BUSINESS_EVENT_TYPES.length)
+    .refine(
+      (types) => new Set(types).size === types.length,
+      rule('duplicate', 'Each type must stand in the list once'),
+    ),
+});
+export type AddWebhookEndpointInput = z.infer<typeof addWebhookEndpointInput>;
+
+export const webhookEndpointInput = z.object({ idempotencyKey, endpointId: idSchema });
+export type WebhookEndpointInput = z.infer<typeof webhookEndpointInput>;
+
+export const rotateWebhookSecretInput = webhookEndpointInput.extend({
+  overlapHours: z.number().int().min(0).max(OVERLAP_HOURS_MAX).nullish(),
+});
+export type RotateWebhookSecretInput = z.infer<typeof rotateWebhookSecretInput>;
+
+export const redeliverWebhookInput = z.object({ idempotencyKey, deliveryId: idSchema });
+export type RedeliverWebhookInput = z.infer<typeof redeliverWebhookInput>;
+
+export const listWebhookDeliveriesInput = pageInput.extend({
+  endpointId: idSchema,
+  state: z.enum(WEBHOOK_DELIVERY_STATES).nullish(),
+});
+export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInput>;

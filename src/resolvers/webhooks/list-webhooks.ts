@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { countDeliveries, listDeliveries } from '../../db/queries/webhooks/deliveries.ts';
+import {
+  countEndpoints,
+  findEndpoint,
+  listEndpoints,
+} from '../../db/queries/webhooks/endpoints.ts';
+import { type Connection, readingOf, toConnection, type Window } from '../../domain/page.ts';
+import {
+  WEBHOOK_ENDPOINTS_MAX,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../../domain/webhook.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { type PageBounds, type PageInput, toWindow } from '../common/paging.ts';
+import type { ListWebhookDeliveriesInput } from './inputs.ts';
+
+export const ENDPOINT_PAGES: PageBounds = {
+  sizeDefault: WEBHOOK_ENDPOINTS_MAX,
+  sizeMax: WEBHOOK_ENDPOINTS_MAX,
+};
+export const DELIVERY_PAGES: PageBounds = { sizeDefault: 20, sizeMax: 100 };
+
+const placeSchema = z.number();
+
+/** The endpoints of the service, by id. */
+export async function listWebhookEndpoints(
+  ctx: Ctx,
+  input: PageInput,
+): Promise<Connection<WebhookEndpoint>> {
+  const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
+  const seal = createCursorSeal(ctx, { name: 'webhook endpoints', place: placeSchema });
+  const window = toWindow(input, ENDPOINT_PAGES, () => seal);
+  const endpoints = (await listEndpoints(ctx.db, serviceId)).map((node) => ({
+    node,
+    place: node.id,
+  }));
+  return toConnection(within(endpoints, window), window, seal.seal);
+}
+
+export async function countWebhookEndpoints(ctx: Ctx): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
+  return await countEndpoints(ctx.db, serviceId);
+}
+
+/** Those of the few rows that a window reads. */
+function within<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
+  const { from, limit } = readingOf(window);
+  const found = rows.filter(
+    ({ place }) =>
+      place > (window.after ?? 0) && place < (window.before ?? Number.MAX_SAFE_INTEGER),
+  );
+  return from === 'start' ? found.slice(0, limit) : found.slice(-limit);
+}
+
+const COUNT_MAX = 10_000;
+
+/** How many deliveries to an endpoint there are, counted up to 10,000. */
+export async function countWebhookDeliveries(
+  ctx: Ctx,
+  { endpointId, state }: ListWebhookDeliveriesInput,
+): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
+  const counted = { state: state ?? null, max: COUNT_MAX };
+  return await countDeliveries(ctx.db, { serviceId, endpointId }, counted);
+}
+
+/** The deliveries to an endpoint, the newest first; undefined where the service has no such endpoint. */
+export async function listWebhookDeliveries(
+  ctx: Ctx,
+  input: ListWebhookDeliveriesInput,
+): Promise<Connection<WebhookDelivery> | undefined> {
+  const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
+  const { endpointId } = input;
+  const state = input.state ?? null;
+  const name = `webhook deliveries of ${endpointId} ${state ?? ''}`;
+  const seal = createCursorSeal(ctx, { name, place: placeSchema });
+  const window = toWindow(input, DELIVERY_PAGES, () => seal);
+  const key = { serviceId, endpointId };
+  const endpoint = await findEndpoint(ctx.db, key, { lock: false });
+  if (endpoint === undefined) return undefined;
+  const rows = await listDeliveries(ctx.db, key, { window, state });
+  const listed = rows.map((node) => ({ node, place: node.id }));
+  return toConnection(listed, window, seal.seal);
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { findDelivery, resetDelivery } from '../../db/queries/webhooks/deliveries.ts';
+import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
+import type { WebhookDelivery } from '../../domain/webhook.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
+import type { RedeliverWebhookInput } from './inputs.ts';
+
+export type Redelivery = { delivery: WebhookDelivery };
+
+/**
+ * Sends a delivery again with the same id, whatever became of it; of one that waits the next attempt comes at once. Throws
+ * AppError `webhook_not_found`.
+ */
+export async function redeliverWebhook(
+  ctx: Ctx,
+  input: RedeliverWebhookInput,
+): Promise<Once<Redelivery>> {
+  requireScope(ctx.caller, 'webhook:manage');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce<Redelivery>(ctx, {
+    operation: 'redeliverWebhook',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => {
+      tx.wakeWorker?.();
+      return await redeliver(deskOf(tx), input.deliveryId);
+    },
+    remember: ({ delivery }) => ({ deliveryId: delivery.id }),
+    replay: showDelivery,
+  });
+}
+
+/** The answer to a request that had something sent before; throws AppError `webhook_not_found` once that is forgotten. */
+export async function showDelivery(tx: Ctx, outcome: unknown): Promise<Redelivery> {
+  const { deliveryId } = outcomeSchema.parse(outcome);
+  return { delivery: await getDelivery(deskOf(tx), deliveryId) };
+}
+
+const outcomeSchema = z.object({ deliveryId: z.number() });
+
+/** The same at a desk. */
+export async function redeliver(desk: WebhookDesk, deliveryId: number): Promise<Redelivery> {
+  const { db, serviceId } = desk;
+  const { endpointId } = await getDelivery(desk, deliveryId);
+  await holdEndpoint(desk, endpointId);
+  await resetDelivery(db, { serviceId, deliveryId });
+  await queueSending(db, serviceId, [endpointId]);
+  await audit(desk, 'webhook_redelivered', { endpointId, deliveryId });
+  return { delivery: await getDelivery(desk, deliveryId) };
+}
+
+async function getDelivery(
+  { db, serviceId }: WebhookDesk,
+  deliveryId: number,
+): Promise<WebhookDelivery> {
+  return (await findDelivery(db, { serviceId, deliveryId })) ?? webhookNotFound();
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { findMessage } from '../../db/queries/webhooks/deliveries.ts';
+import { insertDeliveries, queueSending } from '../../db/queries/webhooks/fan-out.ts';
+import { testMessage } from '../../domain/webhook.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
+import type { WebhookEndpointInput } from './inputs.ts';
+import { type Redelivery, showDelivery } from './redeliver.ts';
+
+/** Sends an endpoint a message of the type webhook.test, once it is enabled. Throws AppError `webhook_not_found`. */
+export async function testWebhookEndpoint(
+  ctx: Ctx,
+  input: WebhookEndpointInput,
+): Promise<Once<Redelivery>> {
+  requireScope(ctx.caller, 'webhook:manage');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce<Redelivery>(ctx, {
+    operation: 'testWebhookEndpoint',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => {
+      tx.wakeWorker?.();
+      return await testEndpoint(deskOf(tx), input.endpointId);
+    },
+    remember: ({ delivery }) => ({ deliveryId: delivery.id }),
+    replay: showDelivery,
+  });
+}
+
+/** The same at a desk. */
+export async function testEndpoint(desk: WebhookDesk, endpointId: number): Promise<Redelivery> {
+  const { db, serviceId } = desk;
+  await holdEndpoint(desk, endpointId);
+  const message = testMessage(`test_${randomUUID()}`, new Date());
+  await insertDeliveries(db, serviceId, [{ ...message, endpointId }]);
+  await queueSending(db, serviceId, [endpointId]);
+  await audit(desk, 'webhook_tested', { endpointId });
+  const delivery = await findMessage(db, { serviceId, endpointId }, message.messageId);
+  return { delivery: delivery ?? webhookNotFound() };
+}
