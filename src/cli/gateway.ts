@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { registerCountsCommand } from './counts.ts';
 import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
 import { registerJobsCommand } from './jobs.ts';
@@ -35,6 +36,7 @@ registerJobsCommand(program);
 registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);
+registerCountsCommand(program);
 
 endWithReader();
 try {
