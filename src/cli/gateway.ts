@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { registerCountsCommand } from './counts.ts';
 import { registerDocumentsCommand } from './documents.ts';
 import { registerImportCommand } from './import.ts';
 import { registerJobsCommand } from './jobs.ts';
@@ -37,6 +38,7 @@ registerReceiptsCommand(program);
 registerPurgeCommand(program);
 registerDocumentsCommand(program);
 registerWebhooksCommand(program);
+registerCountsCommand(program);
 
 endWithReader();
 try {

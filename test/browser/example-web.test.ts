@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { readCounts } from '../../src/db/queries/records/service-counts.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
 import { useExampleWeb } from '../support/example-web.ts';
 import { makeBusiness, makeParticipant, type ParticipantSample } from '../support/factories.ts';
@@ -89,6 +90,20 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
     await expectRows(page, ['Cumbres de Papel']);
     await page.getByLabel('Person type').selectOption('Natural persons');
     await page.getByText('No participant is like that.').waitFor();
+  });
+
+  it('shows what the service has and who did what last, and keeps both up to date', async () => {
+    await upsert(801, 'Overseen');
+    const { page, errors } = await signIn();
+    const overview = page.getByRole('region', { name: 'Overview' });
+    await overview.getByText('business upserted: Overseen, by user').waitFor();
+    const { businesses } = await readCounts(gateway.db, gateway.service.serviceId);
+    const shown = overview.locator('dt:has-text("Businesses") + dd');
+    expect(await shown.textContent()).toBe(String(businesses));
+    await upsert(802, 'Overseen later');
+    await overview.getByText('business upserted: Overseen later, by user').waitFor();
+    await expect.poll(async () => await shown.textContent()).toBe(String(businesses + 1));
+    expect(errors).toEqual([]);
   });
 
   it('shows what another client does while it happens', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { BusinessList } from './business-list.tsx';
 import { BusinessPage } from './business-page.tsx';
 import { EventFeed } from './event-feed.tsx';
+import { Overview } from './overview.tsx';
 import type { Session } from './session.ts';
 import { useEvents } from './use-events.ts';
 
@@ -26,7 +27,7 @@ export function Workspace({ session, onSignOut, onRefused }: Props) {
       <BusinessList revision={revision} selected={businessId} onSelect={setBusinessId} />
       <main>
         {businessId === undefined ? (
-          <p className="empty">Choose a business.</p>
+          <Overview revision={revision} />
         ) : (
           <BusinessPage key={businessId} id={businessId} revision={revision} />
         )}

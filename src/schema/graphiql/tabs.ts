@@ -3,6 +3,7 @@ import { FILE_EXAMPLES } from './files.ts';
 import { MUTATION_EXAMPLES } from './mutations.ts';
 import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
+import { RECORD_EXAMPLES } from './records.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
 import { TAX_EXAMPLES } from './tax.ts';
 import { USER_EXAMPLES } from './users.ts';
@@ -13,6 +14,7 @@ import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 export const TABS: readonly Example[] = [
   ...QUERY_EXAMPLES,
   ...OBJECT_EXAMPLES,
+  ...RECORD_EXAMPLES,
   ...TAX_EXAMPLES,
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,

@@ -103,7 +103,8 @@ describe('Participant.personalInformation', () => {
     const ids = Array.from({ length: COUNT }, (_, index) => at(nodes, index, 'databaseId'));
     const { userId, apiKeyId } = gateway.service;
     const readings = (await listReadings(gateway)).slice(before);
-    expect(readings).toEqual([{ userId, apiKeyId, details: { participantIds: ids } }]);
+    const details = { businessId: 1, participantIds: ids };
+    expect(readings).toEqual([{ userId, apiKeyId, details }]);
   });
 
   it('of 200 participants is masked without the scope, in as few statements and unrecorded', async () => {

@@ -99,7 +99,8 @@ describe('GET /api/v4/fiduciary/participant/detail', () => {
     expect(await get('?id=1')).toMatchObject(found(shown({})));
     const { userId, apiKeyId } = gateway.service;
     const readings = (await listReadings(gateway)).slice(before);
-    expect(readings).toEqual([{ userId, apiKeyId, details: { participantIds: [1] } }]);
+    const details = { businessId: 1, participantIds: [1] };
+    expect(readings).toEqual([{ userId, apiKeyId, details }]);
   });
 
   it('200 shows a date as of constitution for a company', async () => {

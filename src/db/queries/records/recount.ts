@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+/**
+ * Holds the counts of all services until the transaction ends. Whoever has written its own has committed then, and
+ * whoever comes later adds to what is there afterwards; so a count of the rows that is made now fits all of them.
+ */
+export async function holdCounts(db: Db): Promise<void> {
+  await sql`lock table service_counts in share row exclusive mode`.execute(db);
+}
+
+/** Replaces the counts of a service by a count of its rows; the caller holds them. */
+export async function recountService(db: Db, serviceId: number): Promise<void> {
+  await sql`delete from service_counts where service_id = ${serviceId}`.execute(db);
+  await sql`
+    insert into service_counts (service_id, shard, businesses, natural_persons, legal_entities,
+      pending_participants, pending_matches, missing_documents)
+    select ${serviceId}, 0,
+      (select count(*) from businesses where service_id = ${serviceId}),
+      count(*) filter (where person_type = 'natural'),
+      count(*) filter (where person_type = 'legal'),
+      count(*) filter (where has_pending_matches),
+      (select count(*) from participant_matches
+       where service_id = ${serviceId} and status = 'pending'),
+      (select count(*) from documents where service_id = ${serviceId} and file_id is null)
+    from participants where service_id = ${serviceId}
+  `.execute(db);
+}

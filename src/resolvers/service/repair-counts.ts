@@ -1,0 +1,31 @@
+import type { Db } from '../../db/client.ts';
+import { holdCounts, recountService } from '../../db/queries/records/recount.ts';
+import { readCounts } from '../../db/queries/records/service-counts.ts';
+import { isLockTimeout, runInTransaction } from '../../db/transaction.ts';
+import type { ServiceCounts } from '../../domain/service-counts.ts';
+import { OperatorError } from '../../errors.ts';
+import { getServiceId } from './get-service-id.ts';
+
+export type RepairedCounts = { before: ServiceCounts; after: ServiceCounts };
+
+/**
+ * Counts every row of a service and puts its counts right, for operators; what is written meanwhile waits for its
+ * commit and is counted too. Throws OperatorError for an unknown service, and where writers leave no gap in time.
+ */
+export async function repairCounts(db: Db, service: string): Promise<RepairedCounts> {
+  const serviceId = await getServiceId(db, service);
+  try {
+    return await runInTransaction(db, async (tx) => {
+      await holdCounts(tx);
+      const before = await readCounts(tx, serviceId);
+      await recountService(tx, serviceId);
+      return { before, after: await readCounts(tx, serviceId) };
+    });
+  } catch (cause) {
+    if (!isLockTimeout(cause)) throw cause;
+    throw new OperatorError(
+      'The counts are in use and could not be had in time (LOCK_TIMEOUT_MS). Run the command again.',
+      { cause },
+    );
+  }
+}
