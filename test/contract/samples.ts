@@ -135,25 +135,18 @@ export type QueryField =
   | 'validateRfc'
   | 'validateRfcs'
   | 'viewer'
-  | 'webhookDeliveries'
-  | 'webhookEndpoints';
+  | keyof typeof WEBHOOK_QUERY_SAMPLES;
 export type MutationField =
-  | 'addWebhookEndpoint'
   | 'attachDocument'
   | 'completeBusiness'
   | 'completeFileUpload'
   | 'createFileUpload'
-  | 'disableWebhookEndpoint'
-  | 'enableWebhookEndpoint'
   | 'importAnswers'
   | 'issueAccessToken'
-  | 'redeliverWebhook'
-  | 'removeWebhookEndpoint'
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
-  | 'rotateWebhookSecret'
-  | 'testWebhookEndpoint'
-  | 'upsertBusiness';
+  | 'upsertBusiness'
+  | keyof typeof WEBHOOK_MUTATION_SAMPLES;
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };

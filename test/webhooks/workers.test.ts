@@ -52,7 +52,7 @@ it('two workers send each message once and those of a business in order, though 
     for (const businessId of [1, 2, 3, 4, 5, 6]) await webhooks.happen(businessId);
   await expect
     .poll(async () => {
-      await webhooks.age('1 minute');
+      await webhooks.hasten();
       return (await webhooks.deliveries(id)).filter((one) => one.state === 'delivered').length;
     }, PATIENTLY)
     .toBe(60);
