@@ -94,25 +94,6 @@ it('an endpoint that hangs holds up no other, and no other job', async () => {
   for (const answer of held) answer();
 }, 60_000);
 
-it('sends an endpoint no more than four messages at once', async () => {
-  let open = 0;
-  let most = 0;
-  receiver.answer = (response) => {
-    open += 1;
-    most = Math.max(most, open);
-    setImmediate(() => {
-      open -= 1;
-      response.writeHead(204).end();
-    });
-  };
-  await webhooks.add(receiver.url());
-  for (let businessId = 1; businessId <= 40; businessId += 1) await webhooks.happen(businessId);
-  work();
-  await expect.poll(() => receiver.received.length, PATIENTLY).toBe(40);
-  await expect.poll(async () => await countWaiting(webhooks), PATIENTLY).toBe(0);
-  expect(most).toBeLessThanOrEqual(4);
-}, 60_000);
-
 it('what a killed process was sending is sent by the next, and nothing is lost or reordered', async () => {
   const { id } = await webhooks.add(receiver.url());
   const env = {
