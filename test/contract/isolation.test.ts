@@ -21,7 +21,7 @@ import {
 } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
-import { addEndpoint, makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
+import { addEndpoints, makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 const gateway = useGateway();
 
@@ -86,7 +86,7 @@ async function fill(service: TestService, word: string): Promise<void> {
   for (const index of [1, 2]) await makeBusiness(db, service.serviceId, business(word, index));
   for (const key of ['kyc', 'source'])
     await makeTemplate(db, service.serviceId, { key, questions: ['q1', 'q2'] });
-  await addEndpoints(service, word);
+  await addEndpoints(query.bind(null, service), word, service === theirs ? THEIR_BUSINESS : 2);
   await gateway.request('POST', '/api/v4/quiz/answers/import/api', {
     headers: service.headers,
     body: { user_id: 1, templates: ['source'], answers: [{ question: 'q1', answer: word }] },
@@ -116,13 +116,6 @@ function business(word: string, index: number): BusinessSample {
 function sendAs({ headers }: TestService): Parameters<typeof makeFileTarget>[1] {
   return async (method, path, body) =>
     (await gateway.request(method, path, { headers, body })).body;
-}
-
-/** As many endpoints as ids that it has businesses of. */
-async function addEndpoints(service: TestService, word: string): Promise<void> {
-  const count = service === theirs ? THEIR_BUSINESS : 2;
-  const ask = async (text: string) => await query(service, text);
-  for (let id = 1; id <= count; id += 1) await addEndpoint(ask, `https://${word}.example/${id}`);
 }
 
 async function query(service: TestService, document: string): Promise<unknown> {
@@ -181,8 +174,7 @@ describe('a service', () => {
   beforeAll(async () => {
     await makeFileTarget(3, sendAs(theirs));
     files = await makeFileTarget(3, sendAs(mine));
-    const ask = async (text: string) => await query(mine, text);
-    webhook = await makeWebhookTarget(gateway.db, mine.serviceId, ask);
+    webhook = await makeWebhookTarget(gateway.db, mine.serviceId, query.bind(null, mine));
     while (await publishEvents(gateway.db));
   });
 

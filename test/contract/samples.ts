@@ -147,10 +147,8 @@ export type QueryField =
   | 'validateRfc'
   | 'validateRfcs'
   | 'viewer'
-  | 'webhookDeliveries'
-  | 'webhookEndpoints';
+  | keyof typeof WEBHOOK_QUERY_SAMPLES;
 export type MutationField =
-  | 'addWebhookEndpoint'
   | 'attachDocument'
   | 'completeBusiness'
   | 'completeFileUpload'
@@ -158,19 +156,14 @@ export type MutationField =
   | 'createUser'
   | 'disableUser'
   | 'enableUser'
-  | 'disableWebhookEndpoint'
-  | 'enableWebhookEndpoint'
   | 'importAnswers'
   | 'issueAccessToken'
-  | 'redeliverWebhook'
-  | 'removeWebhookEndpoint'
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
   | 'updateUser'
   | 'upsertBusiness'
   | 'upsertQuestionnaireTemplate'
-  | 'rotateWebhookSecret'
-  | 'testWebhookEndpoint';
+  | keyof typeof WEBHOOK_MUTATION_SAMPLES;
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };

@@ -30,3 +30,8 @@ export async function addEndpoint(ask: Ask, url: string): Promise<number> {
     ... on AddWebhookEndpointPayload { endpoint { databaseId } } } }`);
   return Number(at(added, 'data', 'addWebhookEndpoint', 'endpoint', 'databaseId'));
 }
+
+/** So many endpoints, with a word in the URL of each. */
+export async function addEndpoints(ask: Ask, word: string, count: number): Promise<void> {
+  for (let id = 1; id <= count; id += 1) await addEndpoint(ask, `https://${word}.example/${id}`);
+}

@@ -24,7 +24,7 @@ export type WebhookReceiver = {
   told: () => unknown[];
 };
 
-export const takesAll: Answer = (response) => void response.writeHead(204).end();
+const takesAll: Answer = (response) => void response.writeHead(204).end();
 
 /** Takes everything, unless a test says otherwise. */
 export function useWebhookReceiver(): WebhookReceiver {

@@ -58,6 +58,8 @@ export type Webhooks = {
   deliver: (endpointId: number, tools?: Partial<JobTools>) => Promise<void>;
   deliveries: (endpointId: number) => Promise<WebhookDelivery[]>;
   tools: () => Omit<JobTools, 'signal'>;
+  /** As if what waits for its next attempt had waited long enough; what is under way is left alone. */
+  hasten: () => Promise<void>;
   /** As if so long had passed since anything about webhooks happened. */
   age: (interval: string) => Promise<void>;
 };
@@ -117,6 +119,7 @@ export function useWebhooks(resolveHost?: HostResolver): Webhooks {
     },
     deliveries: async (endpointId) => await listAll(database.db, service.serviceId, endpointId),
     tools,
+    hasten: async () => await hasten(database.db),
     age: async (interval) => await age(database.db, interval),
   };
 }
@@ -125,6 +128,16 @@ async function listAll(db: Db, serviceId: number, endpointId: number): Promise<W
   const window = { first: 1000, last: null, after: null, before: null };
   const newest = await listDeliveries(db, { serviceId, endpointId }, { window, state: null });
   return newest.toReversed();
+}
+
+async function hasten(db: Db): Promise<void> {
+  // A claim lasts longer than any wait after the first few failures.
+  await sql`update webhook_deliveries set due_at = now()
+    where state = 'waiting' and due_at < now() + interval '45 seconds'`.execute(db);
+  await sql`update webhook_endpoints set paused_until = null`.execute(db);
+  await sql`update jobs set due_at = now() where held_by is null and task = 'deliver_webhooks'`.execute(
+    db,
+  );
 }
 
 async function age(db: Db, interval: string): Promise<void> {

@@ -107,17 +107,19 @@ describe('a URL', () => {
   });
 });
 
+/** Where a receiver can be called, were nobody to look. */
+const INTERNAL = [{ address: '127.0.0.1', family: 4 }];
+const PUBLIC = { address: '93.184.216.34', family: 4 };
+
+async function send(resolveHost: HostResolver, allowedNetworks: string[]) {
+  const sender = createWebhookSender(webhookOptions({ allowedNetworks }), resolveHost);
+  const url = receiver.url().replace('127.0.0.1', 'hooks.example');
+  return await sender.send({ url, messageId: 'm', body: '{}', secrets: ['whsec_AAAA'] });
+}
+
+const never: HostResolver = async () => await new Promise(() => undefined);
+
 describe('a name', () => {
-  /** Where a receiver can be called, were nobody to look. */
-  const INTERNAL = [{ address: '127.0.0.1', family: 4 }];
-  const PUBLIC = { address: '93.184.216.34', family: 4 };
-
-  async function send(resolveHost: HostResolver, allowedNetworks: string[]) {
-    const sender = createWebhookSender(webhookOptions({ allowedNetworks }), resolveHost);
-    const url = receiver.url().replace('127.0.0.1', 'hooks.example');
-    return await sender.send({ url, messageId: 'm', body: '{}', secrets: ['whsec_AAAA'] });
-  }
-
   it('that leads to an address of the inside is not called', async () => {
     const outcome = await send(async () => await Promise.resolve(INTERNAL), []);
     expect(outcome).toEqual({ kind: 'failed', answer: null, fault: 'refused_address' });
@@ -164,7 +166,6 @@ describe('a name', () => {
     expect(await send(async () => await Promise.resolve([]), [])).toMatchObject({
       fault: 'unknown_host',
     });
-    const never: HostResolver = async () => await new Promise(() => undefined);
     expect(await send(never, [])).toMatchObject({ fault: 'timeout' });
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { redeliver } from '../../src/resolvers/webhooks/redeliver.ts';
 import { rotateSecret } from '../../src/resolvers/webhooks/rotate-secret.ts';
@@ -45,7 +46,7 @@ it('tells of every type by its ids and keys alone', async () => {
   await recordEvent(db, { serviceId, type: 'answers_imported', userId: 3, templateKeys: ['kyc'] });
   await recordEvent(db, { serviceId, type: 'business_completed', businessId: 1, receiptId: 4 });
   await webhooks.fanOut();
-  for (const _round of [1, 2, 3]) await webhooks.deliver(id);
+  for (let round = 1; round <= 3; round += 1) await webhooks.deliver(id);
   const told = receiver.received.map(({ body }): unknown => JSON.parse(body));
   const typeDigest = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;
   expect(told.toSorted(byType)).toMatchObject([
@@ -147,4 +148,39 @@ it('sends a delivery again when it is asked to, and a test message to whoever wa
   await webhooks.deliver(id);
   const [one, again] = receiver.received;
   expect(again).toMatchObject({ body: one?.body, headers: { 'webhook-id': sent?.messageId } });
+});
+
+it('sends an endpoint no more than four messages at once', async () => {
+  const { id } = await webhooks.add(receiver.url());
+  for (let businessId = 1; businessId <= 20; businessId += 1) await webhooks.happen(businessId);
+  await webhooks.fanOut();
+  let open = 0;
+  let most = 0;
+  const send = async () => {
+    open += 1;
+    most = Math.max(most, open);
+    await setImmediate();
+    open -= 1;
+    return { kind: 'delivered', answer: 200 } as const;
+  };
+  await webhooks.deliver(id, { webhooks: { send } });
+  expect((await webhooks.deliveries(id)).every((one) => one.state === 'delivered')).toBe(true);
+  expect(most).toBe(4);
+});
+
+it('what one is sending nobody else sends, nor what comes after it', async () => {
+  const { id } = await webhooks.add(receiver.url());
+  for (const businessId of [1, 1]) await webhooks.happen(businessId);
+  await webhooks.fanOut();
+  const { promise: held, resolve: hold } = Promise.withResolvers<() => void>();
+  receiver.answer = (response) => hold(() => void response.writeHead(200).end());
+  const first = webhooks.deliver(id);
+  const letGo = await held;
+  await webhooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+  receiver.answer = (response) => void response.writeHead(200).end();
+  letGo();
+  await first;
+  const sent = (await webhooks.deliveries(id)).map(({ messageId }) => messageId);
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(sent);
 });

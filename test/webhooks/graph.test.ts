@@ -113,7 +113,7 @@ describe('an endpoint on the graph', () => {
   it('shows its deliveries page after page, the newest first', async () => {
     const id = idOf(await add());
     const sent: unknown[] = [];
-    for (const _round of [1, 2, 3])
+    for (let round = 1; round <= 3; round += 1)
       sent.unshift(
         at(
           await mutate('testWebhookEndpoint', `endpointId: ${id}`, 'delivery { databaseId }'),

@@ -121,7 +121,7 @@ describe('a receiver that', () => {
     const { id } = await webhooks.add(receiver.url());
     for (const businessId of [1, 1, 1]) await webhooks.happen(businessId);
     await webhooks.fanOut();
-    for (const _attempt of [1, 2, 3, 4]) {
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
       await webhooks.age('1 hour');
       await webhooks.deliver(id);
     }

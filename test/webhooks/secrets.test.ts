@@ -12,6 +12,13 @@ import { useWebhooks } from '../support/webhooks.ts';
 const webhooks = useWebhooks();
 const receiver = useWebhookReceiver();
 
+/** With these master keys, the current one first. */
+const vaultOf = async (keys: string) =>
+  await createFileVault({
+    options: loadConfig({ FILE_MASTER_KEYS: keys }).files,
+    onFault: () => undefined,
+  });
+
 it('a dump of the database gives no secret away, in whatever spelling', async () => {
   const { secret } = await webhooks.add(receiver.url());
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -32,11 +39,6 @@ it('outlives a change of the master key, and opens for no other endpoint', async
   const other = await webhooks.add(receiver.url());
   const oldKey = Buffer.alloc(32, 'test key').toString('base64url');
   const newKey = Buffer.alloc(32, 'new key').toString('base64url');
-  const vaultOf = async (keys: string) =>
-    await createFileVault({
-      options: loadConfig({ FILE_MASTER_KEYS: keys }).files,
-      onFault: () => undefined,
-    });
   expect(await rotateDataKeys(db, await vaultOf(`${newKey} ${oldKey}`))).toBeGreaterThan(0);
   await webhooks.happen(1);
   await webhooks.fanOut();
