@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { readCompanyName } from '../../../src/domain/tax/company-name.ts';
+import { createRandom } from '../stats.ts';
 import type { Case, CaseSet } from './case-set.ts';
 import { readRows } from './list-files.ts';
+import { misspell } from './misspell.ts';
 import { pushTo } from './push-to.ts';
 
 type Source = { file: string; rfc: number; name: number };
@@ -34,6 +36,7 @@ export async function readMexicanCases(folder: string): Promise<CaseSet[]> {
       name: `MX, the ${NEAREST} nearest of another RFC`,
       cases: nearest.filter(({ rfc }) => paired.has(rfc)).slice(0, NEAREST),
     },
+    { name: 'MX, names with a slip', cases: misspellNames(names) },
     { name: `MX, the ${NEAREST} nearest of all`, cases: nearest.slice(0, NEAREST) },
   ];
 }
@@ -51,6 +54,19 @@ async function readNames(folder: string): Promise<Map<string, string[]>> {
     }
   }
   return names;
+}
+
+const MISSPELT = 1000;
+const EACH = 17;
+
+/** Names from all over the lists, each with one slip. */
+function misspellNames(names: ReadonlyMap<string, readonly string[]>): Case[] {
+  const random = createRandom(MISSPELT);
+  const cases = [...names].flatMap(([rfc, [candidate = '']], at): Case[] => {
+    const query = at % EACH === 0 ? misspell(candidate.toUpperCase(), random) : undefined;
+    return query === undefined ? [] : [{ ...typed(rfc), query, candidate, isMatch: true }];
+  });
+  return cases.slice(0, MISSPELT);
 }
 
 function cell(row: readonly string[], at: number): string {

@@ -4,11 +4,14 @@ const GENERAL: readonly (readonly [RegExp, string])[] = [
   [/SCH|SZ(?=[AEIOUY])/g, 'SH'],
   [/DZH|ZH|DJ|DSCH/g, 'J'],
   [/PH/g, 'F'],
-  [/KH|GH(?=[AEIOUY])/g, 'H'],
+  [/KH|GH/g, 'H'],
   [/CK|QU(?=[EI])|Q/g, 'K'],
   [/C(?=[AOURLT]|K|$)/g, 'K'],
   [/TH/g, 'T'],
-  [/OU|OO/g, 'U'],
+  [/(?<=[A-Z])X(?=[AEIOUY])/g, 'KS'],
+  // How Korean is written, by the one rule or the other.
+  [/EO/g, 'O'],
+  [/EU|OU|OO/g, 'U'],
   [/EE/g, 'I'],
   [/AE|OE|UE(?=[A-Z])/g, 'E'],
   [/(IY|YY|IJ|YJ|IE|EY|EI|Y)$/g, 'I'],
@@ -48,6 +51,13 @@ export function spanishKey(word: string): string {
     .replace(/[VW]/g, 'B')
     .replace(/H/g, '')
     .replace(/2/g, 'G')
+    .replace(/(.)\1+/g, '$1');
+}
+
+/** What is left of a name where vowels are not written, and W, Y and H may be some; no letter twice in a row. */
+export function consonantsOf(joined: string): string {
+  return skeletonOf(foldWord(joined))
+    .replace(/[AVW]/g, '')
     .replace(/(.)\1+/g, '$1');
 }
 

@@ -13,8 +13,9 @@ export type NameKeys = {
   /**
    * Sorted, each once. Two names that could alert share at least one, save where every word has several letters
    * wrong: a word as it is; `s:` as Spanish hears it; `g:` its consonants as others do, for words that stand beside
-   * each other also joined; `o:` these in alphabetical order, for letters that changed places; and for names of one
-   * or two words `d:` the consonants with one left out, for a letter that is another.
+   * each other also joined; `o:` these in alphabetical order, for letters that changed places; `c:` all
+   * consonants of the name in that order, for scripts without vowels; and where one
+   * or two words tell `d:` the consonants with one left out, for a letter that is another.
    */
   keys: string[];
 };
@@ -43,8 +44,9 @@ function keysOf(name: PreparedName): string[] {
   return [
     ...chosen.map(({ text }) => text),
     ...chosen.flatMap(soundKeys),
+    ...wholeKey(name),
     ...joinedKeys(name.tokens),
-    ...(bearing.length <= SHORT_NAME ? chosen.flatMap(dropKeys) : []),
+    ...(chosen.length <= SHORT_NAME ? chosen.flatMap(dropKeys) : []),
   ];
 }
 
@@ -58,6 +60,13 @@ function soundKeys({ text, kind, skeleton, long }: NameToken): string[] {
   if (skeleton.length >= SKELETON_LEAST) keys.push(`g:${skeleton}`, `o:${sortLetters(skeleton)}`);
   return long === undefined ? keys : [...keys, long, `g:${skeletonOf(foldWord(long))}`];
 }
+
+function wholeKey({ consonants }: PreparedName): string[] {
+  if (consonants.length < WHOLE_FROM) return [];
+  return [`c:${sortLetters(consonants).slice(0, KEY_LENGTH_MAX - 2)}`];
+}
+
+const WHOLE_FROM = 4;
 
 function joinedKeys(tokens: readonly NameToken[]): string[] {
   return tokens.slice(1).flatMap((token, at) => {

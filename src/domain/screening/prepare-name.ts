@@ -1,5 +1,6 @@
 import { cleanText, NAME_LENGTH_MAX } from './clean-text.ts';
 import { WORD_LENGTH_MAX } from './edit-cost.ts';
+import { consonantsOf } from './fold-word.ts';
 import { makeToken, type NameToken, type Rarity, type Run } from './name-token.ts';
 import { tokensOf } from './name-tokens.ts';
 import type { PartyType } from './party-type.ts';
@@ -19,6 +20,8 @@ export type PreparedName = {
   runs: readonly Run[];
   partyType: PartyType;
   isVowelless: boolean;
+  /** Of all words joined: `consonantsOf`. */
+  consonants: string;
   syllables: string;
 };
 
@@ -46,6 +49,7 @@ function prepareName(name: string, partyType: PartyType, rarity: Rarity): Prepar
     runs: joinRuns(tokens),
     partyType,
     isVowelless,
+    consonants: consonantsOf(words.join('')),
     syllables,
   };
 }

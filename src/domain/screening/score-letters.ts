@@ -16,7 +16,9 @@ const OF_EDIT = 0.04;
  * All words of both are there and very few letters wrong among all of them, however they spread over the words: 0
  * where it is not so, at least 0.85 where it is.
  */
-export function scoreLetters({ query, candidate, alignment }: Compared): number {
+export function scoreLetters(compared: Compared): number {
+  const { query, candidate, alignment } = compared;
+  if (query.isVowelless !== candidate.isVowelless) return scoreConsonants(compared);
   const [one, ...more] = alignment.query.filter(isBearing);
   const [other, ...others] = alignment.candidate.filter(isBearing);
   if (more.length + others.length > 0 || (one === undefined) !== (other === undefined)) return 0;
@@ -27,6 +29,17 @@ export function scoreLetters({ query, candidate, alignment }: Compared): number 
   const letters = Math.max(countTelling(query), countTelling(candidate));
   const most = letters / (isSparse ? CONSONANTS_PER_EDIT : LETTERS_PER_EDIT);
   return cost > Math.min(COST_MOST, most) ? 0 : OF_NO_EDIT - OF_EDIT * cost;
+}
+
+const CONSONANTS_LEAST = 4;
+
+/** One of them has no vowels, and its words may be parted in other places: its article is part of a word. */
+function scoreConsonants({ query, candidate }: Compared): number {
+  const [ours, theirs] = [query.consonants, candidate.consonants];
+  const length = Math.min(ours.length, theirs.length);
+  if (length < CONSONANTS_LEAST) return 0;
+  const cost = editCost(ours, theirs, Math.min(COST_MOST, length / CONSONANTS_PER_EDIT));
+  return Math.max(0, OF_NO_EDIT - OF_EDIT * cost);
 }
 
 function isBearing({ kind }: NameToken): boolean {

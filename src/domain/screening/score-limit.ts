@@ -29,8 +29,14 @@ function hasTellingWords({ query, candidate }: Compared): boolean {
   return countTelling(query) + countTelling(candidate) > 0;
 }
 
-/** Two words of a person; one where both names have no other, or a rare one with initials. */
+/** So many consonants in the same order are no chance. */
+const CONSONANTS_ENOUGH = 4;
+
+/** Two words of a person; all consonants, for words may be parted in other places; one word where both names have no other, or a rare
+ * one with initials. */
 function hasEnoughWords({ query, candidate, alignment }: Compared): boolean {
+  const hasAll = query.consonants === candidate.consonants;
+  if (hasAll && query.consonants.length >= CONSONANTS_ENOUGH) return true;
   const words = alignment.pairs.filter(isOfWords);
   if (new Set(words.map((pair) => pair.query.token.text)).size > 1) return true;
   const isAlone = query.tokens.length === 1 && candidate.tokens.length === 1;

@@ -1,5 +1,6 @@
-/** Between one name of a party and another. */
-const ALIAS = /[\s,;(]+(?:ahora|antes|a\.?k\.?a\.?|f\.?k\.?a\.?|n\.?k\.?a\.?)[.:]?\s+(?:es\s+)?/iu;
+/** Between one name of a party and another: after a comma, a bracket or a legal form, for AHORA may be in a name. */
+const ALIAS =
+  /(?:[,;(]\s*|(?<=\b(?:c\.? ?v|s\.? ?[ac]|a\.? ?c|r\.? ?l|ltd|llc|inc|corp)\.?)\s+)(?:ahora|antes|a\.?k\.?a|f\.?k\.?a|n\.?k\.?a)[.:]{0,2}\s+(?:es\s+)?/iu;
 const LEADING_ALIAS = /^[\s,;(]*(?:ahora|antes)[.:]?\s+(?:es\s+)?/iu;
 /** More names than these are not read from one text. */
 const ALIASES_MAX = 5;

@@ -7,6 +7,13 @@ function sharedKeys(one: string, other: string, partyType: PartyType): string[] 
   return nameKeys(one, partyType).keys.filter((key) => keys.has(key));
 }
 
+it.each(['CRÉDITO AHORA SA DE CV', 'ALIMENTOS ANTES Y DESPUÉS'])(
+  'AHORA and ANTES may be words of a name: %j',
+  (name) => {
+    expect(nameKeys(name, 'legal').tokens).toContain(name.includes('AHORA') ? 'AHORA' : 'ANTES');
+  },
+);
+
 describe('the keys of a name', () => {
   it('are its words, how they sound, and both words joined', () => {
     const { core, tokens, keys } = nameKeys('Olmos Cía, S.A. de C.V.', 'legal');
@@ -41,6 +48,13 @@ describe('the keys of a name', () => {
     ['Pepe', 'José', 'natural', 'a short form'],
     ['Вадим', 'Vadim', 'natural', 'another script'],
     ['كريم', 'Karim', 'natural', 'no vowels'],
+    ['عبد الغفور', 'Abdel Ghafour', 'natural', 'an article that is part of a word'],
+    [
+      'Grupo Comercial Nacional Belimut',
+      'Grupo Comercial Nacional Belinut',
+      'legal',
+      'general words',
+    ],
   ])('are shared by %j and %j: %s, %s', (...[one, other, partyType]) => {
     expect(sharedKeys(one, other, partyType)).not.toEqual([]);
   });

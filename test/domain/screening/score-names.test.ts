@@ -95,7 +95,10 @@ describe('persons', () => {
     ['Вадим Зарубин', 'Vadim ZARUBIN', 'Cyrillic'],
     ['Уолодымир Зарубенко', 'Uolodymyr Zarubenko', 'another way to write Cyrillic'],
     ['كريم السلطاني', 'Karim al-Sultani', 'Arabic, which has no vowels'],
+    ['عبد الغفور الزروقي', 'Abdel Ghafour el-Zarouqi', 'Arabic, whose article is part of a word'],
     ['Κυριάκος Ζαρούκης', 'Kyriakos Zarukis', 'Greek'],
+    ['习远平', 'Xi Yuanping', 'Han'],
+    ['김태은', 'Kim Tae-un', 'Hangul'],
     ['Uba1do Qu1rarte', 'Ubaldo Quirarte', 'digits for letters'],
     ['Ubаldо Quirarte', 'Ubaldo Quirarte', 'Cyrillic letters in a Latin word'],
     ['Ub\u200baldo\u0000 Quirarte\u202e', 'Ubaldo Quirarte', 'signs that nobody sees'],
@@ -112,6 +115,7 @@ describe('persons', () => {
     ['Ubaldo', 'Ubaldo Quirarte Olmos', 'one word of three'],
     ['Ahmed A.', 'Ahmed Aghazade', 'a common word and an initial'],
     ['习远鹏', '习远平', 'another syllable in Han'],
+    ['كريم بن سلمان', 'Karim bin Zayed', 'another name in Arabic'],
   ])('keeps %j apart from %j: %s', (query, candidate) => {
     expect(scoreOf(query, candidate, 'natural')).toBeLessThan(ALERT_FROM);
   });
