@@ -23,7 +23,7 @@ const OF_PERSONS: Rules = {
   conflict: 1.5,
   query: 0.3,
   candidate: 0.25,
-  queryMost: 0.45,
+  queryMost: 0.35,
   candidateMost: 0.35,
 };
 /** A word more is often another company of the same house. */
