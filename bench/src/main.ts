@@ -7,15 +7,19 @@ import { type Options, readOptions } from './options.ts';
 import { pinSelf } from './pinning.ts';
 import { startPostgres } from './postgres.ts';
 import { printLine } from './print.ts';
-import { addFindings, type Results } from './results.ts';
+import { REPORTS } from './reports.ts';
+import { addFindings, type Curve, type Results } from './results.ts';
 import { findResultsToAddTo, writeResults } from './results-file.ts';
 import { endServers } from './server-process.ts';
-import { formatResults } from './table.ts';
+import { formatCurve, formatResults } from './table.ts';
 import { chooseWorkloads } from './workloads.ts';
 
 /** Starts everything, runs the workloads that the command line asks for, prints a table and writes the results. */
 export async function main(): Promise<void> {
   const options = readOptions();
+  const [first = ''] = options.only;
+  const report = options.only.length === 1 ? REPORTS.get(first) : undefined;
+  if (report !== undefined) return printReport(await report());
   const workloads = chooseWorkloads(options.only, options.isQuick);
   pinSelf();
   await using resources = new AsyncDisposableStack();
@@ -38,6 +42,10 @@ export async function main(): Promise<void> {
     printLine();
     printLine(formatResults(measured));
   }
+}
+
+function printReport(curves: readonly Curve[]): void {
+  for (const one of curves) printLine(`\n${formatCurve(one)}`);
 }
 
 /** PostgreSQL would outlive a run that is broken off. */

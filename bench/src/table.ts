@@ -54,7 +54,7 @@ function formatTimings(timings: readonly Timing[]): string {
   return formatTable('Writes, one client', head, body);
 }
 
-function formatCurve({ title, columns, rows }: Curve): string {
+export function formatCurve({ title, columns, rows }: Curve): string {
   return formatTable(
     title,
     columns,

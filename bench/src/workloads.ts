@@ -1,4 +1,5 @@
 import type { Workload } from './bench.ts';
+import { REPORTS } from './reports.ts';
 import { complete5, complete100000 } from './workloads/complete.ts';
 import { growthAnswer } from './workloads/growth-answer.ts';
 import { growthConnections } from './workloads/growth-connections.ts';
@@ -38,7 +39,10 @@ export function chooseWorkloads(only: readonly string[], isQuick: boolean): Work
   const unknown = only.filter((name) => WORKLOADS.every((one) => one.name !== name));
   if (unknown.length > 0) {
     const names = WORKLOADS.map((one) => one.name).join(', ');
-    throw new Error(`There is no workload ${unknown.join(', ')}. There are: ${names}.`);
+    const alone = [...REPORTS.keys()].join(', ');
+    throw new Error(
+      `There is no workload ${unknown.join(', ')}. There are: ${names}; and, each by itself: ${alone}.`,
+    );
   }
   if (only.length > 0) return WORKLOADS.filter((one) => only.includes(one.name));
   return WORKLOADS.filter(({ runs }) => runs === 'always' || (runs === 'full' && !isQuick));

@@ -1,0 +1,7 @@
+import type { Curve } from './results.ts';
+import { measureScreeningQuality } from './screening/quality.ts';
+
+/** What is measured without servers and is no part of bench/results.json: tables by the name to ask for them by. */
+export const REPORTS: ReadonlyMap<string, () => Promise<Curve[]>> = new Map([
+  ['screening-quality', measureScreeningQuality],
+]);

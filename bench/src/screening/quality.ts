@@ -1,0 +1,108 @@
+import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
+import { printLine } from '../print.ts';
+import type { Curve } from '../results.ts';
+import { createRandom } from '../stats.ts';
+import type { Case, CaseSet } from './case-set.ts';
+import { inventNames } from './invented-names.ts';
+import { jaroWinkler } from './jaro-winkler.ts';
+import { readLabelledCases } from './labelled-cases.ts';
+import { type Listed, listsFolder } from './list-files.ts';
+import { readMexicanCases } from './mexican-cases.ts';
+import { misspell } from './misspell.ts';
+import { countAlerts, judgeCase, measureScoring } from './scoring.ts';
+import { indexByKeys, readWatchLists } from './watch-lists.ts';
+
+/** How well names are told apart on published lists, beside plain Jaro-Winkler; neither servers nor a database. */
+export async function measureScreeningQuality(): Promise<Curve[]> {
+  const folder = listsFolder();
+  printLine('reading the lists …');
+  const { ofac, un } = await readWatchLists(folder);
+  const sets = [
+    ...(await readLabelledCases(folder)),
+    ...(await readMexicanCases(folder)),
+    { name: 'UN, names with a slip', cases: misspellNames(un) },
+  ];
+  printLine('scoring …');
+  const lists = indexByKeys([...ofac, ...un]);
+  const [first, second] = [await inventNames(folder, FIRST), await inventNames(folder, SECOND)];
+  return [
+    curve('Names at one threshold', COLUMNS, sets.flatMap(rowsOf)),
+    curve(
+      'Invented names against OFAC and UN',
+      ['names', 'invented', 'alerts', '%', 'candidates'],
+      [
+        ['first seed', ...countAlerts(first, lists)],
+        ['another seed', ...countAlerts(second, lists)],
+      ],
+    ),
+    curve('Speed, one core', ['what', 'times', 'CPU µs each'], measureScoring(first, lists)),
+  ];
+}
+
+const FIRST = { seed: 1, count: 535 };
+const SECOND = { seed: 2, count: 2140 };
+const COLUMNS = [
+  'pairs',
+  'scored by',
+  'count',
+  'precision',
+  'recall',
+  'F1',
+  'false alarms %',
+  'keys find',
+];
+const MISSPELT = 670;
+const MISSPELLING_SEED = 7;
+const LATIN = /^[\p{Script=Latin}\p{P}\p{Z}\d`]+$/u;
+
+function curve(title: string, columns: string[], rows: (string | number)[][]): Curve {
+  return { workload: 'screening-quality', title, columns, rows };
+}
+
+/** The main names of a list in the Latin script, each with one slip. */
+function misspellNames(listed: readonly Listed[]): Case[] {
+  const random = createRandom(MISSPELLING_SEED);
+  const cases = listed.flatMap(({ names: [name = ''], partyType }): Case[] => {
+    const query = LATIN.test(name) ? misspell(name.toUpperCase(), random) : undefined;
+    return query === undefined ? [] : [{ query, candidate: name, partyType, isMatch: true }];
+  });
+  return cases.slice(0, MISSPELT);
+}
+
+/** One row for the engine and one for the baseline. */
+function rowsOf({ name, cases }: CaseSet): (string | number)[][] {
+  const judged = cases.map((one) => ({ ...judgeCase(one), isMatch: one.isMatch }));
+  const found = judged.filter(({ isMatch, hasKey }) => isMatch && hasKey).length;
+  const matches = cases.filter(({ isMatch }) => isMatch).length;
+  const plain = cases.map(({ query, candidate, isMatch }) => {
+    const score = jaroWinkler(query.toLowerCase(), candidate.toLowerCase());
+    return { score, isMatch };
+  });
+  return [
+    [name, 'gateway', ...figuresOf(judged), matches === 0 ? '' : share(found, matches)],
+    ['', 'Jaro-Winkler', ...figuresOf(plain), ''],
+  ];
+}
+
+function figuresOf(judged: readonly { score: number; isMatch: boolean }[]): (string | number)[] {
+  const count = (isMatch: boolean, isAlert: boolean): number =>
+    judged.filter((one) => one.isMatch === isMatch && one.score >= ALERT_FROM === isAlert).length;
+  const [hits, misses, alarms, rest] = [
+    count(true, true),
+    count(true, false),
+    count(false, true),
+    count(false, false),
+  ];
+  const hasBoth = hits + misses > 0 && alarms + rest > 0;
+  return [
+    judged.length,
+    hasBoth ? share(hits, hits + alarms) : '',
+    hits + misses > 0 ? share(hits, hits + misses) : '',
+    hasBoth ? share(2 * hits, 2 * hits + alarms + misses) : '',
+    alarms + rest > 0 ? ((100 * alarms) / (alarms + rest)).toFixed(1) : '',
+  ];
+}
+
+function share(part: number, whole: number): string {
+  return (part / whole).toFixed(3);
+}

@@ -1,0 +1,64 @@
+import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
+import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-names.ts';
+import type { Case } from './case-set.ts';
+import type { Invented } from './invented-names.ts';
+import type { WatchLists } from './watch-lists.ts';
+
+/** The best score of the names of both, and whether a database would have found the one by the other's keys. */
+export function judgeCase({ query, candidate, partyType }: Case): {
+  score: number;
+  hasKey: boolean;
+} {
+  const [ours, theirs] = [prepareNames(query, partyType), prepareNames(candidate, partyType)];
+  const scores = ours.flatMap((one) => theirs.map((other) => scoreNames(one, other)));
+  const keys = new Set(nameKeys(candidate, partyType).keys);
+  const hasKey = nameKeys(query, partyType).keys.some((key) => keys.has(key));
+  return { score: Math.max(0, ...scores), hasKey };
+}
+
+/** How many of the names alert on any of the lists: names, alerts, per cent, candidates of a name. */
+export function countAlerts(names: readonly Invented[], lists: WatchLists): (string | number)[] {
+  let [alerts, candidates] = [0, 0];
+  for (const { name, partyType } of names) {
+    const found = lists.find(name, partyType);
+    candidates += found.length;
+    const queries = prepareNames(name, partyType);
+    const isAlert = queries.some((query) =>
+      found.some((one) => scoreNames(query, one) >= ALERT_FROM),
+    );
+    if (isAlert) alerts += 1;
+  }
+  const share = ((100 * alerts) / names.length).toFixed(2);
+  return [names.length, alerts, share, Math.round(candidates / names.length)];
+}
+
+/** CPU time, so that what else runs on the machine counts little. */
+export function measureScoring(
+  names: readonly Invented[],
+  lists: WatchLists,
+): (string | number)[][] {
+  const work = names.flatMap(({ name, partyType }) => {
+    const found = lists.find(name, partyType);
+    return prepareNames(name, partyType).map((query) => ({ query, found }));
+  });
+  const score = (): void => {
+    for (const { query, found } of work) for (const one of found) scoreNames(query, one);
+  };
+  const prepare = (): void => {
+    for (const { name, partyType } of names) nameKeys(name, partyType);
+  };
+  const pairs = work.reduce((sum, { found }) => sum + found.length, 0);
+  return [
+    ['scoring a pair', pairs, (timeOf(score) / pairs).toFixed(1)],
+    ['preparing a name with its keys', names.length, (timeOf(prepare) / names.length).toFixed(1)],
+  ];
+}
+
+/** In µs, once the code is warm. */
+function timeOf(work: () => void): number {
+  work();
+  const before = process.cpuUsage();
+  work();
+  return process.cpuUsage(before).user;
+}

@@ -1,0 +1,82 @@
+import anyAscii from 'any-ascii';
+
+/** More of a name is not read. The doors refuse longer ones; the longest of a published list has 350 signs. */
+export const NAME_LENGTH_MAX = 500;
+
+/** A name in blanks, A–Z, digits, `&` and `.`; what else was known of it only before. */
+export type CleanText = {
+  text: string;
+  /** Written in a script that leaves vowels out: Arabic, Hebrew and their kin. */
+  isVowelless: boolean;
+  /** The signs of a name in Han, kana or Hangul, where one sign is a syllable; empty otherwise. */
+  syllables: string;
+};
+
+/**
+ * Any Unicode text in capital ASCII: marks go, other scripts are transliterated, letters of other scripts that
+ * stand in a Latin word for their looks become Latin, control and invisible signs go.
+ */
+export function cleanText(raw: string): CleanText {
+  const text = raw
+    .slice(0, NAME_LENGTH_MAX)
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '');
+  const ascii = isAscii(text) ? text : transliterate(text);
+  return {
+    // What is within a word is no gap in it: QA'IDA, D'ANGELO.
+    text: splitCamel(ascii)
+      .replace(/['`"]/g, '')
+      .toUpperCase()
+      .replace(/[^A-Z0-9&.]+/g, ' ')
+      .trim(),
+    isVowelless: VOWELLESS.test(text),
+    syllables: readSyllables(text),
+  };
+}
+
+const VOWELLESS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+const SYLLABIC = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function isAscii(text: string): boolean {
+  return !/[^ -~]/.test(text);
+}
+
+function transliterate(text: string): string {
+  const latin = text.replace(/[\p{L}\p{M}\d]+/gu, unmaskWord);
+  // Each sign of Han or Hangul is a word of its own; AYaS is how АЯС comes out.
+  const parted = latin.replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
+  const [upper, mixed] = [parted.toUpperCase() === parted, anyAscii(parted)];
+  return upper && parted.toLowerCase() !== parted ? mixed.toUpperCase() : mixed;
+}
+
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...pairUp('АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһ', 'ABESIJKMHOPCTYXaesijopcyxdqwh'),
+    ...pairUp('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυ', 'ABEZHIKMNOPTYXavopu'),
+  }),
+);
+
+function pairUp(from: string, to: string): Record<string, string> {
+  return Object.fromEntries(Array.from(from, (letter, at) => [letter, to.charAt(at)]));
+}
+
+/** A word of Latin letters with others among them that look the same: somebody hides it. */
+function unmaskWord(word: string): string {
+  if (!/\p{Script=Latin}/u.test(word) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)) {
+    return word;
+  }
+  return Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join('');
+}
+
+/** SergeiLavrov is two words; so is SiemensAG. */
+function splitCamel(text: string): string {
+  return text.replace(/([a-z])(?=[A-Z]{2}|[A-Z][a-z])/g, '$1 ');
+}
+
+function readSyllables(text: string): string {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  if (letters === '' || !Array.from(letters).every((letter) => SYLLABIC.test(letter))) return '';
+  return letters;
+}

@@ -1,0 +1,97 @@
+import { parseRfc } from '../tax/rfc.ts';
+import type { ExplanationItem } from './explanation.ts';
+import type { Passport, ScreenedParty } from './screened-party.ts';
+
+/** What identifiers say: the strongest agreement, and how many kinds of them disagree. */
+export type IdentifierFinding = {
+  agreement: 'exact' | 'rfc10' | 'none';
+  contradictions: number;
+  items: ExplanationItem[];
+};
+
+/** RFC whole and without homoclave, CURP, and passports with their country. */
+export function compareIdentifiers(query: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
+  const findings = [
+    compareRfcs(query, entry),
+    compareCurps(query, entry),
+    comparePassports(query, entry),
+  ];
+  const isAny = (agreement: IdentifierFinding['agreement']): boolean =>
+    findings.some((one) => one.agreement === agreement);
+  const best = isAny('rfc10') ? 'rfc10' : 'none';
+  return {
+    agreement: isAny('exact') ? 'exact' : best,
+    contradictions: findings.reduce((sum, one) => sum + one.contradictions, 0),
+    items: findings.flatMap((one) => one.items),
+  };
+}
+
+const NOTHING: IdentifierFinding = { agreement: 'none', contradictions: 0, items: [] };
+
+function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
+  const [ours, theirs] = [query.rfcs.filter(tells), entry.rfcs.filter(tells)];
+  const same = ours.find((rfc) => isWhole(rfc) && theirs.includes(rfc));
+  if (same !== undefined) return agree('exact', 'rfc', same);
+  for (const rfc of ours) {
+    const near = theirs.find((other) => isStartOf(rfc, other) || isStartOf(other, rfc));
+    if (near !== undefined) {
+      const item = { feature: 'rfc10', query: rfc, candidate: near, score: 1, weight: 1 };
+      return {
+        ...NOTHING,
+        agreement: 'rfc10',
+        items: [{ ...item, effect: 'same without homoclave' }],
+      };
+    }
+  }
+  // A person's and a company's RFC do not contradict each other: an entry may have both.
+  const [rfc] = ours.filter(isWhole);
+  const other = theirs.find((one) => isWhole(one) && one.length === rfc?.length);
+  return rfc === undefined || other === undefined ? NOTHING : contradict('rfc', rfc, other);
+}
+
+/** Neither one of the RFCs that stand for whoever has none, nor the X of a name that was withheld. */
+function tells(rfc: string): boolean {
+  const kind = parseRfc(rfc)?.kind;
+  if (kind !== undefined) return kind === 'natural' || kind === 'legal';
+  return WITHOUT_HOMOCLAVE.test(rfc);
+}
+
+const WITHOUT_HOMOCLAVE = /^[A-ZÑ&]{3,4}\d{6}$/;
+
+function isWhole(rfc: string): boolean {
+  return !WITHOUT_HOMOCLAVE.test(rfc);
+}
+
+/** The first has no homoclave and the second begins with it, as the same kind of RFC. */
+function isStartOf(short: string, long: string): boolean {
+  return !isWhole(short) && (long === short || (long.startsWith(short) && isWhole(long)));
+}
+
+function compareCurps({ curps }: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
+  const same = curps.find((curp) => entry.curps.includes(curp));
+  if (same !== undefined) return agree('exact', 'curp', same);
+  const [ours] = curps;
+  const [theirs] = entry.curps;
+  return ours === undefined || theirs === undefined ? NOTHING : contradict('curp', ours, theirs);
+}
+
+/** People have more than one passport, so that another number says nothing. */
+function comparePassports({ passports }: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
+  const known = new Set(entry.passports.map(writePassport));
+  const same = passports.map(writePassport).find((one) => known.has(one));
+  return same === undefined ? NOTHING : agree('exact', 'passport', same);
+}
+
+function writePassport({ number, country }: Passport): string {
+  return `${number.toUpperCase().replace(/[^A-Z0-9]/g, '')} ${country.trim().toUpperCase()}`;
+}
+
+function agree(agreement: 'exact', feature: string, value: string): IdentifierFinding {
+  const item = { feature, query: value, candidate: value, score: 1, weight: 1, effect: 'same' };
+  return { agreement, contradictions: 0, items: [item] };
+}
+
+function contradict(feature: string, query: string, candidate: string): IdentifierFinding {
+  const item = { feature, query, candidate, score: 0, weight: 1, effect: 'contradicts' };
+  return { agreement: 'none', contradictions: 1, items: [item] };
+}

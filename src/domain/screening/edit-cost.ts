@@ -1,0 +1,109 @@
+/** Longer words are compared by their first letters. */
+export const WORD_LENGTH_MAX = 40;
+
+const STRIDE = WORD_LENGTH_MAX + 1;
+const CODES = 128;
+const VOWELS = 'AEIOUY';
+const VOWEL_FOR_VOWEL = 0.7;
+const SWAP = 0.7;
+const costs = new Float64Array(STRIDE * STRIDE);
+const lone = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
+const S = 'S'.charCodeAt(0);
+const SOUND_ALIKE = 'BV VW FV SZ CK CS CZ KQ CQ IY JY GJ UW OU EI AE JX HJ GH SX'.split(' ');
+const NEARLY_ALIKE = 'BP DT GK MN JZ'.split(' ');
+const LOOK_ALIKE = '0O 1I 1L 2Z 3E 4A 5S 6G 7T 8B 9G'.split(' ');
+/** What a letter costs that one word has and the other has not. */
+const losses = fillLosses();
+/** What one letter in place of another costs. */
+const changes = fillChanges();
+
+/**
+ * The least sum of changes that makes one word of capital ASCII the other: 1 for a letter that comes, goes or
+ * changes, less where ears, eyes or hands confuse the two. The same both ways round; infinite where it is above
+ * `most`.
+ */
+export function editCost(first: string, second: string, most: number): number {
+  const [firstLone, secondLone] = lone;
+  const height = Math.min(first.length, WORD_LENGTH_MAX);
+  const width = Math.min(second.length, WORD_LENGTH_MAX);
+  fillLone(first, height, firstLone);
+  fillLone(second, width, secondLone);
+  costs[0] = 0;
+  for (let j = 1; j <= width; j += 1) costs[j] = read(costs, j - 1) + read(secondLone, j - 1);
+  for (let i = 1; i <= height; i += 1) {
+    // From here, or by a swap from the row before, nothing can come that is small enough.
+    if (fillRow(first, second, i) > most + 1 - SWAP) return Number.POSITIVE_INFINITY;
+  }
+  const cost = read(costs, height * STRIDE + width);
+  return cost > most ? Number.POSITIVE_INFINITY : cost;
+}
+
+/** The least cost in the row. */
+function fillRow(first: string, second: string, i: number): number {
+  const row = i * STRIDE;
+  const code = first.charCodeAt(i - 1);
+  const gone = read(lone[0], i - 1);
+  const width = Math.min(second.length, WORD_LENGTH_MAX);
+  let least = read(costs, row - STRIDE) + gone;
+  costs[row] = least;
+  for (let j = 1; j <= width; j += 1) {
+    const other = second.charCodeAt(j - 1);
+    const cell = row + j;
+    const changed = read(costs, cell - STRIDE - 1) + read(changes, code * CODES + other);
+    const lost = read(costs, cell - STRIDE) + gone;
+    const come = read(costs, cell - 1) + read(lone[1], j - 1);
+    const cost = Math.min(changed, lost, come, swapped(first, second, cell));
+    costs[cell] = cost;
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+function read(values: Float64Array, at: number): number {
+  return values[at] ?? 0;
+}
+
+/** Two neighbours in the wrong order. */
+function swapped(first: string, second: string, cell: number): number {
+  const i = Math.floor(cell / STRIDE);
+  const j = cell % STRIDE;
+  if (i < 2 || j < 2) return Number.POSITIVE_INFINITY;
+  if (first.charCodeAt(i - 1) !== second.charCodeAt(j - 2)) return Number.POSITIVE_INFINITY;
+  if (first.charCodeAt(i - 2) !== second.charCodeAt(j - 1)) return Number.POSITIVE_INFINITY;
+  return read(costs, (i - 2) * STRIDE + j - 2) + SWAP;
+}
+
+/** What each letter costs that the other word has not. */
+function fillLone(word: string, length: number, into: Float64Array): void {
+  for (let at = 0; at < length; at += 1) into[at] = loneCost(word, at, length);
+}
+
+function loneCost(word: string, at: number, length: number): number {
+  const letter = word.charCodeAt(at);
+  if (at > 0 && word.charCodeAt(at - 1) === letter) return 0.3;
+  // Endings come and go with languages: Lavrov and Lavrovs, Terrestre and Terrestres.
+  if (letter === S && at === length - 1) return 0.6;
+  return read(losses, letter);
+}
+
+function fillLosses(): Float64Array {
+  const filled = new Float64Array(CODES).fill(1);
+  for (const vowel of VOWELS) filled[vowel.charCodeAt(0)] = 0.8;
+  filled['H'.charCodeAt(0)] = 0.5;
+  return filled;
+}
+
+function fillChanges(): Float64Array {
+  const filled = new Float64Array(CODES * CODES).fill(1);
+  const set = (pair: string, cost: number): void => {
+    const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)];
+    filled[a * CODES + b] = cost;
+    filled[b * CODES + a] = cost;
+  };
+  for (const one of VOWELS) for (const other of VOWELS) set(one + other, VOWEL_FOR_VOWEL);
+  for (const pair of SOUND_ALIKE) set(pair, 0.4);
+  for (const pair of NEARLY_ALIKE) set(pair, 0.7);
+  for (const pair of LOOK_ALIKE) set(pair, 0.4);
+  for (let code = 0; code < CODES; code += 1) filled[code * CODES + code] = 0;
+  return filled;
+}

@@ -1,0 +1,90 @@
+import { foldWord, skeletonOf, sortLetters, spanishKey } from './fold-word.ts';
+import type { NameToken } from './name-token.ts';
+import type { PartyType } from './party-type.ts';
+import { type PreparedName, prepareNames } from './prepare-name.ts';
+import { generalRarity } from './rarity.ts';
+
+/** What PostgreSQL finds a name by: the same for names of a list and for queries. */
+export type NameKeys = {
+  /** The first name of the text, without legal form, in capital ASCII; empty where nothing can be read. */
+  core: string;
+  /** The words of all its names, each once, in alphabetical order. */
+  tokens: string[];
+  /**
+   * Sorted, each once. Two names that could alert share at least one, save where every word has several letters
+   * wrong: a word as it is; `s:` as Spanish hears it; `g:` its consonants as others do, for words that stand beside
+   * each other also joined; `o:` these in alphabetical order, for letters that changed places; `c:` all
+   * consonants of the name in that order, for scripts without vowels; and where one
+   * or two words tell `d:` the consonants with one left out, for a letter that is another.
+   */
+  keys: string[];
+};
+
+export const KEYS_MAX = 96;
+/** Signs in a key, prefix and all. */
+export const KEY_LENGTH_MAX = 48;
+
+/** Bounded by `KEYS_MAX` keys of `KEY_LENGTH_MAX` signs, whatever the name is. */
+export function nameKeys(name: string, partyType: PartyType): NameKeys {
+  const names = prepareNames(name, partyType);
+  const tokens = names.flatMap((one) => one.tokens.map(({ text }) => text));
+  const keys = names.flatMap((one) => keysOf(one));
+  return {
+    core: names[0]?.core ?? '',
+    tokens: [...new Set(tokens)].toSorted(),
+    keys: [...new Set(keys)].slice(0, KEYS_MAX).toSorted(),
+  };
+}
+
+function keysOf(name: PreparedName): string[] {
+  const bearing = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
+  const telling = bearing.filter(({ text }) => generalRarity(text, 'legal') === 1);
+  const chosen = telling.length > 0 ? telling : name.tokens;
+  // The plainest first, so that a bound cuts the rest.
+  return [
+    ...chosen.map(({ text }) => text),
+    ...chosen.flatMap(soundKeys),
+    ...wholeKey(name),
+    ...joinedKeys(name.tokens),
+    ...(chosen.length <= SHORT_NAME ? chosen.flatMap(dropKeys) : []),
+  ];
+}
+
+const SHORT_NAME = 2;
+const SKELETON_LEAST = 2;
+const DROPPED_FROM = 3;
+
+function soundKeys({ text, kind, skeleton, long }: NameToken): string[] {
+  if (kind === 'number' || text.length === 1) return [];
+  const keys = [`s:${spanishKey(text)}`];
+  if (skeleton.length >= SKELETON_LEAST) keys.push(`g:${skeleton}`, `o:${sortLetters(skeleton)}`);
+  return long === undefined ? keys : [...keys, long, `g:${skeletonOf(foldWord(long))}`];
+}
+
+function wholeKey({ consonants }: PreparedName): string[] {
+  if (consonants.length < WHOLE_FROM) return [];
+  return [`c:${sortLetters(consonants).slice(0, KEY_LENGTH_MAX - 2)}`];
+}
+
+const WHOLE_FROM = 4;
+
+function joinedKeys(tokens: readonly NameToken[]): string[] {
+  return tokens.slice(1).flatMap((token, at) => {
+    const joined = (tokens[at]?.text ?? '') + token.text;
+    const skeleton = skeletonOf(foldWord(joined)).slice(0, KEY_LENGTH_MAX - 2);
+    return skeleton.length >= DROPPED_FROM ? [`g:${skeleton}`] : [];
+  });
+}
+
+function dropKeys({ skeleton }: NameToken): string[] {
+  if (skeleton.length < SKELETON_LEAST) return [];
+  const letters = Array.from(skeleton.slice(0, DROPPED_MOST));
+  return [
+    `d:${letters.join('')}`,
+    ...(letters.length < DROPPED_FROM
+      ? []
+      : letters.map((_, at) => `d:${letters.toSpliced(at, 1).join('')}`)),
+  ];
+}
+
+const DROPPED_MOST = 10;

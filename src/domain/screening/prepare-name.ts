@@ -1,0 +1,72 @@
+import { cleanText, NAME_LENGTH_MAX } from './clean-text.ts';
+import { WORD_LENGTH_MAX } from './edit-cost.ts';
+import { consonantsOf } from './fold-word.ts';
+import { makeToken, type NameToken, type Rarity, type Run } from './name-token.ts';
+import { tokensOf } from './name-tokens.ts';
+import type { PartyType } from './party-type.ts';
+import { generalRarity } from './rarity.ts';
+import { splitAliases } from './split-aliases.ts';
+
+/** A name that is ready to be scored against many. */
+export type PreparedName = {
+  /** What counts of it, in its own order, in capital ASCII with single blanks. */
+  core: string;
+  /** The core without blanks. */
+  joined: string;
+  /** The core's words in alphabetical order. */
+  sorted: string;
+  tokens: readonly NameToken[];
+  /** Two or three words joined, for who writes them as one. */
+  runs: readonly Run[];
+  partyType: PartyType;
+  isVowelless: boolean;
+  /** Of all words joined: `consonantsOf`. */
+  consonants: string;
+  syllables: string;
+};
+
+/** The names in a text (more than one where it tells of an alias), prepared; none where nothing in it can be read. */
+export function prepareNames(
+  text: string,
+  partyType: PartyType,
+  rarity: Rarity = generalRarity,
+): PreparedName[] {
+  return splitAliases(text.slice(0, NAME_LENGTH_MAX))
+    .map((name) => prepareName(name, partyType, rarity))
+    .filter(({ tokens }) => tokens.length > 0);
+}
+
+function prepareName(name: string, partyType: PartyType, rarity: Rarity): PreparedName {
+  const clean = cleanText(name);
+  const tokens = tokensOf(clean, partyType, rarity);
+  const words = tokens.map(({ text }) => text);
+  const { isVowelless, syllables } = clean;
+  return {
+    core: words.join(' '),
+    joined: words.join(''),
+    sorted: words.toSorted().join(' '),
+    tokens,
+    runs: joinRuns(tokens),
+    partyType,
+    isVowelless,
+    consonants: consonantsOf(words.join('')),
+    syllables,
+  };
+}
+
+const RUN_MAX = 3;
+
+function joinRuns(tokens: readonly NameToken[]): Run[] {
+  return tokens.flatMap((_, from) =>
+    Array.from({ length: Math.min(RUN_MAX, tokens.length - from) - 1 }, (_none, more) => {
+      const run = tokens.slice(from, from + more + 2);
+      const text = run
+        .map((token) => token.text)
+        .join('')
+        .slice(0, WORD_LENGTH_MAX);
+      const weight = run.reduce((sum, token) => sum + token.weight, 0);
+      const token = makeToken({ text, kind: 'word', weight, isCommon: false });
+      return { from, count: run.length, token };
+    }),
+  );
+}

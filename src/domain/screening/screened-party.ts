@@ -1,0 +1,19 @@
+import type { PartyType } from './party-type.ts';
+import type { PreparedName } from './prepare-name.ts';
+
+export type Passport = { number: string; country: string };
+
+/** Who is looked for, or an entry of a list: whatever is known, prepared once. */
+export type ScreenedParty = {
+  partyType: PartyType;
+  /** All that it is called: `prepareNames` of each text. */
+  names: readonly PreparedName[];
+  /** Normalised (`normalizeTaxId`), with homoclave or without. */
+  rfcs: readonly string[];
+  curps: readonly string[];
+  passports: readonly Passport[];
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: as exact as the source is. */
+  birthDates: readonly string[];
+  /** One spelling for one country, whichever: the caller's. */
+  countries: readonly string[];
+};
