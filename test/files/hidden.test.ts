@@ -149,6 +149,14 @@ describe('a workbook', () => {
     expect(await isTaken(makeArchive(stored), 'a.xlsx')).toBe(true);
   });
 
+  // As a widespread library writes into each workbook.
+  const MACRO_BIN =
+    '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>';
+
+  it('is taken with a type of macros that no part is of', async () => {
+    expect(await isTaken(makeArchive([types(MACRO_BIN), BOOK]), 'a.xlsx')).toBe(true);
+  });
+
   const MACROS = Buffer.from('d0cf11e0a1b11ae1aa', 'hex');
   it.each<[string, ArchivePart[]]>([
     ['macros', [types(), BOOK, part('xl/vbaProject.bin', MACROS)]],
@@ -162,6 +170,8 @@ describe('a workbook', () => {
         BOOK,
       ],
     ],
+    ['an extension of macros that a part has', [types(MACRO_BIN), BOOK, part('xl/a.BIN', 'a')]],
+    ['one that a part may have', [types(MACRO_BIN), BOOK, part('xl/a.b%69n', 'a')]],
     ['a way to macros', [types(), BOOK, part(RELS, way('vbaProject', 'Target="a.bin"'))]],
     ['a sheet of macros', [types(), BOOK, part(RELS, way('xlMacrosheet', 'Target="a.xml"'))]],
     ['another file inside', [types(), BOOK, part('xl/embeddings/a.bin', 'PK\u0003\u0004aaaa')]],

@@ -34,14 +34,20 @@ export async function isBearableWorkbook(archive: Archive): Promise<boolean> {
   if (list === undefined) return false;
   const { entries, at: listAt } = list;
   if (!isBearable(entries, archive.byteCount) || !hasParts(entries)) return false;
+  const extensions = new Set(entries.map(({ name }) => extensionOf(name)));
   let end = 0;
   for (const entry of entries.toSorted((left, right) => left.at - right.at)) {
     const data = await findData(archive, entry);
     if (data === undefined || entry.at < end || data.end > listAt) return false;
-    if (!(await isAsListed(archive, entry, data))) return false;
+    if (!(await isAsListed(archive, { ...entry, extensions }, data))) return false;
     ({ end } = data);
   }
   return true;
+}
+
+/** `*` where a sign of the name stands for another, which might be any. */
+function extensionOf(name: string): string {
+  return name.includes('%') ? '*' : (name.split('.').at(-1)?.toLowerCase() ?? '');
 }
 
 function isBearable(entries: readonly Entry[], byteCount: number): boolean {
@@ -114,10 +120,10 @@ async function findData(archive: Archive, entry: Entry): Promise<Data | undefine
 
 async function isAsListed(
   { read }: Archive,
-  { name, method, packed, unpacked }: Entry,
+  { name, method, packed, unpacked, extensions }: Entry & { extensions: ReadonlySet<string> },
   { start, end }: Data,
 ): Promise<boolean> {
-  const watch = createPartWatch(name);
+  const watch = createPartWatch(name, extensions);
   const bytes = (): Bytes => read({ first: start, last: end - 1 });
   if (method === METHODS.stored) {
     if (packed !== unpacked) return false;
