@@ -181,6 +181,62 @@ export interface Jobs {
   task: string;
 }
 
+export interface ListEntries {
+  birth_dates: string[];
+  content_hash: Buffer;
+  countries: string[];
+  details: Json;
+  entry_key: string;
+  id: Generated<number>;
+  matter_hash: Buffer;
+  name: string;
+  party_type: string;
+  programs: string[];
+  service_id: number;
+  source: string;
+  status: string | null;
+  valid_from: Timestamp;
+  valid_to: Timestamp | null;
+}
+
+export interface ListIdentifiers {
+  country: string | null;
+  entry_id: number;
+  kind: string;
+  position: number;
+  service_id: number;
+  value: string;
+}
+
+export interface ListNames {
+  entry_id: number;
+  keys: string[];
+  kind: string;
+  name: string;
+  position: number;
+  service_id: number;
+}
+
+export interface ListSnapshots {
+  as_of: Timestamp;
+  as_of_origin: string;
+  bytes: number;
+  confirmed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  loaded_at: Generated<Timestamp>;
+  loaded_by: string;
+  rows_kept: number;
+  rows_read: number;
+  rows_suppressed: number;
+  rules: number;
+  service_id: number;
+  sha256: Buffer;
+  source: string;
+  tallies: Json;
+  warnings: Json;
+  warnings_count: number;
+}
+
 export interface MatchResolutions {
   api_key_id: number;
   created_at: Generated<Timestamp>;
@@ -361,6 +417,10 @@ export interface DB {
   id_counters: IdCounters;
   idempotency_keys: IdempotencyKeys;
   jobs: Jobs;
+  list_entries: ListEntries;
+  list_identifiers: ListIdentifiers;
+  list_names: ListNames;
+  list_snapshots: ListSnapshots;
   match_resolutions: MatchResolutions;
   participant_matches: ParticipantMatches;
   participants: Participants;

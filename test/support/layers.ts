@@ -110,6 +110,13 @@ export const LAYERS: Record<string, Layer> = {
     may: ['db', 'domain', 'errors.ts', 'issues', 'resolvers', 'v4-words'],
     npm: ['zod', 'pg', 'node:'],
   },
+  // How the lists of authorities are read from their files and loaded, with the names' keys.
+  lists: {
+    // What a workbook may unpack to is the same as for one that is uploaded.
+    may: ['adapters', 'db', 'domain', 'errors.ts'],
+    npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'zod', 'node:'],
+    npmTypes: ['pg'],
+  },
   // A whole PostgreSQL that starts and ends with who asks for it.
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
@@ -156,6 +163,7 @@ export const LAYERS: Record<string, Layer> = {
       'resolvers',
       'import',
       'jobs',
+      'lists',
       'schema',
       'server',
     ],
@@ -189,6 +197,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/screening': ['client.ts'],
     'queries/webhooks': ['client.ts', 'tables.ts'],
     'queries/business': ['client.ts', 'queries/files', 'statements', 'wire'],
+    'queries/lists': ['client.ts', 'staging'],
     'queries/import': ['client.ts', 'queries/files', 'queries/records', 'staging'],
     loaders: [
       'client.ts',
@@ -219,6 +228,26 @@ export const ROOMS: Record<string, Rooms> = {
     screening: ['business', 'common'],
     events: ['business'],
     webhooks: ['common', 'files', 'service'],
+  },
+  lists: {
+    'reading.ts': [],
+    text: ['reading.ts'],
+    xml: ['reading.ts'],
+    sat: ['reading.ts', 'text'],
+    ofac: ['reading.ts', 'text', 'xml'],
+    un: ['reading.ts', 'xml'],
+    pep: ['reading.ts', 'text'],
+    sfp: ['reading.ts', 'sat', 'text'],
+    own: ['reading.ts', 'text'],
+    'readers.ts': ['ofac', 'pep', 'reading.ts', 'sat', 'sfp', 'un'],
+    'content-hash.ts': [],
+    'list-keys.ts': [],
+    'list-files.ts': ['reading.ts'],
+    'stage-list.ts': ['content-hash.ts'],
+    'load-list.ts': ['list-files.ts', 'reading.ts', 'stage-list.ts'],
+    'owner-of.ts': [],
+    'list-status.ts': ['owner-of.ts'],
+    'verify-lists.ts': ['load-list.ts', 'owner-of.ts'],
   },
   'rest-compat': {
     'respond.ts': [],

@@ -18,6 +18,7 @@ import * as searching from './0016-searching.ts';
 import * as desk from './0017-desk.ts';
 import * as usersTemplatesRefusals from './0018-users-templates-refusals.ts';
 import * as webhooks from './0019-webhooks.ts';
+import * as watchLists from './0020-watch-lists.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-desk': desk,
   '0018-users-templates-refusals': usersTemplatesRefusals,
   '0019-webhooks': webhooks,
+  '0020-watch-lists': watchLists,
 };

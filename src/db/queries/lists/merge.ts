@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+/** The days for which a snapshot speaks: from its own to the day of the next newer one, which is null for the newest. */
+export type SnapshotDays = {
+  serviceId: number;
+  source: string;
+  from: string;
+  until: string | null;
+};
+
+export type MergeCounts = { added: number; changed: number; removed: number; unchanged: number };
+
+/**
+ * Makes the staged entries what holds on the snapshot's days, in five statements whatever their number. A version that
+ * is in the snapshot as it was goes on; one that is not ends where the snapshot begins and, where a newer snapshot is
+ * there already, goes on from that one's day; what is new begins.
+ */
+export async function mergeStagedList(db: Db, days: SnapshotDays): Promise<MergeCounts> {
+  const counts = await countChanges(db, days);
+  await assignEntryIds(db, days);
+  await resumeEndedVersions(db, days);
+  await endMissingVersions(db, days);
+  await insertNewVersions(db, days);
+  await insertNames(db, days);
+  await insertIdentifiers(db, days);
+  return counts;
+}
+
+/** Versions of the list that hold on the first day of the snapshot. */
+function holding({ serviceId, source, from }: SnapshotDays) {
+  return sql`held.service_id = ${serviceId} and held.source = ${source}
+    and held.valid_from <= ${from}::date and (held.valid_to is null or held.valid_to > ${from}::date)`;
+}
+
+async function countChanges(db: Db, days: SnapshotDays): Promise<MergeCounts> {
+  const counted = await sql<MergeCounts>`
+    select
+      count(*) filter (where held.entry_key is null)::integer as added,
+      count(*) filter (where staged.entry_key is null)::integer as removed,
+      count(*) filter (where held.content_hash <> staged.content_hash)::integer as changed,
+      count(*) filter (where held.content_hash = staged.content_hash)::integer as unchanged
+    from (select entry_key, content_hash from list_entries held where ${holding(days)}) held
+    full join staged_entries staged on staged.entry_key = held.entry_key`.execute(db);
+  return counted.rows[0] ?? { added: 0, changed: 0, removed: 0, unchanged: 0 };
+}
+
+/** Only what does not hold yet gets one. */
+async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
+  await sql`
+    update staged_entries staged
+    set entry_id = nextval(pg_get_serial_sequence('list_entries', 'id'))
+    where not exists (
+      select from list_entries held
+      where ${holding(days)} and held.entry_key = staged.entry_key and held.content_hash = staged.content_hash
+    )`.execute(db);
+}
+
+/** A version that ends only because this snapshot lacks it holds again from the next snapshot on. */
+async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
+  if (days.until === null) return;
+  await sql`
+    with resumed as (
+      insert into list_entries (service_id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates,
+        countries, details, valid_from, valid_to)
+      select service_id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates, countries,
+        details, ${days.until}::date, valid_to
+      from list_entries held
+      where ${holding(days)} and ${isMissing()} and (held.valid_to is null or held.valid_to > ${days.until}::date)
+      returning service_id, id, entry_key, content_hash
+    ), old as (
+      select resumed.service_id, resumed.id as new_id, held.id as old_id
+      from resumed
+      join list_entries held on ${holding(days)}
+        and held.entry_key = resumed.entry_key and held.content_hash = resumed.content_hash
+    ), names as (
+      insert into list_names (service_id, entry_id, position, name, kind, keys)
+      select old.service_id, old.new_id, names.position, names.name, names.kind, names.keys
+      from old join list_names names on names.service_id = old.service_id and names.entry_id = old.old_id
+    )
+    insert into list_identifiers (service_id, entry_id, position, kind, value, country)
+    select old.service_id, old.new_id, ids.position, ids.kind, ids.value, ids.country
+    from old join list_identifiers ids on ids.service_id = old.service_id and ids.entry_id = old.old_id`.execute(
+    db,
+  );
+}
+
+async function endMissingVersions(db: Db, days: SnapshotDays): Promise<void> {
+  await sql`
+    update list_entries held set valid_to = ${days.from}::date
+    where ${holding(days)} and ${isMissing()}`.execute(db);
+}
+
+function isMissing() {
+  return sql`not exists (
+    select from staged_entries staged
+    where staged.entry_key = held.entry_key and staged.content_hash = held.content_hash
+  )`;
+}
+
+/** The same version may have been replaced on the same day, or begin with the next snapshot: then it holds for both. */
+async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
+  await sql`
+    with begun as (
+      update list_entries later set valid_from = ${days.from}::date
+      from staged_entries staged
+      where staged.entry_id is not null and later.service_id = ${days.serviceId} and later.source = ${days.source}
+        and later.entry_key = staged.entry_key and later.content_hash = staged.content_hash
+        and later.valid_from = ${days.until}::date
+        and not exists (
+          select from list_entries same
+          where same.service_id = ${days.serviceId} and same.source = ${days.source}
+            and same.entry_key = staged.entry_key and same.content_hash = staged.content_hash
+            and same.valid_from = ${days.from}::date
+        )
+      returning staged.record
+    ), inserted as (
+      insert into list_entries (service_id, id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs,
+        birth_dates, countries, details, valid_from, valid_to)
+      overriding system value
+      select ${days.serviceId}::integer, entry_id, ${days.source}::text, entry_key, content_hash, matter_hash, party_type, name,
+        status, programs, birth_dates, countries, details, ${days.from}::date, ${days.until}::date
+      from staged_entries staged
+      where entry_id is not null and record not in (select record from begun)
+      on conflict on constraint list_entries_version do update set valid_to = excluded.valid_to
+      returning id, entry_key
+    )
+    update staged_entries staged set entry_id = null
+    where entry_id is not null and entry_id not in (select id from inserted)`.execute(db);
+}
+
+async function insertNames(db: Db, { serviceId }: SnapshotDays): Promise<void> {
+  await sql`
+    insert into list_names (service_id, entry_id, position, name, kind, keys)
+    select ${serviceId}::integer, staged.entry_id, names.position, names.name, names.kind, names.keys
+    from staged_entries staged join staged_names names on names.record = staged.record
+    where staged.entry_id is not null`.execute(db);
+}
+
+async function insertIdentifiers(db: Db, { serviceId }: SnapshotDays): Promise<void> {
+  await sql`
+    insert into list_identifiers (service_id, entry_id, position, kind, value, country)
+    select ${serviceId}::integer, staged.entry_id, ids.position, ids.kind, ids.value, ids.country
+    from staged_entries staged join staged_identifiers ids on ids.record = staged.record
+    where staged.entry_id is not null`.execute(db);
+}

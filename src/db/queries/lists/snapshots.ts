@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { ListWarning } from '../../../domain/lists/list-entry.ts';
+import type { Db } from '../../client.ts';
+
+export const AS_OF_ORIGINS = ['file', 'operator', 'loaded'] as const;
+/** Who says of which day a list speaks: the file, the operator, or nobody, so that it is the day of loading. */
+export type AsOfOrigin = (typeof AS_OF_ORIGINS)[number];
+
+export type ListOwner = { serviceId: number; source: string };
+
+export type NewSnapshot = ListOwner & {
+  asOf: string;
+  asOfOrigin: AsOfOrigin;
+  sha256: Buffer;
+  bytes: number;
+  rowsRead: number;
+  rowsKept: number;
+  rowsSuppressed: number;
+  tallies: Readonly<Record<string, number>>;
+  warningsCount: number;
+  warnings: readonly ListWarning[];
+  loadedBy: string;
+  rules: number;
+};
+
+/** One loading of the same list at a time, until the transaction ends. */
+export async function lockList(db: Db, { serviceId, source }: ListOwner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`list ${serviceId} ${source}`}, 0))`.execute(
+    db,
+  );
+}
+
+/** The snapshot that was made of exactly these bytes; undefined where there is none. */
+export async function findSnapshotOf(
+  db: Db,
+  { serviceId, source, sha256 }: ListOwner & { sha256: Buffer },
+): Promise<{ id: number; asOf: string } | undefined> {
+  return await db
+    .selectFrom('list_snapshots')
+    .select(['id', sql<string>`as_of::text`.as('asOf')])
+    .where('service_id', '=', serviceId)
+    .where('source', '=', source)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
+/** The newest day that a list was loaded for, and the first one after a given day; null where there is none. */
+export async function findNeighbourDays(
+  db: Db,
+  { serviceId, source, asOf }: ListOwner & { asOf: string },
+): Promise<{ newest: string | null; next: string | null }> {
+  const found = await sql<{ newest: string | null; next: string | null }>`
+    select max(as_of)::text as newest, min(as_of) filter (where as_of > ${asOf}::date)::text as next
+    from list_snapshots where service_id = ${serviceId} and source = ${source}`.execute(db);
+  return found.rows[0] ?? { newest: null, next: null };
+}
+
+export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<number> {
+  const { id } = await db
+    .insertInto('list_snapshots')
+    .values({
+      service_id: snapshot.serviceId,
+      source: snapshot.source,
+      as_of: snapshot.asOf,
+      as_of_origin: snapshot.asOfOrigin,
+      sha256: snapshot.sha256,
+      bytes: snapshot.bytes,
+      rows_read: snapshot.rowsRead,
+      rows_kept: snapshot.rowsKept,
+      rows_suppressed: snapshot.rowsSuppressed,
+      tallies: JSON.stringify(snapshot.tallies),
+      warnings_count: snapshot.warningsCount,
+      warnings: JSON.stringify(snapshot.warnings),
+      loaded_by: snapshot.loadedBy,
+      rules: snapshot.rules,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Says that a snapshot is still what the authority publishes. */
+export async function confirmSnapshot(
+  db: Db,
+  { serviceId, id }: { serviceId: number; id: number },
+): Promise<void> {
+  await db
+    .updateTable('list_snapshots')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../../client.ts';
+import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
+
+/** The temporary tables that a list's entries are copied into; `record` is the place of an entry in its file. */
+const STAGED = {
+  staged_entries: {
+    record: 'integer not null',
+    entry_key: 'text not null',
+    content_hash: 'bytea not null',
+    matter_hash: 'bytea not null',
+    party_type: 'text not null',
+    name: 'text not null',
+    status: 'text',
+    programs: 'text[] not null',
+    birth_dates: 'text[] not null',
+    countries: 'text[] not null',
+    details: 'jsonb not null',
+  },
+  staged_names: {
+    record: 'integer not null',
+    position: 'smallint not null',
+    name: 'text not null',
+    kind: 'text not null',
+    keys: 'text[] not null',
+  },
+  staged_identifiers: {
+    record: 'integer not null',
+    position: 'smallint not null',
+    kind: 'text not null',
+    value: 'text not null',
+    country: 'text',
+  },
+} as const;
+
+export type StagedTable = keyof typeof STAGED;
+export type StagedListRow<T extends StagedTable> = Record<keyof (typeof STAGED)[T], CopyValue>;
+
+export const STAGED_TABLES: readonly StagedTable[] = [
+  'staged_entries',
+  'staged_names',
+  'staged_identifiers',
+];
+
+/** Prepares the transaction for a long run and makes the temporary tables, which end with it. */
+export async function openListStaging(db: Db): Promise<void> {
+  const settings = [
+    'set local statement_timeout = 0',
+    'set local lock_timeout = 0',
+    'set local idle_in_transaction_session_timeout = 0',
+  ];
+  const tables = STAGED_TABLES.map((name) => {
+    const columns = Object.entries(STAGED[name]).map(([column, type]) => `${column} ${type}`);
+    return `create temporary table ${name} (${columns.join(', ')}) on commit drop`;
+  });
+  for (const statement of [...settings, ...tables]) await sql.raw(statement).execute(db);
+}
+
+/** Once all is copied: the id that an entry gets if it is new, indexes, and statistics for the planner. */
+export async function closeListStaging(db: Db): Promise<void> {
+  const statements = [
+    'alter table staged_entries add column entry_id bigint',
+    'create index on staged_entries (entry_key, content_hash)',
+    'create index on staged_names (record)',
+    'create index on staged_identifiers (record)',
+    'analyze staged_entries, staged_names, staged_identifiers',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+export function encodeStagedListRow<T extends StagedTable>(
+  table: T,
+  row: StagedListRow<T>,
+): string {
+  const values: Record<string, CopyValue> = row;
+  return encodeCopyRow(Object.keys(STAGED[table]).map((column) => values[column] ?? null));
+}
+
+export async function copyStagedList(
+  client: pg.ClientBase,
+  table: StagedTable,
+  chunks: readonly string[],
+): Promise<void> {
+  await copyRows(client, `${table} (${Object.keys(STAGED[table]).join(', ')})`, chunks);
+}

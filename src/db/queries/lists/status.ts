@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { ListWarning } from '../../../domain/lists/list-entry.ts';
+import type { Db } from '../../client.ts';
+import type { AsOfOrigin, ListOwner } from './snapshots.ts';
+
+export type SnapshotSummary = {
+  source: string;
+  id: number;
+  asOf: string;
+  asOfOrigin: AsOfOrigin;
+  sha256: string;
+  rowsRead: number;
+  rowsKept: number;
+  rowsSuppressed: number;
+  tallies: Record<string, number>;
+  warnings: number;
+  loadedBy: string;
+  loadedAt: Date;
+  confirmedAt: Date;
+};
+
+const LISTED_MAX = 1000;
+
+/** The newest snapshot of each list of a service, 0 for those that all share, by the list's code. */
+export async function listNewestSnapshots(db: Db, serviceId: number): Promise<SnapshotSummary[]> {
+  return await selectSnapshots(db)
+    .distinctOn('source')
+    .where('service_id', '=', serviceId)
+    .orderBy('source')
+    .orderBy('as_of', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+}
+
+/** All snapshots of one list, the newest first. */
+export async function listSnapshots(
+  db: Db,
+  { serviceId, source }: ListOwner,
+): Promise<SnapshotSummary[]> {
+  return await selectSnapshots(db)
+    .where('service_id', '=', serviceId)
+    .where('source', '=', source)
+    .orderBy('as_of', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+}
+
+function selectSnapshots(db: Db) {
+  return db
+    .selectFrom('list_snapshots')
+    .select([
+      'source',
+      'id',
+      sql<string>`as_of::text`.as('asOf'),
+      sql<AsOfOrigin>`as_of_origin`.as('asOfOrigin'),
+      sql<string>`encode(sha256, 'hex')`.as('sha256'),
+      'rows_read as rowsRead',
+      'rows_kept as rowsKept',
+      'rows_suppressed as rowsSuppressed',
+      sql<Record<string, number>>`tallies`.as('tallies'),
+      'warnings_count as warnings',
+      'loaded_by as loadedBy',
+      'loaded_at as loadedAt',
+      'confirmed_at as confirmedAt',
+    ]);
+}
+
+/** The kept warnings of a snapshot. */
+export async function readWarnings(
+  db: Db,
+  { serviceId, id }: { serviceId: number; id: number },
+): Promise<ListWarning[]> {
+  const found = await db
+    .selectFrom('list_snapshots')
+    .select(sql<ListWarning[]>`warnings`.as('warnings'))
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.warnings ?? [];
+}

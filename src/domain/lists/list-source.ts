@@ -1,0 +1,89 @@
+/** Where a list is used: what an answer about it is called, and which matches stand together. */
+export const LIST_FAMILIES = ['ofac', 'un', 'pep', 'sat69', 'sat69b', 'sfp', 'own'] as const;
+export type ListFamily = (typeof LIST_FAMILIES)[number];
+
+export type ListSource = {
+  title: string;
+  authority: string;
+  family: ListFamily;
+  /** After so many days without a newer snapshot its age is marked in answers. */
+  staleDays: number;
+};
+
+/** The lists that all services share, by the codes that commands and answers use. */
+export const LIST_SOURCES = {
+  'ofac-sdn': {
+    title: 'Specially Designated Nationals',
+    authority: 'OFAC',
+    family: 'ofac',
+    staleDays: 7,
+  },
+  'ofac-cons': {
+    title: 'Consolidated (non-SDN)',
+    authority: 'OFAC',
+    family: 'ofac',
+    staleDays: 7,
+  },
+  'un-sc': {
+    title: 'Security Council consolidated list',
+    authority: 'United Nations',
+    family: 'un',
+    staleDays: 7,
+  },
+  'sat69-firmes': sat69('Créditos firmes'),
+  'sat69-exigibles': sat69('Créditos exigibles'),
+  'sat69-no-localizados': sat69('No localizados'),
+  'sat69-cancelados': sat69('Créditos cancelados'),
+  'sat69-sentencias': sat69('Sentencias'),
+  'sat69-csd': sat69('Certificados de sello digital sin efectos'),
+  'sat69-entes': sat69('Entes públicos y de gobierno omisos'),
+  sat69b: {
+    title: 'Artículo 69-B, listado completo',
+    authority: 'SAT',
+    family: 'sat69b',
+    staleDays: 60,
+  },
+  'sat69b-bis': {
+    title: 'Artículo 69-B Bis, listado completo',
+    authority: 'SAT',
+    family: 'sat69b',
+    staleDays: 60,
+  },
+  'pep-cia': {
+    title: 'World Leaders',
+    authority: 'CIA',
+    family: 'pep',
+    staleDays: 180,
+  },
+  'pep-mx-congreso': {
+    title: 'Congreso de la Unión',
+    authority: 'Congreso de la Unión',
+    family: 'pep',
+    staleDays: 180,
+  },
+  opensanctions: {
+    title: 'OpenSanctions PEPs',
+    authority: 'OpenSanctions',
+    family: 'pep',
+    staleDays: 30,
+  },
+  sfp: {
+    title: 'Proveedores y contratistas sancionados',
+    authority: 'SFP',
+    family: 'sfp',
+    staleDays: 60,
+  },
+} as const satisfies Record<string, ListSource>;
+
+export type SharedListCode = keyof typeof LIST_SOURCES;
+
+/** A service's own lists are called `custom:` and a name of their own. */
+export const OWN_LIST_PATTERN = /^custom:[a-z0-9][a-z0-9-]{0,39}$/;
+
+function sat69(title: string): ListSource {
+  return { title: `Artículo 69: ${title}`, authority: 'SAT', family: 'sat69', staleDays: 60 };
+}
+
+export function isSharedList(code: string): code is SharedListCode {
+  return Object.hasOwn(LIST_SOURCES, code);
+}

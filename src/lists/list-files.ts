@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { hasCode, OperatorError } from '../errors.ts';
+import type { ListFile } from './reading.ts';
+
+/** The largest list that is published, OFAC's advanced XML, has 105 MB. */
+const LIST_BYTES_MAX = 1024 ** 3;
+
+const CHUNK_BYTES = 256 * 1024;
+
+export type OpenedList = { files: ListFile[]; bytes: number; sha256: Buffer };
+
+/**
+ * The files of a list by their paths, with the SHA-256 of all their bytes one after the other. `onBytes` is told of
+ * bytes whenever some are read. Throws OperatorError for what cannot be read or is too large.
+ */
+export async function openList(
+  paths: readonly string[],
+  onBytes: (bytes: number) => void,
+): Promise<OpenedList> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  const files: ListFile[] = [];
+  for (const path of paths) {
+    bytes += await measure(path);
+    if (bytes > LIST_BYTES_MAX)
+      throw new OperatorError(`${path}: lists of over 1 GiB are refused.`);
+    const open = async function* () {
+      for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+        if (!Buffer.isBuffer(chunk)) throw new Error('A file came as text.');
+        onBytes(chunk.length);
+        yield chunk;
+      }
+    };
+    for await (const chunk of open()) digest.update(chunk);
+    files.push({ name: basename(path), open });
+  }
+  return { files, bytes, sha256: digest.digest() };
+}
+
+async function measure(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return found.size;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) throw new OperatorError(`${path}: there is no such file.`);
+    throw new OperatorError(`${path}: cannot be read.`, { cause: error });
+  }
+  throw new OperatorError(`${path}: is no plain file.`);
+}

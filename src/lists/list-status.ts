@@ -1,0 +1,43 @@
+import type { Db } from '../db/client.ts';
+import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
+import { isSharedList, LIST_SOURCES } from '../domain/lists/list-source.ts';
+import { ALL_SERVICES, serviceIdOf } from './owner-of.ts';
+
+/** Days after which a service's own list counts as old. */
+const OWN_STALE_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+export type ListStatus = {
+  source: string;
+  title: string;
+  /** Null where the list was never loaded. */
+  newest: SnapshotSummary | null;
+  /** Days since the day of which it speaks; where nobody says that, since it was last seen to be current. */
+  ageDays: number | null;
+  isStale: boolean;
+};
+
+/** Every list that there is, loaded or not: the shared ones, or a service's own. Throws OperatorError. */
+export async function listStatus(
+  db: Db,
+  { service, now }: { service?: string; now: Date },
+): Promise<ListStatus[]> {
+  const serviceId = service === undefined ? ALL_SERVICES : await serviceIdOf(db, service);
+  const snapshots = await listNewestSnapshots(db, serviceId);
+  const bySource = new Map(snapshots.map((one) => [one.source, one]));
+  const sources = service === undefined ? Object.keys(LIST_SOURCES) : [...bySource.keys()];
+  return sources.map((source) => {
+    const { title, staleDays } = isSharedList(source)
+      ? LIST_SOURCES[source]
+      : { title: source, staleDays: OWN_STALE_DAYS };
+    const newest = bySource.get(source) ?? null;
+    const ageDays = newest === null ? null : ageOf(newest, now);
+    return { source, title, newest, ageDays, isStale: ageDays !== null && ageDays > staleDays };
+  });
+}
+
+function ageOf({ asOf, confirmedAt, asOfOrigin }: SnapshotSummary, now: Date): number {
+  // A list that says its own day is as old as that; of another nobody knows more than when it was last fetched.
+  const from = asOfOrigin === 'file' ? Date.parse(asOf) : confirmedAt.getTime();
+  return Math.max(0, Math.floor((now.getTime() - from) / DAY_MS));
+}

@@ -1,0 +1,145 @@
+import type { Pool } from 'pg';
+import type { Db } from '../db/client.ts';
+import { type MergeCounts, mergeStagedList } from '../db/queries/lists/merge.ts';
+import {
+  type AsOfOrigin,
+  confirmSnapshot,
+  findNeighbourDays,
+  findSnapshotOf,
+  insertSnapshot,
+  type ListOwner,
+  lockList,
+} from '../db/queries/lists/snapshots.ts';
+import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
+import { OperatorError } from '../errors.ts';
+import { type OpenedList, openList } from './list-files.ts';
+import { Reading, type ReadList } from './reading.ts';
+import { type KeysOf, stageList } from './stage-list.ts';
+
+export type LoadRequest = ListOwner & {
+  /** One connection of it is used. */
+  pool: Pool;
+  files: readonly string[];
+  read: ReadList;
+  keysOf: KeysOf;
+  /** `YYYY-MM-DD`, where the list itself does not say of which day it speaks. */
+  asOf?: string;
+  /** Today, as `YYYY-MM-DD`: the day of a list of which nobody says it. */
+  today: string;
+  allowOlder?: boolean;
+  /** `try` does all of it, answers what it did, and takes it back. */
+  mode?: 'store' | 'try';
+  loadedBy: string;
+  /** `share` is how much of the bytes has been read, 0 to 1. */
+  onProgress?: (progress: { share: number; entries: number }) => void;
+};
+
+export type LoadedList = {
+  source: string;
+  /** `same`: exactly these bytes were loaded before, and nothing changed but that they are known to be current. */
+  outcome: 'loaded' | 'same';
+  asOf: string;
+  asOfOrigin: AsOfOrigin;
+  sha256: string;
+  bytes: number;
+  rows: { read: number; kept: number; suppressed: number };
+  tallies: Readonly<Record<string, number>>;
+  changes: MergeCounts;
+  warnings: number;
+};
+
+/** Which rules made the entries and keys of a snapshot; higher where a list must be loaded again to be found alike. */
+export const LIST_RULES = 1;
+
+const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+
+/**
+ * Loads a list as the authority publishes it, all of it or nothing, in one transaction; what was there before holds
+ * until the commit. Throws OperatorError for a file that is no such list, and for one that is older than what is
+ * loaded where that is not allowed.
+ */
+export async function loadList(request: LoadRequest): Promise<LoadedList> {
+  const { pool, read, keysOf, mode = 'store', onProgress = () => undefined } = request;
+  let bytesRead = 0;
+  const opened = await openList(request.files, (bytes) => {
+    bytesRead += bytes;
+  });
+  const reading = new Reading();
+  let kept = 0;
+  const onEntry = (entries: number) =>
+    onProgress({ share: Math.min(1, bytesRead / (opened.bytes * 2)), entries });
+  return await runStagedTransaction(pool, {
+    stage: async (connection) => {
+      await lockList(connection.db, request);
+      kept = await stageList(connection, read(opened.files, reading), { keysOf, onEntry });
+    },
+    end: mode === 'try' ? 'undo' : 'keep',
+    merge: async (db) => await merge(db, { request, opened, reading, kept }),
+  });
+}
+
+type Read = { request: LoadRequest; opened: OpenedList; reading: Reading; kept: number };
+
+async function merge(db: Db, { request, opened, reading, kept }: Read): Promise<LoadedList> {
+  const { serviceId, source } = request;
+  const { asOf, asOfOrigin } = findDay(request, reading);
+  const known = await findSnapshotOf(db, { serviceId, source, sha256: opened.sha256 });
+  const days = await findNeighbourDays(db, { serviceId, source, asOf: known?.asOf ?? asOf });
+  const isOlder = days.next !== null;
+  if (isOlder && !request.allowOlder) throw new OperatorError(describeOlder(source, asOf, days));
+  if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
+  const answer = {
+    source,
+    asOf: known?.asOf ?? asOf,
+    asOfOrigin,
+    sha256: opened.sha256.toString('hex'),
+    bytes: opened.bytes,
+    rows: { read: reading.rowsRead, kept, suppressed: reading.rowsSuppressed },
+    tallies: reading.tallies,
+    warnings: reading.warningsCount,
+  };
+  if (known !== undefined) {
+    await confirmSnapshot(db, { serviceId, id: known.id });
+    return { ...answer, outcome: 'same', changes: NO_CHANGES };
+  }
+  const changes = await mergeStagedList(db, { serviceId, source, from: asOf, until: days.next });
+  await insertSnapshot(db, {
+    serviceId,
+    source,
+    asOf,
+    asOfOrigin,
+    sha256: opened.sha256,
+    bytes: opened.bytes,
+    rowsRead: reading.rowsRead,
+    rowsKept: kept,
+    rowsSuppressed: reading.rowsSuppressed,
+    tallies: reading.tallies,
+    warningsCount: reading.warningsCount,
+    warnings: reading.warnings,
+    loadedBy: request.loadedBy,
+    rules: LIST_RULES,
+  });
+  return { ...answer, outcome: 'loaded', changes };
+}
+
+/** What the list says of itself counts more than what the operator says. */
+function findDay(
+  { asOf, today, source }: LoadRequest,
+  reading: Reading,
+): { asOf: string; asOfOrigin: AsOfOrigin } {
+  if (reading.asOf !== null) {
+    if (asOf !== undefined && asOf !== reading.asOf) {
+      throw new OperatorError(
+        `Nothing was loaded: ${source} says of itself that it is of ${reading.asOf}, not of ${asOf}.`,
+      );
+    }
+    return { asOf: reading.asOf, asOfOrigin: 'file' };
+  }
+  return asOf === undefined
+    ? { asOf: today, asOfOrigin: 'loaded' }
+    : { asOf, asOfOrigin: 'operator' };
+}
+
+function describeOlder(source: string, asOf: string, days: { newest: string | null }): string {
+  return `Nothing was loaded: ${source} is of ${asOf}, and that of ${days.newest} is loaded. --allow-older puts it into the history.`;
+}

@@ -1,0 +1,83 @@
+import type { IdentifierKind, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
+import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
+import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
+import { readTable, type TableRow } from '../text/read-table.ts';
+
+/** What a column of a service's own list may be; `name` is the only one that must be there. */
+export const OWN_COLUMNS = [
+  'name',
+  'alias',
+  'key',
+  'type',
+  'rfc',
+  'curp',
+  'passport',
+  'birth_date',
+  'country',
+  'status',
+  'program',
+  'note',
+] as const;
+export type OwnColumn = (typeof OWN_COLUMNS)[number];
+
+/** Which column of the file is which; a column of the same name needs none. */
+export type ColumnMapping = Partial<Record<OwnColumn, string>>;
+
+const TYPES: Record<string, PartyType> = {
+  FIS: 'natural',
+  F: 'natural',
+  NATURAL: 'natural',
+  MOR: 'legal',
+  M: 'legal',
+  LEGAL: 'legal',
+  '': 'unknown',
+};
+
+const IDENTIFIERS = ['rfc', 'curp', 'passport'] as const satisfies readonly IdentifierKind[];
+
+/** A service's own list: a comma-separated file with a header. Several values in a cell have a semicolon between. */
+export function readOwnList(mapping: ColumnMapping): ReadList {
+  return async function* readRows(files, reading) {
+    for (const file of files) {
+      for await (const row of readTable(file, [mapping.name ?? 'name'])) {
+        yield readRow({ file, row, mapping }, reading);
+      }
+    }
+  };
+}
+
+type Place = { file: ListFile; row: TableRow; mapping: ColumnMapping };
+
+function readRow({ file, row, mapping }: Place, reading: Reading): ListEntry {
+  reading.countRow();
+  const cell = (column: OwnColumn) => row.cell(mapping[column] ?? column);
+  const values = (column: OwnColumn) =>
+    cell(column)
+      .split(';')
+      .map((value) => value.trim())
+      .filter((value) => value !== '');
+  const place = { file: file.name, line: row.line };
+  const [name, ...others] = values('name');
+  if (name === undefined) throw refuseList(place, 'it has no name');
+  const partyType = TYPES[cell('type').toUpperCase()];
+  if (partyType === undefined) {
+    throw refuseList(place, 'its type is none of FIS, MOR, natural, legal');
+  }
+  const rfc = values('rfc')[0];
+  return {
+    key: cell('key') || (rfc === undefined ? name : normalizeTaxId(rfc)),
+    partyType,
+    names: [
+      { name, kind: 'primary' },
+      ...[...others, ...values('alias')].map((alias) => ({ name: alias, kind: 'aka' as const })),
+    ],
+    identifiers: IDENTIFIERS.flatMap((kind) =>
+      values(kind).map((value) => ({ kind, value: normalizeTaxId(value), country: null })),
+    ),
+    status: cell('status') || null,
+    programs: values('program'),
+    birthDates: values('birth_date'),
+    countries: values('country'),
+    details: cell('note') === '' ? {} : { note: cell('note') },
+  };
+}

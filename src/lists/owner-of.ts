@@ -1,0 +1,38 @@
+import type { Db } from '../db/client.ts';
+import { findServiceId } from '../db/queries/access/services.ts';
+import type { ListOwner } from '../db/queries/lists/snapshots.ts';
+import { isSharedList, LIST_SOURCES, OWN_LIST_PATTERN } from '../domain/lists/list-source.ts';
+import { OperatorError } from '../errors.ts';
+
+/** The service of lists that all services share. */
+export const ALL_SERVICES = 0;
+
+/** How an operator names a list: its code, and the service where it is a service's own. */
+export type NamedList = { source: string; service?: string };
+
+/** Throws OperatorError for an unknown list or service, and where one is said without the other. */
+export async function ownerOf(db: Db, { source, service }: NamedList): Promise<ListOwner> {
+  if (OWN_LIST_PATTERN.test(source)) {
+    if (service === undefined) {
+      throw new OperatorError(`${source} is a service's own list: --service <name> says whose.`);
+    }
+    return { serviceId: await serviceIdOf(db, service), source };
+  }
+  if (!isSharedList(source)) {
+    const known = Object.keys(LIST_SOURCES).join(', ');
+    throw new OperatorError(
+      `There is no list ${JSON.stringify(source)}. There are ${known}, and custom:<name> for a service's own.`,
+    );
+  }
+  if (service !== undefined) {
+    throw new OperatorError(`${source} is shared by all services: leave out --service.`);
+  }
+  return { serviceId: ALL_SERVICES, source };
+}
+
+/** Throws OperatorError for an unknown service. */
+export async function serviceIdOf(db: Db, service: string): Promise<number> {
+  const serviceId = await findServiceId(db, service);
+  if (serviceId !== undefined) return serviceId;
+  throw new OperatorError(`There is no service ${JSON.stringify(service)}.`);
+}

@@ -1,0 +1,60 @@
+import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
+import { type ReadList, refuseList } from '../reading.ts';
+import { readTable, type TableRow } from '../text/read-table.ts';
+
+const PARTIES: Record<string, PartyType> = {
+  Person: 'natural',
+  Company: 'legal',
+  Organization: 'legal',
+  LegalEntity: 'unknown',
+  PublicBody: 'legal',
+  Vessel: 'vessel',
+  Airplane: 'aircraft',
+};
+
+/** OpenSanctions' `targets.simple.csv`, for operators that have a licence: columns by their headers, values by `;`. */
+export const readTargetsCsv: ReadList = async function* readTargetsCsv(files, reading) {
+  for (const file of files) {
+    for await (const row of readTable(file, ['id', 'schema', 'name', 'aliases'])) {
+      reading.countRow(row.cell('schema'));
+      if (row.cell('id') === '' || row.cell('name') === '') {
+        throw refuseList({ file: file.name, line: row.line }, 'it has no id or no name');
+      }
+      yield readTarget(row);
+    }
+  }
+};
+
+function readTarget(row: TableRow): ListEntry {
+  const values = (column: string) =>
+    row
+      .cell(column)
+      .split(';')
+      .map((value) => value.trim())
+      .filter((value) => value !== '');
+  const programs = [...values('program_ids'), ...values('sanctions')];
+  const details = Object.entries({
+    schema: row.cell('schema'),
+    dataset: row.cell('dataset'),
+    firstSeen: row.cell('first_seen'),
+    addresses: values('addresses'),
+  });
+  return {
+    key: row.cell('id'),
+    partyType: PARTIES[row.cell('schema')] ?? 'unknown',
+    names: [
+      { name: row.cell('name'), kind: 'primary' },
+      ...values('aliases').map((name) => ({ name, kind: 'aka' as const })),
+    ],
+    identifiers: values('identifiers').map((value) => ({
+      kind: 'other',
+      value: value.toUpperCase().replace(/[^A-Z0-9Ñ&]/g, ''),
+      country: null,
+    })),
+    status: null,
+    programs,
+    birthDates: values('birth_date'),
+    countries: values('countries'),
+    details: Object.fromEntries(details.filter(([, value]) => value.length > 0)),
+  };
+}

@@ -1,0 +1,63 @@
+import type { SharedListCode } from '../domain/lists/list-source.ts';
+import { readOfacAdvancedXml } from './ofac/ofac-advanced-xml.ts';
+import { readOfacCsv } from './ofac/ofac-csv.ts';
+import { readOfacXml } from './ofac/ofac-xml.ts';
+import { readFtmJson } from './pep/ftm-json.ts';
+import { readCongress, readWorldLeaders } from './pep/office-holders.ts';
+import { readTargetsCsv } from './pep/opensanctions-csv.ts';
+import { type ListFile, type ReadList, refuseList } from './reading.ts';
+import { readSat69 } from './sat/sat69.ts';
+import { readSat69b } from './sat/sat69b.ts';
+import { readSfpWorkbook } from './sfp/sfp-workbook.ts';
+import { readUnXml } from './un/un-xml.ts';
+
+/** Who reads the files of each list; where a list is published in several formats, by how the first file begins. */
+export const READERS: Record<SharedListCode, ReadList> = {
+  'ofac-sdn': byStart(
+    [/<(?:\w+:)?sdnList/, readOfacXml],
+    [/<(?:\w+:)?Sanctions/, readOfacAdvancedXml],
+    readOfacCsv,
+  ),
+  'ofac-cons': byStart(
+    [/<(?:\w+:)?sdnList/, readOfacXml],
+    [/<(?:\w+:)?Sanctions/, readOfacAdvancedXml],
+    readOfacCsv,
+  ),
+  'un-sc': readUnXml,
+  'sat69-firmes': readSat69,
+  'sat69-exigibles': readSat69,
+  'sat69-no-localizados': readSat69,
+  'sat69-cancelados': readSat69,
+  'sat69-sentencias': readSat69,
+  'sat69-csd': readSat69,
+  'sat69-entes': readSat69,
+  sat69b: readSat69b,
+  'sat69b-bis': readSat69b,
+  'pep-cia': readWorldLeaders,
+  'pep-mx-congreso': readCongress,
+  opensanctions: byStart([/^\s*\{/, readFtmJson], readTargetsCsv),
+  sfp: readSfpWorkbook,
+};
+
+type Choice = readonly [RegExp, ReadList];
+
+const START_BYTES = 4096;
+
+function byStart(...choices: readonly (Choice | ReadList)[]): ReadList {
+  return async function* readByStart(files, reading) {
+    const [first] = files;
+    if (first === undefined) throw refuseList({ file: '', line: 1 }, 'there is no file');
+    const start = await readStart(first);
+    for (const choice of choices) {
+      const [pattern, read] = typeof choice === 'function' ? [/^/, choice] : choice;
+      if (!pattern.test(start)) continue;
+      yield* read(files, reading);
+      return;
+    }
+  };
+}
+
+async function readStart(file: ListFile): Promise<string> {
+  for await (const bytes of file.open()) return bytes.subarray(0, START_BYTES).toString('latin1');
+  return '';
+}

@@ -1,0 +1,40 @@
+/** A stage of the procedure of article 69-B, as answers name it. */
+const STAGES = [
+  { stage: 'PRESUNTO', word: 'PRESUN' },
+  { stage: 'DESVIRTUADO', word: 'DESVIRTUA' },
+  { stage: 'DEFINITIVO', word: 'DEFINITIVO' },
+  { stage: 'SENTENCIA_FAVORABLE', word: 'SENTENCIA' },
+] as const;
+
+/** `SAT`: the authority's own page; `DOF`: the official gazette. Columns are counted from 0. */
+export type NoticeColumn = {
+  stage: (typeof STAGES)[number]['stage'];
+  channel: 'SAT' | 'DOF';
+  office: number | null;
+  published: number | null;
+};
+
+/**
+ * Which columns tell of which notice. Headers say the stage, and since 2019 the channel; before that a column with an
+ * official letter belongs to the publication that stands beside it, on the right first.
+ */
+export function findNotices(headers: readonly string[]): NoticeColumn[] {
+  return STAGES.flatMap(({ stage, word }) => {
+    const columns = headers.flatMap((header, index) => (header.includes(word) ? [index] : []));
+    const isOffice = (index: number) => headers[index]?.startsWith('NUMERO') === true;
+    return (['SAT', 'DOF'] as const).flatMap((channel) => {
+      const named = (index: number) => headers[index]?.includes(channel) === true;
+      const published = columns.find((index) => !isOffice(index) && named(index)) ?? null;
+      const offices = columns.filter(isOffice);
+      const beside = (index: number) =>
+        published !== null && Math.abs(index - published) === 1 && !namesChannel(headers[index]);
+      const office = offices.find(named) ?? offices.find(beside) ?? null;
+      if (office === null && published === null) return [];
+      return [{ stage, channel, office, published }];
+    });
+  });
+}
+
+function namesChannel(header = ''): boolean {
+  return /\b(?:SAT|DOF)\b/.test(header);
+}

@@ -1,0 +1,31 @@
+import type { PartyType } from '../../domain/lists/list-entry.ts';
+import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
+import { parseRfc } from '../../domain/tax/rfc.ts';
+
+/** What the authority writes where it has blanked a taxpayer out. */
+const BLANKED = /^X{12,13}$/;
+
+export type PublishedRfc = {
+  rfc: string;
+  partyType: PartyType;
+  /** What is odd about it, as the code of a warning; it is kept and found all the same. */
+  oddity: 'rfc_form' | 'rfc_check_digit' | null;
+};
+
+/** The RFC of a row; null where the authority has blanked it out or there is none. */
+export function readPublishedRfc(cell: string): PublishedRfc | null {
+  const rfc = normalizeTaxId(cell);
+  if (rfc === '' || BLANKED.test(rfc)) return null;
+  const parsed = parseRfc(rfc);
+  if (parsed === undefined) return { rfc, partyType: partyOf(rfc), oddity: 'rfc_form' };
+  return {
+    rfc,
+    partyType: parsed.kind === 'natural' ? 'natural' : 'legal',
+    oddity: parsed.checkDigit.ok ? null : 'rfc_check_digit',
+  };
+}
+
+function partyOf(rfc: string): PartyType {
+  if (rfc.length === 13) return 'natural';
+  return rfc.length === 12 ? 'legal' : 'unknown';
+}

@@ -1,0 +1,106 @@
+import type { EntryDetails, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
+import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
+import { type Row, readRows } from '../text/read-rows.ts';
+import { readDates } from '../text/spanish-dates.ts';
+import { cellOf, findColumn, foldHeader } from './columns.ts';
+import { readPublishedRfc } from './rfc-of.ts';
+
+/** Which entry of the row's details each further column feeds, by how its folded header begins. */
+const DETAILS = [
+  { header: 'ENTIDAD FEDERATIVA', detail: 'state' },
+  { header: 'MONTO', detail: 'amount' },
+  { header: 'FECHA DE CANCELACION', detail: 'cancelledOn' },
+  { header: 'FECHA DE PRIMERA PUBLICACION', detail: 'publishedOn' },
+  { header: 'FECHAS DE PRIMERA PUBLICACION', detail: 'publishedOn' },
+  { header: 'FECHA DE PUBLICACION', detail: 'publishedOn' },
+  { header: 'EJERCICIO', detail: 'fiscalYear' },
+  { header: 'PERIODO', detail: 'period' },
+] as const;
+
+const PARTIES: Record<string, PartyType> = { M: 'legal', F: 'natural' };
+
+type Layout = {
+  rfc: number;
+  name: number;
+  party: number | undefined;
+  supposition: number | undefined;
+  details: readonly { column: number; detail: string }[];
+  /** Columns that the reader does not know, kept by their own headers. */
+  others: readonly { column: number; detail: string }[];
+};
+
+/**
+ * The SAT's lists of article 69 of the Código Fiscal de la Federación, one file each, which differ in their columns;
+ * the headers were published in several spellings. They say no day of their own. Each row is an entry, for a taxpayer
+ * may stand in a list with several credits or periods.
+ */
+export const readSat69: ReadList = async function* readSat69(files, reading) {
+  for (const file of files) {
+    let layout: Layout | undefined;
+    for await (const row of readRows(file)) {
+      if (layout === undefined) layout = findLayout(file, row);
+      else yield* readTaxpayer({ file, row, layout }, reading);
+    }
+  }
+};
+
+function findLayout(file: ListFile, row: Row): Layout {
+  const headers = row.cells.map(foldHeader);
+  const rfc = headers.indexOf('RFC');
+  const name = findColumn(headers, 'RAZON SOCIAL') ?? findColumn(headers, 'NOMBRE');
+  if (rfc === -1 || name === undefined) {
+    throw refuseList(
+      { file: file.name, line: row.line },
+      'no header with RFC and RAZON SOCIAL was found',
+    );
+  }
+  const party = findColumn(headers, 'TIPO PERSONA');
+  const supposition = findColumn(headers, 'SUPUESTO');
+  const details = DETAILS.flatMap(({ header, detail }) => {
+    const column = findColumn(headers, header);
+    return column === undefined ? [] : [{ column, detail }];
+  });
+  const known = new Set([rfc, name, party, supposition, ...details.map(({ column }) => column)]);
+  const others = headers.flatMap((header, column) =>
+    known.has(column) || header === '' ? [] : [{ column, detail: header }],
+  );
+  return { rfc, name, party, supposition, details, others };
+}
+
+type Place = { file: ListFile; row: Row; layout: Layout };
+
+function* readTaxpayer({ file, row, layout }: Place, reading: Reading): Generator<ListEntry> {
+  const place = { file: file.name, line: row.line };
+  const supposition = cellOf(row, layout.supposition);
+  reading.countRow(supposition === '' ? undefined : supposition);
+  if (row.cells.every((cell) => cell === '')) return;
+  const published = readPublishedRfc(cellOf(row, layout.rfc));
+  const name = cellOf(row, layout.name).replace(/\s+/g, ' ');
+  if (published === null || name === '') {
+    reading.rowsSuppressed += 1;
+    return;
+  }
+  if (published.oddity !== null) reading.warn({ ...place, code: published.oddity });
+  // A letter that the code page lacks comes as a control character: the name is kept as well as it can be read.
+  if (/\p{Cc}/u.test(name)) reading.warn({ ...place, code: 'unreadable_letter' });
+  yield {
+    key: published.rfc,
+    partyType: PARTIES[cellOf(row, layout.party)] ?? published.partyType,
+    names: [{ name, kind: 'primary' }],
+    identifiers: [{ kind: 'rfc', value: published.rfc, country: 'Mexico' }],
+    status: supposition === '' ? null : supposition,
+    programs: [],
+    birthDates: [],
+    countries: [],
+    details: readDetails(row, layout),
+  };
+}
+
+function readDetails(row: Row, { details, others }: Layout): EntryDetails {
+  const found = [...details, ...others].map(({ column, detail }): [string, string] => {
+    const cell = cellOf(row, column);
+    const isDay = detail.endsWith('On');
+    return [detail, isDay ? (readDates(cell)[0] ?? cell) : cell];
+  });
+  return Object.fromEntries(found.filter(([, cell]) => cell !== ''));
+}

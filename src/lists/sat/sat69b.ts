@@ -1,0 +1,112 @@
+import type { ListEntry } from '../../domain/lists/list-entry.ts';
+import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
+import { type Row, readRows } from '../text/read-rows.ts';
+import { readDates, readSpokenDate } from '../text/spanish-dates.ts';
+import { cellOf, findColumn, foldHeader } from './columns.ts';
+import { readNoticeNames } from './notice-names.ts';
+import { findNotices, type NoticeColumn } from './notices.ts';
+import { readPublishedRfc } from './rfc-of.ts';
+
+const SITUATIONS = new Set(['Definitivo', 'Presunto', 'Desvirtuado', 'Sentencia Favorable']);
+
+/** Where the header may stand at the latest: two rows of introduction come before it. */
+const HEADER_ROW_MAX = 10;
+
+type Layout = { rfc: number; name: number; situation: number; notices: readonly NoticeColumn[] };
+type Taxpayer = Omit<ListEntry, 'key'> & { rfc: string; firstNotice: string };
+
+/**
+ * The SAT's lists of article 69-B and 69-B Bis of the Código Fiscal de la Federación, in each layout that was published
+ * since 2018: what the columns are is read from their headers. One file; it says itself of which day it speaks. A
+ * taxpayer may stand in it once for each procedure; the oldest is known by the RFC alone.
+ */
+export const readSat69b: ReadList = async function* readSat69b(files, reading) {
+  for (const file of files) yield* withKeys(await readTaxpayers(file, reading));
+};
+
+async function readTaxpayers(file: ListFile, reading: Reading): Promise<Taxpayer[]> {
+  let layout: Layout | undefined;
+  let rows = 0;
+  const taxpayers: Taxpayer[] = [];
+  for await (const row of readRows(file)) {
+    if (layout === undefined) {
+      rows += 1;
+      reading.asOf ??= readSpokenDate(cellOf(row, 0));
+      layout = findLayout(row);
+      if (rows > HEADER_ROW_MAX) break;
+    } else {
+      const taxpayer = readTaxpayer({ file, row, layout }, reading);
+      if (taxpayer !== null) taxpayers.push(taxpayer);
+    }
+  }
+  if (layout !== undefined) return taxpayers;
+  throw refuseList({ file: file.name, line: rows }, 'no header with RFC and Situación was found');
+}
+
+function findLayout({ cells }: Row): Layout | undefined {
+  const headers = cells.map(foldHeader);
+  const rfc = headers.indexOf('RFC');
+  const situation = findColumn(headers, 'SITUACION');
+  const name = findColumn(headers, 'NOMBRE');
+  if (rfc === -1 || situation === undefined || name === undefined) return undefined;
+  return { rfc, name, situation, notices: findNotices(headers) };
+}
+
+type Place = { file: ListFile; row: Row; layout: Layout };
+
+function readTaxpayer({ file, row, layout }: Place, reading: Reading): Taxpayer | null {
+  if (row.cells.every((cell) => cell === '')) {
+    reading.countRow('');
+    return null;
+  }
+  const place = { file: file.name, line: row.line };
+  const situation = cellOf(row, layout.situation);
+  if (!SITUATIONS.has(situation)) throw refuseList(place, 'its situation is none that is known');
+  reading.countRow(situation);
+  const published = readPublishedRfc(cellOf(row, layout.rfc));
+  if (published === null) {
+    reading.rowsSuppressed += 1;
+    return null;
+  }
+  if (published.oddity !== null) reading.warn({ ...place, code: published.oddity });
+  const { names, note } = readNoticeNames(cellOf(row, layout.name));
+  const notices = layout.notices.flatMap((column) => readNotice(row, column));
+  return {
+    rfc: published.rfc,
+    firstNotice: notices[0]?.dates[0] ?? '',
+    partyType: published.partyType,
+    names,
+    identifiers: [{ kind: 'rfc', value: published.rfc, country: 'Mexico' }],
+    status: situation,
+    programs: [],
+    birthDates: [],
+    countries: [],
+    details: { ...(note === null ? {} : { note }), notices },
+  };
+}
+
+type Notice = {
+  stage: string;
+  channel: string;
+  office: string;
+  published: string;
+  dates: string[];
+};
+
+function readNotice(row: Row, { stage, channel, office, published }: NoticeColumn): Notice[] {
+  const officeText = cellOf(row, office ?? undefined);
+  const publishedText = cellOf(row, published ?? undefined);
+  if (officeText === '' && publishedText === '') return [];
+  const dates = readDates(publishedText);
+  return [{ stage, channel, office: officeText, published: publishedText, dates }];
+}
+
+/** The oldest procedure of a taxpayer keeps its key when a newer one comes. */
+function* withKeys(taxpayers: readonly Taxpayer[]): Generator<ListEntry> {
+  for (const [rfc, entries] of Map.groupBy(taxpayers, (one) => one.rfc)) {
+    const byAge = entries.toSorted((a, b) => (a.firstNotice < b.firstNotice ? -1 : 1));
+    for (const [index, { rfc: _, firstNotice: __, ...entry }] of byAge.entries()) {
+      yield { ...entry, key: index === 0 ? rfc : `${rfc}/${index + 1}` };
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { type ListFile, refuseList } from '../reading.ts';
+import { decodeText } from './decode-text.ts';
+
+/** The longest row that is taken; the longest that is published has some 5,000 characters. */
+const ROW_LENGTH_MAX = 200_000;
+
+/** `line` is that on which the row begins, counted from 1. */
+export type Row = { line: number; cells: readonly string[] };
+
+/** Rows of a comma-separated file, quoted cells whole, blanks at the ends of cells cut. Throws OperatorError. */
+export async function* readRows(file: ListFile): AsyncGenerator<Row> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    // Tables are published with rows that are too short or too long: the readers look at what they need.
+    relax_column_count: true,
+    // And with a quotation mark inside a cell that is not quoted.
+    relax_quotes: true,
+    max_record_size: ROW_LENGTH_MAX,
+  });
+  // The callback is only asked for: a fault of the text also ends the parser, where it is met.
+  pipeline(expectTable(file), parser, () => undefined);
+  let line = 1;
+  try {
+    for await (const parsed of parser) {
+      if (!isParsed(parsed)) throw new Error('The parser gave no row.');
+      yield { line, cells: parsed.record.map(trimCell) };
+      line = parsed.info.lines + 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refuseList({ file: file.name, line }, `this is no readable table (${error.code})`);
+  }
+}
+
+/** Pages, archives and workbooks are told before the parser makes one enormous cell of them. */
+async function* expectTable(file: ListFile): AsyncGenerator<string> {
+  let start = '';
+  for await (const text of decodeText(file)) {
+    if (start.length < START_LENGTH) {
+      start = (start + text).slice(0, START_LENGTH).trimStart();
+      if (OTHER_KINDS.some((kind) => start.startsWith(kind))) {
+        throw refuseList({ file: file.name, line: 1 }, 'this is no table but another kind of file');
+      }
+    }
+    yield text;
+  }
+  if (start === '') throw refuseList({ file: file.name, line: 1 }, 'the file is empty');
+}
+
+const START_LENGTH = 64;
+/** Pages, archives and workbooks, documents. */
+const OTHER_KINDS = ['<', 'PK\u0003', '%PDF'];
+
+type Parsed = { record: string[]; info: { lines: number } };
+
+function isParsed(value: unknown): value is Parsed {
+  return typeof value === 'object' && value !== null && 'record' in value && 'info' in value;
+}
+
+/** No-break blanks too, which copied cells carry. */
+function trimCell(cell: string): string {
+  return cell.replaceAll('\u00a0', ' ').trim();
+}

@@ -1,0 +1,39 @@
+import { type ListFile, refuseList } from '../reading.ts';
+import { readRows } from './read-rows.ts';
+
+/** A row whose cells are asked for by the names of their columns; empty where the row or the table has none. */
+export type TableRow = { line: number; cell: (column: string) => string };
+
+/**
+ * The rows under a header, which is the first row. Case and blanks of column names do not count. Throws OperatorError
+ * where one of the required columns is missing.
+ */
+export async function* readTable(
+  file: ListFile,
+  required: readonly string[],
+): AsyncGenerator<TableRow> {
+  let columns: Map<string, number> | undefined;
+  for await (const { line, cells } of readRows(file)) {
+    if (columns === undefined) {
+      columns = new Map(cells.map((header, index) => [foldColumn(header), index]));
+      requireColumns(file, columns, required);
+    } else if (cells.some((cell) => cell !== '')) {
+      const known = columns;
+      yield { line, cell: (column) => cells[known.get(foldColumn(column)) ?? -1] ?? '' };
+    }
+  }
+}
+
+function requireColumns(
+  file: ListFile,
+  columns: ReadonlyMap<string, number>,
+  required: readonly string[],
+): void {
+  const missing = required.filter((column) => !columns.has(foldColumn(column)));
+  if (missing.length === 0) return;
+  throw refuseList({ file: file.name, line: 1 }, `there is no column ${missing.join(', ')}`);
+}
+
+function foldColumn(header: string): string {
+  return header.trim().replace(/\s+/g, ' ').toLowerCase();
+}

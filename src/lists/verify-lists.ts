@@ -1,0 +1,19 @@
+import type { Db } from '../db/client.ts';
+import { checkLists } from '../db/queries/lists/verify.ts';
+import { LIST_RULES } from './load-list.ts';
+import { ALL_SERVICES, serviceIdOf } from './owner-of.ts';
+
+export type ListFault = { source: string; fault: string };
+
+/** What is wrong with the lists as they are stored; empty where nothing is. Throws OperatorError. */
+export async function verifyLists(db: Db, { service }: { service?: string }): Promise<ListFault[]> {
+  const serviceId = service === undefined ? ALL_SERVICES : await serviceIdOf(db, service);
+  const checks = await checkLists(db, serviceId);
+  return checks.flatMap(({ source, rowsKept, holding, nameless, rules }) => {
+    const faults: string[] = [];
+    if (holding !== rowsKept) faults.push(`${rowsKept} entries were loaded, ${holding} are there`);
+    if (nameless > 0) faults.push(`${nameless} entries have no name`);
+    if (rules !== LIST_RULES) faults.push('it was loaded by older rules: load it again');
+    return faults.map((fault) => ({ source, fault }));
+  });
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.ts';
+import { type CommandResult, runCommand } from '../support/run-command.ts';
+import { makeSat69bList } from '../support/sat69b-list.ts';
+import { chooseTemporaryFolder } from '../support/temporary-folder.ts';
+
+const database = useDatabase();
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(chooseTemporaryFolder(), 'lists-cli-'));
+});
+afterAll(async () => await rm(folder, { recursive: true }));
+
+const run = async (...args: string[]): Promise<CommandResult> =>
+  await runCommand(['lists', ...args], { DATABASE_URL: database.url });
+
+async function keep(content: string | Uint8Array): Promise<string> {
+  const path = join(folder, `${randomUUID()}.csv`);
+  await writeFile(path, content);
+  return path;
+}
+
+const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
+
+/** Each command is a process of its own. */
+const SLOW = { timeout: 60_000 };
+
+describe('gateway lists', SLOW, () => {
+  it('loads a list, tells what it did, compares its days, checks it and forgets it', async () => {
+    const older = await keep(makeSat69bList('2024-01-10', [row]));
+    const newer = await keep(makeSat69bList('2024-02-10', [{ ...row, situation: 'Definitivo' }]));
+    const tried = await run('import', 'sat69b', older, '--dry-run');
+    expect(tried.stdout).toContain('Nothing was changed');
+    expect((await run('status')).stdout).toContain('sat69b  not loaded');
+
+    expect((await run('import', 'sat69b', older)).stdout).toContain('entries: added 1,');
+    const loaded: unknown = JSON.parse((await run('import', 'sat69b', newer, '--json')).stdout);
+    expect(loaded).toMatchObject({
+      outcome: 'loaded',
+      asOf: '2024-02-10',
+      asOfOrigin: 'file',
+      changes: { added: 0, changed: 1, removed: 0, unchanged: 0 },
+    });
+    expect((await run('status')).stdout).toMatch(
+      /sat69b {2}2024-02-10 {2}1 rows {2}\d+ days old, stale/,
+    );
+
+    const snapshots = (await run('snapshots', 'sat69b', '--warnings')).stdout;
+    expect(snapshots).toMatch(
+      /^2024-02-10 .*\n {2}[\w-]+\.csv, line 4: rfc_check_digit\n2024-01-10 /,
+    );
+
+    const between = ['--from', '2024-01-15', '--to', '2024-02-15'];
+    expect((await run('diff', 'sat69b', ...between)).stdout).toContain('Presunto → Definitivo: 1');
+
+    await database.db.deleteFrom('list_names').execute();
+    const verified = await run('verify');
+    expect(verified).toMatchObject({ code: 1 });
+    expect(verified.stdout).toContain('sat69b: 1 entries have no name');
+
+    expect((await run('forget', 'sat69b')).stdout).toContain('2 snapshots and 2 versions');
+  });
+
+  it("keeps a service's own list under that service", async () => {
+    await database.db
+      .insertInto('services')
+      .values([{ name: 'uno' }, { name: 'dos' }])
+      .execute();
+    const list = await keep('Quien\nANA UNO\n');
+    const imported = await run(
+      'import',
+      'custom:vetados',
+      list,
+      '--service',
+      'uno',
+      '--column',
+      'name=Quien',
+    );
+    expect(imported.stdout).toContain('kept 1');
+    expect((await run('status', '--service', 'uno')).stdout).toContain('custom:vetados');
+    expect((await run('status')).stdout).not.toContain('custom:vetados');
+  });
+
+  it('says which columns there are, and which day is none', async () => {
+    const [column, day] = await Promise.all([
+      run('import', 'custom:uno', 'x', '--column', 'nombre=x'),
+      run('import', 'sat69b', 'x', '--as-of', '2024-02-30'),
+    ]);
+    expect(column.stderr).toMatch(/one of name,/);
+    expect(day.stderr).toMatch(/YYYY-MM-DD/);
+  });
+});

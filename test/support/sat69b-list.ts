@@ -1,0 +1,36 @@
+export type TaxpayerRow = { rfc: string; name: string; situation: string; presumed?: string };
+
+const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio'];
+
+/** A list of article 69-B as the SAT writes it today, in windows-1252; the day is of 2024: "2024-05-17". */
+export function makeSat69bList(day: string, rows: readonly TaxpayerRow[]): Buffer {
+  const [year, month, date] = day.split('-').map(Number);
+  const spoken = `${date} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
+  const header = [
+    'No',
+    'RFC',
+    'Nombre del Contribuyente',
+    'Situación del contribuyente',
+    'Número y fecha de oficio global de presunción SAT',
+    'Publicación página SAT presuntos',
+  ];
+  const lines = [
+    [`Información actualizada al ${spoken}; los listados se publican sin más`],
+    ['Listado completo de contribuyentes (Artículo 69-B del CFF)'],
+    header,
+    ...rows.map((row, index) => [
+      String(index + 1),
+      row.rfc,
+      row.name,
+      row.situation,
+      '500-05-2018-1 de fecha 1 de junio de 2018',
+      row.presumed ?? '01/06/2018',
+    ]),
+  ];
+  const text = lines.map((cells) => cells.map(quote).join(',')).join('\r\n');
+  return Buffer.from(`${text}\r\n`, 'latin1');
+}
+
+function quote(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
