@@ -60,18 +60,22 @@ describe('what a client sent', () => {
     expect(places.length).toBeGreaterThan(30);
   });
 
-  it.each(CANARIES)('is never echoed by an error about a variable: %j', async (canary) => {
-    // A name, as a field may have, is told where there is no such field; see below.
-    const name = /^\w+$/.test(canary) ? 'misspelt' : canary;
-    const values = [canary, [[canary]], { [name]: canary }];
-    const bodies = PLACES.flatMap((place) => {
-      const query = operationOn(place, `($v: ${place.type})`, '$v');
-      return values.map((value) =>
-        JSON.stringify({ query, variables: { v: valueAt(place, value), [canary]: canary } }),
-      );
-    });
-    expect(await listEchoes(bodies)).toEqual([]);
-  }, 60_000);
+  it.each(CANARIES)(
+    'is never echoed by an error about a variable: %j',
+    async (canary) => {
+      // A name, as a field may have, is told where there is no such field; see below.
+      const name = /^\w+$/.test(canary) ? 'misspelt' : canary;
+      const values = [canary, [[canary]], { [name]: canary }];
+      const bodies = PLACES.flatMap((place) => {
+        const query = operationOn(place, `($v: ${place.type})`, '$v');
+        return values.map((value) =>
+          JSON.stringify({ query, variables: { v: valueAt(place, value), [canary]: canary } }),
+        );
+      });
+      expect(await listEchoes(bodies)).toEqual([]);
+    },
+    60_000,
+  );
 
   it.each([
     '"canary-7f3a@example.test"',
