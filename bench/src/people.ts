@@ -2,7 +2,7 @@ import { runSql } from './postgres.ts';
 
 /** A service of a million people beside one of a thousand, with the names that people have where the product is used. */
 export const LARGE = 1_000_000;
-export const SMALL = 1_000;
+const SMALL = 1_000;
 const BUSINESSES = 200_000;
 
 /** The benchmark's own service is the first; ids of rows count up from 1 in each. */

@@ -40,8 +40,9 @@ describe('a list that is far too long', () => {
   });
 });
 
+const many = (count: number, one: unknown) => Array.from({ length: count }, () => one);
+
 describe('a variable that holds far too much in all', () => {
-  const many = (count: number, one: unknown) => Array.from({ length: count }, () => one);
   const DOCUMENTS = [
     'query ($filter: BusinessFilter) { businesses(filter: $filter) { totalCount } }',
     'query ($filter: BusinessFilter!) { businesses(filter: { and: [$filter] }) { totalCount } }',

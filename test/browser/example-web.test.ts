@@ -106,6 +106,21 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
     expect(errors).toEqual([]);
   });
 
+  it('finds participants of a business by a part of their name, whatever its accents', async () => {
+    await make('Searchable', [
+      { name: 'María', paternalSurname: 'Núñez' },
+      { name: 'Ana', paternalSurname: 'Alba' },
+    ]);
+    const { page } = await openBusiness('Searchable');
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByText('2 participants').waitFor();
+    await page.getByLabel('Search participants').fill('nunez mar');
+    await filters.getByText('1 participant', { exact: true }).waitFor();
+    await expectRows(page, ['María Núñez']);
+    await page.getByLabel('Search participants').fill('nu');
+    await filters.getByText('2 participants').waitFor();
+  });
+
   it('shows what another client does while it happens', async () => {
     const { page, errors } = await signIn();
     await live(page).waitFor();

@@ -13,12 +13,27 @@ export async function fillService(db: Db, serviceId: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Foreign keys are not looked up, row by row, for rows that are made to fit.
     await sql`set local session_replication_role = replica`.execute(transaction);
-    await sql`set local statement_timeout = 0`.execute(transaction);
+    const restore = await dropWordIndexes(transaction);
     for (const statement of STATEMENTS) {
       await sql.raw(statement.replaceAll(':service', String(serviceId))).execute(transaction);
     }
+    await restore();
   });
   await sql`analyze`.execute(db);
+}
+
+/** Made anew for all rows at once they take a tenth of the time. */
+async function dropWordIndexes(db: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and indexname like '%_words'`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  return async () => {
+    for (const { name, definition } of rows) {
+      await sql.raw(definition).execute(db);
+      await sql`alter index ${sql.ref(name)} alter column 1 set statistics 0`.execute(db);
+    }
+  };
 }
 
 const STATEMENTS = [

@@ -9,6 +9,7 @@ import { createHttpClient, type Timed } from '../http-client.ts';
 import { numberMember } from '../json.ts';
 import { fillPeople, LARGE } from '../people.ts';
 import { openGatewayOn, type PrivateGateway } from '../private-gateway.ts';
+import { cpuMicroseconds, cpuMicrosecondsOfTree } from '../proc.ts';
 import { createRandom, quantile } from '../stats.ts';
 
 /** What people type, over the wire by one connection, and what PostgreSQL touches for it. */
@@ -21,7 +22,8 @@ export const search: Workload = {
     await using gateway = await openGatewayOn(postgres, 'people');
     const pool = openPool(gateway.databaseUrl);
     const rows: string[][] = [];
-    for (const one of SEARCHES) rows.push(await measure(gateway, pool, one));
+    for (const one of SEARCHES)
+      rows.push(await measure({ gateway, pool, postgresPid: postgres.pid }, one));
     rows.push(await measureSmall(pool, smallId));
     await pool.end();
     const title = `People found among ${LARGE}, a page of 20; one connection`;
@@ -29,7 +31,16 @@ export const search: Workload = {
   },
 };
 
-const COLUMNS = ['search', 'order', 'found', 'p50 ms', 'p95 ms', 'pages touched'];
+const COLUMNS = [
+  'search',
+  'order',
+  'found',
+  'p50 ms',
+  'p95 ms',
+  'CPU ms server',
+  'PostgreSQL',
+  'pages touched',
+];
 const REQUESTS = 300;
 const WARM_UP = 30;
 
@@ -92,18 +103,22 @@ const QUERY = `query ($filter: ParticipantFilter, $orderBy: ParticipantOrder) {
     nodes { databaseId name paternalSurname maternalSurname business { name } } pageInfo { endCursor } } }`;
 const COUNT = `query ($filter: ParticipantFilter) { participants(filter: $filter) { totalCount } }`;
 
-async function measure(gateway: PrivateGateway, pool: Pool, one: Search): Promise<string[]> {
+type Place = { gateway: PrivateGateway; pool: Pool; postgresPid: number };
+
+async function measure({ gateway, pool, postgresPid }: Place, one: Search): Promise<string[]> {
   const { name, field = 'created_at', direction = 'desc', filterOf } = one;
   const person = await choosePeople(pool);
   const orderBy = { field: field.toUpperCase(), direction: direction.toUpperCase() };
   const client = createHttpClient(gateway.server);
   const ask = async (query: string, filter: ParticipantFilter): Promise<Timed> =>
     await client.send(graphqlRequest(query, { filter, orderBy }, gateway.headers));
+  for (let request = 0; request < WARM_UP; request += 1) await ask(QUERY, filterOf(person));
+  const before = [cpuMicroseconds(gateway.server.pid), cpuMicrosecondsOfTree(postgresPid)];
   const times: number[] = [];
-  for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
-    const { ms } = await ask(QUERY, filterOf(person));
-    if (request >= WARM_UP) times.push(ms);
-  }
+  for (let request = 0; request < REQUESTS; request += 1)
+    times.push((await ask(QUERY, filterOf(person))).ms);
+  const after = [cpuMicroseconds(gateway.server.pid), cpuMicrosecondsOfTree(postgresPid)];
+  const cpu = after.map((used, place) => (used - (before[place] ?? 0)) / REQUESTS / 1000);
   const filter = filterOf(person);
   const { body } = await client.send(graphqlRequest(COUNT, { filter }, gateway.headers));
   client.close();
@@ -112,6 +127,7 @@ async function measure(gateway: PrivateGateway, pool: Pool, one: Search): Promis
     `${field} ${direction}`,
     String(numberMember(body, 'data', 'participants', 'totalCount')),
     ...[0.5, 0.95].map((share) => quantile(times, share).toFixed(1)),
+    ...cpu.map((ms) => ms.toFixed(1)),
     String(await touchedPages(pool, { serviceId: 1, filter, order: { field, direction } })),
   ];
 }
@@ -145,7 +161,7 @@ async function choosePeople(pool: Pool): Promise<() => Person> {
 async function measureSmall(pool: Pool, serviceId: number): Promise<string[]> {
   const order = { field: 'created_at', direction: 'desc' } as const;
   const pages = await touchedPages(pool, { serviceId, filter: { nameContains: 'mar' }, order });
-  return ['mar, of a service of 1,000', 'created_at desc', '', '', '', String(pages)];
+  return ['mar, of a service of 1,000', 'created_at desc', '', '', '', '', '', String(pages)];
 }
 
 function openPool(connectionString: string): Pool {

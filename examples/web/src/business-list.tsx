@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { formatCount } from './format.ts';
 import { graphql } from './graphql.ts';
+import { isSearchable } from './is-searchable.ts';
 import { Pager } from './pager.tsx';
 import { Problem } from './problem.tsx';
 import { useFreshQuery } from './use-fresh-query.ts';
@@ -41,7 +42,7 @@ export function BusinessList({ revision, selected, onSelect }: Props) {
   const paging = usePage();
   const [search, setSearch] = useState('');
   const name = useDeferredValue(search.trim());
-  const filter = name === '' ? null : { name: { startsWith: name } };
+  const filter = name === '' ? null : nameFilter(name);
   const variables = { first: PAGE_SIZE, after: paging.after, filter };
   const { data, error } = useFreshQuery({ query: BUSINESSES, variables }, revision);
 
@@ -54,7 +55,7 @@ export function BusinessList({ revision, selected, onSelect }: Props) {
     <aside className="businesses" aria-label="Businesses">
       <input
         type="search"
-        placeholder="Name begins with…"
+        placeholder="Part of a name…"
         aria-label="Search by name"
         value={search}
         onChange={(event) => searchFor(event.target.value)}
@@ -80,4 +81,9 @@ export function BusinessList({ revision, selected, onSelect }: Props) {
       )}
     </aside>
   );
+}
+
+/** One or two letters stand in most names, so those are what a name begins with. */
+function nameFilter(name: string) {
+  return isSearchable(name) ? { nameContains: name } : { name: { startsWith: name } };
 }

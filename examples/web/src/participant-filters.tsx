@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Choice, type Option } from './choice.tsx';
 import { formatCount } from './format.ts';
 import type { ParticipantFilter } from './graphql.ts';
+import { isSearchable } from './is-searchable.ts';
 
 type Props = {
   filter: ParticipantFilter;
@@ -24,8 +26,22 @@ const FLAGS = [
 ] as const;
 
 export function ParticipantFilters({ filter, count, onChange }: Props) {
+  const [text, setText] = useState('');
+
+  function searchFor(next: string) {
+    setText(next);
+    onChange({ ...filter, nameContains: isSearchable(next) ? next : null });
+  }
+
   return (
     <div className="filters" role="group" aria-label="Filters">
+      <input
+        type="search"
+        placeholder="Part of a name…"
+        aria-label="Search participants"
+        value={text}
+        onChange={(event) => searchFor(event.target.value)}
+      />
       <Choice
         label="Person type"
         value={filter.personType}

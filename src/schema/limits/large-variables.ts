@@ -1,8 +1,8 @@
 import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 
 /** What the variable of a query may hold: ten times what any argument takes is made of nothing but refused. */
-export const VARIABLE_ITEMS_MAX = 25_000;
-export const VARIABLE_OBJECTS_MAX = 6_000;
+const VARIABLE_ITEMS_MAX = 25_000;
+const VARIABLE_OBJECTS_MAX = 6_000;
 
 export type LargeVariable = { variable: string; max: number };
 

@@ -206,12 +206,13 @@ describe('among 100,000 businesses', () => {
     },
   );
 
-  it('a service without any pays nothing for those of another, whatever the filter', async () => {
-    for (const [name, filter] of BUSINESS_FILTERS) {
+  it.each(BUSINESS_FILTERS)(
+    'a service without any pays nothing for those of another: %s',
+    async (...[, filter]) => {
       const plans = await explainBusinesses({ serviceId: emptyServiceId, filter });
-      expect({ name, wide: plans.filter((one) => one.pages > 50) }).toEqual({ name, wide: [] });
-    }
-  });
+      expect(plans.filter((one) => one.pages > 50)).toEqual([]);
+    },
+  );
 });
 
 describe('among 100,000 participants', () => {
