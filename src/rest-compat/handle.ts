@@ -1,6 +1,14 @@
 import type { Ctx } from '../context.ts';
 import type { InputIssue } from '../errors.ts';
-import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } from './respond.ts';
+import {
+  type FileReply,
+  fail,
+  failureOf,
+  REFUSALS,
+  type Reply,
+  withoutBody,
+  withReasons,
+} from './respond.ts';
 import type { RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -27,18 +35,26 @@ export type RestOutcome = { reply: Reply | FileReply; route: string };
 /** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
-  const route = routes.find((one) => one.method === request.method);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const route = routes.find((one) => one.method === method);
   const name = routes[0]?.path ?? 'unknown';
   try {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
     if (route !== undefined)
       return { reply: await callRoute(route, { ctx, request, parameter }), route: name };
     if (routes.length === 0) return { reply: fail(REFUSALS.notFound), route: name };
-    const allow = routes.map((one) => one.method).join(', ');
+    const allow = listMethods(routes);
+    if (method === 'OPTIONS') return { reply: withoutBody(204, { allow }), route: name };
     return { reply: fail(REFUSALS.methodNotAllowed, { allow }), route: name };
   } catch (error) {
     return { reply: replyTo(error, request, route), route: name };
   }
+}
+
+/** What may be asked of a path: HEAD wherever GET may, and OPTIONS everywhere. */
+function listMethods(routes: readonly Route[]): string {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
 }
 
 function replyTo(error: unknown, request: RestRequest, route: Route | undefined): Reply {
@@ -59,7 +75,8 @@ async function callRoute(
   const readsBody = route.method !== 'GET' && route.takesBytes !== true;
   const body = readsBody ? await content.read(request.bodyBytesMax) : new Uint8Array();
   const query = new URLSearchParams(request.query);
-  return await route.handle(ctx, { parameter, query, body, content, header });
+  const isHead = request.method === 'HEAD';
+  return await route.handle(ctx, { parameter, query, body, content, header, isHead });
 }
 
 function reportFault(request: RestRequest, error: unknown, route: Route | undefined): Reply {
@@ -70,7 +87,14 @@ function reportFault(request: RestRequest, error: unknown, route: Route | undefi
 
 type Match = { routes: Route[]; parameter: string };
 
+/** One slash at the end is forgiven, by every method: a client that was sent elsewhere might lose its body. */
 function matchPath(path: string): Match {
+  const exact = matchExactly(path);
+  const isForgiven = exact.routes.length === 0 && path.endsWith('/');
+  return isForgiven ? matchExactly(path.slice(0, -1)) : exact;
+}
+
+function matchExactly(path: string): Match {
   return MATCHES_OF_FIXED.get(path) ?? matchPatterns(path);
 }
 

@@ -3,9 +3,9 @@ import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 /** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
 
-/** An answer that is a file; its header `content-length` says how many `bytes` there are. */
+/** An answer that is a file or nothing; its header `content-length` says how many `bytes` there are. */
 export type FileReply = {
-  status: 200 | 206 | 304;
+  status: 200 | 204 | 206 | 304;
   headers: Record<string, string>;
   bytes: AsyncIterable<Uint8Array>;
 };
@@ -42,6 +42,17 @@ export function succeed(data: object, message: string): Reply {
 export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): Reply {
   return replayed ? { ...reply, headers: { 'idempotent-replay': 'true' } } : reply;
 }
+
+/** An answer whose headers say all. */
+export function withoutBody(status: FileReply['status'], headers: FileReply['headers']): FileReply {
+  return { status, headers, bytes: NOTHING };
+}
+
+const NOTHING: AsyncIterable<Uint8Array> = {
+  async *[Symbol.asyncIterator]() {
+    yield* await Promise.resolve([]);
+  },
+};
 
 /** A 200 with `success: false`: the request was understood and not done (decision 2). */
 export function decline(data: object, message: string): Reply {
