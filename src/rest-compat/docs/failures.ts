@@ -65,6 +65,13 @@ export const FAILURES = {
     schema: failureSchema,
     headers: ['RequestId', 'WwwAuthenticate'],
   },
+  /** Where the service is known by its key: its requests are counted then. */
+  UnknownUser: {
+    status: 401,
+    description: 'The headers do not name one known service, or it has no user of this e-mail',
+    schema: failureSchema,
+    headers: [...OF_ALL, 'WwwAuthenticate'],
+  },
   Forbidden: {
     status: 403,
     description: 'The caller lacks the scope',
