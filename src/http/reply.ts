@@ -21,19 +21,12 @@ export function send(response: ServerResponse, reply: HttpReply): void {
   response.end(reply.body);
 }
 
-/** Answers HEAD: the headers of an answer, its length among them, without the answer. */
-export function sendHead(response: ServerResponse, reply: HttpReply): void {
-  writeHeadOf(response, reply);
-  response.end();
-}
-
 export function writeHeadOf(response: ServerResponse, { status, headers, body }: HttpReply): void {
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...headers,
-    // RFC 9110, 8.6: not with 204, which has no body.
-    ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }),
+    'content-length': Buffer.byteLength(body),
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Ctx } from '../context.ts';
+import { withoutBody } from '../http/without-body.ts';
 import {
   type DownloadFileInput,
   downloadFile,
   type FileDownload,
 } from '../resolvers/files/download-file.ts';
 import { readRequestedRange } from './requested-range.ts';
-import { type FileReply, fail, REFUSALS, type Reply, withoutBody } from './respond.ts';
+import { type FileReply, fail, REFUSALS, type Reply } from './respond.ts';
 import type { RouteRequest } from './route.ts';
 
 /** Answers a file, or the part of it that was asked for (RFC 9110, 13 and 14). Its ETag is its SHA-256. */

@@ -1,14 +1,7 @@
 import type { Ctx } from '../context.ts';
 import type { InputIssue } from '../errors.ts';
-import {
-  type FileReply,
-  fail,
-  failureOf,
-  REFUSALS,
-  type Reply,
-  withoutBody,
-  withReasons,
-} from './respond.ts';
+import { withoutBody } from '../http/without-body.ts';
+import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } from './respond.ts';
 import type { RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 
 /** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
@@ -18,7 +19,7 @@ export type Envelope = {
 };
 
 /** Every word that `code_message` may be: those of v4's own table, and our additions to it (decisions 3 and 4). */
-export const CODE_MESSAGES = [
+const CODE_MESSAGES = [
   'invalid_request',
   'unauthorized',
   'not_found',
@@ -33,6 +34,9 @@ export const CODE_MESSAGES = [
   'server_error',
 ] as const;
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
+export const codeMessageSchema = z
+  .enum(CODE_MESSAGES)
+  .meta({ id: 'CodeMessage', description: 'What went wrong, for programs.' });
 
 export function succeed(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: true } };
@@ -42,17 +46,6 @@ export function succeed(data: object, message: string): Reply {
 export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): Reply {
   return replayed ? { ...reply, headers: { 'idempotent-replay': 'true' } } : reply;
 }
-
-/** An answer whose headers say all. */
-export function withoutBody(status: FileReply['status'], headers: FileReply['headers']): FileReply {
-  return { status, headers, bytes: NOTHING };
-}
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    yield* await Promise.resolve([]);
-  },
-};
 
 /** A 200 with `success: false`: the request was understood and not done (decision 2). */
 export function decline(data: object, message: string): Reply {

@@ -12,6 +12,7 @@ import {
   requestIdOf,
   send,
 } from '../http/reply.ts';
+import { withoutBody } from '../http/without-body.ts';
 import { createRequestLog, type Logger } from '../log.ts';
 import { handleRest } from '../rest-compat/handle.ts';
 import { handleGraphql } from '../schema/serving/handle.ts';
@@ -125,7 +126,7 @@ function withRequestId<T extends { headers?: Record<string, string> }>(
   return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
 }
 
-const OPTIONS_OF_PAGES = { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, body: '' };
+const OPTIONS_OF_PAGES = withoutBody(204, { allow: 'GET, HEAD, OPTIONS' });
 
 async function answerPage({ request }: Exchange, page: PageHandler): Promise<Answer> {
   if (request.method === 'OPTIONS') return { route: 'page', reply: OPTIONS_OF_PAGES };

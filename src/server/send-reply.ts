@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type HttpReply, hasMuchToCome, sendAndClose, sendHead } from '../http/reply.ts';
+import { type HttpReply, hasMuchToCome, sendAndClose } from '../http/reply.ts';
 import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
 import type { SendWhole } from '../http/whole-answers.ts';
 import type { Arrival } from './open-context.ts';
@@ -14,8 +14,7 @@ export async function sendReply(
   reply: AnyReply,
   { streams, sendWhole }: Senders,
 ): Promise<void> {
-  if ('body' in reply && request.method === 'HEAD') sendHead(response, reply);
-  else if ('chunks' in reply) await streams.send(response, reply);
+  if ('chunks' in reply) await streams.send(response, reply);
   else if ('bytes' in reply) await streams.sendFile(response, reply);
   // Nothing of what somebody sends who is not known is worth reading.
   else if (reply.status === 401 && hasMuchToCome(request)) sendAndClose(response, reply);
