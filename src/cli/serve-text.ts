@@ -19,7 +19,9 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
   const headers = await demo.headers();
   const note = isLoopback(config.host)
     ? []
-    : [`HOST ${config.host} is not a loopback address, so GraphiQL does not get the demo headers.`];
+    : [
+        `HOST ${config.host} is not a loopback address, so GraphiQL and Swagger UI do not get the demo headers.`,
+      ];
   return [
     ...addresses,
     ...note,

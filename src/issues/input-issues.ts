@@ -1,5 +1,6 @@
 import { type ZodError, type ZodType, z } from 'zod';
 import { type InputIssue, ISSUE_CODES, type IssueCode } from '../errors.ts';
+import { ISSUE_MEANINGS } from './issue-meanings.ts';
 import { REQUIRED, sentenceOf } from './sentences.ts';
 
 /** What a check of ours says of an input that breaks it; for the options of zod's `refine` and `addIssue`. */
@@ -9,6 +10,21 @@ export function rule(
 ): { message: string; params: { code: IssueCode } } {
   return { message, params: { code } };
 }
+
+const MEANINGS = ISSUE_CODES.map((code) => `- \`${code}\`: ${ISSUE_MEANINGS[code]}`).join('\n');
+
+/** A fault as it is told and kept. */
+export const inputIssueSchema = z
+  .object({
+    path: z
+      .array(z.string())
+      .describe('Members down to it, and places in lists from 0, e.g. ["matches","0","note"]'),
+    code: z
+      .enum(ISSUE_CODES)
+      .meta({ id: 'IssueCode', description: `To translate by. More may be added.\n\n${MEANINGS}` }),
+    message: z.string().describe('For people; it never quotes what was sent'),
+  })
+  .meta({ id: 'Issue', description: 'One thing that is wrong with a request.' });
 
 type Checked<T> =
   | { success: true; data: T }

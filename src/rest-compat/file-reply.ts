@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { withoutBody } from '../http/without-body.ts';
 import {
   type DownloadFileInput,
   downloadFile,
@@ -12,40 +13,34 @@ import type { RouteRequest } from './route.ts';
 export async function replyFile(
   ctx: Ctx,
   input: DownloadFileInput,
-  { header }: Pick<RouteRequest, 'header'>,
+  { header, isHead }: Pick<RouteRequest, 'header' | 'isHead'>,
 ): Promise<Reply | FileReply> {
   const file = await downloadFile(ctx, input);
   const { size } = file;
   const etag = `"${file.sha256}"`;
   const headers = {
-    range: header('range'),
+    // It is of GET alone (RFC 9110, 14.2).
+    range: isHead ? undefined : header('range'),
     ifRange: header('if-range'),
     ifNoneMatch: header('if-none-match'),
   };
   const requested = readRequestedRange(headers, { size, etag });
   if (requested === 'unsatisfiable')
     return fail(REFUSALS.rangeNotSatisfiable, { 'content-range': `bytes */${size}` });
-  if (requested === 'unchanged') return { status: 304, headers: { etag }, bytes: NOTHING };
+  if (requested === 'unchanged') return withoutBody(304, { etag });
   const isPart = requested !== 'whole';
   const range = isPart ? requested : { first: 0, last: size - 1 };
   const { first, last } = range;
-  return {
-    status: isPart ? 206 : 200,
-    headers: {
-      ...headersOf(file),
-      etag,
-      'content-length': `${last - first + 1}`,
-      ...(isPart ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
-    },
-    bytes: await file.read(range),
+  const sent = {
+    ...headersOf(file),
+    etag,
+    'content-length': `${last - first + 1}`,
+    ...(isPart ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
   };
+  // What is read is put on record, so that nothing is read of which nothing is sent.
+  if (isHead) return withoutBody(200, sent);
+  return { status: isPart ? 206 : 200, headers: sent, bytes: await file.read(range) };
 }
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    yield* await Promise.resolve([]);
-  },
-};
 
 /** A file comes from outside, so a browser saves it and neither shows nor runs it. */
 function headersOf({ name, mediaType }: FileDownload): Record<string, string> {

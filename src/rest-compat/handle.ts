@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { AppError, type InputIssue } from '../errors.ts';
+import { withoutBody } from '../http/without-body.ts';
 import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } from './respond.ts';
 import type { OperationId, RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -33,7 +34,8 @@ export type RestOutcome = {
 /** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
-  const route = routes.find((one) => one.method === request.method);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const route = routes.find((one) => one.method === method);
   const told = {
     route: routes[0]?.path ?? 'unknown',
     operation: route?.description.operationId,
@@ -41,7 +43,7 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   };
   try {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
-    if (route === undefined) return { ...told, reply: refuse(routes) };
+    if (route === undefined) return { ...told, reply: answerWithoutRoute(routes, method) };
     const reply = await callRoute(route, { ctx, request, parameter });
     return { ...told, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
   } catch (error) {
@@ -51,10 +53,17 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
 }
 
 /** No route of the path has the method, or no route has the path. */
-function refuse(routes: readonly Route[]): Reply {
+function answerWithoutRoute(routes: readonly Route[], method: string): Reply | FileReply {
   if (routes.length === 0) return fail(REFUSALS.notFound);
-  const allow = routes.map((one) => one.method).join(', ');
+  const allow = listMethods(routes);
+  if (method === 'OPTIONS') return withoutBody(204, { allow });
   return fail(REFUSALS.methodNotAllowed, { allow });
+}
+
+/** What may be asked of a path: HEAD wherever GET may, and OPTIONS everywhere. */
+function listMethods(routes: readonly Route[]): string {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
 }
 
 /** Whether the request was understood and not done. */
@@ -80,7 +89,8 @@ async function callRoute(
   const readsBody = route.method !== 'GET' && route.takesBytes !== true;
   const body = readsBody ? await content.read(request.bodyBytesMax) : new Uint8Array();
   const query = new URLSearchParams(request.query);
-  return await route.handle(ctx, { parameter, query, body, content, header });
+  const isHead = request.method === 'HEAD';
+  return await route.handle(ctx, { parameter, query, body, content, header, isHead });
 }
 
 function reportFault(request: RestRequest, error: unknown, route: Route | undefined): Reply {
@@ -91,7 +101,14 @@ function reportFault(request: RestRequest, error: unknown, route: Route | undefi
 
 type Match = { routes: Route[]; parameter: string };
 
+/** One slash at the end is forgiven, by every method: a client that was sent elsewhere might lose its body. */
 function matchPath(path: string): Match {
+  const exact = matchExactly(path);
+  const isForgiven = exact.routes.length === 0 && path.endsWith('/');
+  return isForgiven ? matchExactly(path.slice(0, -1)) : exact;
+}
+
+function matchExactly(path: string): Match {
   return MATCHES_OF_FIXED.get(path) ?? matchPatterns(path);
 }
 

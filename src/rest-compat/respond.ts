@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 
 /** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
 
-/** An answer that is a file; its header `content-length` says how many `bytes` there are. */
+/** An answer that is a file or nothing; its header `content-length` says how many `bytes` there are. */
 export type FileReply = {
-  status: 200 | 206 | 304;
+  status: 200 | 204 | 206 | 304;
   headers: Record<string, string>;
   bytes: AsyncIterable<Uint8Array>;
 };
@@ -18,7 +19,7 @@ export type Envelope = {
 };
 
 /** Every word that `code_message` may be: those of v4's own table, and our additions to it (decisions 3 and 4). */
-export const CODE_MESSAGES = [
+const CODE_MESSAGES = [
   'invalid_request',
   'unauthorized',
   'not_found',
@@ -33,6 +34,9 @@ export const CODE_MESSAGES = [
   'server_error',
 ] as const;
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
+export const codeMessageSchema = z
+  .enum(CODE_MESSAGES)
+  .meta({ id: 'CodeMessage', description: 'What went wrong, for programs.' });
 
 export function succeed(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: true } };

@@ -16,6 +16,8 @@ export type RouteRequest = {
   content: RestContent;
   /** The value of a header that came exactly once. */
   header: (name: string) => string | undefined;
+  /** Whether a GET is answered without its body, which is then not sent whatever the route makes of it. */
+  isHead: boolean;
 };
 
 /** A body as it comes in: `read` or `bytes` is called, once. */

@@ -11,6 +11,7 @@ import {
   requestIdOf,
   send,
 } from '../http/reply.ts';
+import { withoutBody } from '../http/without-body.ts';
 import { createRequestLog, type Logger } from '../log.ts';
 import { recorded, WorkRecord } from '../record/work-record.ts';
 import { handleRest } from '../rest-compat/handle.ts';
@@ -56,9 +57,10 @@ export function createApp(parts: AppParts): RequestListener {
   const answer = (exchange: Exchange): Promise<Answer> | Answer => {
     const preflight = cors?.preflight(exchange.request);
     if (preflight !== undefined) return { route: 'preflight', reply: preflight };
-    const page = parts.pages.get(exchange.path);
+    const page = parts.pages.get(exchange.path) ?? parts.pages.get(withoutSlash(exchange.path));
     if (page !== undefined) return answerPage(exchange, page);
-    if (exchange.path === '/graphql') return answerGraphql(parts, exchange, executeGraphql);
+    if (withoutSlash(exchange.path) === '/graphql')
+      return answerGraphql(parts, exchange, executeGraphql);
     if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange);
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
@@ -67,6 +69,11 @@ export function createApp(parts: AppParts): RequestListener {
     const exchange = openExchange(parts, request, response);
     void recorded(exchange.record, () => serve(exchange, serving));
   };
+}
+
+/** One slash at the end is forgiven. */
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function openExchange(
@@ -127,13 +134,16 @@ function withRequestId<T extends { headers?: Record<string, string> }>(
   return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
 }
 
+const OPTIONS_OF_PAGES = withoutBody(204, { allow: 'GET, HEAD, OPTIONS' });
+
 async function answerPage({ request }: Exchange, page: PageHandler): Promise<Answer> {
+  if (request.method === 'OPTIONS') return { route: 'page', reply: OPTIONS_OF_PAGES };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const { host, 'accept-encoding': encodings } = request.headers;
   const acceptEncoding = typeof encodings === 'string' ? encodings : undefined;
   const reply = isRead
     ? await page({ host, acceptEncoding })
-    : refusalReply('methodNotAllowed', { allow: 'GET, HEAD' });
+    : refusalReply('methodNotAllowed', OPTIONS_OF_PAGES.headers);
   return { route: 'page', reply };
 }
 

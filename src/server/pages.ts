@@ -1,4 +1,5 @@
 import type { TokenIssuer } from '../auth/tokens.ts';
+import type { DemoHeaders } from '../http/demo-headers.ts';
 import { type HttpReply, JSON_TYPE, type PageHandler } from '../http/reply.ts';
 import { createDocsRoutes } from '../rest-compat/docs/docs-page.ts';
 import { describeApi } from '../rest-compat/docs/openapi.ts';
@@ -7,7 +8,7 @@ import { createGraphiqlRoutes } from '../schema/graphiql/pages.ts';
 export type PagesParts = {
   tokens: TokenIssuer;
   isReady: () => Promise<boolean>;
-  demoHeaders: (() => Promise<Record<string, string>>) | undefined;
+  demoHeaders: DemoHeaders;
 };
 
 /** Everything that is served without a caller, by path. */
@@ -35,7 +36,7 @@ export function createPages({
           body: openApi,
         }),
     ],
-    ...createDocsRoutes(),
+    ...createDocsRoutes(demoHeaders),
     ...createGraphiqlRoutes({ endpoint: '/graphql', demoHeaders }),
   ]);
 }

@@ -52,6 +52,12 @@ describe('the headers of an answer are those that are described', () => {
     await expectDescribed('processFiduciaryRequests', { status: 422, ask: other, headers });
   });
 
+  it('401 of a user who is not known, to a service that is', async () => {
+    const ask = ASKS.getAccessToken({ email: 'nobody@example.test' });
+    const reply = await expectDescribed('getAccessToken', { status: 401, ask });
+    expect(reply.headers.get('ratelimit')).toMatch(/^"requests";r=/);
+  });
+
   it('409 of what was decided otherwise', async () => {
     await send(ASKS.resolvePersonMatches(DECISION));
     const ask = ASKS.resolvePersonMatches({ ...DECISION, resolution: 'TRUE_MATCH' });

@@ -86,7 +86,7 @@ describe('an odd request is answered like any other', () => {
     [404, 'OPTIONS *'],
     [401, 'GET /api/v4/%2e%2e/health'],
     [401, 'TRACE /api/v4/business/detail'],
-    [405, 'OPTIONS /health/live'],
+    [405, 'PUT /health/live'],
     [405, 'DELETE /health/ready'],
     [200, 'GET http://gateway/health/live'],
     [200, 'GET http://another.example:81/health/live?x=1#y'],

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from 'swagger-ui-dist/package.json' with { type: 'json' };
-import { CSS, hashOf, JAVASCRIPT, PAGE_HEADERS, SVG, serveAsset } from '../../http/assets.ts';
+import {
+  CSS,
+  embedJson,
+  hashOf,
+  JAVASCRIPT,
+  PAGE_HEADERS,
+  SVG,
+  serveAsset,
+} from '../../http/assets.ts';
+import { type DemoHeaders, demoHeadersFor } from '../../http/demo-headers.ts';
 import { LOGO } from '../../http/logo.ts';
 import type { PageHandler } from '../../http/reply.ts';
 import { START_SCRIPT } from './docs-start.ts';
@@ -15,11 +24,19 @@ const PATHS = {
   logo: `${ROOT}/${hashOf(LOGO)}/logo.svg`,
 };
 
-/** Swagger UI at /api/v4/docs with all its files, by path: these paths and no others are served. */
-export function createDocsRoutes(): ReadonlyMap<string, PageHandler> {
-  const page = { status: 200, headers: PAGE_HEADERS, body: PAGE };
+/**
+ * Swagger UI at /api/v4/docs with all its files, by path: these paths and no others are served. On this machine the page
+ * says who calls, with the headers of the demo where there is one.
+ */
+export function createDocsRoutes(demoHeaders: DemoHeaders): ReadonlyMap<string, PageHandler> {
   return new Map<string, PageHandler>([
-    [ROOT, async () => await Promise.resolve(page)],
+    [
+      ROOT,
+      async ({ host }) => {
+        const headers = await demoHeadersFor(host, demoHeaders);
+        return { status: 200, headers: PAGE_HEADERS, body: renderPage(headers) };
+      },
+    ],
     [
       PATHS.script,
       serveAsset({
@@ -46,13 +63,15 @@ async function readPackaged(specifier: string): Promise<string> {
   return await readFile(fileURLToPath(import.meta.resolve(specifier)), 'utf8');
 }
 
-const PAGE = `<!doctype html>
+function renderPage(headers: Record<string, string> | undefined): string {
+  return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <title>Participant Gateway: REST v4</title>
     <link rel="icon" href="${PATHS.logo}" />
     <link rel="stylesheet" href="${PATHS.style}" />
+    <script id="demo" type="application/json">${embedJson(headers ?? {})}</script>
     <script defer src="${PATHS.start}"></script>
     <script defer src="${PATHS.script}"></script>
   </head>
@@ -62,3 +81,4 @@ const PAGE = `<!doctype html>
   </body>
 </html>
 `;
+}

@@ -1,7 +1,15 @@
-/** The script that starts Swagger UI in the browser; credentials are forgotten with the page. */
+/** The script that starts Swagger UI in the browser, as the demo's caller where the page has one; credentials are forgotten with it. */
 export const START_SCRIPT = `'use strict';
 document.addEventListener('DOMContentLoaded', () => {
-  SwaggerUIBundle({
+  const demo = JSON.parse(document.getElementById('demo').textContent);
+  const authorize = () => {
+    if (demo.authorization === undefined) return;
+    ui.preauthorizeApiKey('bearer', demo.authorization.replace('Bearer ', ''));
+    ui.preauthorizeApiKey('apiKey', demo['x-api-key']);
+    ui.preauthorizeApiKey('service', demo.service);
+  };
+  const ui = SwaggerUIBundle({
+    onComplete: authorize,
     url: document.getElementById('swagger-ui').dataset.url,
     domNode: document.getElementById('swagger-ui'),
     validatorUrl: null,

@@ -1,34 +1,19 @@
 import { z } from 'zod';
-import { ISSUE_CODES } from '../../errors.ts';
-import { ISSUE_MEANINGS } from '../../issues/issue-meanings.ts';
-import { CODE_MESSAGES } from '../respond.ts';
+import { inputIssueSchema } from '../../issues/input-issues.ts';
+import { codeMessageSchema } from '../respond.ts';
 import { type HeaderId, OF_ALL } from './headers.ts';
-
-const MEANINGS = ISSUE_CODES.map((code) => `- \`${code}\`: ${ISSUE_MEANINGS[code]}`).join('\n');
 
 const failureSchema = z
   .object({
     data: z.object({}),
     message: z.string(),
     success: z.literal(false),
-    code_message: z
-      .enum(CODE_MESSAGES)
-      .meta({ id: 'CodeMessage', description: 'What went wrong, for programs.' }),
+    code_message: codeMessageSchema,
   })
   .meta({ id: 'Failure', description: 'What was asked for was not done.' });
 
-const issueSchema = z
-  .object({
-    path: z.array(z.string()).describe('Members down to it, e.g. ["participantes","0","email"]'),
-    code: z
-      .enum(ISSUE_CODES)
-      .meta({ id: 'IssueCode', description: `To translate by. More may be added.\n\n${MEANINGS}` }),
-    message: z.string().describe('For people; it never quotes what was sent'),
-  })
-  .meta({ id: 'Issue', description: 'One thing that is wrong with a request.' });
-
 const reasonsSchema = z
-  .object({ issues: z.array(issueSchema).min(1).optional() })
+  .object({ issues: z.array(inputIssueSchema).min(1).optional() })
   .meta({ id: 'Reasons' });
 
 /** Of the paths that are ours: with the reasons, where there are any. */
@@ -64,6 +49,13 @@ export const FAILURES = {
     description: 'The headers do not name one known caller',
     schema: failureSchema,
     headers: ['RequestId', 'WwwAuthenticate'],
+  },
+  /** Where the service is known by its key: its requests are counted then. */
+  UnknownUser: {
+    status: 401,
+    description: 'The headers do not name one known service, or it has no user of this e-mail',
+    schema: failureSchema,
+    headers: [...OF_ALL, 'WwwAuthenticate'],
   },
   Forbidden: {
     status: 403,

@@ -33,6 +33,8 @@ const INFO = {
 
 - **Three headers** on most requests: \`Authorization: Bearer …\`, \`x-api-key\`, \`service\`.
 - **An answer** is \`{ data, message, success }\`; \`success\` is true exactly when what was asked for was done. A failure adds \`code_message\`.
+- **HEAD** is answered wherever GET is, with the same headers and no body; **OPTIONS** tells the methods of a path.
+- **One slash** at the end of a path is forgiven.
 
 Where the v4 document is silent, the decisions of docs/v4-contract.md hold.`,
   contact: { name: 'The operator of this gateway' },

@@ -18,7 +18,7 @@ export function describeOperation(
     ...describeBody(description, components),
     responses: {
       ...describeSuccess(description, components),
-      ...describeFailures(description, { components, isSpecified }),
+      ...describeFailures({ caller, description, isSpecified }, components),
     },
   };
 }
@@ -106,13 +106,18 @@ function describeFile(): object {
 }
 
 function describeFailures(
-  { isIdempotent, failures = [] }: RouteDescription,
-  { components, isSpecified }: { components: Components; isSpecified: boolean },
+  {
+    caller,
+    description,
+    isSpecified,
+  }: Required<Pick<Route, 'caller' | 'description' | 'isSpecified'>>,
+  components: Components,
 ): object {
+  const { isIdempotent, failures = [] } = description;
   const { failure } = components;
   return {
     400: failure(isSpecified ? 'InvalidRequest' : 'InvalidRequestWithReasons'),
-    401: failure('Unauthorized'),
+    401: failure(caller === 'key' ? 'UnknownUser' : 'Unauthorized'),
     403: failure('Forbidden'),
     413: failure(isSpecified ? 'PayloadTooLarge' : 'PayloadTooLargeWithReasons'),
     ...(isIdempotent === true

@@ -9,6 +9,7 @@ import {
   SVG,
   serveAsset,
 } from '../../http/assets.ts';
+import { type DemoHeaders, demoHeadersFor } from '../../http/demo-headers.ts';
 import { LOGO } from '../../http/logo.ts';
 import type { PageHandler } from '../../http/reply.ts';
 import { START_SCRIPT, STYLE } from './start.ts';
@@ -17,8 +18,7 @@ import { TABS } from './tabs.ts';
 export type GraphiqlOptions = {
   /** The path that operations are posted to. */
   endpoint: string;
-  /** The headers of a demo caller, made anew for each page; undefined where there is no demo. */
-  demoHeaders: (() => Promise<Record<string, string>>) | undefined;
+  demoHeaders: DemoHeaders;
 };
 
 /** GraphiQL at /graphiql with all its files, by path. Nothing is loaded from elsewhere. */
@@ -27,8 +27,7 @@ export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<stri
     [
       '/graphiql',
       async ({ host }) => {
-        // Another name that resolves to this machine may be another site's (DNS rebinding).
-        const headers = isLoopback(host) ? await options.demoHeaders?.() : undefined;
+        const headers = await demoHeadersFor(host, options.demoHeaders);
         return { status: 200, headers: PAGE_HEADERS, body: renderPage(options.endpoint, headers) };
       },
     ],
@@ -65,10 +64,6 @@ function ownFile(name: string, type: string, text: string): File {
 
 function packageFile(name: string, type: string, load: () => Promise<string>): File {
   return { path: `/graphiql/${manifest.version}/${name}`, asset: { type, load } };
-}
-
-function isLoopback(host: string | undefined): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
 /** JSON with comments, as GraphiQL reads it. */

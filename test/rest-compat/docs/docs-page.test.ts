@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { createDocsRoutes } from '../../../src/rest-compat/docs/docs-page.ts';
 
-const routes = createDocsRoutes();
+const HEADERS = { authorization: 'Bearer demo-token', service: '</script><script>alert(1)' };
+const routes = createDocsRoutes(async () => await Promise.resolve(HEADERS));
 
-async function get(path: string): Promise<{ headers: Record<string, string>; body: string }> {
-  const reply = await routes.get(path)?.({ host: undefined, acceptEncoding: undefined });
+async function get(
+  path: string,
+  host?: string,
+): Promise<{ headers: Record<string, string>; body: string }> {
+  const reply = await routes.get(path)?.({ host, acceptEncoding: undefined });
   if (reply === undefined) throw new Error(`Nothing is served at ${path}.`);
   return { headers: reply.headers ?? {}, body: Buffer.from(reply.body).toString() };
 }
 
 describe('Swagger UI', () => {
+  it('holds the demo headers on this machine only, as data that cannot end', async () => {
+    const { body } = await get('/api/v4/docs', 'localhost:4000');
+    expect(body).toContain('demo-token');
+    expect(body).toContain('\\u003c/script>\\u003cscript>alert(1)');
+    for (const host of [undefined, 'rebound.example:4000', '127.0.0.1.rebound.example'])
+      expect((await get('/api/v4/docs', host)).body).not.toContain('demo-token');
+  });
+
   it('names only files that are served, and the description', async () => {
     const { body } = await get('/api/v4/docs');
     const named = body.match(/\/api\/v4\/[^"]+/g) ?? [];
