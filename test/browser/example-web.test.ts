@@ -57,6 +57,32 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
     await page.getByLabel('API key').waitFor();
   });
 
+  it('passes the bytes of files on, by the links that the graph gives', async () => {
+    const bytes = Buffer.from('name,count\nfirst,1\n');
+    const send = async (query: string): Promise<string> => {
+      const { headers } = gateway.service;
+      const response = await fetch(new URL('/graphql', example.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query }),
+      });
+      return await response.text();
+    };
+    const created = await send(`mutation { createFileUpload(input: {
+      fileName: "a.csv", mediaType: "text/csv", byteCount: ${bytes.length}
+    }) { ... on CreateFileUploadPayload { uploadUrl file { databaseId } } } }`);
+    const [, uploadUrl = ''] = /"uploadUrl":"([^"]+)"/.exec(created) ?? [];
+    const [, id = ''] = /"databaseId":(\d+)/.exec(created) ?? [];
+    const put = await fetch(new URL(uploadUrl, example.url), { method: 'PUT', body: bytes });
+    expect(put.status).toBe(200);
+    const completed = await send(`mutation { completeFileUpload(input: {
+      file: { databaseId: ${id} }
+    }) { ... on CompleteFileUploadPayload { file { downloadUrl } } } }`);
+    const [, downloadUrl = ''] = /"downloadUrl":"([^"]+)"/.exec(completed) ?? [];
+    const download = await fetch(new URL(downloadUrl, example.url));
+    expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
   it('lists businesses by name, finds them by its beginning, and turns pages', async () => {
     for (let number = 10; number < 24; number += 1) await make(`Searched ${number}`);
     await make('Another');

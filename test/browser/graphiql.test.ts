@@ -24,7 +24,32 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
   it('runs the first example with the headers that it is filled in with, and needs no other origin', async () => {
     const page = await showTab(FIRST_TAB);
     const answer = response(page, 'Fideicomiso Jardines del Valle');
-    await runUntil(page, async () => (await answer.count()) > 0);
+    await runUntil(page, async () => (await answer.count()) > 0, FIRST_TAB);
+    expectSound();
+  });
+
+  it('shows all tabs beside each other, also in a narrow window', async () => {
+    const { page } = shared();
+    for (const width of [800, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tabs = page.locator('.graphiql-tabs');
+      const hidden = await tabs.evaluate(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      );
+      expect({ width, hidden }).toEqual({ width, hidden: 0 });
+      expect(await page.locator('.graphiql-tab').count()).toBe(TABS.length);
+    }
+    expectSound();
+  });
+
+  it('marks a wrong variable red, and none that is right and leaves out what has a default', async () => {
+    const page = await showTab('Rfc');
+    const editor = page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)');
+    const right = { rfcInput: { rfc: 'A' }, inputs: [{ rfc: 'A' }] };
+    await paste(editor, JSON.stringify({ ...right, validateCurpInput: { curp: 7 } }));
+    // All marks are made at once.
+    const marks = editor.locator('.squiggly-error');
+    await expect.poll(async () => await marks.count(), { timeout: 10_000 }).toBe(1);
     expectSound();
   });
 
@@ -61,7 +86,7 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
   });
 
   it('shows events while its subscription runs', async () => {
-    const page = await showTab('BusinessEvents');
+    const page = await showTab('Events');
     let isStreaming = false;
     page.on('response', (reply) => {
       isStreaming ||= reply.headers()['content-type'] === STREAM;
@@ -91,8 +116,8 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     const { page } = shared();
     await showPlugin(page, 'Documentation Explorer');
     await openTab(page, 'Viewer');
-    await openTab(page, 'Businesses');
-    expect(await page.locator('.graphiql-tab-active').innerText()).toContain('Businesses');
+    await openTab(page, 'Upsert');
+    expect(await page.locator('.graphiql-tab-active').innerText()).toContain('Upsert');
   });
 
   it('keeps the tabs over a reload, but neither the headers nor the query in its address', async () => {
@@ -117,22 +142,22 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     const { page } = await openPage(`${gateway.url.replace('127.0.0.1', 'gateway.test')}/graphiql`);
     const headersEditor = page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)');
     await headersEditor.getByText('YOUR_API_KEY').waitFor();
-    await runButton(page).click();
+    await run(page, FIRST_TAB);
     await response(page, 'NOT_AUTHORIZED').waitFor();
     await paste(headersEditor, JSON.stringify(gateway.headers, null, 2));
-    await runButton(page).click();
+    await run(page, FIRST_TAB);
     await response(page, 'Fideicomiso Jardines del Valle').waitFor();
     await openTab(page, 'Viewer');
     // GraphiQL takes a moment to see that the tab holds another operation.
     const answer = async (): Promise<string> => {
-      await runButton(page).click();
+      await run(page, 'Viewer');
       return await page.locator('.graphiql-response').innerText();
     };
     await expect.poll(answer, { timeout: 30_000 }).toContain('BUSINESS_READ');
   });
 });
 
-const FIRST_TAB = 'BusinessDetail';
+const FIRST_TAB = 'Business';
 const STREAM = 'text/event-stream';
 const COMPLETE =
   'mutation { completeBusiness(input: { business: { databaseId: 2 } }) { __typename } }';
@@ -148,15 +173,23 @@ function runButton(page: Page): Locator {
   return page.locator('.graphiql-execute-button');
 }
 
-/** Runs again what is over and was not yet it: GraphiQL takes a moment to see that a tab holds another operation. */
-async function runUntil(page: Page, isDone: () => Promise<boolean>): Promise<void> {
+/**
+ * Runs again what is over and was not yet it: GraphiQL takes a moment to see that a tab holds another operation. Of several in
+ * a tab its menu asks which.
+ */
+async function runUntil(page: Page, isDone: () => Promise<boolean>, name?: string): Promise<void> {
   const execute = page.getByRole('button', { name: 'Execute query' });
   const attempt = async (): Promise<boolean> => {
     if (await isDone()) return true;
-    if ((await execute.count()) > 0) await execute.click();
+    if ((await execute.count()) > 0) await run(page, name);
     return false;
   };
   await expect.poll(attempt, { timeout: 30_000, interval: 500 }).toBe(true);
+}
+
+async function run(page: Page, name?: string): Promise<void> {
+  await runButton(page).click();
+  if (name !== undefined) await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 function response(page: Page, text: string): Locator {

@@ -2,10 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type PreviewServer, preview } from 'vite';
+import { build, loadConfigFromFile, type PreviewServer, type ProxyOptions, preview } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../examples/web', import.meta.url));
+
+/** What the example's own settings pass on, to this gateway. */
+async function readProxy(target: string): Promise<Record<string, ProxyOptions>> {
+  const loaded = await loadConfigFromFile(
+    { command: 'serve', mode: 'development' },
+    join(ROOT, 'vite.config.ts'),
+  );
+  const paths = Object.keys(loaded?.config.server?.proxy ?? {});
+  return Object.fromEntries(paths.map((path) => [path, { target }]));
+}
 
 export type ExampleWeb = {
   /** http://127.0.0.1:PORT. */
@@ -22,8 +32,7 @@ export function useExampleWeb(gatewayUrl: () => string): ExampleWeb {
     const shared = { root: ROOT, configFile: join(ROOT, 'vite.config.ts') };
     const output = { outDir, emptyOutDir: true };
     await build({ ...shared, logLevel: 'warn', build: output });
-    const proxy = { '/graphql': { target: gatewayUrl() } };
-    const address = { host: '127.0.0.1', port: 0, proxy };
+    const address = { host: '127.0.0.1', port: 0, proxy: await readProxy(gatewayUrl()) };
     server = await preview({ ...shared, logLevel: 'silent', build: { outDir }, preview: address });
   }, 60_000);
   afterAll(async () => {

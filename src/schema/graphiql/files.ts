@@ -6,7 +6,7 @@ export const FILE_EXAMPLES: readonly Example[] = [
     `
 # Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/…
 # v4: POST /api/v4/file/upload
-mutation CreateFileUpload($input: CreateFileUploadInput!) {
+mutation Upload($input: CreateFileUploadInput!) {
   createFileUpload(input: $input) {
     ... on CreateFileUploadPayload {
       uploadUrl

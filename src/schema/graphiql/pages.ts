@@ -12,6 +12,7 @@ import {
 import { type DemoHeaders, demoHeadersFor } from '../../http/demo-headers.ts';
 import { LOGO } from '../../http/logo.ts';
 import type { PageHandler } from '../../http/reply.ts';
+import { leaveOutDefaults } from './leave-out-defaults.ts';
 import { START_SCRIPT, STYLE } from './start.ts';
 import { TABS } from './tabs.ts';
 
@@ -46,7 +47,9 @@ const FILES = {
   ownStyle: ownFile('page.css', CSS, STYLE),
   script: packageFile('graphiql.js', JAVASCRIPT, async () => (await loadPackage()).js),
   style: packageFile('graphiql.css', CSS, async () => (await loadPackage()).css),
-  graphql: packageFile('graphql.js', JAVASCRIPT, async () => (await loadPackage()).graphqlWorker),
+  graphql: packageFile('graphql-defaults.js', JAVASCRIPT, async () =>
+    leaveOutDefaults((await loadPackage()).graphqlWorker),
+  ),
   json: packageFile('json.js', JAVASCRIPT, async () => (await loadPackage()).jsonWorker),
   editor: packageFile(
     'editor.js',

@@ -8,7 +8,7 @@ export const QUERY_EXAMPLES: readonly Example[] = [
     `
 # A business with its participants and their documents.
 # v4: GET /api/v4/business/detail?id=…
-query BusinessDetail($databaseId: SafeInt!) {
+query Business($databaseId: SafeInt!) {
   business(by: { databaseId: $databaseId }) {
     id
     databaseId
@@ -122,7 +122,7 @@ query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter:
     `
 # What completeBusiness would delete, counted and not touched. Its version, sent as expectedVersion, keeps
 # completeBusiness from deleting anything else.
-query CompletionPreview($business: BusinessLookup!, $deleteMode: DeleteMode!) {
+query Completion($business: BusinessLookup!, $deleteMode: DeleteMode!) {
   completionPreview(business: $business, deleteMode: $deleteMode) {
     participantsToDelete
     documentsToDelete
@@ -136,7 +136,7 @@ query CompletionPreview($business: BusinessLookup!, $deleteMode: DeleteMode!) {
   makeExample(
     `
 # The questionnaires of the service, and what one user has filled.
-query Questionnaires($userId: SafeInt!) {
+query Answers($userId: SafeInt!) {
   questionnaireTemplates {
     key
     title

@@ -48,4 +48,20 @@ export const STYLE = `/* After the page has moved them, tabs animate from where 
 .graphiql-tab {
   transform: none !important;
 }
+/* In a narrow window the tabs need the room. */
+@media (max-width: 1000px) {
+  .graphiql-container .graphiql-logo {
+    font-size: 0;
+  }
+  .graphiql-tabs {
+    gap: 2px;
+  }
+  .graphiql-tab .graphiql-tab-button {
+    font-size: 13px;
+    padding: 4px 6px;
+  }
+  .graphiql-tab.graphiql-tab-active .graphiql-tab-button {
+    padding-right: 26px;
+  }
+}
 `;

@@ -6,7 +6,7 @@ export const SUBSCRIPTION_EXAMPLES: readonly Example[] = [
     `
 # What happens in the service, as it happens: run this, then a mutation in another window.
 # Pass the last id as "after" to hear of what happened since.
-subscription BusinessEvents($types: [BusinessEventType!], $after: ID) {
+subscription Events($types: [BusinessEventType!], $after: ID) {
   businessEvents(types: $types, after: $after) {
     __typename
     id

@@ -1,5 +1,6 @@
 import type { Example } from './example.ts';
 import { FILE_EXAMPLES } from './files.ts';
+import { joinExamples, nameOf } from './join-examples.ts';
 import { MUTATION_EXAMPLES } from './mutations.ts';
 import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
@@ -10,8 +11,8 @@ import { USER_EXAMPLES } from './users.ts';
 import { WEBHOOK_CHANGE_EXAMPLES } from './webhook-changes.ts';
 import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
-/** Every operation of the graph, ready to run on the demo data, in the order of GraphiQL's tabs. */
-export const TABS: readonly Example[] = [
+/** Every operation of the graph, ready to run on the demo data. */
+export const EXAMPLES: readonly Example[] = [
   ...QUERY_EXAMPLES,
   ...OBJECT_EXAMPLES,
   ...RECORD_EXAMPLES,
@@ -23,3 +24,25 @@ export const TABS: readonly Example[] = [
   ...WEBHOOK_CHANGE_EXAMPLES,
   ...SUBSCRIPTION_EXAMPLES,
 ];
+
+/**
+ * What somebody has in mind who opens a tab, nine of them at most: more do not fit a narrow window. Each lists its
+ * operations by their names. The first is the title of the tab and what its button offers first: short, and nothing
+ * that deletes.
+ */
+const TASKS: readonly (readonly string[])[] = [
+  ['Business', 'Businesses', 'Participants', 'Participant', 'PersonalInformation', 'Node', 'Nodes'],
+  ['Upsert', 'AttachDocument'],
+  ['Matches', 'ResolvePersonMatches'],
+  ['Completion', 'CompleteBusiness', 'DeletionReceipt'],
+  ['Upload', 'CompleteFileUpload', 'File'],
+  ['Answers', 'ImportAnswers'],
+  ['Rfc', 'ValidateRfcs', 'ValidateCurp'],
+  ['Viewer', 'IssueAccessToken'],
+  ['Events'],
+];
+
+/** The tabs of GraphiQL. */
+export const TABS: readonly Example[] = TASKS.map((names) =>
+  joinExamples(names.flatMap((name) => EXAMPLES.filter((one) => nameOf(one) === name))),
+);

@@ -7,7 +7,7 @@ export const TAX_EXAMPLES: readonly Example[] = [
 # What the form of an RFC tells, and whether it fits the name, the date and the CURP. The registry of the SAT is not
 # consulted. A wrong one is an answer too: valid is false, and errors say why.
 # v4: POST /api/v4/rfc/validate
-query ValidateRfc($input: ValidateRfcInput!) {
+query Rfc($input: ValidateRfcInput!) {
   validateRfc(input: $input) {
     normalized
     kind

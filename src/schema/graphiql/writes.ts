@@ -6,7 +6,7 @@ export const WRITE_EXAMPLES: readonly Example[] = [
     `
 # Creates the business, or updates it when it is sent again: version counts up only where something changed.
 # What is left out stays as it is; null removes it. Not in v4.
-mutation UpsertBusiness($input: UpsertBusinessInput!) {
+mutation Upsert($input: UpsertBusinessInput!) {
   upsertBusiness(input: $input) {
     ... on UpsertBusinessPayload {
       created
@@ -66,7 +66,7 @@ mutation UpsertBusiness($input: UpsertBusinessInput!) {
     `
 # Decides on a person's matches; v4 shows what is left as match_resolution_pending. To decide otherwise later: reopen.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
-mutation ResolveParticipantMatches($input: ResolveParticipantMatchesInput!) {
+mutation Matches($input: ResolveParticipantMatchesInput!) {
   resolveParticipantMatches(input: $input) {
     ... on ResolveParticipantMatchesPayload {
       participant {

@@ -1,5 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import {
+  leaveOutDefaults,
+  MARKS_REQUIRED,
+} from '../../../src/schema/graphiql/leave-out-defaults.ts';
 import { createGraphiqlRoutes } from '../../../src/schema/graphiql/pages.ts';
 
 const HEADERS = { authorization: 'Bearer demo-token', service: '</script><script>alert(1)' };
@@ -84,6 +88,14 @@ describe('the page of GraphiQL', () => {
     const named = (await getPage()).match(/\/graphiql\/[^"]+/g) ?? [];
     const served = [...routes.keys()].filter((path) => path !== '/graphiql');
     expect(new Set(named)).toEqual(new Set(served));
+  });
+});
+
+describe('the worker of GraphiQL', () => {
+  it('has the one place in it that is changed: another version may have another', async () => {
+    const { graphqlWorker } = await import('@graphql-yoga/render-graphiql/graphiql');
+    expect(graphqlWorker.split(MARKS_REQUIRED)).toHaveLength(2);
+    expect(leaveOutDefaults(graphqlWorker)).not.toContain(MARKS_REQUIRED);
   });
 });
 
