@@ -10,6 +10,13 @@ export function rule(
   return { message, params: { code } };
 }
 
+/** A fault as it is told and kept. */
+export const inputIssueSchema = z.object({
+  path: z.array(z.string()),
+  code: z.enum(ISSUE_CODES),
+  message: z.string(),
+});
+
 type Checked<T> =
   | { success: true; data: T }
   /** `error` is zod's, for a cause. */

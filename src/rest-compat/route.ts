@@ -56,6 +56,7 @@ export type OperationId =
   | 'completeBusiness'
   | 'getParticipantDetail'
   | 'processFiduciaryRequests'
+  | 'processFiduciaryBatch'
   | 'resolvePersonMatches'
   | 'validateRfc'
   | 'uploadFile'

@@ -54,6 +54,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ResponsibleUser: 'business:read',
   UpdateUserPayload: null,
   UpsertBusinessPayload: null,
+  UpsertBusinessesPayload: null,
+  UpsertedBusiness: null,
   UpsertQuestionnaireTemplatePayload: null,
   User: 'user:manage',
   UserNotFoundError: null,

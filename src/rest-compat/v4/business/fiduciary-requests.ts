@@ -13,7 +13,7 @@ import { businessSchema, encodeBusiness } from './encode-business.ts';
 const PROCESSED = 'Fiduciary requests processed';
 
 const personsSchema = z.array(idSchema).describe('id_persona, in the order they were sent');
-const changesSchema = z.object({
+export const changesSchema = z.object({
   created: personsSchema,
   updated: personsSchema,
   unchanged: personsSchema,

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { JsonObject } from '../../tables.ts';
+import type { AuditEvent } from './audit-events.ts';
+
+export type RecordedUpsert = { businessId: number; created: boolean; details: JsonObject };
+
+/**
+ * Records upserts of several businesses, each as `recordChange` would: an audit event and an event for subscribers, in
+ * their order. One statement whatever their number. Call it on the transaction of the change.
+ */
+export async function recordUpserts(
+  db: Db,
+  by: Omit<AuditEvent, 'action' | 'details'>,
+  upserts: readonly RecordedUpsert[],
+): Promise<void> {
+  await sql`
+    with done as (
+      select * from json_to_recordset(${JSON.stringify(upserts)}::json)
+        as r ("businessId" bigint, created boolean, details jsonb)
+    ), audit as (
+      insert into audit_events (service_id, action, user_id, api_key_id, request_id, details)
+      select ${by.serviceId}::integer, 'business_upserted', ${by.userId}::bigint,
+        ${by.apiKeyId}::bigint, ${by.requestId}::text, done.details
+      from done
+    )
+    insert into business_events (service_id, type, business_id, created)
+    select ${by.serviceId}::integer, 'business_upserted', done."businessId", done.created from done
+  `.execute(db);
+}
