@@ -53,7 +53,7 @@ export async function upsertBusinesses(
 }
 
 /** What each business of a request may say is what that of an upsert may. */
-export function readBusiness(sent: unknown): UpsertBusinessInput {
+function readBusiness(sent: unknown): UpsertBusinessInput {
   const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
   return parseInput(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);

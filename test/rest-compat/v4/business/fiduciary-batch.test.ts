@@ -93,6 +93,7 @@ describe('POST /api/v4/fiduciary/requests/batch', () => {
     const again = await post([one], { 'idempotency-key': key });
     expect(again.text).toBe(first.text);
     expect(again.headers.get('idempotent-replay')).toBe('true');
+    expect(await dumpTables(gateway.db)).toEqual(before);
     const other = await post([request()], { 'idempotency-key': key });
     expect(other.status).toBe(422);
   });
