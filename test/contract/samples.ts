@@ -210,11 +210,6 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ participant(by: { databaseId: ${participantId} }) { name } }`,
   },
   ...QUESTIONNAIRE_QUERY_SAMPLES,
-  participants: {
-    ...READ,
-    document: () =>
-      '{ participants(filter: { nameContains: "persona" }) { totalCount nodes { name } } }',
-  },
   ...TAX_QUERY_SAMPLES,
 };
 
@@ -258,13 +253,6 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   ...FILE_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
   ...WEBHOOK_MUTATION_SAMPLES,
-  attachDocument: {
-    ...WRITE,
-    document: ({ participantId }) => `mutation { attachDocument(input: {
-      participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 777777777 }) {
-      __typename ... on AttachDocumentPayload { replayed }
-      ... on NotAuthorizedError { requiredScope } } }`,
-  },
   completeBusiness: {
     scope: 'business:complete',
     isForKeys: false,

@@ -41,12 +41,12 @@ export async function storeBusinesses(
   const looked = await accept(tx, asked);
   const accepted = looked.flatMap((one) => (one instanceof AppError ? [] : one));
   const rows = await storeRows(tx, accepted);
-  const { stored, countChange } = await storeParticipantsOf(
+  const { stored: all, countChange } = await storeParticipantsOf(
     tx,
     rows.map(({ id, input, stored }) => ({ target: { businessId: id, stored }, input })),
   );
   const written = rows.flatMap((row, place) => {
-    const one = stored[place];
+    const one = all[place];
     return one === undefined ? [] : { ...row, done: one };
   });
   await finish(tx, written, countChange);

@@ -19,10 +19,10 @@ import { insertMatches, settlePending } from '../../db/queries/screening/matches
 import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
-import type { PlacedDocument } from '../../domain/upsert-documents.ts';
 import type { CapturedParticipant, ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
+import { plannedChange } from './planned-change.ts';
 import { type AskedUpsert, prepareUpserts, type UpsertPlan } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
@@ -149,20 +149,6 @@ async function writePlan(
   const settled = await addAndChange(tx, plan);
   const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
   return { removed: deletion.counts, countChange };
-}
-
-/** Of what the plan has written by itself. */
-function plannedChange({ added, becameNatural, documents }: UpsertPlan): Partial<CountChange> {
-  const natural = added.filter((one) => one.personType === 'natural').length;
-  return {
-    naturalPersons: natural + becameNatural,
-    legalEntities: added.length - natural - becameNatural,
-    missingDocuments: countMissing(documents.added) - countMissing(documents.removed),
-  };
-}
-
-function countMissing(documents: readonly PlacedDocument[]): number {
-  return documents.filter((one) => one.downloadId === null).length;
 }
 
 /** Locks the persons and files that gain or lose a reference, then deletes what the input leaves out. */
