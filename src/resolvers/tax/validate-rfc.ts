@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
+import { mapInTurns } from '../common/map-in-turns.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
 import { today } from './today.ts';
 
@@ -14,9 +14,6 @@ export function validateRfc(ctx: Ctx, input: ValidateRfcInput): RfcValidation {
   return checkRfc(input, today());
 }
 
-/** How many are looked at before other requests have their turn: some two milliseconds. */
-const AT_ONCE = 100;
-
 /** The same for each of many, in their order. */
 export async function validateRfcs(
   ctx: Ctx,
@@ -24,10 +21,5 @@ export async function validateRfcs(
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();
-  const validations: RfcValidation[] = [];
-  for (let at = 0; at < inputs.length; at += AT_ONCE) {
-    if (at > 0) await setImmediate();
-    validations.push(...inputs.slice(at, at + AT_ONCE).map((one) => checkRfc(one, day)));
-  }
-  return validations;
+  return await mapInTurns(inputs, (one) => checkRfc(one, day));
 }
