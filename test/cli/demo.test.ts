@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { SCOPES } from '../../src/auth/scopes.ts';
 import { prepareDemo } from '../../src/cli/demo.ts';
@@ -5,6 +6,8 @@ import { loadConfig } from '../../src/config/config.ts';
 import { listServiceKeys } from '../../src/resolvers/service/list-service-keys.ts';
 import { makeDataFolder } from '../support/data-folder.ts';
 import { useDatabase } from '../support/database.ts';
+import { loadSatList } from '../support/sat-lists.ts';
+import { makeSat69bList } from '../support/sat69b-list.ts';
 
 const database = useDatabase();
 
@@ -25,4 +28,42 @@ it('the demo key gives way to one with all scopes where it was made before there
     [['business:read'], false],
     [[...SCOPES], true],
   ]);
+});
+
+/** How many loadings of each list there are, and when the last was seen to be current. */
+async function listLoadings(): Promise<unknown[]> {
+  return await database.db
+    .selectFrom('list_snapshots')
+    .select(({ fn }) => [
+      'source',
+      fn.countAll<number>().as('count'),
+      fn.max('confirmed_at').as('at'),
+    ])
+    .groupBy('source')
+    .orderBy('source')
+    .execute();
+}
+
+it('the demo loads its lists once, and never beside a list that somebody has loaded', async () => {
+  await sql`truncate list_snapshots, list_entries, list_names, list_identifiers`.execute(
+    database.db,
+  );
+  const real = makeSat69bList('2024-05-01', [
+    { rfc: 'AAA010101AA1', name: 'UNO, S.C.', situation: 'Presunto' },
+  ]);
+  await loadSatList(database.url, { code: 'sat69b', list: real });
+  const config = loadConfig({ DATA_DIR: await makeDataFolder() });
+  await prepareDemo(database, config);
+  const loadings = await listLoadings();
+  expect(loadings).toHaveLength(9);
+  for (const one of loadings) expect(one).toMatchObject({ count: 1 });
+  await prepareDemo(database, config);
+  expect(await listLoadings()).toEqual(loadings);
+  const keys = await database.db
+    .selectFrom('list_entries')
+    .select('entry_key')
+    .where('service_id', '=', 0)
+    .where('source', '=', 'sat69b')
+    .execute();
+  expect(keys).toEqual([{ entry_key: 'AAA010101AA1' }]);
 });

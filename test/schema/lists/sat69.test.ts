@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SAT69_LISTS } from '../../../src/domain/lists/list-source.ts';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';
@@ -186,6 +187,32 @@ describe('what may not be asked', () => {
     const issue = { path: ['rfcs', '1'], message: 'Must have the form of an RFC' };
     const reply = await gateway.graphql(MANY, { rfcs: [LISTED, 'nonsense'] });
     expect(errorOf(reply)).toEqual(invalid(['sat69Batch'], issue));
+  });
+});
+
+describe('far too many rows', () => {
+  const HOARDER = 'HOA010101AA1';
+  const addRows = async (from: number, to: number) =>
+    await sql`
+      with added as (
+        insert into list_entries (service_id, source, entry_key, content_hash, matter_hash, party_type, name, programs,
+          birth_dates, countries, details, valid_from)
+        select 0, 'sat69-firmes', 'HOA#' || n, '', '', 'legal', '', '{}', '{}', '{}', '{}', '2024-10-01'
+        from generate_series(${from}::integer, ${to}::integer) n
+        returning id
+      )
+      insert into list_identifiers (service_id, entry_id, position, kind, value)
+      select 0, id, 0, 'rfc', ${HOARDER} from added`.execute(gateway.db);
+
+  it('are refused as a whole and never cut off', async () => {
+    await addRows(1, 50_000);
+    const query = `{ sat69(input: { rfc: "${HOARDER}" }) { isListed } }`;
+    expect(dataOf(await gateway.graphql(query))).toEqual({ sat69: { isListed: true } });
+    await addRows(50_001, 50_001);
+    expect(errorOf(await gateway.graphql(query))).toMatchObject({ code: 'LIMIT_EXCEEDED' });
+    const body = { rfc: HOARDER };
+    const reply = await gateway.request('POST', '/api/v4/blacklist/sat69', { body });
+    expect([reply.status, at(reply.body, 'code_message')]).toEqual([413, 'payload_too_large']);
   });
 });
 
