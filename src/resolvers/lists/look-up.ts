@@ -9,6 +9,7 @@ import type { AsOfOrigin } from '../../db/queries/lists/snapshots.ts';
 import { ageOfList } from '../../domain/lists/list-age.ts';
 import { ALL_SERVICES, LIST_SOURCES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError, invalidAt } from '../../errors.ts';
+import { mapInTurns } from '../common/map-in-turns.ts';
 import { today } from '../tax/today.ts';
 
 /** A list that an answer is about, as it is on the day that is asked. */
@@ -63,6 +64,19 @@ export async function lookUp(
     isComplete: checked.every(({ isLoaded }) => isLoaded),
     versionsOf: (rfc) => byRfc.get(rfc) ?? [],
   };
+}
+
+/** The answers in the order of the RFCs; one that is asked again and again is made once. */
+export async function listEach<Listing>(
+  rfcs: readonly string[],
+  makeOne: (rfc: string) => Listing,
+): Promise<Listing[]> {
+  const made = new Map<string, Listing>();
+  return await mapInTurns(rfcs, (rfc) => {
+    const listing = made.get(rfc) ?? makeOne(rfc);
+    made.set(rfc, listing);
+    return listing;
+  });
 }
 
 const TOO_MUCH = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs at once.`;

@@ -2,10 +2,9 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { VersionOnDay } from '../../db/queries/lists/looked-up.ts';
 import { SAT69_LISTS, type Sat69ListCode } from '../../domain/lists/list-source.ts';
-import { mapInTurns } from '../common/map-in-turns.ts';
 import { readAskedRfcs } from './asked-rfcs.ts';
 import type { LookUpRfcInput, LookUpRfcsInput } from './inputs.ts';
-import { type CheckedList, type Found, lookUp } from './look-up.ts';
+import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
 
 /** A row of a list of article 69, in the authority's own words; null is what its list does not say. */
 export type Sat69Entry = {
@@ -48,7 +47,7 @@ export async function findSat69Batch(ctx: Ctx, input: LookUpRfcsInput): Promise<
   requireScope(ctx.caller, 'list:read');
   const rfcs = await readAskedRfcs(input.rfcs, (place) => ['rfcs', String(place)]);
   const found = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
-  return await mapInTurns(rfcs, (rfc) => toListing(rfc, found));
+  return await listEach(rfcs, (rfc) => toListing(rfc, found));
 }
 
 function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat69Listing {

@@ -10,10 +10,9 @@ import {
   type Sat69bStanding,
   standingOf,
 } from '../../domain/lists/sat69b-standing.ts';
-import { mapInTurns } from '../common/map-in-turns.ts';
 import { readAskedRfcs } from './asked-rfcs.ts';
 import type { LookUpRfcInput, LookUpRfcsInput } from './inputs.ts';
-import { type CheckedList, type Found, lookUp } from './look-up.ts';
+import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
 
 const noticeSchema = z.object({
   stage: z.enum(['PRESUNTO', 'DESVIRTUADO', 'DEFINITIVO', 'SENTENCIA_FAVORABLE']),
@@ -95,7 +94,7 @@ export async function findSat69bBatch(ctx: Ctx, input: LookUpRfcsInput): Promise
   requireScope(ctx.caller, 'list:read');
   const rfcs = await readAskedRfcs(input.rfcs, (place) => ['rfcs', String(place)]);
   const found = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
-  return await mapInTurns(rfcs, (rfc) => toListing(rfc, found));
+  return await listEach(rfcs, (rfc) => toListing(rfc, found));
 }
 
 function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat69bListing {
