@@ -67,7 +67,7 @@ export const fiduciaryBatch: Route = {
     tag: 'Businesses',
     summary: 'Generate/update several fiduciary requests',
     description: `Registers or updates up to ${BUSINESSES_MAX} businesses, each as by itself: one that is refused keeps back no other, and each has its own result. Nobody is deleted. Each counts as a request of the service.`,
-    scopes: ['business:write', 'business:read'],
+    scopes: ['business:write'],
     body: { schema: documentedSchema, isRequired: true, examples: BATCH_EXAMPLES },
     isIdempotent: true,
     responses: [
