@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../errors.ts';
+import type { ChunkedBody } from './chunked-body.ts';
 import { singleHeader } from './headers.ts';
 
 export type HttpReply = {
@@ -8,6 +9,9 @@ export type HttpReply = {
   headers?: Record<string, string>;
   body: string | Uint8Array;
 };
+
+/** The same where it may be long. */
+export type LongReply = Omit<HttpReply, 'body'> & { body: HttpReply['body'] | ChunkedBody };
 
 /** Something that is served without a caller, to GET and HEAD. */
 export type PageHandler = (request: PageRequest) => Promise<HttpReply>;
@@ -21,13 +25,17 @@ export function send(response: ServerResponse, reply: HttpReply): void {
   response.end(reply.body);
 }
 
-export function writeHeadOf(response: ServerResponse, { status, headers, body }: HttpReply): void {
+export function writeHeadOf(response: ServerResponse, { status, headers, body }: LongReply): void {
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...headers,
-    'content-length': Buffer.byteLength(body),
+    'content-length': byteLengthOf(body),
   });
+}
+
+function byteLengthOf(body: LongReply['body']): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
 }
 
 /** For who reads its answer only after it has sent all: closing at once would reset the connection under it. */

@@ -108,6 +108,8 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     exchange.log.error({ err: error }, 'a request could not be answered');
     if (response.headersSent) response.destroy();
     else send(response, withRequestId(refusalReply('serverError'), exchange));
+  } finally {
+    exchange.client?.close();
   }
 }
 

@@ -1,24 +1,31 @@
 import type { ServerResponse } from 'node:http';
-import { type HttpReply, hasMuchToCome, sendAndClose } from '../http/reply.ts';
+import { ChunkedBody } from '../http/chunked-body.ts';
+import { type HttpReply, hasMuchToCome, type LongReply, sendAndClose } from '../http/reply.ts';
 import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
 import type { SendWhole } from '../http/whole-answers.ts';
 import type { Arrival } from './open-context.ts';
 
-export type AnyReply = HttpReply | StreamReply | FileHttpReply;
+export type AnyReply = LongReply | StreamReply | FileHttpReply;
 
 export type Senders = { streams: StreamSender; sendWhole: SendWhole };
 
 /** Resolves when the answer is made: a stream or a file when it is over, since it is made as it is read. */
 export async function sendReply(
-  { request, response, serviceId = NOBODY }: Arrival & { response: ServerResponse },
+  { request, response, client, serviceId = NOBODY }: Arrival & { response: ServerResponse },
   reply: AnyReply,
   { streams, sendWhole }: Senders,
 ): Promise<void> {
-  if ('chunks' in reply) await streams.send(response, reply);
+  // From here on it counts as what it is.
+  client?.releaseRoom();
+  if ('chunks' in reply) await streams.send(response, reply, serviceId);
   else if ('bytes' in reply) await streams.sendFile(response, reply);
   // Nothing of what somebody sends who is not known is worth reading.
-  else if (reply.status === 401 && hasMuchToCome(request)) sendAndClose(response, reply);
+  else if (isRefusal(reply) && hasMuchToCome(request)) sendAndClose(response, reply);
   else sendWhole(response, reply, serviceId);
+}
+
+function isRefusal(reply: LongReply): reply is HttpReply {
+  return reply.status === 401 && !(reply.body instanceof ChunkedBody);
 }
 
 /** Whose answers are those to somebody who is not known: no service has this id. */
