@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../errors.ts';
+import { slices } from '../pacing/slices.ts';
 import type { ChunkedBody } from './chunked-body.ts';
 import { singleHeader } from './headers.ts';
 
@@ -74,6 +75,19 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Bu
       if (!isWhole) reject(cutOff());
     });
   });
+}
+
+/** A longer body takes so long to look at that its service waits for its turn first. */
+const LONG_BODY_BYTES = 32 * 1024;
+
+/** The same for a caller who is known. */
+export async function readBodyInTurn(
+  request: IncomingMessage,
+  { bytesMax, serviceId }: { bytesMax: number; serviceId: number },
+): Promise<Buffer<ArrayBuffer>> {
+  const body = await readBody(request, bytesMax);
+  if (body.byteLength > LONG_BODY_BYTES) await slices.wait(serviceId);
+  return body;
 }
 
 /** A body that is refused is read on where it is this short, so that its connection may go on. */

@@ -7,7 +7,7 @@ import { checkJsonBody } from '../http/json-body.ts';
 import {
   type PageHandler,
   pathOf,
-  readBody,
+  readBodyInTurn,
   readChunks,
   requestIdOf,
   send,
@@ -146,12 +146,19 @@ async function answerGraphql(
       accept: request.headers.accept,
       authenticate: () =>
         openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
-      readBody: async () => checkJsonBody(await readBody(request, parts.config.bodyBytesMax)),
+      readBody: async () => checkJsonBody(await readInTurn(exchange, parts.config.bodyBytesMax)),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
     },
     execute,
   );
   return { route: '/graphql', reply };
+}
+
+async function readInTurn(
+  { request, serviceId = NOBODY }: Exchange,
+  bytesMax: number,
+): Promise<Buffer<ArrayBuffer>> {
+  return await readBodyInTurn(request, { bytesMax, serviceId });
 }
 
 async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> {
@@ -163,7 +170,7 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     authenticate: (kind, token) => openCtx(parts, exchange, { kind, token, budget: 'requests' }),
     content: {
       type: request.headers['content-type'] ?? '',
-      read: (bytesMax) => readBody(request, bytesMax),
+      read: async (bytesMax) => await readInTurn(exchange, bytesMax),
       bytes: () => readChunks(request),
     },
     bodyBytesMax: parts.config.bodyBytesMax,
