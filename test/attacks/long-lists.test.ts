@@ -70,11 +70,11 @@ describe('large variables', () => {
     const variables = { inputs };
     expect(areLarge(variables)).toBe(true);
     const { slices, turns } = countTurns();
-    const at = { serviceId: 1, slices };
-    const values = await coerceLargeVariables(OPERATION, variables, at);
+    const turn = { serviceId: 1, slices };
+    const values = await coerceLargeVariables(OPERATION, variables, turn);
     expect(values).toEqual(coerceVariables(OPERATION, variables));
     expect(turns()).toBe(5);
-    expect(await coerceLargeVariables(OPERATION, variables, at)).toBe(values);
+    expect(await coerceLargeVariables(OPERATION, variables, turn)).toBe(values);
     expect(turns()).toBe(5);
   });
 

@@ -65,7 +65,14 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     ),
   participant: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listParticipantsByIds(db, serviceId, ids), (one) => one.id),
+      inOrder(
+        ids,
+        await readsOf(db).participantLists(
+          serviceId,
+          async () => await listParticipantsByIds(db, serviceId, ids),
+        ),
+        (one) => one.id,
+      ),
     ),
   businessInFull: ({ db, serviceId, schedule }) =>
     createLoader(

@@ -9,7 +9,7 @@ import {
 } from '../queries/business/participant-lists.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 import { inGroups, inOrder } from './loader-order.ts';
-import { readsOf } from './reads.ts';
+import { PARTICIPANTS_MAX, readsOf } from './reads.ts';
 
 /** What the loaders of one request are made of. */
 export type LoaderSource = { db: Db; serviceId: number; schedule: Schedule | undefined };
@@ -32,11 +32,21 @@ export type WindowLoader = PerBusiness<ParticipantWindow, (Participant | Partici
 export function createWindowLoader({ db, serviceId, schedule }: LoaderSource): WindowLoader {
   const reads = readsOf(db);
   return createPerBusiness(schedule, async (businessIds, { filter, window, withDocuments }) => {
-    if (!isFirstPage({ filter, window })) {
-      const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
-      return inGroups(businessIds, rows, (row) => row.businessId);
-    }
     const { limit } = readingOf(window);
+    if (!isFirstPage({ filter, window })) {
+      const groups: Participant[][] = [];
+      const atOnce = Math.max(1, Math.floor(PARTICIPANTS_MAX / limit));
+      for (let from = 0; from < businessIds.length; from += atOnce) {
+        const ids = businessIds.slice(from, from + atOnce);
+        const rows = await reads.participantLists(
+          serviceId,
+          async () =>
+            await listParticipantWindows(db, { serviceId, businessIds: ids, filter }, window),
+        );
+        groups.push(...inGroups(ids, rows, (row) => row.businessId));
+      }
+      return groups;
+    }
     const pages = businessIds.map((businessId) => ({ businessId, limit }));
     if (!withDocuments) return await reads.firstPages(serviceId, pages);
     return await reads.firstPagesInFull(serviceId, pages);

@@ -79,7 +79,7 @@ async function coerceInParts(
       await giveWay();
       const part = { ...short, [name]: list.slice(at, at + PART_LENGTH) };
       const made = coerceVariables(operation, part)?.coerced[name];
-      if (!Array.isArray(made)) return undefined;
+      if (!isList(made)) return undefined;
       elements.push(...made);
     }
     coerced[name] = elements;
@@ -87,6 +87,10 @@ async function coerceInParts(
     if (source !== undefined) sources[name] = { ...source, value: list };
   }
   return { sources, coerced };
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 const bare = new WeakMap<DocumentNode, DocumentNode>();

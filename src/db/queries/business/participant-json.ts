@@ -17,6 +17,7 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
+import { checkDocumentCount, DOCUMENTS_LIMIT } from './documents-bound.ts';
 import { readRows, unlessTooLong } from './roles-bound.ts';
 
 /** `place` is that of the asked page, counted from 1: ids alone do not tell the rows of two services apart. */
@@ -110,7 +111,7 @@ export const DOCUMENTS = jsonColumns(
       where d.service_id = listed.service_id and d.participant_id = any(listed.ids)
       offset 0
     ) d
-    order by listed.place, d.participant_id, d.position
+    order by listed.place, d.participant_id, d.position limit ${sql.lit(DOCUMENTS_LIMIT)}
   )`,
 );
 
@@ -127,6 +128,7 @@ export function decodePagesInFull(
   { keys }: Pairs<FirstPage>,
   { participants, documents }: PageColumnsInFull,
 ): ParticipantInFull[][] {
+  checkDocumentCount(documents.place.length);
   let next = 0;
   // Both are in the same order, so that the documents of a participant are those that come next.
   return toPages(keys, readRows(participants), (place, participantId) => {
