@@ -43,7 +43,7 @@ function byteLengthOf(body: LongReply['body']): number {
 const DISCARD_MS = 500;
 
 /** Reads a body up to `bytesMax`; throws AppError `limit_exceeded` soon after it is over. */
-export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
+function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   // What has ended already would never be heard of again.
   if (request.destroyed) return Promise.reject(cutOff());
   const chunks: Buffer<ArrayBuffer>[] = [];

@@ -4,6 +4,9 @@ import { createReadTurns } from '../../../src/db/statements/read-turns.ts';
 const [BUSY, OTHER] = [1, 2];
 const BYTES = { small: 1_000, large: 2_000_000 };
 
+const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+const fail = async (): Promise<never[]> => await Promise.reject(new Error('broken'));
+
 /** Reads that are answered when they are told to; `running` counts those that were sent and are not. */
 function create() {
   const inTurn = createReadTurns();
@@ -15,16 +18,15 @@ function create() {
     };
     return await inTurn(serviceId, read, (row) => row);
   };
-  const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
   const answerAll = async (): Promise<void> => {
     for (const answer of running.splice(0)) answer();
     await settle();
   };
-  return { ask, running, answerAll, settle };
+  return { ask, running, answerAll };
 }
 
 it('lets four lists of a service be read at once, in their order, and others beside them', async () => {
-  const { ask, running, answerAll, settle } = create();
+  const { ask, running, answerAll } = create();
   const asked = Array.from({ length: 6 }, async () => await ask(BUSY, BYTES.small));
   await settle();
   expect(running).toHaveLength(4);
@@ -38,7 +40,7 @@ it('lets four lists of a service be read at once, in their order, and others bes
 });
 
 it('lets large lists of a service be read one after the other, until they have been small for long', async () => {
-  const { ask, running, answerAll, settle } = create();
+  const { ask, running, answerAll } = create();
   const first = ask(BUSY, BYTES.large);
   await answerAll();
   await settle();
@@ -61,7 +63,6 @@ it('lets large lists of a service be read one after the other, until they have b
 
 it('gives a turn to the next where a statement fails', async () => {
   const inTurn = createReadTurns();
-  const fail = async (): Promise<never[]> => await Promise.reject(new Error('broken'));
   const ends = await Promise.allSettled(
     Array.from({ length: 6 }, async () => await inTurn(BUSY, fail, () => 0)),
   );
