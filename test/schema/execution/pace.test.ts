@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFairTurns } from '../../../src/pacing/fair-turns.ts';
 import type { Client } from '../../../src/pacing/client.ts';
+import { createFairTurns } from '../../../src/pacing/fair-turns.ts';
 import { HeldCalls } from '../../../src/pacing/held-calls.ts';
 import { Pace } from '../../../src/schema/execution/pace.ts';
 import { createTestService, createTestTokens } from '../../support/callers.ts';
