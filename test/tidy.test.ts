@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOfParameters } from './support/end-of-parameters.ts';
-import { FACE_OPENERS, LAYERS, ROOMS } from './support/layers.ts';
+import { FACE_OPENERS, LAYERS } from './support/layers.ts';
+import { ROOMS } from './support/rooms.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {

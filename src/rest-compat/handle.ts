@@ -34,7 +34,7 @@ export type RestOutcome = {
 /** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const method = withoutHead(request.method);
   const route = routes.find((one) => one.method === method);
   const told = {
     route: routes[0]?.path ?? 'unknown',
@@ -50,6 +50,11 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
     const outcome = error instanceof AppError ? error.code : 'server_error';
     return { ...told, reply: replyTo(error, request, route), outcome };
   }
+}
+
+/** HEAD is answered as GET is. */
+function withoutHead(method: string): string {
+  return method === 'HEAD' ? 'GET' : method;
 }
 
 /** No route of the path has the method, or no route has the path. */

@@ -59,6 +59,7 @@ export type OperationId =
   | 'completeBusiness'
   | 'getParticipantDetail'
   | 'processFiduciaryRequests'
+  | 'processFiduciaryBatch'
   | 'resolvePersonMatches'
   | 'validateRfc'
   | 'uploadFile'

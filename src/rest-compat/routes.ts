@@ -2,6 +2,7 @@ import type { Route } from './route.ts';
 import { accessToken } from './v4/access/access-token.ts';
 import { businessDetail } from './v4/business/business-detail.ts';
 import { completeBusiness } from './v4/business/complete-business.ts';
+import { fiduciaryBatch } from './v4/business/fiduciary-batch.ts';
 import { fiduciaryRequests } from './v4/business/fiduciary-requests.ts';
 import { participantDetail } from './v4/business/participant-detail.ts';
 import { getFileDetail } from './v4/files/file-detail.ts';
@@ -19,6 +20,7 @@ export const ROUTES: readonly Route[] = [
   businessDetail,
   completeBusiness,
   fiduciaryRequests,
+  fiduciaryBatch,
   participantDetail,
   resolveMatches,
   validateRfc,

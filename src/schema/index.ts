@@ -23,6 +23,7 @@ import './questionnaire/upsert-template.ts';
 import './screening/resolve-participant-matches.ts';
 import './screening/resolve-person-matches.ts';
 import './business/upsert-business.ts';
+import './business/upsert-businesses.ts';
 import './tax/validate-curp.ts';
 import './tax/validate-rfc.ts';
 import './access/viewer.ts';

@@ -34,6 +34,11 @@ export const ASKS: Record<OperationId, (body?: unknown, id?: number | string) =>
     path: '/api/v4/fiduciary/requests',
     body,
   }),
+  processFiduciaryBatch: (body) => ({
+    method: 'POST',
+    path: '/api/v4/fiduciary/requests/batch',
+    body,
+  }),
   validateRfc: (body) => ({ method: 'POST', path: '/api/v4/rfc/validate', body }),
   uploadFile: (body) => ({ method: 'POST', path: '/api/v4/file/upload', body }),
   getFile: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}` }),

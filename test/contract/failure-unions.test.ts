@@ -1,4 +1,4 @@
-import { isObjectType, isUnionType } from 'graphql';
+import { type GraphQLUnionType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { AppError, ERROR_CODES, type ErrorCode } from '../../src/errors.ts';
 import * as errorTypes from '../../src/schema/base/errors.ts';
@@ -12,14 +12,23 @@ function codesOf(typename: string): ErrorCode[] {
   return ERROR_CODES.filter((code) => type !== undefined && new AppError(code, '') instanceof type);
 }
 
+/** What a union holds, and what those unions hold that its payload has for each of several things. */
+function listMembers(union: GraphQLUnionType): string[] {
+  const types = union.getTypes();
+  const inside = types
+    .flatMap((one) => Object.values(one.getFields()))
+    .map((field) => getNamedType(field.type))
+    .filter(isUnionType);
+  return [...new Set([...types.map((one) => one.name), ...inside.flatMap(listMembers)])];
+}
+
 /** The members of each mutation's result that are errors. */
 function listErrorTypes(): [mutation: string, members: string[]][] {
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   return fields.map(({ name, type }) => {
     if (isObjectType(type) || !('ofType' in type) || !isUnionType(type.ofType))
       throw new Error(`${name} is not answered with a union.`);
-    const members = type.ofType.getTypes().map((one) => one.name);
-    return [name, members.filter((one) => one.endsWith('Error'))];
+    return [name, listMembers(type.ofType).filter((one) => one.endsWith('Error'))];
   });
 }
 

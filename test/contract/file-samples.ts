@@ -62,6 +62,14 @@ export const FILE_QUERY_SAMPLES = {
 } as const satisfies Record<string, FieldSample>;
 
 export const FILE_MUTATION_SAMPLES = {
+  attachDocument: {
+    scope: 'business:write',
+    isForKeys: false,
+    document: ({ participantId }) => `mutation { attachDocument(input: {
+      participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 777777777 }) {
+      __typename ... on AttachDocumentPayload { replayed }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
   createFileUpload: {
     scope: 'file:write',
     isForKeys: false,

@@ -84,6 +84,8 @@ describe('every real answer has the form that is described', () => {
     await expectDescribed('completeBusiness', 200, ASKS.completeBusiness(undefined, made.full));
     const request = ASKS.processFiduciaryRequests(FIDUCIARY_REQUEST);
     await expectDescribed('processFiduciaryRequests', 200, request);
+    const batch = { requests: [FIDUCIARY_REQUEST, {}] };
+    await expectDescribed('processFiduciaryBatch', 200, ASKS.processFiduciaryBatch(batch));
     const resolved = ASKS.resolvePersonMatches(DECISION);
     await expectDescribed('resolvePersonMatches', 200, resolved);
     const other = { ...DECISION, resolution: 'TRUE_MATCH' };
@@ -104,6 +106,7 @@ describe('every real answer has the form that is described', () => {
     const bodies: Partial<Record<OperationId, object>> = {
       importAnswers: { user_id: 1, templates: [] },
       processFiduciaryRequests: FIDUCIARY_REQUEST,
+      processFiduciaryBatch: { requests: [FIDUCIARY_REQUEST] },
       resolvePersonMatches: DECISION,
       validateRfc: { rfc: '' },
     };

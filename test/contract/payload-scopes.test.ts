@@ -77,6 +77,7 @@ const INPUTS: Record<MutationField, () => string> = {
   rotateWebhookSecret: () => `endpointId: ${webhook.endpointId}`,
   testWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   upsertBusiness: () => 'externalId: 123, code: "F/1234"',
+  upsertBusinesses: () => 'businesses: [{ externalId: 123, code: "F/1234" }]',
   upsertQuestionnaireTemplate: () =>
     'key: "nuevo", title: "Nuevo", questions: [{ key: "q1", text: "?" }]',
 };
@@ -153,5 +154,7 @@ describe('what a mutation answers', () => {
         });
       expect(await dumpTables(gateway.db)).toEqual(before);
     },
+    // Every field of every object that the answer leads to is asked for by itself.
+    60_000,
   );
 });

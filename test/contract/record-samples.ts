@@ -1,7 +1,13 @@
 import type { FieldSample } from './samples.ts';
 
-/** Of the graph: what a service has, and what is on record of it. */
+/** Of the graph: what a service has, its participants, and what is on record of it. */
 export const RECORD_QUERY_SAMPLES = {
+  participants: {
+    scope: 'business:read',
+    isForKeys: false,
+    document: () =>
+      '{ participants(filter: { nameContains: "persona" }) { totalCount nodes { name } } }',
+  },
   counts: {
     scope: 'business:read',
     isForKeys: false,

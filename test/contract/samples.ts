@@ -7,6 +7,7 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
+import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
 
@@ -48,8 +49,6 @@ export type Sample = {
   isForLinks?: boolean;
   request: (target: Target) => { method: string; path: string; body?: object | string };
 };
-
-const VALIDATE = { scope: 'tax:validate', isForKeys: false } as const;
 
 /** One for each operation of the v4 interface. */
 export const REST_SAMPLES: Record<OperationId, Sample> = {
@@ -116,14 +115,16 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
       },
     }),
   },
-  validateRfc: {
-    ...VALIDATE,
+  processFiduciaryBatch: {
+    scope: 'business:write',
+    isForKeys: false,
     request: () => ({
       method: 'POST',
-      path: '/api/v4/rfc/validate',
-      body: { rfc: 'EKU9003173C9' },
+      path: '/api/v4/fiduciary/requests/batch',
+      body: { requests: [{ id_negocio: 46, cod_negocio: 'F/46', participantes: [] }] },
     }),
   },
+  ...TAX_REST_SAMPLES,
   ...FILE_REST_SAMPLES,
 };
 
@@ -162,6 +163,7 @@ export type MutationField =
   | 'resolvePersonMatches'
   | 'updateUser'
   | 'upsertBusiness'
+  | 'upsertBusinesses'
   | 'upsertQuestionnaireTemplate'
   | keyof typeof WEBHOOK_MUTATION_SAMPLES;
 export type SubscriptionField = 'businessEvents';
@@ -208,23 +210,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ participant(by: { databaseId: ${participantId} }) { name } }`,
   },
   ...QUESTIONNAIRE_QUERY_SAMPLES,
-  participants: {
-    ...READ,
-    document: () =>
-      '{ participants(filter: { nameContains: "persona" }) { totalCount nodes { name } } }',
-  },
-  validateCurp: {
-    ...VALIDATE,
-    document: () => '{ validateCurp(input: { curp: "RILE850307MDFSNL04" }) { valid } }',
-  },
-  validateRfc: {
-    ...VALIDATE,
-    document: () => '{ validateRfc(input: { rfc: "EKU9003173C9" }) { valid } }',
-  },
-  validateRfcs: {
-    ...VALIDATE,
-    document: () => '{ validateRfcs(inputs: [{ rfc: "EKU9003173C9" }]) { valid } }',
-  },
+  ...TAX_QUERY_SAMPLES,
 };
 
 export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
@@ -241,6 +227,13 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
     document: () => `mutation { upsertBusiness(input: { externalId: 42, code: "F/42",
       participants: [{ externalPersonId: 43, personType: NATURAL_PERSON, name: "Ana" }] }) {
       __typename ... on UpsertBusinessPayload { created }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  upsertBusinesses: {
+    ...WRITE,
+    document: () => `mutation { upsertBusinesses(input: { businesses: [{ externalId: 47,
+      code: "F/47" }] }) { __typename
+      ... on UpsertBusinessesPayload { outcomes { ... on UpsertedBusiness { created } } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   resolveParticipantMatches: {
@@ -260,13 +253,6 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   ...FILE_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
   ...WEBHOOK_MUTATION_SAMPLES,
-  attachDocument: {
-    ...WRITE,
-    document: ({ participantId }) => `mutation { attachDocument(input: {
-      participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: 777777777 }) {
-      __typename ... on AttachDocumentPayload { replayed }
-      ... on NotAuthorizedError { requiredScope } } }`,
-  },
   completeBusiness: {
     scope: 'business:complete',
     isForKeys: false,

@@ -6,6 +6,7 @@ import {
   lockSharedRows,
 } from '../../db/queries/business/completion.ts';
 import type { DeletionScope } from '../../db/queries/business/deletion-scope.ts';
+import { listParticipantsOfPersons } from '../../db/queries/business/participants.ts';
 import { insertPersons, listUnknownPersons } from '../../db/queries/business/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/business/upsert-documents.ts';
 import {
@@ -18,10 +19,11 @@ import { insertMatches, settlePending } from '../../db/queries/screening/matches
 import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
-import type { PlacedDocument } from '../../domain/upsert-documents.ts';
-import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
+import type { CapturedParticipant, ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
-import { prepareUpsert, type UpsertPlan, type UpsertTarget } from './prepare-upsert.ts';
+import { checkAmbiguous } from './check-ambiguous.ts';
+import { plannedChange } from './planned-change.ts';
+import { type AskedUpsert, prepareUpserts, type UpsertPlan } from './prepare-upsert.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /** How many rows the upsert added, changed or deleted. */
@@ -49,55 +51,104 @@ export type Stored = {
 /** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
 const MANY = 500;
 
+/** What an upsert of one business asks for; `isNew` where the same transaction has made it. */
+export type UpsertAim = { businessId: number; isNew: boolean };
+
 /**
  * Adds, changes and deletes participants of a business until they are as the input has them; the caller holds the
  * business's row. Every writer takes its locks in this order, so that no two wait for each other: business, counter of
- * participants, persons, files, counter of persons.
+ * participants, persons, files, counter of persons. Throws AppError `invalid_input` for a person that the business has
+ * more than once.
  */
 export async function storeParticipants(
   tx: Ctx,
-  target: UpsertTarget,
+  { businessId, isNew }: UpsertAim,
   input: UpsertBusinessInput,
 ): Promise<Stored> {
-  const plan = await prepareUpsert(tx, target, input);
-  const deletion = await removeMissing(tx, plan, deletionScope(tx, target, { plan, input }));
-  const removed = deletion.counts;
-  await addPersons(tx, plan);
-  const settled = await writePlan(tx, target.businessId, plan);
-  const counts = {
-    participantsAdded: plan.added.length,
-    participantsChanged: plan.changed.length,
-    participantsDeleted: removed.participants,
-    documentsAdded: plan.documents.added.length,
-    documentsDeleted: removed.documents + plan.documents.removed.length,
-    matchesAdded: plan.matches.length,
-  };
-  const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
-  return { counts, changes: plan.changes, removed, countChange };
-}
-
-/** Of what the plan has written by itself. */
-function plannedChange({ added, becameNatural, documents }: UpsertPlan): Partial<CountChange> {
-  const natural = added.filter((one) => one.personType === 'natural').length;
-  return {
-    naturalPersons: natural + becameNatural,
-    legalEntities: added.length - natural - becameNatural,
-    missingDocuments: countMissing(documents.added) - countMissing(documents.removed),
-  };
-}
-
-function countMissing(documents: readonly PlacedDocument[]): number {
-  return documents.filter((one) => one.downloadId === null).length;
-}
-
-function deletionScope(
-  tx: Ctx,
-  { businessId, isNew }: UpsertTarget,
-  { plan, input }: { plan: UpsertPlan; input: UpsertBusinessInput },
-): DeletionScope {
+  const stored = isNew ? [] : await listStored(tx, businessId, input.participants);
+  const [plan] = await prepareUpserts(tx, [{ target: { businessId, stored }, input }]);
+  if (plan === undefined) throw new Error('An upsert was not prepared.');
   const deletes = input.missingParticipants === 'delete' && !isNew;
-  const participants = deletes ? ({ except: plan.knownIds } as const) : 'none';
-  return { serviceId: tx.caller.serviceId, businessId, participants };
+  const scope: DeletionScope = {
+    serviceId: tx.caller.serviceId,
+    businessId,
+    participants: deletes ? { except: plan.knownIds } : 'none',
+  };
+  const { removed, countChange } = await writePlan(tx, plan, scope);
+  const counts = countStored(plan);
+  return {
+    counts: {
+      ...counts,
+      participantsDeleted: removed.participants,
+      documentsDeleted: counts.documentsDeleted + removed.documents,
+    },
+    changes: plan.changes,
+    removed,
+    countChange,
+  };
+}
+
+/** The same for several businesses, of which nothing is deleted, in as many statements as for one. */
+export async function storeParticipantsOf(
+  tx: Ctx,
+  asked: readonly AskedUpsert[],
+): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
+  const plans = await prepareUpserts(tx, asked);
+  const plan = {
+    added: plans.flatMap((one) => one.added),
+    changed: plans.flatMap((one) => one.changed),
+    knownIds: [],
+    documents: { added: plans.flatMap((one) => one.documents.added), removed: [] },
+    matches: plans.flatMap((one) => one.matches),
+    becameNatural: plans.reduce((sum, one) => sum + one.becameNatural, 0),
+  };
+  const scope: DeletionScope = {
+    serviceId: tx.caller.serviceId,
+    businessId: NO_BUSINESS,
+    participants: 'none',
+  };
+  const { countChange } = await writePlan(tx, plan, scope);
+  const stored = plans.map((one) => ({ counts: countStored(one), changes: one.changes }));
+  return { stored, countChange };
+}
+
+/** Where nothing is deleted it matters to nobody of which. */
+const NO_BUSINESS = 0;
+
+async function listStored(
+  tx: Ctx,
+  businessId: number,
+  sent: UpsertBusinessInput['participants'],
+): Promise<CapturedParticipant[]> {
+  if (sent.length === 0) return [];
+  const persons = sent.map((one) => one.externalPersonId);
+  const { serviceId } = tx.caller;
+  const stored = await listParticipantsOfPersons(tx.db, { serviceId, businessId }, persons);
+  checkAmbiguous(sent, stored);
+  return stored;
+}
+
+function countStored({ added, changed, documents, matches }: UpsertPlan): StoredCounts {
+  return {
+    participantsAdded: added.length,
+    participantsChanged: changed.length,
+    participantsDeleted: 0,
+    documentsAdded: documents.added.length,
+    documentsDeleted: documents.removed.length,
+    matchesAdded: matches.length,
+  };
+}
+
+async function writePlan(
+  tx: Ctx,
+  plan: UpsertPlan,
+  scope: DeletionScope,
+): Promise<Pick<Stored, 'removed' | 'countChange'>> {
+  const deletion = await removeMissing(tx, plan, scope);
+  await addPersons(tx, plan);
+  const settled = await addAndChange(tx, plan);
+  const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
+  return { removed: deletion.counts, countChange };
 }
 
 /** Locks the persons and files that gain or lose a reference, then deletes what the input leaves out. */
@@ -120,7 +171,7 @@ const NOTHING: Deletion = { counts: { participants: 0, documents: 0 }, blobs: 0,
 async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
   if (added.length === 0) return;
   const { serviceId } = tx.caller;
-  const sent = added.map((one) => one.externalPersonId);
+  const sent = [...new Set(added.map((one) => one.externalPersonId))];
   const externalIds = await listUnknownPersons(tx.db, serviceId, sent);
   const count = externalIds.length;
   if (count === 0) return;
@@ -128,14 +179,10 @@ async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
   await insertPersons(tx.db, serviceId, { firstId, externalIds });
 }
 
-async function writePlan(
-  tx: Ctx,
-  businessId: number,
-  plan: UpsertPlan,
-): Promise<Partial<CountChange>> {
+async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
-  if (added.length > 0) await insertParticipants(tx.db, { serviceId, businessId }, added);
+  if (added.length > 0) await insertParticipants(tx.db, serviceId, added);
   if (added.length >= MANY) await discardPlans(tx.db);
   if (changed.length > 0) await updateParticipants(tx.db, serviceId, changed);
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);

@@ -102,7 +102,7 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
   const stored = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
   const { counts, changes, countChange } = stored;
   const receipt = await recordDeletion(tx, held.id, stored);
-  const hasOtherContent = !isSame(held, content);
+  const hasOtherContent = !isSameContent(held, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
   if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
     await touchBusiness(tx.db, key.serviceId, key.id);
@@ -127,7 +127,8 @@ async function recordDeletion(
   });
 }
 
-function isSame(held: HeldBusiness, content: BusinessContent): boolean {
+/** Whether the columns that a provider writes are so already. */
+export function isSameContent(held: HeldBusiness, content: BusinessContent): boolean {
   return (
     held.code === content.code &&
     held.name === content.name &&
@@ -135,7 +136,7 @@ function isSame(held: HeldBusiness, content: BusinessContent): boolean {
   );
 }
 
-function hasChanges(counts: StoredCounts): boolean {
+export function hasChanges(counts: StoredCounts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
@@ -165,7 +166,8 @@ async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
   });
 }
 
-async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
+/** A business of this transaction, as it leaves it. */
+export async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
   const business = await tx.loaders.business.load(businessId);
   if (business === undefined) throw new Error('A business that was just written is gone.');
   return business;

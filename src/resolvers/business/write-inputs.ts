@@ -116,6 +116,19 @@ export const upsertBusinessInput = z.object({
 });
 export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
 
+/** So many businesses in one request. */
+export const BUSINESSES_MAX = 100;
+
+/** Each business is checked for itself, so that one that breaks a rule keeps back no other. */
+export const upsertBusinessesInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  businesses: z.array(z.unknown()).min(1).max(BUSINESSES_MAX),
+});
+export type UpsertBusinessesInput = {
+  idempotencyKey?: string | null | undefined;
+  businesses: readonly unknown[];
+};
+
 export const attachDocumentInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   participant: participantLookupSchema,

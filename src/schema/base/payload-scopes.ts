@@ -61,6 +61,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   RotateWebhookSecretPayload: null,
   TestWebhookEndpointPayload: null,
   UpsertBusinessPayload: null,
+  UpsertBusinessesPayload: null,
+  UpsertedBusiness: null,
   UpsertQuestionnaireTemplatePayload: null,
   User: 'user:manage',
   UserNotFoundError: null,

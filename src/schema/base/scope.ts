@@ -14,7 +14,7 @@ export const SCOPES = {
   BUSINESS_WRITE: {
     value: 'business:write',
     description:
-      'upsertBusiness, resolveParticipantMatches, resolvePersonMatches, attachDocument; what they answer of a business needs BUSINESS_READ too. v4: POST /api/v4/fiduciary/requests and /person/matches/resolved, with BUSINESS_READ.',
+      'upsertBusiness, upsertBusinesses, resolveParticipantMatches, resolvePersonMatches, attachDocument; what they answer of a business needs BUSINESS_READ too. v4: POST /api/v4/fiduciary/requests/batch, and with BUSINESS_READ /requests and /person/matches/resolved.',
   },
   BUSINESS_COMPLETE: {
     value: 'business:complete',

@@ -7,7 +7,8 @@ import {
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
-import { ParticipantFilter, ParticipantOrder } from './list-inputs.ts';
+import { ParticipantFilter } from './list-inputs.ts';
+import { ParticipantOrder } from './list-orders.ts';
 import { ParticipantConnection } from './participant.ts';
 
 builder.queryField('participants', (t) =>

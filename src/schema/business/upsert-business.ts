@@ -24,7 +24,7 @@ const MissingItems = builder.enumType('MissingItems', {
   } as const,
 });
 
-const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
+export const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
   description:
     'A user of the service, known by e-mail in any case and made where the service has none. The names are written to the user and so to every business of that user; a surname left out stays as it is, null or empty text removes it.',
   fields: (t) => ({
@@ -83,7 +83,7 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
   }),
 });
 
-const ParticipantChangesType = builder
+export const ParticipantChangesType = builder
   .objectRef<ParticipantChanges>('ParticipantChanges')
   .implement({
     description:

@@ -27,6 +27,12 @@ export function fieldCost(
   return isListType(getNullableType(field.type)) ? listCost(LIST_LENGTH) : 1;
 }
 
+/** What does the work of several mutations, at most `max` of them; what is selected of each counts as many times. */
+export function mutationsCost(count: number, max: number): FieldComplexityValue {
+  const counted = Math.min(count, max);
+  return { field: MUTATION_COST * counted, multiplier: counted };
+}
+
 /** The objects of a list, and what is selected of each as many times. */
 function listCost(length: number): FieldComplexityValue {
   return { field: length, multiplier: length };

@@ -32,6 +32,14 @@ async function importAnswers(userId: number, template: string, questions: string
   return (await gateway.request('POST', '/api/v4/quiz/answers/import/api', { body })).body;
 }
 
+async function countStatements(questions: object[]): Promise<number> {
+  const template = newTemplate();
+  await upsert({ ...template, title: 'Otro' });
+  gateway.statements.length = 0;
+  await upsert({ ...template, questions });
+  return gateway.statements.length;
+}
+
 describe('upsertQuestionnaireTemplate', () => {
   it('makes a template that answers can be imported into, and changes it', async () => {
     const template = newTemplate();
@@ -141,16 +149,9 @@ describe('upsertQuestionnaireTemplate', () => {
 
   it('sends as many statements for a thousand questions as for two', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) => ({ key: `q${index}`, text: 'x' }));
-    const count = async (questions: object[]): Promise<number> => {
-      const template = newTemplate();
-      await upsert({ ...template, title: 'Otro' });
-      gateway.statements.length = 0;
-      await upsert({ ...template, questions });
-      return gateway.statements.length;
-    };
-    const few = await count([ONE, THREE]);
+    const few = await countStatements([ONE, THREE]);
     expect(few).toBeGreaterThan(3);
-    expect(await count(many)).toBe(few);
+    expect(await countStatements(many)).toBe(few);
   });
 
   it('refuses the template beyond those that one list holds', async () => {

@@ -6,30 +6,30 @@ type ParticipantRow = ParticipantContent & { id: number };
 
 /** The JSON members of a row as columns; the names are those of ParticipantRow. */
 const COLUMNS = sql`(
-  id bigint, "externalPersonId" bigint, "personType" text, name text, "paternalSurname" text,
+  id bigint, "businessId" bigint, "externalPersonId" bigint, "personType" text, name text, "paternalSurname" text,
   "maternalSurname" text, email text, "phoneCountryCode" text, "phoneNumber" text,
   "registrationMode" text, roles text[], "legalActFolio" text, rfc text, curp text,
   "birthOrConstitutionDate" date, nationality text, "countryOfBirth" text, "civilStatus" text,
   "economicActivity" text, address jsonb
 )`;
 
-/** Adds participants whose persons the service has, in one statement whatever their number. */
+/** Adds participants whose persons the service has, in one statement whatever their number and that of their businesses. */
 export async function insertParticipants(
   db: Db,
-  of: { serviceId: number; businessId: number },
-  rows: readonly ParticipantRow[],
+  serviceId: number,
+  rows: readonly (ParticipantRow & { businessId: number })[],
 ): Promise<void> {
   await sql`
     insert into participants (service_id, id, business_id, person_id, person_type, name,
       paternal_surname, maternal_surname, email, phone_country_code, phone_number,
       registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
       nationality, country_of_birth, civil_status, economic_activity, address)
-    select n.service_id, r.id, ${of.businessId}, n.id, r."personType", r.name,
+    select n.service_id, r.id, r."businessId", n.id, r."personType", r.name,
       r."paternalSurname", r."maternalSurname", r.email, r."phoneCountryCode", r."phoneNumber",
       r."registrationMode", r.roles, r."legalActFolio", r.rfc, r.curp, r."birthOrConstitutionDate",
       r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
     from json_to_recordset(${JSON.stringify(rows)}::json) as r ${COLUMNS}
-    join persons n on n.service_id = ${of.serviceId} and n.external_id = r."externalPersonId"
+    join persons n on n.service_id = ${serviceId} and n.external_id = r."externalPersonId"
   `.execute(db);
 }
 

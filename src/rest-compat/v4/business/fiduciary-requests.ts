@@ -14,7 +14,7 @@ import { REQUEST_EXAMPLES } from './request-examples.ts';
 const PROCESSED = 'Fiduciary requests processed';
 
 const personsSchema = z.array(idSchema).describe('id_persona, in the order they were sent');
-const changesSchema = z
+export const changesSchema = z
   .object({ created: personsSchema, updated: personsSchema, unchanged: personsSchema })
   .meta({ id: 'ParticipantChanges' });
 const dataSchema = z

@@ -49,3 +49,25 @@ export const REQUEST_EXAMPLES: Record<string, BodyExample> = {
     },
   },
 };
+
+/** Several of them at once. */
+export const BATCH_EXAMPLES: Record<string, BodyExample> = {
+  two: {
+    summary: 'Two businesses, each with its own result',
+    value: {
+      requests: [
+        {
+          id_negocio: 500105,
+          cod_negocio: 'FID-0105',
+          business_name: 'Fideicomiso Encino',
+          participantes: [{ id_persona: 9013, tipo_per: 'FIS', nombre: 'Dalia' }],
+        },
+        {
+          id_negocio: 500106,
+          cod_negocio: 'FID-0106',
+          participantes: [{ id_persona: 9014, tipo_per: 'MOR', nombre: 'Encinos, S.C.' }],
+        },
+      ],
+    },
+  },
+};

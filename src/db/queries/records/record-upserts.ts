@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { CountChange } from '../../../domain/service-counts.ts';
+import type { Db } from '../../client.ts';
+import type { JsonObject } from '../../tables.ts';
+import type { AuditEvent } from './audit-events.ts';
+import { changeCounts } from './service-counts.ts';
+
+export type RecordedUpsert = { businessId: number; created: boolean; details: JsonObject };
+
+/**
+ * Records upserts of several businesses, each as `recordChange` would: an audit event and an event for subscribers, in
+ * their order, and what they change of the counts of the service. Two statements whatever their number. Call it on the transaction of the change.
+ */
+export async function recordUpserts(
+  db: Db,
+  by: Omit<AuditEvent, 'action' | 'details'>,
+  { upserts, countChange }: { upserts: readonly RecordedUpsert[]; countChange: CountChange },
+): Promise<void> {
+  await sql`
+    with done as (
+      select * from json_to_recordset(${JSON.stringify(upserts)}::json)
+        as r ("businessId" bigint, created boolean, details jsonb)
+    ), audit as (
+      insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
+      select ${by.serviceId}::integer, 'business_upserted', ${by.userId}::bigint,
+        ${by.apiKeyId}::bigint, ${by.requestId}::text, done."businessId", done.details
+      from done
+    )
+    insert into business_events (service_id, type, business_id, created)
+    select ${by.serviceId}::integer, 'business_upserted', done."businessId", done.created from done
+  `.execute(db);
+  await changeCounts(db, by.serviceId, countChange);
+}

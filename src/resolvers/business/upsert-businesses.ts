@@ -1,0 +1,80 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { parseInput } from '../../validate.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
+import { storeBusinesses } from './store-businesses.ts';
+import type { Upsert } from './upsert-business.ts';
+import {
+  type UpsertBusinessesInput,
+  type UpsertBusinessInput,
+  upsertBusinessInput,
+} from './write-inputs.ts';
+
+/** What became of one business of the request: what an upsert did, or why it was not done. */
+export type UpsertOutcome = Upsert | AppError;
+
+/** One for each business of the request, in their order. */
+export type UpsertedBusinesses = { outcomes: UpsertOutcome[] };
+
+/** One business of the request as it was sent, and what is asked for by it, or why it cannot be. */
+type SentBusiness = { sent: unknown; read: UpsertBusinessInput | AppError };
+
+/** Makes of what was sent what an upsert asks for; throws AppError `invalid_input` where it cannot. */
+type ReadBusiness = (sent: unknown) => UpsertBusinessInput;
+
+/**
+ * upsertBusiness for up to 100 businesses in one transaction and as many statements whatever their number. Each has its
+ * own outcome: one that is refused (`invalid_input`, `version_conflict`, and `business_not_found` when the request is
+ * sent again) keeps back none of the others. Nothing is deleted: participants and documents that are left out stay.
+ * Two of one provider's id are both refused, for nothing tells which is meant.
+ */
+export async function upsertBusinesses(
+  ctx: Ctx,
+  input: UpsertBusinessesInput,
+  read: ReadBusiness = readBusiness,
+): Promise<Once<UpsertedBusinesses>> {
+  requireScope(ctx.caller, 'business:write');
+  const businesses = refuseRepeated(input.businesses.map((sent) => readOne(sent, read)));
+  const reads = businesses.map((one) => one.read);
+  return await runOnce(ctx, {
+    operation: 'upsertBusinesses',
+    key: input.idempotencyKey,
+    // What is read is the same on both wires; what cannot be read is as it was sent.
+    input: {
+      asked: businesses.map((one) => (one.read instanceof AppError ? [one.sent] : one.read)),
+    },
+    nulls: 'kept',
+    run: async (tx) => ({ outcomes: await storeBusinesses(tx, reads) }),
+    remember: ({ outcomes }) => rememberUpserts(reads, outcomes),
+    replay: async (tx, outcome) => ({ outcomes: await recallUpserts(tx, reads, outcome) }),
+  });
+}
+
+/** What each business of a request may say is what that of an upsert may. */
+function readBusiness(sent: unknown): UpsertBusinessInput {
+  const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
+  const isObject = typeof sent === 'object' && sent !== null;
+  return parseInput(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
+}
+
+function readOne(sent: unknown, read: ReadBusiness): SentBusiness {
+  try {
+    return { sent, read: read(sent) };
+  } catch (error) {
+    if (error instanceof AppError) return { sent, read: error };
+    throw error;
+  }
+}
+
+function refuseRepeated(businesses: SentBusiness[]): SentBusiness[] {
+  const idOf = ({ read }: SentBusiness) => (read instanceof AppError ? undefined : read.externalId);
+  const counts = Map.groupBy(businesses, idOf);
+  return businesses.map((one) => {
+    const id = idOf(one);
+    if (id === undefined || counts.get(id)?.length === 1) return one;
+    const message = 'Another business of the request has this id';
+    return { ...one, read: invalidAt(['externalId'], message, 'duplicate') };
+  });
+}

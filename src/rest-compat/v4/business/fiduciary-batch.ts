@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { AppError } from '../../../errors.ts';
+import { inputIssueSchema } from '../../../issues/input-issues.ts';
+import {
+  type UpsertOutcome,
+  upsertBusinesses,
+} from '../../../resolvers/business/upsert-businesses.ts';
+import { BUSINESSES_MAX } from '../../../resolvers/business/write-inputs.ts';
+import { toBusinessWords } from '../../../v4-words/business-words.ts';
+import { parseInput } from '../../../validate.ts';
+import { codeMessageSchema, decline, failureOf, markReplay, succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
+import { changesSchema } from './fiduciary-requests.ts';
+import { BATCH_EXAMPLES } from './request-examples.ts';
+
+const PROCESSED = 'Fiduciary requests processed';
+const ONE_PROCESSED = 'Fiduciary request processed';
+const NOT_ALL = 'Not all fiduciary requests were processed';
+
+/** Each request is checked for itself, so that one that breaks a rule keeps back no other. */
+const bodySchema = z.strictObject({
+  requests: z.array(z.unknown()).min(1).max(BUSINESSES_MAX),
+});
+const documentedSchema = z
+  .strictObject({ requests: z.array(fiduciaryRequestSchema).min(1).max(BUSINESSES_MAX) })
+  .meta({ id: 'FiduciaryBatchRequest' });
+
+const resultSchema = z
+  .object({
+    success: z.boolean(),
+    message: z.string(),
+    code_message: codeMessageSchema.optional().describe('Where it was refused'),
+    issues: z
+      .array(inputIssueSchema)
+      .optional()
+      .describe('Where it was refused; paths inside the request'),
+    id: idSchema.optional().describe('Internal id of the business'),
+    created: z.boolean().optional(),
+    changes: changesSchema.optional(),
+  })
+  .meta({ id: 'FiduciaryBatchResult', description: 'What became of one request.' });
+const dataSchema = z
+  .object({ results: z.array(resultSchema).describe('One for each request, in their order') })
+  .meta({ id: 'FiduciaryBatchResults' });
+
+/** Ours: several fiduciary requests at once, each with its own result (decision 42). */
+export const fiduciaryBatch: Route = {
+  method: 'POST',
+  path: '/api/v4/fiduciary/requests/batch',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { body }) => {
+    const { requests } = parseBody(bodySchema, body);
+    // Each counts as a request of the service's; the first was counted when it came.
+    if (requests.length > 1) await ctx.spending.charge(requests.length - 1);
+    const done = await upsertBusinesses(ctx, { businesses: requests }, (sent) =>
+      decodeBusiness(parseInput(fiduciaryRequestSchema, sent)),
+    );
+    const data = { results: done.outcomes.map(encode) };
+    const isAll = data.results.every((one) => one.success);
+    return markReplay(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), done);
+  },
+  description: {
+    operationId: 'processFiduciaryBatch',
+    tag: 'Businesses',
+    summary: 'Generate/update several fiduciary requests',
+    description: `Registers or updates up to ${BUSINESSES_MAX} businesses, each as by itself: one that is refused keeps back no other, and each has its own result. Nobody is deleted. Each counts as a request of the service.`,
+    scopes: ['business:write', 'business:read'],
+    body: { schema: documentedSchema, isRequired: true, examples: BATCH_EXAMPLES },
+    isIdempotent: true,
+    responses: [
+      {
+        status: 200,
+        description: `${PROCESSED}, or ${NOT_ALL} with success false`,
+        schema: envelopeSchema('FiduciaryBatch', dataSchema),
+      },
+    ],
+  },
+};
+
+/** A refusal says what the same request would be refused with by itself. */
+function encode(outcome: UpsertOutcome): z.infer<typeof resultSchema> {
+  if (!(outcome instanceof AppError)) {
+    const { created, updated, unchanged } = outcome.changes;
+    return {
+      success: true,
+      message: ONE_PROCESSED,
+      id: outcome.business.id,
+      created: outcome.created,
+      changes: { created, updated, unchanged },
+    };
+  }
+  const refusal = failureOf(outcome, toBusinessWords);
+  if (refusal === undefined) throw outcome;
+  const { message, code_message } = refusal.reply.body;
+  return { success: false, message, ...(code_message && { code_message }), issues: refusal.issues };
+}
