@@ -16,12 +16,15 @@ import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
+import type { Client } from './pacing/client.ts';
 import { HeldCalls } from './pacing/held-calls.ts';
 import type { WorkRecord } from './record/work-record.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
   caller: Caller;
+  /** Absent where nobody waits for an answer that could go, as on the command line. */
+  client?: Client | undefined;
   requestId: string;
   /** The request's Idempotency-Key header, not checked yet; an input's own key goes before it. */
   idempotencyKey?: string | undefined;

@@ -8,12 +8,14 @@ import type { TrustedDocuments } from '../auth/trusted-documents.ts';
 import type { Config } from '../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
+import { type OpenClient, openClient } from '../http/open-client.ts';
+import type { UnreadAnswers } from '../http/unread.ts';
 import type { RequestLog } from '../log.ts';
 import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
-  config: Pick<Config, 'pageSizes'>;
+  config: Pick<Config, 'document' | 'pageSizes'>;
   db: Ctx['db'];
   tokens: TokenIssuer;
   authenticator: Authenticator;
@@ -21,6 +23,7 @@ export type CtxSources = {
   trustedDocuments: TrustedDocuments;
   files: Files;
   webhooks: Ctx['webhooks'];
+  answers: UnreadAnswers;
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
@@ -35,6 +38,8 @@ export type Arrival = {
   caller?: Caller;
   /** What it costs its service, as soon as that is known. */
   spending?: Spending;
+  /** Who waits for its answer, as soon as its service is known. */
+  client?: OpenClient;
 };
 
 /** Whom a route lets in, and what it is counted against. */
@@ -55,14 +60,20 @@ export async function openCtx(
   admission: Admission,
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
+  const { answers } = sources;
   const { request, requestId, log, record } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
+  const client = openClient(request, () =>
+    answers.keepRoom(caller.serviceId, config.document.answerBytes),
+  );
+  arrival.client = client;
   await spending.charge(1);
   return createCtx({
     caller,
+    client,
     requestId,
     // Several come joined by a comma and a space, which is no key.
     idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),

@@ -13,6 +13,7 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createStreamSender } from '../http/stream.ts';
+import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import type { Worker } from '../jobs/worker.ts';
@@ -53,16 +54,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const live = startLive(parts);
   const files = await prepareFiles(parts);
   const webhooks = createWebhookSender(config.webhooks);
+  const answers = createUnreadAnswers(config.answers);
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
     file: config.answers,
+    answers,
   });
-  const sendWhole = createWholeSender(config.answers, config.answers);
+  const sendWhole = createWholeSender(answers, config.answers);
   const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const sources = { config, db, ...callers, files, webhooks, wakeWorker, live };
+  const sources = { config, db, ...callers, files, webhooks, answers, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();

@@ -16,6 +16,8 @@ const DATA = [
   'match_resolutions',
   'participant_matches',
   'participants',
+  'questionnaire_templates',
+  'questions',
   'users',
 ];
 /** What an answer must not let through of how it was made. */

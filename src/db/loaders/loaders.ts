@@ -28,7 +28,9 @@ import type { LoaderSource } from './part-loader.ts';
 import {
   type CountLoader,
   createCountLoader,
+  createServiceListReader,
   createWindowLoader,
+  type ReadServiceList,
   type WindowLoader,
 } from './participant-loaders.ts';
 import { readsOf } from './reads.ts';
@@ -52,6 +54,7 @@ export type Loaders = {
   ) => Promise<(Participant | ParticipantInFull)[][]>;
   participantWindow: WindowLoader;
   participantCount: CountLoader;
+  serviceParticipants: ReadServiceList;
   documents: DataLoader<number, RequestedDocument[]>;
   questions: DataLoader<string, Question[]>;
   receipt: DataLoader<number, DeletionReceipt | undefined>;
@@ -80,7 +83,14 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     ),
   participant: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listParticipantsByIds(db, serviceId, ids), (one) => one.id),
+      inOrder(
+        ids,
+        await readsOf(db).participantLists(
+          serviceId,
+          async () => await listParticipantsByIds(db, serviceId, ids),
+        ),
+        (one) => one.id,
+      ),
     ),
   businessInFull: ({ db, serviceId, schedule }) =>
     createLoader(
@@ -97,6 +107,7 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
   participantWindow: ({ db, serviceId, schedule }) =>
     createWindowLoader({ db, serviceId, schedule }),
   participantCount: ({ db, serviceId, schedule }) => createCountLoader({ db, serviceId, schedule }),
+  serviceParticipants: createServiceListReader,
   documents: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) => await readsOf(db).documents(serviceId, ids)),
   questions: ({ db, serviceId, schedule }) =>

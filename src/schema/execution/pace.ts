@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.ts';
+import type { Client } from '../../pacing/client.ts';
 import type { FairTurns, Release } from '../../pacing/fair-turns.ts';
 import type { HeldCalls } from '../../pacing/held-calls.ts';
 import { type Slices, slices } from '../../pacing/slices.ts';
-import { type Refusal, tellBusy, tellChangeTooLarge, tellTooLarge } from './refusals.ts';
+import { type Refusal, tellBusy, tellChangeTooLarge, tellGone, tellTooLarge } from './refusals.ts';
 
 /** What executions of all services share. */
 export type PaceRules = {
@@ -50,16 +51,18 @@ export class Pace {
 
   readonly #reading: HeldCalls;
   readonly #record: Ctx['record'];
+  readonly #client: Client | undefined;
 
   constructor(
     rules: PaceRules,
-    { caller, reading, record }: Pick<Ctx, 'caller' | 'reading' | 'record'>,
+    { caller, reading, record, client }: Pick<Ctx, 'caller' | 'reading' | 'record' | 'client'>,
   ) {
     this.#rules = rules;
     this.#slices = rules.slices ?? slices;
     this.serviceId = caller.serviceId;
     this.#reading = reading;
     this.#record = record;
+    this.#client = client;
     this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
   }
 
@@ -71,6 +74,11 @@ export class Pace {
     return this.#bytes;
   }
 
+  /** Whether nobody waits for the answer any more. */
+  hasGone(): boolean {
+    return this.#client?.hasGone() === true;
+  }
+
   /** Throws the refusal where there are too many. */
   count(bytes: number): void {
     this.#bytes += bytes;
@@ -79,6 +87,7 @@ export class Pace {
 
   /** Throws or rejects with the refusal of an operation that costs so much that it waits for its turn first. */
   async begin(points: number): Promise<void> {
+    this.#checkClient();
     if (points > HEAVY_POINTS) await this.#takeTurn();
   }
 
@@ -95,6 +104,11 @@ export class Pace {
     this.#record?.note('limit_exceeded');
     const { bytesMax } = this.#rules;
     return this.#isChange ? tellChangeTooLarge(bytesMax) : tellTooLarge(bytesMax);
+  }
+
+  /** Throws or rejects with the refusal of what has grown large since it last waited. */
+  async beginWriting(): Promise<void> {
+    if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
   }
 
   /** A value of a field is waited for, which keeps others from being begun where there are many. */
@@ -116,6 +130,7 @@ export class Pace {
     try {
       if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
       await this.#slices.wait(this.serviceId);
+      this.#checkClient();
     } finally {
       this.#reading.release();
     }
@@ -144,6 +159,7 @@ export class Pace {
   #look(): void {
     const { bytesMax } = this.#rules;
     if (this.#bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
+    this.#checkClient();
     this.#lookAt = Math.min(this.#bytes + LOOK_BYTES, bytesMax);
     const isHeavy = !this.#isChange && this.#turn === undefined && this.#bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
@@ -156,13 +172,23 @@ export class Pace {
   }
 
   async #enter(): Promise<void> {
-    const release = await this.#rules.turns.take(this.serviceId);
+    const client = this.#client;
+    const release = await this.#rules.turns.take(
+      this.serviceId,
+      client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() },
+    );
     if (release === undefined) {
+      if (this.hasGone()) throw this.#refuse(tellGone());
       this.#record?.note('too_many_requests');
       throw this.#refuse(tellBusy());
     }
     if (this.#isOver) release();
     else this.#release = release;
+  }
+
+  /** Nothing is read for a client that has gone; what it has changed by then is changed to its end. */
+  #checkClient(): void {
+    if (!this.#isChange && !this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
   }
 
   #refuse(refusal: Refusal): Refusal {

@@ -1,0 +1,48 @@
+/** Reads what no other request asks for too, when it is the service's turn. */
+export type ReadInTurn = <Row>(
+  serviceId: number,
+  read: () => Promise<Row[]>,
+  bytesOf: (row: Row) => number,
+) => Promise<Row[]>;
+
+/** How many statements of a service run at once: of ten connections most are left to the others. */
+const AT_ONCE = 4;
+/** The same of one whose rows turned out to be large, until so many answers in a row were small. */
+const LARGE_AT_ONCE = 1;
+const SMALL_AGAIN = 100;
+/** From here on what one statement answers is large. */
+const LARGE_BYTES = 1024 * 1024;
+
+type Own = { running: number; waiting: (() => void)[]; largeFor: number };
+
+/** Turns of each service by itself, so that none holds all connections with lists that take long. */
+export function createReadTurns(): ReadInTurn {
+  const services = new Map<number, Own>();
+  const letIn = (own: Own): void => {
+    const max = own.largeFor > 0 ? LARGE_AT_ONCE : AT_ONCE;
+    if (own.running >= max) return;
+    const next = own.waiting.shift();
+    if (next === undefined) return;
+    own.running += 1;
+    next();
+    letIn(own);
+  };
+  return async (serviceId, read, bytesOf) => {
+    const own = services.get(serviceId) ?? { running: 0, waiting: [], largeFor: 0 };
+    services.set(serviceId, own);
+    await new Promise<void>((resolve) => {
+      own.waiting.push(resolve);
+      letIn(own);
+    });
+    try {
+      const rows = await read();
+      const isLarge = rows.reduce((sum, row) => sum + bytesOf(row), 0) > LARGE_BYTES;
+      own.largeFor = isLarge ? SMALL_AGAIN : Math.max(0, own.largeFor - 1);
+      return rows;
+    } finally {
+      own.running -= 1;
+      letIn(own);
+      if (own.running === 0 && own.largeFor === 0) services.delete(serviceId);
+    }
+  };
+}
