@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addTestUser } from '../support/callers.ts';
 import { useGateway } from '../support/gateway.ts';
-import { at, dataOf } from '../support/graphql.ts';
+import { at } from '../support/graphql.ts';
 import { RESOLVED, sendPerson } from '../support/matches.ts';
 import { dumpTables } from '../support/tables.ts';
 import { sendV4 } from '../support/v4.ts';
@@ -26,11 +26,8 @@ async function send(mutation: string, input: object, idempotencyKey: string): Pr
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}`;
   const document = `mutation ($input: ${type}Input!) { ${mutation}(input: $input) {
     ... on ${type}Payload { replayed } ... on UserError { code } } }`;
-  const { graphql } = gateway;
-  const result = at(
-    dataOf(await graphql(document, { input: { ...input, idempotencyKey } })),
-    mutation,
-  );
+  const { body } = await gateway.graphql(document, { input: { ...input, idempotencyKey } });
+  const result = at(body, 'data', mutation);
   return at(result, 'replayed') ?? result;
 }
 

@@ -39,9 +39,7 @@ beforeAll(async () => {
   await makeTemplate(gateway.db, serviceId, { key: 'kyc', questions: ['q1'] });
   await makeBusiness(gateway.db, serviceId, { id: 1, code: CANARY, participants: [{}] });
 });
-afterAll(async () => {
-  await gateway.close();
-});
+afterAll(async () => await gateway.close());
 beforeEach(() => {
   answers = [];
 });
