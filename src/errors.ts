@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'file_not_found',
   'file_not_available',
   'files_unavailable',
+  'list_unavailable',
   'webhook_not_found',
   'version_conflict',
   'conflict',

@@ -8,6 +8,7 @@ export const SCOPES = [
   'business:complete',
   'answers:import',
   'tax:validate',
+  'list:read',
   'file:read',
   'file:write',
   'questionnaire:write',

@@ -1,8 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `apiKey` is '' before the first start; `hasUpload` says that the data's file went in too. */
-export type DemoFile = { apiKey: string; isLoaded: boolean; hasUpload: boolean };
+/** `apiKey` is '' before the first start; `hasUpload` says that the data's file went in too, `hasLists` its lists. */
+export type DemoFile = { apiKey: string; isLoaded: boolean; hasUpload: boolean; hasLists: boolean };
 
 /** What the data folder keeps of the demo service; the beginning where it keeps nothing that can be read. */
 export async function readDemoFile(dataDir: string): Promise<DemoFile> {
@@ -12,11 +12,17 @@ export async function readDemoFile(dataDir: string): Promise<DemoFile> {
 
 export async function writeDemoFile(
   dataDir: string,
-  { apiKey, isLoaded, hasUpload }: DemoFile,
+  { apiKey, isLoaded, hasUpload, hasLists }: DemoFile,
 ): Promise<void> {
   const draft = `${pathIn(dataDir)}.draft`;
   await rm(draft, { force: true });
-  const state = { service: 'demo', api_key: apiKey, loaded: isLoaded, uploaded: hasUpload };
+  const state = {
+    service: 'demo',
+    api_key: apiKey,
+    loaded: isLoaded,
+    uploaded: hasUpload,
+    lists: hasLists,
+  };
   const text = JSON.stringify(state, null, 2);
   await writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
   await rename(draft, pathIn(dataDir));
@@ -29,12 +35,13 @@ function pathIn(dataDir: string): string {
 function parse(text: string): DemoFile {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null)
-    return { apiKey: '', isLoaded: false, hasUpload: false };
+    return { apiKey: '', isLoaded: false, hasUpload: false, hasLists: false };
   const apiKey = 'api_key' in value && typeof value.api_key === 'string' ? value.api_key : '';
   return {
     apiKey,
     isLoaded: 'loaded' in value && value.loaded === true,
     hasUpload: 'uploaded' in value && value.uploaded === true,
+    hasLists: 'lists' in value && value.lists === true,
   };
 }
 

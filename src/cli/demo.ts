@@ -11,6 +11,7 @@ import { listServiceKeys } from '../resolvers/service/list-service-keys.ts';
 import { listServices } from '../resolvers/service/list-services.ts';
 import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
+import { loadDemoLists } from './demo-lists.ts';
 import { uploadDemoFile } from './demo-upload.ts';
 
 /** The invented business that the printed command shows. */
@@ -44,11 +45,15 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
     await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
     await writeDemoFile(dataDir, { ...demo, isLoaded: true });
   }
+  if (!demo.hasLists) {
+    await loadDemoLists(database);
+    await writeDemoFile(dataDir, { ...demo, isLoaded: true, hasLists: true });
+  }
   const headers = createHeaders(db, config, demo.apiKey);
   const upload = async (url: string): Promise<void> => {
     if ((await readDemoFile(dataDir)).hasUpload) return;
     if (await uploadDemoFile(url, await headers()))
-      await writeDemoFile(dataDir, { ...demo, isLoaded: true, hasUpload: true });
+      await writeDemoFile(dataDir, { ...demo, isLoaded: true, hasLists: true, hasUpload: true });
   };
   return { headers, upload };
 }
@@ -78,6 +83,7 @@ async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFil
     apiKey: shown.apiKey,
     isLoaded: isKnown && kept.isLoaded,
     hasUpload: isKnown && kept.hasUpload,
+    hasLists: isKnown && kept.hasLists,
   };
   await writeDemoFile(dataDir, demo);
   return demo;

@@ -1,11 +1,11 @@
 import type { Db } from '../db/client.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
-import { isSharedList, LIST_SOURCES } from '../domain/lists/list-source.ts';
-import { ALL_SERVICES, serviceIdOf } from './owner-of.ts';
+import { ageOfList } from '../domain/lists/list-age.ts';
+import { ALL_SERVICES, isSharedList, LIST_SOURCES } from '../domain/lists/list-source.ts';
+import { serviceIdOf } from './owner-of.ts';
 
 /** Days after which a service's own list counts as old. */
 const OWN_STALE_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 export type ListStatus = {
   source: string;
@@ -31,13 +31,7 @@ export async function listStatus(
       ? LIST_SOURCES[source]
       : { title: source, staleDays: OWN_STALE_DAYS };
     const newest = bySource.get(source) ?? null;
-    const ageDays = newest === null ? null : ageOf(newest, now);
+    const ageDays = newest === null ? null : ageOfList(newest, now);
     return { source, title, newest, ageDays, isStale: ageDays !== null && ageDays > staleDays };
   });
-}
-
-function ageOf({ asOf, confirmedAt, asOfOrigin }: SnapshotSummary, now: Date): number {
-  // A list that says its own day is as old as that; of another nobody knows more than when it was last fetched.
-  const from = asOfOrigin === 'file' ? Date.parse(asOf) : confirmedAt.getTime();
-  return Math.max(0, Math.floor((now.getTime() - from) / DAY_MS));
 }

@@ -1,11 +1,13 @@
 import type { Db } from '../db/client.ts';
 import { findServiceId } from '../db/queries/access/services.ts';
 import type { ListOwner } from '../db/queries/lists/snapshots.ts';
-import { isSharedList, LIST_SOURCES, OWN_LIST_PATTERN } from '../domain/lists/list-source.ts';
+import {
+  ALL_SERVICES,
+  isSharedList,
+  LIST_SOURCES,
+  OWN_LIST_PATTERN,
+} from '../domain/lists/list-source.ts';
 import { OperatorError } from '../errors.ts';
-
-/** The service of lists that all services share. */
-export const ALL_SERVICES = 0;
 
 /** How an operator names a list: its code, and the service where it is a service's own. */
 export type NamedList = { source: string; service?: string };

@@ -1,7 +1,8 @@
 import type { Db } from '../db/client.ts';
 import { checkLists } from '../db/queries/lists/verify.ts';
+import { ALL_SERVICES } from '../domain/lists/list-source.ts';
 import { LIST_RULES } from './load-list.ts';
-import { ALL_SERVICES, serviceIdOf } from './owner-of.ts';
+import { serviceIdOf } from './owner-of.ts';
 
 export type ListFault = { source: string; fault: string };
 

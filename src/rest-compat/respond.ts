@@ -25,6 +25,7 @@ const CODE_MESSAGES = [
   'not_found',
   'file_not_available',
   'files_unavailable',
+  'list_unavailable',
   'method_not_allowed',
   'payload_too_large',
   'conflict',
@@ -97,6 +98,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   file_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   file_not_available: { status: 409, code: 'file_not_available', message: 'File not available' },
   files_unavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },
+  list_unavailable: { status: 503, code: 'list_unavailable', message: 'List unavailable' },
   // No v4 request is about webhooks.
   webhook_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   // No v4 request names a version, so this cannot happen here.

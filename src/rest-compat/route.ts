@@ -62,6 +62,8 @@ export type OperationId =
   | 'processFiduciaryBatch'
   | 'resolvePersonMatches'
   | 'validateRfc'
+  | 'lookUpSat69'
+  | 'lookUpSat69b'
   | 'uploadFile'
   | 'getFile'
   | 'getFileDetail'

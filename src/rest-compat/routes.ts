@@ -9,6 +9,8 @@ import { getFileDetail } from './v4/files/file-detail.ts';
 import { getLinkedFile, putLinkedFile } from './v4/files/file-link.ts';
 import { downloadDocument, getFile } from './v4/files/get-file.ts';
 import { uploadFile } from './v4/files/upload-file.ts';
+import { sat69 } from './v4/lists/sat69.ts';
+import { sat69b } from './v4/lists/sat69b.ts';
 import { importAnswers } from './v4/questionnaire/import-answers.ts';
 import { resolveMatches } from './v4/screening/resolve-matches.ts';
 import { validateRfc } from './v4/tax/validate-rfc.ts';
@@ -24,6 +26,8 @@ export const ROUTES: readonly Route[] = [
   participantDetail,
   resolveMatches,
   validateRfc,
+  sat69,
+  sat69b,
   uploadFile,
   getFile,
   getFileDetail,

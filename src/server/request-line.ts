@@ -58,6 +58,7 @@ const WARNED: ReadonlySet<string> = new Set([
   'limit_exceeded',
   'too_many_requests',
   'files_unavailable',
+  'list_unavailable',
   'operation_in_progress',
   'persisted_query_only',
   'service_unavailable',

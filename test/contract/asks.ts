@@ -40,6 +40,8 @@ export const ASKS: Record<OperationId, (body?: unknown, id?: number | string) =>
     body,
   }),
   validateRfc: (body) => ({ method: 'POST', path: '/api/v4/rfc/validate', body }),
+  lookUpSat69: (body) => ({ method: 'POST', path: '/api/v4/blacklist/sat69', body }),
+  lookUpSat69b: (body) => ({ method: 'POST', path: '/api/v4/blacklist/sat69b', body }),
   uploadFile: (body) => ({ method: 'POST', path: '/api/v4/file/upload', body }),
   getFile: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}` }),
   getFileDetail: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}/detail` }),

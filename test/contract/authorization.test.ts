@@ -10,6 +10,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../support/callers.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
@@ -35,6 +36,7 @@ let lacking: Record<Scope, CallerHeaders[]>;
 
 beforeAll(async () => {
   const { db, service } = gateway;
+  await addDemoLists(gateway.databaseUrl);
   const tokens = await createTestTokens(db);
   other = await createTestService(db, tokens);
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
@@ -58,6 +60,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'business:complete': of('business:complete'),
     'answers:import': of('answers:import'),
     'tax:validate': of('tax:validate'),
+    'list:read': of('list:read'),
     'file:read': of('file:read'),
     'file:write': of('file:write'),
     'questionnaire:write': of('questionnaire:write'),

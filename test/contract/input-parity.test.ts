@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { importFiles } from '../../src/import/import-files.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { useDatabase } from '../support/database.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { createImportTarget, type ImportTarget, writeLines } from '../support/imports.ts';
@@ -15,6 +16,7 @@ let target: ImportTarget;
 
 beforeAll(async () => {
   const { db, service } = gateway;
+  await addDemoLists(gateway.databaseUrl);
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ personExternalId: 7 }],
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishEvents } from '../../src/db/queries/records/event-streams.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import {
   type BusinessSample,
   makeBusiness,
@@ -31,6 +32,8 @@ let theirs: TestService;
 const MY_WORD = 'propio';
 /** What both have besides. */
 const COLLEAGUE = 8;
+
+beforeAll(async () => await addDemoLists(gateway.databaseUrl));
 
 async function makeServices(): Promise<void> {
   const tokens = await createTestTokens(gateway.db);

@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../../src/db/migrations/index.ts';
 import { listMigrations, migrateUp } from '../../src/db/migrations/migrate.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
 import {
@@ -105,6 +106,7 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
 
   it('every operation of both wires is answered', async () => {
     await migrateUp(db);
+    await addDemoLists(installed.url);
     const gateway = await openGateway(installed.url);
     const { serviceId, userId, email, headers } = gateway.service;
     await makeTemplate(db, serviceId, { key: 'kyc', questions: ['q1'] });

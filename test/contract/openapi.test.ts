@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
@@ -11,6 +12,8 @@ import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
 import { ASKS, type Ask } from './asks.ts';
 
 const gateway = useGateway();
+/** Of the demo. */
+const LISTED = 'CIE150318QX5';
 let noScopes: Record<string, string>;
 const made = { full: 0, gone: 0 };
 
@@ -94,6 +97,15 @@ describe('every real answer has the form that is described', () => {
       await expectDescribed('validateRfc', 200, ASKS.validateRfc({ rfc, nombre: 'A', curp: 'x' }));
   });
 
+  it('503 and 200 of look-ups in lists', async () => {
+    for (const id of ['lookUpSat69', 'lookUpSat69b'] as const)
+      await expectDescribed(id, 503, ASKS[id]({ rfc: LISTED }));
+    await addDemoLists(gateway.databaseUrl);
+    for (const id of ['lookUpSat69', 'lookUpSat69b'] as const)
+      for (const rfc of [LISTED, 'TAD120505RT9', 'EKU9003173C9'])
+        await expectDescribed(id, 200, ASKS[id]({ rfc, as_of: '2025-02-01' }));
+  });
+
   it.each(WITH_HEADERS)('400 of %s', async (id) => {
     await expectDescribed(id, 400, ASKS[id]([]));
   });
@@ -109,6 +121,8 @@ describe('every real answer has the form that is described', () => {
       processFiduciaryBatch: { requests: [FIDUCIARY_REQUEST] },
       resolvePersonMatches: DECISION,
       validateRfc: { rfc: '' },
+      lookUpSat69: { rfc: LISTED },
+      lookUpSat69b: { rfc: LISTED },
     };
     await expectDescribed(id, 403, { ...ASKS[id](bodies[id] ?? {}, 1), headers: noScopes });
   });
@@ -193,6 +207,8 @@ describe('the description of a body', () => {
     ['validateRfc', { rfc: 'x', tipo_per: 'PERSONA' }],
     ['validateRfc', { rfc: 'x', fecha_nacimiento: '2001-02-29' }],
     ['validateRfc', { rfc: 'x', strict: 'true' }],
+    ['lookUpSat69', {}],
+    ['lookUpSat69b', { rfc: LISTED, as_of: '2001-02-29' }],
   ] as const)('refuses what is refused: %s %j', async (id, body) => {
     expect(bodyOf(id).safeParse(body).success).toBe(false);
     const { method, path, ...options } = ASKS[id](body, 1);

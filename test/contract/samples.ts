@@ -2,6 +2,7 @@ import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
+import { LIST_QUERY_SAMPLES, LIST_REST_SAMPLES } from './list-samples.ts';
 import {
   QUESTIONNAIRE_MUTATION_SAMPLES,
   QUESTIONNAIRE_QUERY_SAMPLES,
@@ -125,28 +126,26 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
     }),
   },
   ...TAX_REST_SAMPLES,
+  ...LIST_REST_SAMPLES,
   ...FILE_REST_SAMPLES,
 };
 
 /** The fields of the graph's root types; a test holds this list to the schema. */
 export type QueryField =
   | keyof typeof RECORD_QUERY_SAMPLES
+  | keyof typeof LIST_QUERY_SAMPLES
   | 'business'
   | 'businesses'
   | 'completionPreview'
   | 'deletionReceipt'
   | 'file'
-  | 'filledQuestionnaires'
   | 'node'
   | 'nodes'
   | 'participant'
   | 'participants'
-  | 'questionnaireTemplates'
-  | 'user'
-  | 'users'
-  | 'validateCurp'
-  | 'validateRfc'
-  | 'validateRfcs'
+  | keyof typeof QUESTIONNAIRE_QUERY_SAMPLES
+  | keyof typeof TAX_QUERY_SAMPLES
+  | keyof typeof USER_QUERY_SAMPLES
   | 'viewer'
   | keyof typeof WEBHOOK_QUERY_SAMPLES;
 export type MutationField =
@@ -211,6 +210,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   },
   ...QUESTIONNAIRE_QUERY_SAMPLES,
   ...TAX_QUERY_SAMPLES,
+  ...LIST_QUERY_SAMPLES,
 };
 
 export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {

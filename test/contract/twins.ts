@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { issueAccessTokenInput } from '../../src/resolvers/auth/inputs.ts';
 import { completeBusinessInput } from '../../src/resolvers/business/inputs.ts';
 import { upsertBusinessInput } from '../../src/resolvers/business/write-inputs.ts';
+import { lookUpRfcInput } from '../../src/resolvers/lists/inputs.ts';
 import { importAnswersInput } from '../../src/resolvers/questionnaire/inputs.ts';
 import { resolvePersonMatchesInput } from '../../src/resolvers/screening/match-inputs.ts';
 import { validateRfcInput } from '../../src/resolvers/tax/inputs.ts';
@@ -39,6 +40,19 @@ function mutation(name: string): string {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return `mutation ($input: ${type}Input!) { ${name}(input: $input) {
     __typename ... on InputValidationError { issues { path message } } } }`;
+}
+
+function lookUpTwin(id: OperationId, field: string): Twin {
+  return {
+    id,
+    schema: lookUpRfcInput,
+    document: `query ($input: LookUpRfcInput!) { ${field}(input: $input) { rfc } }`,
+    input: { rfc: 'EKU9003173C9' },
+    path: `/api/v4/blacklist/${field}`,
+    body: { rfc: 'EKU9003173C9' },
+    words: { rfc: 'rfc', as_of: 'asOf' },
+    ownOfGraph: [],
+  };
 }
 
 export const TWINS: readonly Twin[] = [
@@ -144,6 +158,8 @@ export const TWINS: readonly Twin[] = [
     apart: { 'strict: null': 'the graph has the default of not' },
     isDone: true,
   },
+  lookUpTwin('lookUpSat69', 'sat69'),
+  lookUpTwin('lookUpSat69b', 'sat69b'),
   {
     id: 'getAccessToken',
     schema: issueAccessTokenInput,

@@ -52,6 +52,8 @@ describe('a member that is not known', () => {
     ['processFiduciaryRequests', FIDUCIARY_REQUEST, 4],
     ['resolvePersonMatches', DECISION, 3],
     ['validateRfc', { rfc: 'EKU9003173C9' }, 1],
+    ['lookUpSat69', { rfc: 'EKU9003173C9' }, 1],
+    ['lookUpSat69b', { rfc: 'EKU9003173C9' }, 1],
     ['uploadFile', upload, 1],
   ])('is refused by %s, and nothing is done', async (id, body, count) => {
     const bodies = withUnknown(body);

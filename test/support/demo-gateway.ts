@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { SCOPES } from '../../src/auth/scopes.ts';
+import { loadDemoLists } from '../../src/cli/demo-lists.ts';
 import { uploadDemoFile } from '../../src/cli/demo-upload.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
@@ -30,6 +31,7 @@ export function useDemoGateway(): DemoGateway {
     gateway = await openGateway(url, {}, async () => await Promise.resolve(headers));
     const { apiKey } = await addService(db, SERVICE, SCOPES);
     await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
+    await loadDemoLists({ db, pool });
     const grant = { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: 3600 };
     const options = gateway.config.token;
     const { accessToken } = await issueOperatorToken({ db, options }, grant);

@@ -77,6 +77,24 @@ export const LIST_SOURCES = {
 
 export type SharedListCode = keyof typeof LIST_SOURCES;
 
+/** The service of lists that all services share. */
+export const ALL_SERVICES = 0;
+
+/** The lists of article 69, each of which says something else of a taxpayer. */
+export const SAT69_LISTS = [
+  'sat69-firmes',
+  'sat69-exigibles',
+  'sat69-no-localizados',
+  'sat69-cancelados',
+  'sat69-sentencias',
+  'sat69-csd',
+  'sat69-entes',
+] as const satisfies readonly SharedListCode[];
+export type Sat69ListCode = (typeof SAT69_LISTS)[number];
+
+export const SAT69B_LISTS = ['sat69b', 'sat69b-bis'] as const satisfies readonly SharedListCode[];
+export type Sat69bListCode = (typeof SAT69B_LISTS)[number];
+
 /** A service's own lists are called `custom:` and a name of their own. */
 export const OWN_LIST_PATTERN = /^custom:[a-z0-9][a-z0-9-]{0,39}$/;
 

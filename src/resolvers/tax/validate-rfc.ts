@@ -1,7 +1,8 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
-import { type Slices, slices } from '../../pacing/slices.ts';
+import type { Slices } from '../../pacing/slices.ts';
+import { mapInTurns } from '../common/map-in-turns.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
 import { today } from './today.ts';
 
@@ -14,21 +15,14 @@ export function validateRfc(ctx: Ctx, input: ValidateRfcInput): RfcValidation {
   return checkRfc(input, today());
 }
 
-/** So often the clock is looked at, which says when others have their turn. */
-const AT_ONCE = 20;
-
 /** The same for each of many, in their order. */
 export async function validateRfcs(
   ctx: Ctx,
   { inputs }: ValidateRfcsInput,
-  turns: Slices = slices,
+  turns?: Slices,
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();
-  const validations: RfcValidation[] = [];
-  for (let at = 0; at < inputs.length; at += AT_ONCE) {
-    if (turns.isOver()) await turns.wait(ctx.caller.serviceId);
-    validations.push(...inputs.slice(at, at + AT_ONCE).map((one) => checkRfc(one, day)));
-  }
-  return validations;
+  const makeOne = (one: ValidateRfcInput): RfcValidation => checkRfc(one, day);
+  return await mapInTurns(ctx, inputs, turns === undefined ? { makeOne } : { makeOne, turns });
 }

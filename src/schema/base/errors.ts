@@ -48,6 +48,10 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
       description:
         'The request is over a limit, or the service has spent its budget. v4 `payload_too_large` or `too_many_requests`.',
     },
+    LIST_UNAVAILABLE: {
+      description:
+        'What was asked about is not loaded, for that day at least: nobody is unlisted by that. v4 `list_unavailable`.',
+    },
     NOT_AUTHORIZED: {
       description: 'The caller may not do this, or is not known. v4 `unauthorized`.',
     },

@@ -73,6 +73,12 @@ export const GRAPH_FAILURES = {
     status: 503,
     concerns: 'field',
   },
+  list_unavailable: {
+    code: 'LIST_UNAVAILABLE',
+    codeMessage: 'list_unavailable',
+    status: 503,
+    concerns: 'field',
+  },
   webhook_not_found: {
     code: 'WEBHOOK_NOT_FOUND',
     codeMessage: 'not_found',

@@ -29,6 +29,10 @@ export const SCOPES = {
     value: 'tax:validate',
     description: 'validateRfc, validateRfcs and validateCurp. v4: POST /api/v4/rfc/validate.',
   },
+  LIST_READ: {
+    value: 'list:read',
+    description: 'sat69, sat69b and their batches. v4: POST /api/v4/blacklist/sat69 and /sat69b.',
+  },
   FILE_READ: {
     value: 'file:read',
     description: 'Files, their names and their bytes. v4: GET /api/v4/file/{file_id}.',

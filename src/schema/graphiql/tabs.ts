@@ -1,6 +1,7 @@
 import type { Example } from './example.ts';
 import { FILE_EXAMPLES } from './files.ts';
 import { joinExamples, nameOf } from './join-examples.ts';
+import { LIST_EXAMPLES } from './lists.ts';
 import { MUTATION_EXAMPLES } from './mutations.ts';
 import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
@@ -17,6 +18,7 @@ export const EXAMPLES: readonly Example[] = [
   ...OBJECT_EXAMPLES,
   ...RECORD_EXAMPLES,
   ...TAX_EXAMPLES,
+  ...LIST_EXAMPLES,
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
   ...USER_EXAMPLES,
@@ -47,7 +49,7 @@ const TASKS: readonly (readonly string[])[] = [
   ['Completion', 'CompleteBusiness', 'DeletionReceipt', 'Records'],
   ['Upload', 'CompleteFileUpload', 'File'],
   ['Answers', 'ImportAnswers', 'UpsertQuestionnaireTemplate'],
-  ['Rfc', 'ValidateRfcs', 'ValidateCurp'],
+  ['Rfc', 'ValidateRfcs', 'ValidateCurp', 'Sat69', 'Sat69b', 'Sat69Batch', 'Sat69bBatch'],
   ['Viewer', 'IssueAccessToken', 'Users', 'CreateUser', 'UpdateUser', 'DisableUser', 'EnableUser'],
   [
     'Events',

@@ -11,6 +11,7 @@ import type { Plugin } from 'graphql-yoga';
 import { invalidAt } from '../../errors.ts';
 import { tooMany } from '../../issues/sentences.ts';
 import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
+import { LOOKED_UP_MAX } from '../../resolvers/lists/inputs.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
 import { findLargeVariable } from './large-variables.ts';
@@ -20,6 +21,8 @@ export const LIST_LENGTHS: Readonly<Record<string, number>> = {
   'nodes.ids': NODES_MAX,
   'questionnaireTemplates.keys': KEYS_MAX,
   'filledQuestionnaires.keys': KEYS_MAX,
+  'sat69Batch.rfcs': LOOKED_UP_MAX,
+  'sat69bBatch.rfcs': LOOKED_UP_MAX,
   'validateRfcs.inputs': RFCS_MAX,
 };
 

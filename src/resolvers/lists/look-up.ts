@@ -1,0 +1,101 @@
+import type { Ctx } from '../../context.ts';
+import {
+  type LookedUp,
+  lookUpRfcs,
+  type SnapshotOnDay,
+  type VersionOnDay,
+} from '../../db/queries/lists/looked-up.ts';
+import type { AsOfOrigin } from '../../db/queries/lists/snapshots.ts';
+import { ageOfList } from '../../domain/lists/list-age.ts';
+import { ALL_SERVICES, LIST_SOURCES, type SharedListCode } from '../../domain/lists/list-source.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { today } from '../tax/today.ts';
+
+/** A list that an answer is about, as it is on the day that is asked. */
+export type CheckedList = {
+  code: SharedListCode;
+  title: string;
+  /** False where nothing is known of it: everything else is null then. */
+  isLoaded: boolean;
+  /** `YYYY-MM-DD`. */
+  asOf: string | null;
+  asOfOrigin: AsOfOrigin | null;
+  sha256: string | null;
+  rows: number | null;
+  ageDays: number | null;
+  isStale: boolean | null;
+};
+
+export type Found = {
+  checked: CheckedList[];
+  /** Whether every list was looked at. */
+  isComplete: boolean;
+  /** By RFC; nothing for one that never stood in a list. */
+  versionsOf: (rfc: string) => readonly VersionOnDay[];
+};
+
+type Asked = { rfcs: readonly string[]; asOf: string | null | undefined };
+
+/** What all RFCs of one request may be answered: a few have hundreds of rows, most have none. */
+const VERSIONS_MAX = 50_000;
+
+/**
+ * Looks RFCs up in lists that all services share, as they are on a day. Throws AppError `invalid_input` for a day to
+ * come, `list_unavailable` where none of the lists is loaded for that day, and `limit_exceeded` where too much is found.
+ */
+export async function lookUp(
+  ctx: Ctx,
+  sources: readonly SharedListCode[],
+  { rfcs, asOf }: Asked,
+): Promise<Found> {
+  const now = today();
+  if (asOf && asOf > now) throw invalidAt(['asOf'], 'Must not be a day to come', 'too_large');
+  const day = asOf ?? now;
+  const asked = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
+  const found = await lookUpRfcs(ctx.db, { ...asked, limit: VERSIONS_MAX + 1 });
+  if (found.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
+  const checked = checkLists(sources, found, endOf(day));
+  if (checked.every(({ isLoaded }) => !isLoaded))
+    throw new AppError('list_unavailable', 'The list is not loaded for that day.');
+  const byRfc = Map.groupBy(found.versions, ({ rfc }) => rfc);
+  return {
+    checked,
+    isComplete: checked.every(({ isLoaded }) => isLoaded),
+    versionsOf: (rfc) => byRfc.get(rfc) ?? [],
+  };
+}
+
+const TOO_MUCH = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs at once.`;
+
+/** A list is as old as it is now, or was when the day was over. */
+function endOf(day: string): Date {
+  return new Date(Math.min(Date.now(), Date.parse(`${day}T23:59:59.999Z`)));
+}
+
+function checkLists(
+  sources: readonly SharedListCode[],
+  { snapshots }: LookedUp,
+  now: Date,
+): CheckedList[] {
+  return sources.map((code) => {
+    const snapshot = snapshots.find(({ source }) => source === code);
+    return snapshot === undefined ? missingList(code) : checkedList(code, snapshot, now);
+  });
+}
+
+function missingList(code: SharedListCode): CheckedList {
+  const unknown = { asOf: null, asOfOrigin: null, sha256: null, rows: null };
+  const { title } = LIST_SOURCES[code];
+  return { code, title, isLoaded: false, ...unknown, ageDays: null, isStale: null };
+}
+
+function checkedList(
+  code: SharedListCode,
+  { asOf, asOfOrigin, sha256, rows, confirmedAt }: SnapshotOnDay,
+  now: Date,
+): CheckedList {
+  const { title, staleDays } = LIST_SOURCES[code];
+  const ageDays = ageOfList({ asOf, asOfOrigin, confirmedAt: new Date(confirmedAt) }, now);
+  const isStale = ageDays > staleDays;
+  return { code, title, isLoaded: true, asOf, asOfOrigin, sha256, rows, ageDays, isStale };
+}

@@ -1,0 +1,79 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { VersionOnDay } from '../../db/queries/lists/looked-up.ts';
+import { SAT69_LISTS, type Sat69ListCode } from '../../domain/lists/list-source.ts';
+import { mapInTurns } from '../common/map-in-turns.ts';
+import { readAskedRfcs } from './asked-rfcs.ts';
+import type { LookUpRfcInput, LookUpRfcsInput } from './inputs.ts';
+import { type CheckedList, type Found, lookUp } from './look-up.ts';
+
+/** A row of a list of article 69, in the authority's own words; null is what its list does not say. */
+export type Sat69Entry = {
+  list: Sat69ListCode;
+  supposition: string | null;
+  name: string;
+  state: string | null;
+  /** A day as `YYYY-MM-DD` where it can be read as one; so is `cancelledOn`. */
+  publishedOn: string | null;
+  amount: string | null;
+  cancelledOn: string | null;
+  fiscalYear: string | null;
+  period: string | null;
+};
+
+export type Sat69Listing = {
+  /** Normalised. */
+  rfc: string;
+  /** Null: in none of the lists that are loaded, but not all of them are. */
+  isListed: boolean | null;
+  entries: Sat69Entry[];
+  checked: CheckedList[];
+};
+
+/**
+ * Looks an RFC up in the lists of article 69 of the Código Fiscal de la Federación. Nothing of what is asked is kept.
+ * Throws AppError as `lookUp` and `readAskedRfcs` do.
+ */
+export async function findSat69(
+  ctx: Ctx,
+  { rfc: text, asOf }: LookUpRfcInput,
+): Promise<Sat69Listing> {
+  requireScope(ctx.caller, 'list:read');
+  const [rfc = ''] = await readAskedRfcs(ctx, [text], () => ['rfc']);
+  return toListing(rfc, await lookUp(ctx, SAT69_LISTS, { rfcs: [rfc], asOf }));
+}
+
+/** The same for each of many, in their order. */
+export async function findSat69Batch(ctx: Ctx, input: LookUpRfcsInput): Promise<Sat69Listing[]> {
+  requireScope(ctx.caller, 'list:read');
+  const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
+  const found = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
+  return await mapInTurns(ctx, rfcs, { makeOne: (rfc) => toListing(rfc, found) });
+}
+
+function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat69Listing {
+  const held = versionsOf(rfc).filter(({ heldUntil }) => heldUntil === null);
+  const entries = SAT69_LISTS.flatMap((list) =>
+    held.filter(({ source }) => source === list).map((one) => toEntry(list, one)),
+  );
+  const isListed = entries.length > 0 || (isComplete ? false : null);
+  return { rfc, isListed, entries, checked };
+}
+
+function toEntry(list: Sat69ListCode, { name, word, details }: VersionOnDay): Sat69Entry {
+  const textOf = (detail: string): string | null => {
+    const said = details[detail];
+    return typeof said === 'string' ? said : null;
+  };
+  return {
+    list,
+    supposition: word,
+    name,
+    state: textOf('state'),
+    publishedOn: textOf('publishedOn'),
+    amount: textOf('amount'),
+    cancelledOn: textOf('cancelledOn'),
+    fiscalYear: textOf('fiscalYear'),
+    period: textOf('period'),
+  };
+}

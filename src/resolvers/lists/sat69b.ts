@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { VersionOnDay } from '../../db/queries/lists/looked-up.ts';
+import type { ListName } from '../../domain/lists/list-entry.ts';
+import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
+import {
+  judgeStandings,
+  type Sat69bJudgment,
+  type Sat69bStanding,
+  standingOf,
+} from '../../domain/lists/sat69b-standing.ts';
+import { mapInTurns } from '../common/map-in-turns.ts';
+import { readAskedRfcs } from './asked-rfcs.ts';
+import type { LookUpRfcInput, LookUpRfcsInput } from './inputs.ts';
+import { type CheckedList, type Found, lookUp } from './look-up.ts';
+
+const noticeSchema = z.object({
+  stage: z.enum(['PRESUNTO', 'DESVIRTUADO', 'DEFINITIVO', 'SENTENCIA_FAVORABLE']),
+  channel: z.enum(['SAT', 'DOF']),
+  office: z.string(),
+  published: z.string(),
+  dates: z.array(z.string()),
+});
+const detailsSchema = z.looseObject({
+  note: z.string().nullish(),
+  notices: z.array(noticeSchema).default([]),
+});
+
+const STAGES = {
+  PRESUNTO: 'presumed',
+  DESVIRTUADO: 'rebutted',
+  DEFINITIVO: 'definitive',
+  SENTENCIA_FAVORABLE: 'favorable_ruling',
+} as const satisfies Record<string, Sat69bStanding>;
+
+/** What was published of a stage of a procedure, and where. */
+export type Sat69bNotice = {
+  stage: (typeof STAGES)[keyof typeof STAGES];
+  /** The authority's own page or the official gazette. */
+  channel: 'SAT' | 'DOF';
+  /** Number and date of the letter, as published. */
+  office: string | null;
+  publishedText: string | null;
+  /** `YYYY-MM-DD`, those that the text says; there may be several. */
+  publishedOn: string[];
+};
+
+/** A procedure against a taxpayer, as it stands. */
+export type Sat69bRow = {
+  list: Sat69bListCode;
+  standing: Sat69bStanding;
+  name: string;
+  otherNames: ListName[];
+  note: string | null;
+  notices: Sat69bNotice[];
+};
+
+/** How a procedure stood, and from when until when. */
+export type Sat69bVersion = {
+  list: Sat69bListCode;
+  /** Tells procedures apart. */
+  entryKey: string;
+  standing: Sat69bStanding;
+  name: string;
+  heldFrom: string;
+  heldUntil: string | null;
+};
+
+export type Sat69bListing = Sat69bJudgment & {
+  /** Normalised. */
+  rfc: string;
+  /** Null: in no list that is loaded, but not both are. */
+  isListed: boolean | null;
+  rows: Sat69bRow[];
+  timeline: Sat69bVersion[];
+  checked: CheckedList[];
+};
+
+/**
+ * Looks an RFC up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. Nothing of what is
+ * asked is kept. Throws AppError as `lookUp` and `readAskedRfcs` do.
+ */
+export async function findSat69b(
+  ctx: Ctx,
+  { rfc: text, asOf }: LookUpRfcInput,
+): Promise<Sat69bListing> {
+  requireScope(ctx.caller, 'list:read');
+  const [rfc = ''] = await readAskedRfcs(ctx, [text], () => ['rfc']);
+  return toListing(rfc, await lookUp(ctx, SAT69B_LISTS, { rfcs: [rfc], asOf }));
+}
+
+/** The same for each of many, in their order. */
+export async function findSat69bBatch(ctx: Ctx, input: LookUpRfcsInput): Promise<Sat69bListing[]> {
+  requireScope(ctx.caller, 'list:read');
+  const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
+  const found = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
+  return await mapInTurns(ctx, rfcs, { makeOne: (rfc) => toListing(rfc, found) });
+}
+
+function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat69bListing {
+  const versions = SAT69B_LISTS.flatMap((list) =>
+    versionsOf(rfc)
+      .filter(({ source }) => source === list)
+      .map((one) => ({ ...one, list, standing: standingOf(list, one.word) })),
+  );
+  const rows = versions.filter(({ heldUntil }) => heldUntil === null).map(toRow);
+  const isListed = rows.length > 0 || (isComplete ? false : null);
+  const standings = rows.map(({ standing }) => standing);
+  const timeline = versions.map(({ list, entryKey, standing, name, heldFrom, heldUntil }) => ({
+    list,
+    entryKey,
+    standing,
+    name,
+    heldFrom,
+    heldUntil,
+  }));
+  return {
+    rfc,
+    isListed,
+    ...judgeStandings(standings, { isComplete }),
+    rows,
+    timeline,
+    checked,
+  };
+}
+
+type Version = VersionOnDay & { list: Sat69bListCode; standing: Sat69bStanding };
+
+function toRow({ list, standing, name, otherNames, details }: Version): Sat69bRow {
+  const { note = null, notices } = detailsSchema.parse(details);
+  return { list, standing, name, otherNames, note, notices: notices.map(toNotice) };
+}
+
+function toNotice({
+  stage,
+  channel,
+  office,
+  published,
+  dates,
+}: z.infer<typeof noticeSchema>): Sat69bNotice {
+  const publishedText = published === '' ? null : published;
+  return {
+    stage: STAGES[stage],
+    channel,
+    office: office === '' ? null : office,
+    publishedText,
+    publishedOn: dates,
+  };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { findSat69, type Sat69Entry, type Sat69Listing } from '../../../resolvers/lists/sat69.ts';
+import { succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
+import {
+  checkedListSchema,
+  decodeLookUp,
+  encodeChecked,
+  LIST_UNAVAILABLE,
+  LIST_WORDS,
+  listWordSchema,
+  lookUpSchema,
+  toLookUpWords,
+} from './list-words.ts';
+
+const SEARCHED = 'SAT 69 lists searched';
+
+const textSchema = z.string().nullable();
+const entrySchema = z
+  .object({
+    list: listWordSchema,
+    supuesto: textSchema,
+    nombre: z.string(),
+    entidad_federativa: textSchema,
+    fecha_publicacion: textSchema.describe('YYYY-MM-DD, or as published where that is no day'),
+    monto: textSchema,
+    fecha_cancelacion: textSchema,
+    ejercicio: textSchema,
+    periodo: textSchema,
+  })
+  .meta({ id: 'PublishedTaxpayerRow' });
+const dataSchema = z
+  .object({
+    rfc: z.string(),
+    listed: z
+      .boolean()
+      .nullable()
+      .describe('False only where every list was looked at; null where that is not known'),
+    lists: z.array(entrySchema),
+    checked: z.array(checkedListSchema),
+  })
+  .meta({ id: 'PublishedTaxpayer' });
+
+/** v4 names "SAT69"; the path and both bodies are ours: see docs/lists.md. */
+export const sat69: Route = {
+  method: 'POST',
+  path: '/api/v4/blacklist/sat69',
+  caller: 'user',
+  toWords: toLookUpWords,
+  faultMessage: 'Server error',
+  handle: async (ctx, { body }) => {
+    const wire = parseBody(lookUpSchema, body);
+    return succeed(encode(await findSat69(ctx, decodeLookUp(wire))), SEARCHED);
+  },
+  description: {
+    operationId: 'lookUpSat69',
+    tag: 'Screening',
+    summary: 'Blacklists: SAT 69',
+    description:
+      'Looks an RFC up in the lists that the SAT publishes by article 69 of the Código Fiscal de la Federación, as they are today or were on a day. `checked` says of each list how old it is, or that it is not loaded.',
+    scopes: ['list:read'],
+    body: {
+      schema: lookUpSchema,
+      isRequired: true,
+      examples: {
+        listed: { summary: 'One that stands in two lists', value: { rfc: 'CIE150318QX5' } },
+        unlisted: { summary: 'One that stands in none', value: { rfc: 'EKU9003173C9' } },
+      },
+    },
+    responses: [
+      {
+        status: 200,
+        description: `${SEARCHED}, as far as they are loaded`,
+        schema: envelopeSchema('PublishedTaxpayer', dataSchema),
+      },
+    ],
+    failures: [LIST_UNAVAILABLE],
+  },
+};
+
+function encode({ rfc, isListed, entries, checked }: Sat69Listing): z.infer<typeof dataSchema> {
+  return {
+    rfc,
+    listed: isListed,
+    lists: entries.map(encodeEntry),
+    checked: checked.map(encodeChecked),
+  };
+}
+
+function encodeEntry(entry: Sat69Entry): z.infer<typeof entrySchema> {
+  return {
+    list: LIST_WORDS[entry.list],
+    supuesto: entry.supposition,
+    nombre: entry.name,
+    entidad_federativa: entry.state,
+    fecha_publicacion: entry.publishedOn,
+    monto: entry.amount,
+    fecha_cancelacion: entry.cancelledOn,
+    ejercicio: entry.fiscalYear,
+    periodo: entry.period,
+  };
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import {
+  findSat69b,
+  type Sat69bListing,
+  type Sat69bRow,
+  type Sat69bVersion,
+} from '../../../resolvers/lists/sat69b.ts';
+import { succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
+import {
+  checkedListSchema,
+  decodeLookUp,
+  encodeChecked,
+  LIST_UNAVAILABLE,
+  LIST_WORDS,
+  listWordSchema,
+  lookUpSchema,
+  toLookUpWords,
+} from './list-words.ts';
+
+const SEARCHED = 'SAT 69-B lists searched';
+
+const STANDINGS = {
+  definitive: 'DEFINITIVO',
+  presumed: 'PRESUNTO',
+  bis_definitive: 'BIS_DEFINITIVO',
+  rebutted: 'DESVIRTUADO',
+  favorable_ruling: 'SENTENCIA_FAVORABLE',
+} as const;
+const VERDICTS = { ...STANDINGS, not_listed: 'NOT_LISTED' } as const;
+
+const standingSchema = z.enum(STANDINGS).meta({ id: 'SimulatedOperationsStanding' });
+const publicationSchema = z
+  .object({
+    stage: standingSchema,
+    channel: z.enum(['SAT', 'DOF']).meta({ id: 'PublicationChannel' }),
+    oficio: z.string().nullable(),
+    published_on: z.array(z.iso.date()),
+  })
+  .meta({ id: 'SimulatedOperationsPublication' });
+const rowSchema = z
+  .object({
+    list: listWordSchema,
+    situacion: standingSchema,
+    nombre: z.string(),
+    other_names: z.array(z.string()),
+    publications: z.array(publicationSchema),
+    nota: z.string().nullable(),
+  })
+  .meta({ id: 'SimulatedOperationsRow' });
+const versionSchema = z
+  .object({
+    list: listWordSchema,
+    entry_key: z.string(),
+    situacion: standingSchema,
+    nombre: z.string(),
+    from: z.iso.date(),
+    until: z.iso.date().nullable(),
+  })
+  .meta({ id: 'SimulatedOperationsVersion' });
+const dataSchema = z
+  .object({
+    rfc: z.string(),
+    listed: z.boolean().nullable(),
+    verdict: z
+      .enum(VERDICTS)
+      .meta({ id: 'SimulatedOperationsVerdict' })
+      .nullable()
+      .describe('The worst of all rows; null where a list is not loaded that might say worse'),
+    adverse: z.boolean().nullable(),
+    mixed: z.boolean(),
+    rows: z.array(rowSchema),
+    timeline: z.array(versionSchema),
+    checked: z.array(checkedListSchema),
+  })
+  .meta({ id: 'SimulatedOperations' });
+
+/** v4 names "SAT69-B"; the path and both bodies are ours: see docs/lists.md. */
+export const sat69b: Route = {
+  method: 'POST',
+  path: '/api/v4/blacklist/sat69b',
+  caller: 'user',
+  toWords: toLookUpWords,
+  faultMessage: 'Server error',
+  handle: async (ctx, { body }) => {
+    const wire = parseBody(lookUpSchema, body);
+    return succeed(encode(await findSat69b(ctx, decodeLookUp(wire))), SEARCHED);
+  },
+  description: {
+    operationId: 'lookUpSat69b',
+    tag: 'Screening',
+    summary: 'Blacklists: SAT 69-B and 69-B Bis',
+    description:
+      'Looks an RFC up in the lists that the SAT publishes by articles 69-B and 69-B Bis of the Código Fiscal de la Federación, as they are today or were on a day, with what was published and how it stood before. `checked` says of both lists how old they are, or that one is not loaded.',
+    scopes: ['list:read'],
+    body: {
+      schema: lookUpSchema,
+      isRequired: true,
+      examples: {
+        definitive: { summary: 'A definitive one', value: { rfc: 'CIE150318QX5' } },
+        presumed: {
+          summary: 'The same when it was only presumed',
+          value: { rfc: 'CIE150318QX5', as_of: '2024-12-01' },
+        },
+        unlisted: { summary: 'One that stands in none', value: { rfc: 'EKU9003173C9' } },
+      },
+    },
+    responses: [
+      {
+        status: 200,
+        description: `${SEARCHED}, as far as they are loaded`,
+        schema: envelopeSchema('SimulatedOperations', dataSchema),
+      },
+    ],
+    failures: [LIST_UNAVAILABLE],
+  },
+};
+
+function encode(found: Sat69bListing): z.infer<typeof dataSchema> {
+  return {
+    rfc: found.rfc,
+    listed: found.isListed,
+    verdict: found.verdict && VERDICTS[found.verdict],
+    adverse: found.isAdverse,
+    mixed: found.isMixed,
+    rows: found.rows.map(encodeRow),
+    timeline: found.timeline.map(encodeVersion),
+    checked: found.checked.map(encodeChecked),
+  };
+}
+
+function encodeRow(row: Sat69bRow): z.infer<typeof rowSchema> {
+  return {
+    list: LIST_WORDS[row.list],
+    situacion: STANDINGS[row.standing],
+    nombre: row.name,
+    other_names: row.otherNames.map(({ name }) => name),
+    publications: row.notices.map(({ stage, channel, office, publishedOn }) => ({
+      stage: STANDINGS[stage],
+      channel,
+      oficio: office,
+      published_on: publishedOn,
+    })),
+    nota: row.note,
+  };
+}
+
+function encodeVersion(version: Sat69bVersion): z.infer<typeof versionSchema> {
+  return {
+    list: LIST_WORDS[version.list],
+    entry_key: version.entryKey,
+    situacion: STANDINGS[version.standing],
+    nombre: version.name,
+    from: version.heldFrom,
+    until: version.heldUntil,
+  };
+}
