@@ -9,6 +9,8 @@ export type JsonRules = {
   serviceId: number;
   /** Whether nobody will read it: then it need not be whole. */
   hasGone?: () => boolean;
+  /** Is waited for once when it turns out to be large; what it throws is thrown. */
+  beforeLarge?: (() => Promise<void>) | undefined;
   /** Left out: those of the process. */
   slices?: Slices;
 };
@@ -22,10 +24,9 @@ export function writeJson(value: unknown, { bytesMax }: Pick<JsonRules, 'bytesMa
 }
 
 /** The same for what may be long: in parts, between which others are answered. */
-export async function writeLongJson(
-  value: unknown,
-  { bytesMax, serviceId, hasGone, slices: turns = slices }: JsonRules,
-): Promise<ChunkedBody> {
+export async function writeLongJson(value: unknown, rules: JsonRules): Promise<ChunkedBody> {
+  const { bytesMax, serviceId, hasGone, slices: turns = slices } = rules;
+  let { beforeLarge } = rules;
   const body = new ChunkedBody(serviceId);
   let text = '';
   const flush = (): void => {
@@ -37,6 +38,10 @@ export async function writeLongJson(
     text += part;
     if (text.length < FLUSH_LENGTH) continue;
     flush();
+    if (beforeLarge !== undefined && body.byteLength > LARGE_BYTES) {
+      await beforeLarge();
+      beforeLarge = undefined;
+    }
     if (turns.isOver()) await turns.wait(serviceId);
     if (hasGone?.() === true) return body;
   }
@@ -53,6 +58,8 @@ export function hasLongList(value: unknown, levels = 4): boolean {
 
 const LIST_LENGTH_MAX = 200;
 const FLUSH_LENGTH = 16 * 1024;
+/** From here on an answer is large. */
+const LARGE_BYTES = 1024 * 1024;
 
 function tooLarge(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `The answer is over ${bytesMax} bytes.`);

@@ -6,6 +6,7 @@ import { checkJsonBody } from '../http/json-body.ts';
 import { type PageHandler, readBodyInTurn, readChunks, send } from '../http/reply.ts';
 import { withoutBody } from '../http/without-body.ts';
 import type { Logger } from '../log.ts';
+import type { FairTurns } from '../pacing/fair-turns.ts';
 import { recorded } from '../record/work-record.ts';
 import { handleRest } from '../rest-compat/handle.ts';
 import { handleGraphql } from '../schema/serving/handle.ts';
@@ -16,8 +17,9 @@ import { placesOf } from './places-of.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { refusalReply } from './refusals.ts';
 import { logRequest, logStream } from './request-line.ts';
-import { toRestReply } from './rest-reply.ts';
+import { createRestTurns } from './rest-turns.ts';
 import { type AnyReply, NOBODY, type Senders, sendReply } from './send-reply.ts';
+import { writeRest } from './write-rest.ts';
 
 export type AppParts = CtxSources &
   Senders & {
@@ -40,6 +42,7 @@ export function createApp(parts: AppParts): RequestListener {
     hasFastLane: config.hasFastLane,
     log,
   });
+  const restTurns = createRestTurns(config.heavy);
   const cors = createCors(config.corsOrigins);
   const answer = (exchange: Exchange): Promise<Answer> | Answer => {
     const preflight = cors?.preflight(exchange.request);
@@ -48,7 +51,7 @@ export function createApp(parts: AppParts): RequestListener {
     if (page !== undefined) return answerPage(exchange, page);
     if (withoutSlash(exchange.path) === '/graphql')
       return answerGraphql(parts, exchange, executeGraphql);
-    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange);
+    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange, restTurns);
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
   const serving = { answer, cors, senders: parts, log };
@@ -89,6 +92,7 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     else answered.bytes = send(response, withRequestId(refusalReply('serverError'), exchange));
   } finally {
     exchange.client?.close();
+    exchange.rows?.release();
   }
   logRequest(log, exchange, answered);
 }
@@ -145,7 +149,11 @@ async function readInTurn(
   return await readBodyInTurn(request, { bytesMax, serviceId: caller?.serviceId ?? NOBODY });
 }
 
-async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> {
+async function answerRest(
+  parts: AppParts,
+  exchange: Exchange,
+  restTurns: FairTurns,
+): Promise<Answer> {
   const { request, log, record } = exchange;
   const { route, operation, outcome, reply } = await handleRest({
     method: request.method ?? '',
@@ -165,11 +173,5 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
   record.operation = operation;
   if (outcome !== undefined) record.note(outcome);
   if ('bytes' in reply) return { route, reply };
-  const rules = {
-    bytesMax: parts.config.restAnswerBytesMax,
-    serviceId: exchange.caller?.serviceId ?? NOBODY,
-  };
-  const whole = await toRestReply(reply, rules);
-  if (whole.status === 413 && reply.status !== 413) record.note('limit_exceeded');
-  return { route, reply: whole };
+  return { route, reply: await writeRest(parts.config, exchange, { reply, restTurns }) };
 }

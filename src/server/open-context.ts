@@ -7,6 +7,7 @@ import type { TokenIssuer } from '../auth/tokens.ts';
 import type { TrustedDocuments } from '../auth/trusted-documents.ts';
 import type { Config } from '../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
+import type { RowHold, RowRoom } from '../db/statements/row-room.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { type OpenClient, openClient } from '../http/open-client.ts';
 import type { UnreadAnswers } from '../http/unread.ts';
@@ -24,6 +25,7 @@ export type CtxSources = {
   files: Files;
   webhooks: Ctx['webhooks'];
   answers: UnreadAnswers;
+  rowRoom: RowRoom;
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
@@ -40,6 +42,8 @@ export type Arrival = {
   spending?: Spending;
   /** Who waits for its answer, as soon as its service is known. */
   client?: OpenClient;
+  /** What it holds of large rows, as soon as its service is known. */
+  rows?: RowHold;
 };
 
 /** Whom a route lets in, and what it is counted against. */
@@ -60,15 +64,20 @@ export async function openCtx(
   admission: Admission,
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
-  const { answers } = sources;
+  const { answers, rowRoom } = sources;
   const { request, requestId, log, record } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
-  const client = openClient(request, () =>
-    answers.keepRoom(caller.serviceId, config.document.answerBytes),
-  );
+  const rows = rowRoom(caller.serviceId);
+  arrival.rows = rows;
+  const client = openClient(request, () => {
+    const room = answers.keepRoom(caller.serviceId, config.document.answerBytes);
+    // Then it is its turn, for which others wait.
+    if (room !== undefined) rows.pass();
+    return room;
+  });
   arrival.client = client;
   await spending.charge(1);
   return createCtx({
@@ -78,6 +87,7 @@ export async function openCtx(
     // Several come joined by a comma and a space, which is no key.
     idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),
     db,
+    rows,
     tokens,
     spending,
     pageSizes: config.pageSizes,

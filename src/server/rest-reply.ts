@@ -5,7 +5,10 @@ import { refusalReply } from './refusals.ts';
 
 type RestReply = { status: number; headers?: Record<string, string>; body: object };
 
-/** An answer of v4 as it is sent. What is too large to be sent is refused as what is too large to be read. */
+/**
+ * An answer of v4 as it is sent. What is too large to be sent is refused as what is too large to be read, and what finds
+ * no turn with 429.
+ */
 export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<LongReply> {
   const { status, headers } = reply;
   try {
@@ -14,6 +17,6 @@ export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<L
     return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refusalReply('payloadTooLarge');
+    return refusalReply(error.code === 'too_many_requests' ? 'tooManyRequests' : 'payloadTooLarge');
   }
 }

@@ -40,3 +40,22 @@ it('makes no further large answer for a service whose clients read none, and sma
   reader.socket.destroy();
   await expect.poll(async () => await ask(QUERY, service), { timeout: 8_000 }).toBe(200);
 });
+
+it('429 makes no further large v4 answer for a service whose clients read none', async () => {
+  const { serviceId, headers } = gateway.service;
+  const roles = Array.from({ length: 100 }, () => 'R'.repeat(200));
+  const { id } = await makeBusiness(gateway.db, serviceId, {
+    externalId: 2,
+    participants: Array.from({ length: 350 }, () => ({ roles })),
+  });
+  const path = `/api/v4/business/detail?id=${id}`;
+  const reader = await openRaw(gateway.url);
+  reader.socket.pause();
+  reader.send(head(`GET ${path}`, headers).repeat(3));
+  const ask = async () => await gateway.request('GET', path);
+  await expect.poll(async () => (await ask()).status, { timeout: 12_000 }).toBe(429);
+  expect((await ask()).body).toMatchObject({ success: false, code_message: 'too_many_requests' });
+  expect((await gateway.request('GET', '/api/v4/business/detail?id=999')).status).toBe(200);
+  reader.socket.destroy();
+  await expect.poll(async () => (await ask()).status, { timeout: 12_000 }).toBe(200);
+}, 30_000);

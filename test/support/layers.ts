@@ -136,6 +136,8 @@ export const LAYERS: Record<string, Layer> = {
       'http',
       'jobs',
       'log.ts',
+      // Large answers of v4 take turns.
+      'pacing',
       'rest-compat',
       'schema',
       'record',

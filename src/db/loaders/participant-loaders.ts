@@ -25,7 +25,7 @@ export type ParticipantWindow = {
 
 export type WindowLoader = PartLoader<ParticipantWindow, (Participant | ParticipantInFull)[]>;
 
-export function createWindowLoader({ db, serviceId, schedule }: LoaderSource): WindowLoader {
+export function createWindowLoader({ db, serviceId, schedule, hold }: LoaderSource): WindowLoader {
   const reads = readsOf(db);
   return createPartLoader(schedule, async (businessIds, { filter, window, withDocuments }) => {
     const { limit } = readingOf(window);
@@ -38,14 +38,15 @@ export function createWindowLoader({ db, serviceId, schedule }: LoaderSource): W
           serviceId,
           async () =>
             await listParticipantWindows(db, { serviceId, businessIds: ids, filter }, window),
+          hold,
         );
         groups.push(...inGroups(ids, rows, (row) => row.businessId));
       }
       return groups;
     }
     const pages = businessIds.map((businessId) => ({ businessId, limit }));
-    if (!withDocuments) return await reads.firstPages(serviceId, pages);
-    return await reads.firstPagesInFull(serviceId, pages);
+    if (!withDocuments) return await reads.firstPages(serviceId, pages, hold);
+    return await reads.firstPagesInFull(serviceId, pages, hold);
   });
 }
 
@@ -64,11 +65,12 @@ export type ReadServiceList = (
   window: Window<ParticipantPlace>,
 ) => Promise<Listed<Participant, ParticipantPlace>[]>;
 
-export function createServiceListReader({ db, serviceId }: LoaderSource): ReadServiceList {
+export function createServiceListReader({ db, serviceId, hold }: LoaderSource): ReadServiceList {
   const reads = readsOf(db);
   return async (list, window) =>
     await reads.participantLists(
       serviceId,
       async () => await listServiceParticipants(db, { serviceId, ...list }, window),
+      hold,
     );
 }

@@ -18,6 +18,7 @@ import {
   readAlone,
 } from '../statements/coalesce.ts';
 import { createReadTurns } from '../statements/read-turns.ts';
+import type { RowHold } from '../statements/row-room.ts';
 import { readInParts } from '../statements/split-pairs.ts';
 
 /** What many requests read at the same time, by id. */
@@ -34,6 +35,7 @@ export type Reads = {
 type ReadParticipants = <Row extends Participant | { node: Participant }>(
   serviceId: number,
   read: () => Promise<Row[]>,
+  hold?: RowHold,
 ) => Promise<Row[]>;
 
 const shared = new WeakMap<Db, Reads>();
@@ -45,8 +47,11 @@ export function shareReads(db: Db): void {
     db,
     createReads(db, {
       create: createCoalescer,
-      participantLists: async (serviceId, read) =>
-        await inTurn(serviceId, read, (row) => bytesOfParticipant('node' in row ? row.node : row)),
+      participantLists: async (serviceId, read, hold) =>
+        await inTurn(serviceId, read, {
+          bytesOf: (row) => bytesOfParticipant('node' in row ? row.node : row),
+          hold,
+        }),
     }),
   );
 }

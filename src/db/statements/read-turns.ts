@@ -1,8 +1,10 @@
+import type { RowHold } from './row-room.ts';
+
 /** Reads what no other request asks for too, when it is the service's turn. */
 export type ReadInTurn = <Row>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  bytesOf: (row: Row) => number,
+  asked: { bytesOf: (row: Row) => number; hold?: RowHold | undefined },
 ) => Promise<Row[]>;
 
 /** How many statements of a service run at once: of ten connections most are left to the others. */
@@ -13,7 +15,8 @@ const SMALL_AGAIN = 100;
 /** From here on what one statement answers is large. */
 const LARGE_BYTES = 1024 * 1024;
 
-type Own = { running: number; waiting: (() => void)[]; largeFor: number };
+/** Of a service whose rows are large also how many bytes they last had. */
+type Own = { running: number; waiting: (() => void)[]; largeFor: number; largeBytes: number };
 
 /** Turns of each service by itself, so that none holds all connections with lists that take long. */
 export function createReadTurns(): ReadInTurn {
@@ -27,21 +30,38 @@ export function createReadTurns(): ReadInTurn {
     next();
     letIn(own);
   };
-  return async (serviceId, read, bytesOf) => {
-    const own = services.get(serviceId) ?? { running: 0, waiting: [], largeFor: 0 };
-    services.set(serviceId, own);
+  const enter = async (own: Own): Promise<void> => {
     await new Promise<void>((resolve) => {
       own.waiting.push(resolve);
       letIn(own);
     });
+  };
+  const leave = (own: Own): void => {
+    own.running -= 1;
+    letIn(own);
+  };
+  return async (serviceId, read, { bytesOf, hold }) => {
+    const own = services.get(serviceId) ?? { running: 0, waiting: [], largeFor: 0, largeBytes: 0 };
+    services.set(serviceId, own);
+    await enter(own);
+    let settle: ((bytes: number) => void) | undefined;
+    if (own.largeFor > 0 && hold !== undefined) {
+      // Nobody waits for room with a turn that others may need who hold rows.
+      leave(own);
+      settle = await hold.reserve(own.largeBytes);
+      await enter(own);
+    }
+    let large = 0;
     try {
       const rows = await read();
-      const isLarge = rows.reduce((sum, row) => sum + bytesOf(row), 0) > LARGE_BYTES;
-      own.largeFor = isLarge ? SMALL_AGAIN : Math.max(0, own.largeFor - 1);
+      const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
+      if (bytes > LARGE_BYTES) large = bytes;
+      own.largeFor = large > 0 ? SMALL_AGAIN : Math.max(0, own.largeFor - 1);
+      if (large > 0) own.largeBytes = large;
       return rows;
     } finally {
-      own.running -= 1;
-      letIn(own);
+      settle?.(large);
+      leave(own);
       if (own.running === 0 && own.largeFor === 0) services.delete(serviceId);
     }
   };

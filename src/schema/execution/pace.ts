@@ -1,7 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import type { Client } from '../../pacing/client.ts';
 import type { FairTurns, Release } from '../../pacing/fair-turns.ts';
-import type { HeldCalls } from '../../pacing/held-calls.ts';
 import { type Slices, slices } from '../../pacing/slices.ts';
 import { type Refusal, tellBusy, tellChangeTooLarge, tellGone, tellTooLarge } from './refusals.ts';
 
@@ -14,6 +12,9 @@ export type PaceRules = {
   /** Left out: those of the process. */
   slices?: Slices;
 };
+
+/** What it needs to know of the request. */
+export type PaceCtx = Pick<Ctx, 'caller' | 'reading' | 'record' | 'client' | 'rows'>;
 
 /** From so many bytes of its answer, or points of its price, an operation takes turns with other heavy ones. */
 const HEAVY_BYTES = 256 * 1024;
@@ -48,21 +49,13 @@ export class Pace {
   readonly #rules: PaceRules;
   readonly #slices: Slices;
   readonly serviceId: number;
+  readonly #ctx: PaceCtx;
 
-  readonly #reading: HeldCalls;
-  readonly #record: Ctx['record'];
-  readonly #client: Client | undefined;
-
-  constructor(
-    rules: PaceRules,
-    { caller, reading, record, client }: Pick<Ctx, 'caller' | 'reading' | 'record' | 'client'>,
-  ) {
+  constructor(rules: PaceRules, ctx: PaceCtx) {
     this.#rules = rules;
     this.#slices = rules.slices ?? slices;
-    this.serviceId = caller.serviceId;
-    this.#reading = reading;
-    this.#record = record;
-    this.#client = client;
+    this.serviceId = ctx.caller.serviceId;
+    this.#ctx = ctx;
     this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
   }
 
@@ -76,7 +69,7 @@ export class Pace {
 
   /** Whether nobody waits for the answer any more. */
   hasGone(): boolean {
-    return this.#client?.hasGone() === true;
+    return this.#ctx.client?.hasGone() === true;
   }
 
   /** Throws the refusal where there are too many. */
@@ -97,11 +90,12 @@ export class Pace {
    */
   beginChange(): void {
     this.#isChange = true;
+    this.#ctx.rows?.pass();
   }
 
   /** Why there may be no more bytes. */
   tellTooLarge(): Refusal {
-    this.#record?.note('limit_exceeded');
+    this.#ctx.record?.note('limit_exceeded');
     const { bytesMax } = this.#rules;
     return this.#isChange ? tellChangeTooLarge(bytesMax) : tellTooLarge(bytesMax);
   }
@@ -126,13 +120,13 @@ export class Pace {
   async next(): Promise<void> {
     while (this.#openCount >= OPEN_MAX && !this.#isOver) await this.#room();
     // What it goes on with may ask for more that is to be read with the rest.
-    this.#reading.hold();
+    this.#ctx.reading.hold();
     try {
       if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
       await this.#slices.wait(this.serviceId);
       this.#checkClient();
     } finally {
-      this.#reading.release();
+      this.#ctx.reading.release();
     }
     if (this.#isOver) await new Promise<never>(() => undefined);
     this.isDue = false;
@@ -172,14 +166,14 @@ export class Pace {
   }
 
   async #enter(): Promise<void> {
-    const client = this.#client;
+    const client = this.#ctx.client;
     const release = await this.#rules.turns.take(
       this.serviceId,
       client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() },
     );
     if (release === undefined) {
       if (this.hasGone()) throw this.#refuse(tellGone());
-      this.#record?.note('too_many_requests');
+      this.#ctx.record?.note('too_many_requests');
       throw this.#refuse(tellBusy());
     }
     if (this.#isOver) release();
