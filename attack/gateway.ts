@@ -57,6 +57,8 @@ export type Running = {
   url: string;
   /** The most memory that the process has held so far, in bytes, as Linux counts it. */
   peakBytes: () => number;
+  /** The time of processors that the process has used so far, in milliseconds, as Linux counts it in ticks of ten. */
+  cpuMs: () => number;
   /** How it ended by itself; undefined while it lives. */
   death: () => string | undefined;
   stop: () => Promise<void>;
@@ -89,6 +91,7 @@ export async function startGateway(
   return {
     url,
     peakBytes: readPeak,
+    cpuMs: () => cpuOf(child.pid),
     death: () => death,
     stop: async () => {
       clearInterval(timer);
@@ -120,6 +123,20 @@ function peakOf(pid = 0): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const TICK_MS = 10;
+
+/** Of all its threads; 0 where there is no such process, or no Linux. */
+function cpuOf(pid = 0): number {
+  try {
+    // The name of the program, in brackets, may hold blanks.
+    const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = numbers.split(' ').slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) * TICK_MS;
   } catch {
     return 0;
   }

@@ -14,6 +14,7 @@ import { slowReaders } from './attacks/slow-readers.ts';
 import { strangers } from './attacks/strangers.ts';
 import { sustained } from './attacks/sustained.ts';
 import { unknownTexts } from './attacks/unknown-texts.ts';
+import { printCosts } from './costs.ts';
 import { type Prepared, prepareServices, startGateway } from './gateway.ts';
 import { countOutcomes } from './outcomes.ts';
 import { printHeadings, printRow, type Row, toJson } from './table.ts';
@@ -50,13 +51,18 @@ const WARM_UP_MS = 2_500;
 const AFTER_MS = 1_000;
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true, default: [] }, json: { type: 'string' } },
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    json: { type: 'string' },
+    costs: { type: 'boolean', default: false },
+  },
 });
-const chosen = choose(values.only.flatMap((names) => names.split(',')));
+const chosen = values.costs ? [] : choose(values.only.flatMap((names) => names.split(',')));
 const prepared = await prepareServices();
 const rows: Row[] = [];
 try {
-  console.log(printHeadings());
+  if (values.costs) await printCosts(prepared);
+  else console.log(printHeadings());
   for (const attack of chosen) {
     const row = await runAttack(attack, prepared);
     rows.push(row);

@@ -17,7 +17,7 @@ export function longRolesQuery(levels: number, aliases: number): string {
   return nestedQuery(levels, roles).replace(String(WIDE_BUSINESS_ID), String(LONG_BUSINESS_ID));
 }
 
-/** So many participants of 20 kB of roles each, which are not asked for. */
-export function longPageQuery(first: number): string {
-  return `{business(by:{databaseId:${LONG_BUSINESS_ID}}){participants(first:${first}){nodes{id}}}}`;
+/** So many participants of 20 kB of roles each, which are not asked for unless `fields` says so. */
+export function longPageQuery(first: number, fields = 'id'): string {
+  return `{business(by:{databaseId:${LONG_BUSINESS_ID}}){participants(first:${first}){nodes{${fields}}}}}`;
 }

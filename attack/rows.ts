@@ -6,6 +6,10 @@ export const VICTIM_BUSINESS_ID = 1;
 
 export const EMAIL = 'user@example.test';
 
+/** Further businesses of the service that attacks, each with ten participants and two documents of each, for lists. */
+const LISTED = 50;
+const LISTED_FROM_ID = 101;
+
 const PARTICIPANTS = 10;
 const LONG_PARTICIPANTS = 1000;
 const LONG_ROLES = Array.from({ length: 100 }, (_, n) => `ROL ${n} `.padEnd(200, 'R'));
@@ -18,6 +22,7 @@ export const LINES = {
     USER,
     business(WIDE_BUSINESS_ID, ['FIDEICOMITENTE']),
     business(LONG_BUSINESS_ID, LONG_ROLES, LONG_PARTICIPANTS),
+    ...Array.from({ length: LISTED }, (_, n) => business(LISTED_FROM_ID + n, ['FIDEICOMITENTE'])),
   ]),
   victim: toLines([USER, business(VICTIM_BUSINESS_ID, ['FIDEICOMITENTE'])]),
 };

@@ -46,6 +46,6 @@ export function toJson(rows: readonly Row[]): string {
   return `${JSON.stringify(plain, null, 2)}\n`;
 }
 
-function toLine(cells: readonly string[]): string {
+export function toLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

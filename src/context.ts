@@ -12,21 +12,27 @@ import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/business/personal-information.ts';
+import type { RowHold } from './db/statements/row-room.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
+import type { Client } from './pacing/client.ts';
 import { HeldCalls } from './pacing/held-calls.ts';
 import type { WorkRecord } from './record/work-record.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
   caller: Caller;
+  /** Absent where nobody waits for an answer that could go, as on the command line. */
+  client?: Client | undefined;
   requestId: string;
   /** The request's Idempotency-Key header, not checked yet; an input's own key goes before it. */
   idempotencyKey?: string | undefined;
   db: Db;
   loaders: Loaders;
+  /** What the request holds of large rows; absent where they need no room, as on the command line. */
+  rows?: RowHold | undefined;
   /** What the loaders read, once all of it is asked for. */
   reading: HeldCalls;
   /** Records what is read with it; the caller's own, where other loaders may be shared. */
@@ -91,7 +97,7 @@ export function createCtx(parts: CtxParts): Ctx {
     reading,
     spending: parts.spending ?? openSpending(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
-    loaders: createLoaders(parts.db, serviceId, reading.schedule),
+    loaders: createLoaders(parts.db, serviceId, { schedule: reading.schedule, hold: parts.rows }),
     personalInformation: createPersonalLoader(parts.db, readerOf(parts), reading.schedule),
   };
 }

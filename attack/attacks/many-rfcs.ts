@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts';
 import { repeatOperation } from '../graphql.ts';
 
-const QUERY =
+export const RFC_QUERY =
   'query($i:[ValidateRfcInput!]!){validateRfcs(inputs:$i){rfc normalized valid possibleDates errors warnings checkDigit{expected actual ok} coherence{namePrefix fullRfcMatch}}}';
 
 export const manyRfcs: Attack[] = [
@@ -11,7 +11,7 @@ export const manyRfcs: Attack[] = [
     run: async (target) =>
       await repeatOperation(
         target,
-        { query: QUERY, variables: { i: listInputs(5000) } },
+        { query: RFC_QUERY, variables: { i: rfcInputs(5000) } },
         { count: 8, width: 8 },
       ),
   },
@@ -22,7 +22,7 @@ export const manyRfcs: Attack[] = [
       await repeatOperation(
         target,
         {
-          query: QUERY,
+          query: RFC_QUERY,
           variables: { i: Array.from({ length: 20_000 }, () => ({ rfc: 'AICR850612AB1' })) },
         },
         { count: 8, width: 8 },
@@ -30,7 +30,7 @@ export const manyRfcs: Attack[] = [
   },
 ];
 
-function listInputs(count: number): object[] {
+export function rfcInputs(count: number): object[] {
   return Array.from({ length: count }, (_, n) => ({
     rfc: `AICR85061${n % 10}AB1`,
     name: 'Rodrigo',

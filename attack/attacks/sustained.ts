@@ -1,5 +1,5 @@
 import type { Attack, Target } from '../attack.ts';
-import { sendBody } from '../graphql.ts';
+import { repeatOperation, sendBody } from '../graphql.ts';
 import { longPageQuery, longRolesQuery, nestedQuery } from '../nested-query.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
 
@@ -20,6 +20,17 @@ export const sustained: Attack[] = [
     'a query of 1,002 points that would read 20 MB',
     longPageQuery(1000),
   ),
+  {
+    name: 'waiting-rows',
+    sends: '48 queries at once that read 8 MB of roles each and answer them, heap of 512 MB',
+    heapMb: 512,
+    run: async (target) =>
+      await repeatOperation(
+        target,
+        { query: longPageQuery(400, 'id roles') },
+        { count: 48, width: 48 },
+      ),
+  },
 ];
 
 function forSeconds(name: string, what: string, query: string): Attack {

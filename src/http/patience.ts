@@ -8,6 +8,11 @@ export type Patience = {
   bytesPerSecondMin: number;
 };
 
+/** Whether nobody waits for an answer any more; one that stands behind another never hears of it. */
+export function hasGone({ destroyed, req }: ServerResponse): boolean {
+  return destroyed || req.socket.destroyed;
+}
+
 /**
  * Calls `onEnd` once: when the connection is done with an answer of so many bytes, or when it should long have been read
  * and the connection is cut off.

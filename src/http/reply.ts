@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../errors.ts';
+import { slices } from '../pacing/slices.ts';
+import type { ChunkedBody } from './chunked-body.ts';
 import { singleHeader } from './headers.ts';
 
 export type HttpReply = {
@@ -8,6 +10,9 @@ export type HttpReply = {
   headers?: Record<string, string>;
   body: string | Uint8Array;
 };
+
+/** The same where it may be long. */
+export type LongReply = Omit<HttpReply, 'body'> & { body: HttpReply['body'] | ChunkedBody };
 
 /** Something that is served without a caller, to GET and HEAD. */
 export type PageHandler = (request: PageRequest) => Promise<HttpReply>;
@@ -27,9 +32,9 @@ export function send(response: ServerResponse, reply: HttpReply): number {
 
 export function writeHeadOf(
   response: ServerResponse,
-  { status, headers, body }: HttpReply,
+  { status, headers, body }: LongReply,
 ): number {
-  const bytes = Buffer.byteLength(body);
+  const bytes = byteLengthOf(body);
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -39,11 +44,15 @@ export function writeHeadOf(
   return bytes;
 }
 
+function byteLengthOf(body: LongReply['body']): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+}
+
 /** For who reads its answer only after it has sent all: closing at once would reset the connection under it. */
 const DISCARD_MS = 500;
 
 /** Reads a body up to `bytesMax`; throws AppError `limit_exceeded` soon after it is over. */
-export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
+function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   // What has ended already would never be heard of again.
   if (request.destroyed) return Promise.reject(cutOff());
   const chunks: Buffer<ArrayBuffer>[] = [];
@@ -75,6 +84,19 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Bu
       if (!isWhole) reject(cutOff());
     });
   });
+}
+
+/** A longer body takes so long to look at that its service waits for its turn first. */
+const LONG_BODY_BYTES = 32 * 1024;
+
+/** The same for a caller who is known. */
+export async function readBodyInTurn(
+  request: IncomingMessage,
+  { bytesMax, serviceId }: { bytesMax: number; serviceId: number },
+): Promise<Buffer<ArrayBuffer>> {
+  const body = await readBody(request, bytesMax);
+  if (body.byteLength > LONG_BODY_BYTES) await slices.wait(serviceId);
+  return body;
 }
 
 /** A body that is refused is read on where it is this short, so that its connection may go on. */

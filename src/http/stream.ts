@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { drained, limitSending, type Patience } from './patience.ts';
+import type { UnreadAnswers } from './unread.ts';
 
 /** An answer without an end in sight; `return` ends it, also while its `next` waits. */
 export type StreamReply = {
@@ -17,7 +18,7 @@ export type FileHttpReply = {
 
 export type StreamSender = {
   /** Resolves when the stream is over: at its end, when the client has gone, or when it takes nothing for too long. */
-  send: (response: ServerResponse, reply: StreamReply) => Promise<number>;
+  send: (response: ServerResponse, reply: StreamReply, serviceId: number) => Promise<number>;
   /** Resolves when the file is sent, or its client has gone. */
   sendFile: (response: ServerResponse, reply: FileHttpReply) => Promise<number>;
   /** Ends every stream as it is, so that its client connects again, and every later one at once. */
@@ -27,12 +28,15 @@ export type StreamSender = {
 /** How long a client may take nothing of a stream, and how slowly it may read a file. */
 export type StreamPatience = { streamStallMs: number; file: Patience };
 
+/** With what other clients have not read yet, what is not read of a stream counts too. */
+export type StreamParts = StreamPatience & { answers: UnreadAnswers };
+
 /** No chunk is asked for before the one before it went out, so that a slow client costs one chunk of memory. */
-export function createStreamSender({ streamStallMs, file }: StreamPatience): StreamSender {
+export function createStreamSender({ streamStallMs, file, answers }: StreamParts): StreamSender {
   const open = new Set<() => void>();
   let isOver = false;
   return {
-    send: async (response, { status, headers, chunks }) => {
+    send: async (response, { status, headers, chunks }, serviceId) => {
       response.writeHead(status, { ...HEADERS, ...headers });
       response.flushHeaders();
       const stop = (): void => void chunks.return();
@@ -40,7 +44,11 @@ export function createStreamSender({ streamStallMs, file }: StreamPatience): Str
       response.once('close', stop);
       if (isOver || response.destroyed) stop();
       try {
-        return await pump(response, chunks, streamStallMs);
+        return await pump(
+          response,
+          chunks,
+          async () => await waitForClient(response, { answers, serviceId, stallMs: streamStallMs }),
+        );
       } finally {
         stop();
         open.delete(stop);
@@ -67,15 +75,29 @@ const HEADERS = {
 async function pump(
   response: ServerResponse,
   chunks: StreamReply['chunks'],
-  stallMs: number,
+  wait: () => Promise<void>,
 ): Promise<number> {
   let bytes = 0;
   for (;;) {
     const { done, value } = await chunks.next();
     if (done === true || response.destroyed) return bytes;
     bytes += Buffer.byteLength(value);
-    if (!response.write(value)) await drained(response, stallMs);
+    if (!response.write(value)) await wait();
   }
+}
+
+type Waiting = { answers: UnreadAnswers; serviceId: number; stallMs: number };
+
+/** What is not taken of a stream is cut off as an answer is where there is no room for it. */
+async function waitForClient(
+  response: ServerResponse,
+  { answers, serviceId, stallMs }: Waiting,
+): Promise<void> {
+  const cutOff = (): void => void response.destroy();
+  const unread = answers.add({ serviceId, bytes: response.writableLength, cutOff });
+  if (unread === undefined) cutOff();
+  await drained(response, stallMs);
+  unread?.release();
 }
 
 /**

@@ -20,12 +20,19 @@ export type UnreadAnswers = {
    * first its own; undefined where even that makes no room.
    */
   add: (answer: { serviceId: number; bytes: number; cutOff: () => void }) => Unread | undefined;
+  /**
+   * Keeps room for an answer that is to be made; undefined where there is none, even if those are cut off that have
+   * taken nothing for long.
+   */
+  keepRoom: (serviceId: number, bytes: number) => (() => void) | undefined;
 };
 
 type Entry = { serviceId: number; bytes: number; takenAt: number; cutOff: () => void };
 
-/** A client that has taken something within this time is not cut off for another's sake. */
+/** A client that has taken something within this time is not cut off for the sake of another's answer. */
 const SLOW_MS = 1_000;
+/** The same for an answer that is not made yet, which can wait. */
+const STALLED_MS = 5_000;
 
 export function createUnreadAnswers(
   bounds: UnreadBounds,
@@ -38,19 +45,28 @@ export function createUnreadAnswers(
   const remove = (entry: Entry): void => {
     if (entries.delete(entry)) count(entry.serviceId, -entry.bytes);
   };
-  const makeRoom = (serviceId: number, bytes: number): void => {
+  const makeRoom = (serviceId: number, bytes: number, idleMs: number): boolean => {
     for (const entry of entries) {
-      if (!lacksRoom(serviceId, bytes) || now() - entry.takenAt < SLOW_MS) return;
+      if (!lacksRoom(serviceId, bytes) || now() - entry.takenAt < idleMs) break;
       // No other service is asked to make room for one that is full itself.
       if (entry.serviceId !== serviceId && isFull(serviceId, bytes)) continue;
       remove(entry);
       entry.cutOff();
     }
+    return !lacksRoom(serviceId, bytes);
   };
   return {
+    keepRoom: (serviceId, bytes) => {
+      if (!makeRoom(serviceId, bytes, STALLED_MS)) return undefined;
+      count(serviceId, bytes);
+      let isKept = true;
+      return () => {
+        if (isKept) count(serviceId, -bytes);
+        isKept = false;
+      };
+    },
     add: ({ serviceId, bytes, cutOff }) => {
-      if (lacksRoom(serviceId, bytes)) makeRoom(serviceId, bytes);
-      if (lacksRoom(serviceId, bytes)) return undefined;
+      if (!makeRoom(serviceId, bytes, SLOW_MS)) return undefined;
       const entry: Entry = { serviceId, bytes, takenAt: now(), cutOff };
       entries.add(entry);
       count(serviceId, bytes);

@@ -1,11 +1,16 @@
 import { AppError } from '../errors.ts';
 import { type Slices, slices } from '../pacing/slices.ts';
+import { ChunkedBody } from './chunked-body.ts';
 
 export type JsonRules = {
   /** Of the JSON as UTF-8. */
   bytesMax: number;
   /** Whom the time is for. */
   serviceId: number;
+  /** Whether nobody will read it: then it need not be whole. */
+  hasGone?: () => boolean;
+  /** Is waited for once when it turns out to be large; what it throws is thrown. */
+  beforeLarge?: (() => Promise<void>) | undefined;
   /** Left out: those of the process. */
   slices?: Slices;
 };
@@ -19,28 +24,29 @@ export function writeJson(value: unknown, { bytesMax }: Pick<JsonRules, 'bytesMa
 }
 
 /** The same for what may be long: in parts, between which others are answered. */
-export async function writeLongJson(
-  value: unknown,
-  { bytesMax, serviceId, slices: turns = slices }: JsonRules,
-): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+export async function writeLongJson(value: unknown, rules: JsonRules): Promise<ChunkedBody> {
+  const { bytesMax, serviceId, hasGone, slices: turns = slices } = rules;
+  let { beforeLarge } = rules;
+  const body = new ChunkedBody(serviceId);
   let text = '';
   const flush = (): void => {
-    const chunk = Buffer.from(text);
-    bytes += chunk.byteLength;
-    if (bytes > bytesMax) throw tooLarge(bytesMax);
-    chunks.push(chunk);
+    body.append(text);
+    if (body.byteLength > bytesMax) throw tooLarge(bytesMax);
     text = '';
   };
   for (const part of partsOf(value)) {
     text += part;
-    if (text.length < CHUNK_LENGTH) continue;
+    if (text.length < FLUSH_LENGTH) continue;
     flush();
+    if (beforeLarge !== undefined && body.byteLength > LARGE_BYTES) {
+      await beforeLarge();
+      beforeLarge = undefined;
+    }
     if (turns.isOver()) await turns.wait(serviceId);
+    if (hasGone?.() === true) return body;
   }
   flush();
-  return Buffer.concat(chunks);
+  return body;
 }
 
 /** Whether a list near the top of a value is so long that it had better be written in parts. */
@@ -51,7 +57,9 @@ export function hasLongList(value: unknown, levels = 4): boolean {
 }
 
 const LIST_LENGTH_MAX = 200;
-const CHUNK_LENGTH = 16 * 1024;
+const FLUSH_LENGTH = 16 * 1024;
+/** From here on an answer is large. */
+const LARGE_BYTES = 1024 * 1024;
 
 function tooLarge(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `The answer is over ${bytesMax} bytes.`);

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ListEntry } from '../domain/lists/list-entry.ts';
 
-/** SHA-256 of all that an entry says; the order of what has none does not count. */
-export function contentHash(entry: ListEntry): Buffer {
-  return digest([matter(entry), entry.details]);
-}
-
-/** SHA-256 of what a decision about a match rests on: a new oficio or remark alone is no new matter. */
-export function matterHash(entry: ListEntry): Buffer {
-  return digest(matter(entry));
+/**
+ * SHA-256 of all that an entry says, and of what a decision about a match rests on: a new oficio or remark alone is no
+ * new matter. The order of what has none does not count.
+ */
+export function hashEntry(entry: ListEntry): { content: Buffer; matter: Buffer } {
+  const said = JSON.stringify(matter(entry));
+  return { content: digest(said + JSON.stringify(entry.details)), matter: digest(said) };
 }
 
 function matter(entry: ListEntry): unknown {
@@ -27,6 +26,6 @@ function sorted(texts: readonly string[]): string[] {
   return texts.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-function digest(value: unknown): Buffer {
-  return hash('sha256', JSON.stringify(value), 'buffer');
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
 }

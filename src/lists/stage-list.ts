@@ -9,7 +9,7 @@ import {
 import type { ClientConnection } from '../db/staging/client-connection.ts';
 import type { ListEntry } from '../domain/lists/list-entry.ts';
 import { OperatorError } from '../errors.ts';
-import { contentHash, matterHash } from './content-hash.ts';
+import { hashEntry } from './content-hash.ts';
 
 /** The largest list that is published has 264,368 entries. */
 const ENTRIES_MAX = 3_000_000;
@@ -71,13 +71,14 @@ function* encodeEntry(
   { record, keysOf }: { record: number; keysOf: KeysOf },
 ): Generator<[StagedTable, string]> {
   const names = entry.names.slice(0, NAMES_MAX);
+  const hashes = hashEntry(entry);
   yield [
     'staged_entries',
     encodeStagedListRow('staged_entries', {
       record,
       entry_key: entry.key,
-      content_hash: toBytea(contentHash(entry)),
-      matter_hash: toBytea(matterHash(entry)),
+      content_hash: toBytea(hashes.content),
+      matter_hash: toBytea(hashes.matter),
       party_type: entry.partyType,
       name: names[0]?.name ?? '',
       status: entry.status,

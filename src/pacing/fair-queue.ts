@@ -23,25 +23,37 @@ export class FairQueue<Item extends object> {
     this.#length += 1;
   }
 
-  /** The next item whose key `isFree`; undefined where there is none. */
-  shift(isFree: (key: number) => boolean = () => true): { key: number; item: Item } | undefined {
+  has(key: number, item: Item): boolean {
+    return this.#placeOf(key, item) >= 0;
+  }
+
+  /** The next that is the first of its key and `isFree`; undefined where there is none. One that is free is taken. */
+  shift(
+    isFree: (key: number, item: Item) => boolean = () => true,
+  ): { key: number; item: Item } | undefined {
     for (const [key, own] of this.#waiting) {
-      const item = isFree(key) ? own.items[own.taken] : undefined;
-      if (item === undefined) continue;
+      const item = own.items[own.taken];
+      if (item === undefined || !isFree(key, item)) continue;
       this.#take(key, own);
       return { key, item };
     }
     return undefined;
   }
 
-  /** Takes out one that waits no longer. */
-  remove(key: number, item: Item): void {
+  /** Takes out one that waits no longer; false where it does not wait. */
+  remove(key: number, item: Item): boolean {
     const own = this.#waiting.get(key);
-    const at = own?.items.indexOf(item, own.taken) ?? -1;
-    if (own === undefined || at < 0) return;
+    const at = this.#placeOf(key, item);
+    if (own === undefined || at < 0) return false;
     own.items.splice(at, 1);
     this.#length -= 1;
     if (own.items.length === own.taken) this.#waiting.delete(key);
+    return true;
+  }
+
+  #placeOf(key: number, item: Item): number {
+    const own = this.#waiting.get(key);
+    return own?.items.indexOf(item, own.taken) ?? -1;
   }
 
   /** The key goes behind the others. */

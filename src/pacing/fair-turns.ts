@@ -12,12 +12,26 @@ export type FairTurnsOptions = {
 /** Gives its turn to the next. */
 export type Release = () => void;
 
-export type FairTurns = {
-  /** Resolves when it is its turn; to undefined where too many wait already, or when it has waited for too long. */
-  take: (key: number) => Promise<Release | undefined>;
+/** What a turn may need besides. */
+export type TurnNeeds = {
+  /** Asked when it would be its turn, and again soon where it answers false; once it has answered true it has its turn. */
+  mayEnter?: () => boolean;
+  /** Who is aborted waits no longer. */
+  signal?: AbortSignal | undefined;
 };
 
-type Waiting = (release: Release | undefined) => void;
+export type FairTurns = {
+  /**
+   * Resolves when it is its turn; to undefined where too many wait already, when it has waited for too long, or when it is
+   * aborted.
+   */
+  take: (key: number, needs?: TurnNeeds) => Promise<Release | undefined>;
+};
+
+type Waiting = {
+  resolve: (release: Release | undefined) => void;
+  mayEnter: () => boolean;
+};
 
 /** Turns at heavy work. The keys take them one after the other, however many of one of them wait. */
 export function createFairTurns(options: FairTurnsOptions): FairTurns {
@@ -26,7 +40,8 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   const taken = new Map<number, number>();
   let total = 0;
 
-  const isFree = (key: number): boolean => (taken.get(key) ?? 0) < maxOfKey;
+  const isNext = (key: number, { mayEnter }: Waiting): boolean =>
+    (taken.get(key) ?? 0) < maxOfKey && mayEnter();
   const enter = (key: number): Release => {
     total += 1;
     taken.set(key, (taken.get(key) ?? 0) + 1);
@@ -42,21 +57,53 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     const left = (taken.get(key) ?? 1) - 1;
     if (left === 0) taken.delete(key);
     else taken.set(key, left);
-    const next = total < max ? waiting.shift(isFree) : undefined;
-    next?.item(enter(next.key));
+    letIn();
+  };
+  const letIn = (): void => {
+    for (let free = max - total; free > 0; free -= 1) {
+      const next = waiting.shift(isNext);
+      if (next === undefined) return;
+      next.item.resolve(enter(next.key));
+    }
   };
 
   return {
-    take: async (key) => {
-      if (total < max && isFree(key)) return enter(key);
-      if (waiting.lengthOf(key) >= waitingOfKey) return undefined;
+    take: async (key, { mayEnter = () => true, signal } = {}) => {
+      if (signal?.aborted === true) return undefined;
       const { promise, resolve } = Promise.withResolvers<Release | undefined>();
-      const timer = setTimeout(() => {
-        waiting.remove(key, resolve);
-        resolve(undefined);
-      }, waitMs);
-      waiting.push(key, resolve);
-      return await promise.finally(() => clearTimeout(timer));
+      const one = { resolve, mayEnter };
+      const giveUp = (): void => {
+        if (waiting.remove(key, one)) resolve(undefined);
+      };
+      waiting.push(key, one);
+      letIn();
+      if (waiting.lengthOf(key) > waitingOfKey) giveUp();
+      if (!waiting.has(key, one)) return await promise;
+      return await untilOver(promise, { giveUp, letIn, waitMs, signal });
     },
   };
+}
+
+type Patience = {
+  giveUp: () => void;
+  letIn: () => void;
+  waitMs: number;
+  signal: AbortSignal | undefined;
+};
+
+/** What keeps a turn back besides other turns is looked for so often. */
+const LOOK_MS = 250;
+
+async function untilOver<T>(
+  promise: Promise<T>,
+  { giveUp, letIn, waitMs, signal }: Patience,
+): Promise<T> {
+  const timer = setTimeout(giveUp, waitMs);
+  const look = setInterval(letIn, LOOK_MS);
+  signal?.addEventListener('abort', giveUp);
+  return await promise.finally(() => {
+    clearTimeout(timer);
+    clearInterval(look);
+    signal?.removeEventListener('abort', giveUp);
+  });
 }

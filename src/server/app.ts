@@ -1,29 +1,25 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { checkJsonBody } from '../http/json-body.ts';
-import {
-  type PageHandler,
-  pathOf,
-  readBody,
-  readChunks,
-  requestIdOf,
-  send,
-} from '../http/reply.ts';
+import { type PageHandler, readBodyInTurn, readChunks, send } from '../http/reply.ts';
 import { withoutBody } from '../http/without-body.ts';
-import { createRequestLog, type Logger } from '../log.ts';
-import { recorded, WorkRecord } from '../record/work-record.ts';
+import type { Logger } from '../log.ts';
+import type { FairTurns } from '../pacing/fair-turns.ts';
+import { recorded } from '../record/work-record.ts';
 import { handleRest } from '../rest-compat/handle.ts';
 import { handleGraphql } from '../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../schema/serving/yoga.ts';
-import { type Arrival, type CtxSources, openCtx } from './open-context.ts';
+import { type CtxSources, openCtx } from './open-context.ts';
+import { type Exchange, openExchange } from './open-exchange.ts';
 import { placesOf } from './places-of.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { refusalReply } from './refusals.ts';
 import { logRequest, logStream } from './request-line.ts';
-import { toRestReply } from './rest-reply.ts';
+import { createRestTurns } from './rest-turns.ts';
 import { type AnyReply, NOBODY, type Senders, sendReply } from './send-reply.ts';
+import { writeRest } from './write-rest.ts';
 
 export type AppParts = CtxSources &
   Senders & {
@@ -32,13 +28,6 @@ export type AppParts = CtxSources &
     /** Everything that is served without a caller, by path: pages, descriptions, health. */
     pages: ReadonlyMap<string, PageHandler>;
   };
-
-/** One request on its way. `query` is without its question mark; both are as they were sent. */
-type Exchange = Arrival & {
-  response: ServerResponse;
-  path: string;
-  query: string;
-};
 
 /** What is answered, and the name of the route for the log: never a path as it was sent. */
 type Answer = { route: string; reply: AnyReply };
@@ -53,6 +42,7 @@ export function createApp(parts: AppParts): RequestListener {
     hasFastLane: config.hasFastLane,
     log,
   });
+  const restTurns = createRestTurns(config.heavy);
   const cors = createCors(config.corsOrigins);
   const answer = (exchange: Exchange): Promise<Answer> | Answer => {
     const preflight = cors?.preflight(exchange.request);
@@ -61,12 +51,12 @@ export function createApp(parts: AppParts): RequestListener {
     if (page !== undefined) return answerPage(exchange, page);
     if (withoutSlash(exchange.path) === '/graphql')
       return answerGraphql(parts, exchange, executeGraphql);
-    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange);
+    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange, restTurns);
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
   const serving = { answer, cors, senders: parts, log };
   return (request, response) => {
-    const exchange = openExchange(parts, request, response);
+    const exchange = openExchange(log, request, response);
     void recorded(exchange.record, () => serve(exchange, serving));
   };
 }
@@ -74,28 +64,6 @@ export function createApp(parts: AppParts): RequestListener {
 /** One slash at the end is forgiven. */
 function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-function openExchange(
-  parts: AppParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Exchange {
-  const requestId = requestIdOf(request);
-  const target = pathOf(request);
-  const queryAt = target.indexOf('?');
-  const record = new WorkRecord();
-  const log = createRequestLog(parts.log, requestId, record);
-  record.log = log;
-  return {
-    request,
-    response,
-    path: queryAt < 0 ? target : target.slice(0, queryAt),
-    query: queryAt < 0 ? '' : target.slice(queryAt + 1),
-    requestId,
-    log,
-    record,
-  };
 }
 
 type Serving = Pick<AppParts, 'log'> & {
@@ -122,6 +90,9 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     exchange.record.note('server_error');
     if (response.headersSent) response.destroy();
     else answered.bytes = send(response, withRequestId(refusalReply('serverError'), exchange));
+  } finally {
+    exchange.client?.close();
+    exchange.rows?.release();
   }
   logRequest(log, exchange, answered);
 }
@@ -162,7 +133,7 @@ async function answerGraphql(
       accept: request.headers.accept,
       authenticate: () =>
         openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
-      readBody: async () => checkJsonBody(await readBody(request, parts.config.bodyBytesMax)),
+      readBody: async () => checkJsonBody(await readInTurn(exchange, parts.config.bodyBytesMax)),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
       onRefusal: (code) => record.note(code),
     },
@@ -171,7 +142,18 @@ async function answerGraphql(
   return { route: '/graphql', reply };
 }
 
-async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> {
+async function readInTurn(
+  { request, caller }: Exchange,
+  bytesMax: number,
+): Promise<Buffer<ArrayBuffer>> {
+  return await readBodyInTurn(request, { bytesMax, serviceId: caller?.serviceId ?? NOBODY });
+}
+
+async function answerRest(
+  parts: AppParts,
+  exchange: Exchange,
+  restTurns: FairTurns,
+): Promise<Answer> {
   const { request, log, record } = exchange;
   const { route, operation, outcome, reply } = await handleRest({
     method: request.method ?? '',
@@ -180,7 +162,7 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
     authenticate: (kind, token) => openCtx(parts, exchange, { kind, token, budget: 'requests' }),
     content: {
       type: request.headers['content-type'] ?? '',
-      read: (bytesMax) => readBody(request, bytesMax),
+      read: async (bytesMax) => await readInTurn(exchange, bytesMax),
       bytes: () => readChunks(request),
     },
     bodyBytesMax: parts.config.bodyBytesMax,
@@ -191,11 +173,5 @@ async function answerRest(parts: AppParts, exchange: Exchange): Promise<Answer> 
   record.operation = operation;
   if (outcome !== undefined) record.note(outcome);
   if ('bytes' in reply) return { route, reply };
-  const rules = {
-    bytesMax: parts.config.restAnswerBytesMax,
-    serviceId: exchange.caller?.serviceId ?? NOBODY,
-  };
-  const whole = await toRestReply(reply, rules);
-  if (whole.status === 413 && reply.status !== 413) record.note('limit_exceeded');
-  return { route, reply: whole };
+  return { route, reply: await writeRest(parts.config, exchange, { reply, restTurns }) };
 }

@@ -7,13 +7,16 @@ import type { TokenIssuer } from '../auth/tokens.ts';
 import type { TrustedDocuments } from '../auth/trusted-documents.ts';
 import type { Config } from '../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
+import type { RowHold, RowRoom } from '../db/statements/row-room.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
+import { type OpenClient, openClient } from '../http/open-client.ts';
+import type { UnreadAnswers } from '../http/unread.ts';
 import type { RequestLog } from '../log.ts';
 import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
-  config: Pick<Config, 'pageSizes'>;
+  config: Pick<Config, 'document' | 'pageSizes'>;
   db: Ctx['db'];
   tokens: TokenIssuer;
   authenticator: Authenticator;
@@ -21,6 +24,8 @@ export type CtxSources = {
   trustedDocuments: TrustedDocuments;
   files: Files;
   webhooks: Ctx['webhooks'];
+  answers: UnreadAnswers;
+  rowRoom: RowRoom;
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
@@ -35,6 +40,10 @@ export type Arrival = {
   caller?: Caller;
   /** What it costs its service, as soon as that is known. */
   spending?: Spending;
+  /** Who waits for its answer, as soon as its service is known. */
+  client?: OpenClient;
+  /** What it holds of large rows, as soon as its service is known. */
+  rows?: RowHold;
 };
 
 /** Whom a route lets in, and what it is counted against. */
@@ -55,18 +64,30 @@ export async function openCtx(
   admission: Admission,
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
+  const { answers, rowRoom } = sources;
   const { request, requestId, log, record } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
+  const rows = rowRoom(caller.serviceId);
+  arrival.rows = rows;
+  const client = openClient(request, () => {
+    const room = answers.keepRoom(caller.serviceId, config.document.answerBytes);
+    // Then it is its turn, for which others wait.
+    if (room !== undefined) rows.pass();
+    return room;
+  });
+  arrival.client = client;
   await spending.charge(1);
   return createCtx({
     caller,
+    client,
     requestId,
     // Several come joined by a comma and a space, which is no key.
     idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),
     db,
+    rows,
     tokens,
     spending,
     pageSizes: config.pageSizes,

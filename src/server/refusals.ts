@@ -12,6 +12,7 @@ const REFUSALS = {
   timeout: { status: 408, code: 'invalid_request', message: 'Request timeout' },
   payloadTooLarge: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
   expectation: { status: 417, code: 'invalid_request', message: 'Expectation failed' },
+  tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
   headersTooLarge: { status: 431, code: 'invalid_request', message: 'Headers too large' },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const;

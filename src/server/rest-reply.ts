@@ -1,12 +1,15 @@
 import { AppError } from '../errors.ts';
-import { type HttpReply, JSON_TYPE } from '../http/reply.ts';
+import { JSON_TYPE, type LongReply } from '../http/reply.ts';
 import { hasLongList, type JsonRules, writeJson, writeLongJson } from '../http/write-json.ts';
 import { refusalReply } from './refusals.ts';
 
 type RestReply = { status: number; headers?: Record<string, string>; body: object };
 
-/** An answer of v4 as it is sent. What is too large to be sent is refused as what is too large to be read. */
-export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<HttpReply> {
+/**
+ * An answer of v4 as it is sent. What is too large to be sent is refused as what is too large to be read, and what finds
+ * no turn with 429.
+ */
+export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<LongReply> {
   const { status, headers } = reply;
   try {
     const isLong = hasLongList(reply.body);
@@ -14,6 +17,6 @@ export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<H
     return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refusalReply('payloadTooLarge');
+    return refusalReply(error.code === 'too_many_requests' ? 'tooManyRequests' : 'payloadTooLarge');
   }
 }

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { type HttpReply, hasMuchToCome, sendAndClose } from '../http/reply.ts';
+import { ChunkedBody } from '../http/chunked-body.ts';
+import { type HttpReply, hasMuchToCome, type LongReply, sendAndClose } from '../http/reply.ts';
 import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
 import type { SendWhole } from '../http/whole-answers.ts';
 import type { Arrival } from './open-context.ts';
 
-export type AnyReply = HttpReply | StreamReply | FileHttpReply;
+export type AnyReply = LongReply | StreamReply | FileHttpReply;
 
 export type Senders = { streams: StreamSender; sendWhole: SendWhole };
 
@@ -13,15 +14,22 @@ export type Senders = { streams: StreamSender; sendWhole: SendWhole };
  * that were handed over for the body.
  */
 export async function sendReply(
-  { request, response, caller }: Arrival & { response: ServerResponse },
+  { request, response, client, caller }: Arrival & { response: ServerResponse },
   reply: AnyReply,
   { streams, sendWhole }: Senders,
 ): Promise<number> {
-  if ('chunks' in reply) return await streams.send(response, reply);
+  const serviceId = caller?.serviceId ?? NOBODY;
+  // From here on it counts as what it is.
+  client?.releaseRoom();
+  if ('chunks' in reply) return await streams.send(response, reply, serviceId);
   if ('bytes' in reply) return await streams.sendFile(response, reply);
   // Nothing of what somebody sends who is not known is worth reading.
-  if (reply.status === 401 && hasMuchToCome(request)) return sendAndClose(response, reply);
-  return sendWhole(response, reply, caller?.serviceId ?? NOBODY);
+  if (isRefusal(reply) && hasMuchToCome(request)) return sendAndClose(response, reply);
+  return sendWhole(response, reply, serviceId);
+}
+
+function isRefusal(reply: LongReply): reply is HttpReply {
+  return reply.status === 401 && !(reply.body instanceof ChunkedBody);
 }
 
 /** Whose answers are those to somebody who is not known: no service has this id. */

@@ -66,6 +66,8 @@ function openConnection(socket: Socket): Connection {
     waiting: [],
     isWoken: false,
   };
+  // Each request may wait for its client to go; Node warns of more than ten.
+  socket.setMaxListeners(2 * ANSWERS_OWED_MAX);
   // Whoever reads a body has Node read on.
   socket.on('resume', () => {
     if (connection.waiting.length > 0) socket.pause();

@@ -11,8 +11,10 @@ import { shareReads } from '../db/loaders/reads.ts';
 import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
+import { createRowRoom } from '../db/statements/row-room.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createStreamSender } from '../http/stream.ts';
+import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import type { Worker } from '../jobs/worker.ts';
@@ -53,16 +55,22 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const live = startLive(parts);
   const files = await prepareFiles(parts);
   const webhooks = createWebhookSender(config.webhooks);
+  const answers = createUnreadAnswers(config.answers);
+  const rowRoom = createRowRoom({
+    bytesPerServiceMax: ROWS_BYTES_MAX,
+    waitMs: config.heavy.waitMs,
+  });
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
     file: config.answers,
+    answers,
   });
-  const sendWhole = createWholeSender(config.answers, config.answers);
+  const sendWhole = createWholeSender(answers, config.answers);
   const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const sources = { config, db, ...callers, files, webhooks, wakeWorker, live };
+  const sources = { config, db, ...callers, files, webhooks, answers, rowRoom, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
@@ -80,6 +88,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
   };
 }
+
+/** Large rows that one service may hold: three lists of the longest roles. */
+const ROWS_BYTES_MAX = 24 * 1024 * 1024;
 
 /** What runs beside the requests: the events for those who subscribe, and the watch over their callers. */
 function startLive({ config, db, log }: ServerParts) {

@@ -43,9 +43,10 @@ export const matchesSchema = z
 export function decodeMatches(
   matches: z.infer<typeof matchesSchema>,
 ): SentMatch[] | null | undefined {
-  return matches?.map((one) => ({
+  if (!matches) return matches;
+  return matches.map((one) => ({
     sourceCode: one.list,
     externalId: one.match_id,
-    state: one.status ? STATUS_OF[one.status] : undefined,
+    state: one.status ? STATUS_OF[one.status] : one.status,
   }));
 }

@@ -1,6 +1,9 @@
-import { getNullableType, isListType } from 'graphql';
+import { getNullableType, isListType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { createSlices, type Slices } from '../../src/pacing/slices.ts';
 import { validateRfcs } from '../../src/resolvers/tax/validate-rfc.ts';
+import { coerceVariables } from '../../src/schema/execution/known-operation.ts';
+import { areLarge, coerceLargeVariables } from '../../src/schema/execution/large-variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import { LIST_LENGTHS } from '../../src/schema/limits/long-lists.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
@@ -75,20 +78,67 @@ describe('a variable that holds far too much in all', () => {
   });
 });
 
+/** Slices of which each look at the clock finds one over, and how often somebody has waited for the next. */
+function countTurns() {
+  let ms = 0;
+  let count = 0;
+  const real = createSlices(() => (ms += 5));
+  const slices: Slices = {
+    isOver: real.isOver,
+    wait: async (key) => {
+      count += 1;
+      await real.wait(key);
+    },
+  };
+  return { slices, turns: () => count };
+}
+
+const RFC_QUERY = `query ($inputs: [ValidateRfcInput!]!, $strict: Boolean = true) {
+  validateRfcs(inputs: $inputs) { rfc }
+  validateRfc(input: { rfc: "RILE850307B61", strict: $strict }) { valid }
+}`;
+const OPERATION = { schema, document: parse(RFC_QUERY), operationName: undefined };
+
+describe('large variables', () => {
+  it('are coerced to the same as at once, a part in each turn, and only once', async () => {
+    const inputs = Array.from({ length: 1_700 }, (_, n) => ({ rfc: `RFC ${n}`, name: 'Ana' }));
+    const variables = { inputs };
+    expect(areLarge(variables)).toBe(true);
+    const { slices, turns } = countTurns();
+    const turn = { serviceId: 1, slices };
+    const values = await coerceLargeVariables(OPERATION, variables, turn);
+    expect(values).toEqual(coerceVariables(OPERATION, variables));
+    expect(turns()).toBe(5);
+    expect(await coerceLargeVariables(OPERATION, variables, turn)).toBe(values);
+    expect(turns()).toBe(5);
+  });
+
+  it('that are wrong at the end of a list, or elsewhere, are left to graphql', async () => {
+    const right = Array.from({ length: 1_000 }, () => ({ rfc: 'a' }));
+    for (const wrong of [{ inputs: [...right, { rfc: 1 }] }, { inputs: right, strict: 'no' }])
+      expect(await coerceLargeVariables(OPERATION, wrong, { serviceId: 1 })).toBeUndefined();
+  });
+
+  it('are answered as small ones are, and refused with the place of the fault, on either way', async () => {
+    const inputs = Array.from({ length: 1_001 }, (_, n) => ({ rfc: `RFC${n}` }));
+    const wrong = [...inputs, { rfc: null }];
+    for (let time = 1; time <= 4; time += 1) {
+      const reply = await gateway.graphql(RFC_QUERY, { inputs });
+      const [rfcs, one] = [inputs.map(({ rfc }) => ({ rfc })), { valid: true }];
+      expect(reply.body).toEqual({ data: { validateRfcs: rfcs, validateRfc: one } });
+      const refused = await gateway.graphql(RFC_QUERY, { inputs: wrong });
+      expect(JSON.stringify(refused.body)).toContain('invalid value at [1001].rfc');
+    }
+  });
+});
+
 describe('many RFCs', () => {
   it('are looked at in parts, between which others have their turn', async () => {
     const { db } = gateway;
     const ctx = await createTestCtx(db, await createTestService(db, await createTestTokens(db)));
-    let turns = 0;
-    let isOver = false;
-    const takeTurn = (): void => {
-      turns += 1;
-      if (!isOver) setImmediate(takeTurn);
-    };
-    setImmediate(takeTurn);
+    const { slices, turns } = countTurns();
     const inputs = Array.from({ length: 5000 }, () => ({ rfc: 'RILE850307B61' }));
-    expect(await validateRfcs(ctx, { inputs })).toHaveLength(5000);
-    isOver = true;
-    expect(turns).toBeGreaterThanOrEqual(49);
+    expect(await validateRfcs(ctx, { inputs }, slices)).toHaveLength(5000);
+    expect(turns()).toBeGreaterThanOrEqual(249);
   });
 });

@@ -12,14 +12,35 @@ afterEach(async () => {
   for (const end of ended.splice(0)) await end();
 });
 
+/** Counts, and tells who waits for a count when it is reached. */
+function createCount() {
+  let count = 0;
+  const waiting: { least: number; resolve: () => void }[] = [];
+  return {
+    add: (): void => {
+      count += 1;
+      for (const { least, resolve } of waiting) if (count >= least) resolve();
+    },
+    until: async (least: number): Promise<void> => {
+      if (count >= least) return;
+      await new Promise<void>((resolve) => waiting.push({ least, resolve }));
+    },
+  };
+}
+
 /** A server whose answers are made when the test says so, and all that began on it. */
 async function listen(answer: (response: ServerResponse) => void = () => undefined) {
   const begun: ServerResponse[] = [];
   const bodies: string[] = [];
+  const [beginnings, chunks] = [createCount(), createCount()];
   const app = (request: IncomingMessage, response: ServerResponse): void => {
     begun.push(response);
+    beginnings.add();
     answer(response);
-    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+    request.on('data', (chunk: Buffer) => {
+      bodies.push(chunk.toString());
+      chunks.add();
+    });
   };
   const server = createServer();
   serveRequests(server, app);
@@ -30,7 +51,13 @@ async function listen(answer: (response: ServerResponse) => void = () => undefin
   });
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  return { begun, bodies, url: `http://127.0.0.1:${port}` };
+  return {
+    begun,
+    untilBegun: beginnings.until,
+    bodies,
+    untilRead: chunks.until,
+    url: `http://127.0.0.1:${port}`,
+  };
 }
 
 /** Resolves when the loop has gone round, so that what was to begin has begun. */
@@ -44,15 +71,15 @@ function get(count: number): string {
 
 describe('one connection with many requests', () => {
   it('has 16 of them worked on at once, and gets every answer in turn', async () => {
-    const { begun, url } = await listen();
+    const { begun, untilBegun, url } = await listen();
     const connection = await openRaw(url);
     connection.send(get(200));
-    await expect.poll(() => begun.length).toBe(OWED_MAX);
+    await untilBegun(OWED_MAX);
     await settle();
     expect(begun).toHaveLength(OWED_MAX);
     // The last of them first: what goes out waits for the first, and so does what is to begin.
     for (let answered = 0; answered < 200; answered += 1) {
-      await expect.poll(() => begun.length, { interval: 1 }).toBeGreaterThan(answered);
+      await untilBegun(answered + 1);
       expect(begun.length).toBeLessThanOrEqual(answered + OWED_MAX);
       begun[answered]?.end(`answer ${answered}.`);
     }
@@ -64,7 +91,7 @@ describe('one connection with many requests', () => {
   it('leaves every round of the loop to others too, however fast its answers are made', async () => {
     let inThisRound = 0;
     let mostInARound = 0;
-    const { begun, url } = await listen((response) => {
+    const { untilBegun, url } = await listen((response) => {
       inThisRound += 1;
       response.req.on('end', () => response.end('at once'));
     });
@@ -78,7 +105,7 @@ describe('one connection with many requests', () => {
     setImmediate(countRound);
     const post = `${head('POST /', { 'content-length': '2', 'x-long': 'x'.repeat(500) })}{}`;
     connection.send(post.repeat(2_000));
-    await expect.poll(() => begun.length).toBe(2_000);
+    await untilBegun(2_000);
     isOver = true;
     // As they are read, and again as they have waited.
     expect(mostInARound).toBeLessThanOrEqual(2 * PER_ROUND);
@@ -86,30 +113,31 @@ describe('one connection with many requests', () => {
   });
 
   it('gets the body of a request that waited, however late it comes', async () => {
-    const { begun, bodies, url } = await listen();
+    const { begun, untilBegun, bodies, untilRead, url } = await listen();
     const connection = await openRaw(url);
     connection.send(get(OWED_MAX + 4));
     connection.send(head('POST /last', { 'content-length': '4' }));
-    await expect.poll(() => begun.length).toBe(OWED_MAX);
+    await untilBegun(OWED_MAX);
     connection.send('body');
     for (let answered = 0; answered < OWED_MAX + 4; answered += 1) {
-      await expect.poll(() => begun.length, { interval: 1 }).toBeGreaterThan(answered);
+      await untilBegun(answered + 1);
       begun[answered]?.end('');
     }
-    await expect.poll(() => bodies).toEqual(['body']);
+    await untilRead(1);
+    expect(bodies).toEqual(['body']);
     connection.socket.destroy();
   });
 
   it('has nothing more begun once its client is found to be gone', async () => {
-    const { begun, url } = await listen();
+    const { begun, untilBegun, url } = await listen();
     const connection = await openRaw(url);
     connection.send(get(200));
-    await expect.poll(() => begun.length).toBe(OWED_MAX);
+    await untilBegun(OWED_MAX);
     connection.socket.resetAndDestroy();
     const { socket } = begun[0]?.req ?? {};
     // Nothing is read of it any more, so the first answer that is sent finds out.
     begun[0]?.end('too late');
-    await expect.poll(() => socket?.destroyed).toBe(true);
+    if (socket?.destroyed === false) await new Promise((resolve) => socket.once('close', resolve));
     for (const response of begun) response.end('too late');
     await settle();
     expect(begun.length).toBeLessThanOrEqual(OWED_MAX + 1);

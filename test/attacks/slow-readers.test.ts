@@ -45,7 +45,10 @@ const REPLY = { status: 200, body: new Uint8Array(LONG) };
 
 describe('a client that reads nothing of a whole answer', () => {
   it('is cut off when it has taken nothing for the time that is given', async () => {
-    const sendWhole = createWholeSender(ROOM, { stallMs: 50, bytesPerSecondMin: 1 });
+    const sendWhole = createWholeSender(createUnreadAnswers(ROOM), {
+      stallMs: 50,
+      bytesPerSecondMin: 1,
+    });
     const { responses, url } = await listen((response) => sendWhole(response, REPLY, 1));
     await askAndWait(url);
     await expect.poll(() => responses[0]?.destroyed).toBe(true);
@@ -54,7 +57,7 @@ describe('a client that reads nothing of a whole answer', () => {
 
   it('is cut off when it takes too long on the whole', async () => {
     const patience = { stallMs: 100, bytesPerSecondMin: LONG * 10 };
-    const sendWhole = createWholeSender(ROOM, patience);
+    const sendWhole = createWholeSender(createUnreadAnswers(ROOM), patience);
     const { responses, url } = await listen((response) => sendWhole(response, REPLY, 1));
     const { socket } = await askAndWait(url);
     // A sip each few milliseconds is never nothing.
@@ -68,7 +71,10 @@ describe('a client that reads nothing of a whole answer', () => {
   });
 
   it('is told of by what came, and one that reads gets everything', async () => {
-    const sendWhole = createWholeSender(ROOM, { stallMs: 10_000, bytesPerSecondMin: 1000 });
+    const sendWhole = createWholeSender(createUnreadAnswers(ROOM), {
+      stallMs: 10_000,
+      bytesPerSecondMin: 1000,
+    });
     const text = `${'é'.repeat(3 * MB)}!`;
     const reply = { status: 200, headers: { 'x-a': 'b' }, body: text };
     const { url } = await listen((response) => sendWhole(response, reply, 1));
@@ -77,9 +83,24 @@ describe('a client that reads nothing of a whole answer', () => {
     expect(await response.text()).toBe(text);
   });
 
+  it('is not sent anything, nor kept, once it has gone', async () => {
+    const answers = createUnreadAnswers(ROOM);
+    const sendWhole = createWholeSender(answers, { stallMs: 10_000, bytesPerSecondMin: 1 });
+    const { responses, url } = await listen(() => undefined);
+    const { socket } = await askAndWait(url);
+    await expect.poll(() => responses.length).toBe(1);
+    socket.destroy();
+    await expect.poll(() => responses[0]?.req.socket.destroyed).toBe(true);
+    for (const response of responses) sendWhole(response, REPLY, 1);
+    expect(answers.keepRoom(1, ROOM.bytesMax)).toBeDefined();
+  });
+
   it('is cut off at once where its answer finds no room', async () => {
     const room = { bytesMax: 100 * MB, bytesPerServiceMax: LONG + MB };
-    const sendWhole = createWholeSender(room, { stallMs: 10_000, bytesPerSecondMin: 1 });
+    const sendWhole = createWholeSender(createUnreadAnswers(room), {
+      stallMs: 10_000,
+      bytesPerSecondMin: 1,
+    });
     const { responses, url } = await listen((response) => sendWhole(response, REPLY, 1));
     await askAndWait(url);
     await expect.poll(() => responses.length).toBe(1);
@@ -100,7 +121,11 @@ describe('a client that reads nothing of a file', () => {
       { stallMs: 50, bytesPerSecondMin: 1 },
       { stallMs: 50, bytesPerSecondMin: LONG * 10 },
     ]) {
-      const sender = createStreamSender({ streamStallMs: 10_000, file });
+      const sender = createStreamSender({
+        streamStallMs: 10_000,
+        file,
+        answers: createUnreadAnswers(ROOM),
+      });
       const reply = { status: 200, headers: { 'content-length': `${LONG}` }, bytes: chunks() };
       const { responses, url } = await listen((response) => sender.sendFile(response, reply));
       await askAndWait(url);
@@ -117,7 +142,7 @@ function setUp() {
   const answers = createUnreadAnswers(bounds, () => clock.ms);
   const add = (name: string, serviceId: number, bytes: number) =>
     answers.add({ serviceId, bytes, cutOff: () => cut.push(name) });
-  return { clock, cut, add };
+  return { clock, cut, add, keepRoom: answers.keepRoom };
 }
 
 describe('the bytes of answers that are not read', () => {
@@ -166,6 +191,29 @@ describe('the bytes of answers that are not read', () => {
     expect(cut).toEqual(['second']);
     expect(add('fifth', 1, 6)).toBeDefined();
     expect(cut).toEqual(['second', 'third']);
+  });
+
+  it('leave room that is kept to nobody else, until it is given back', () => {
+    const { add, keepRoom, cut } = setUp();
+    const giveBack = keepRoom(1, 50);
+    expect(add('first', 1, 20)).toBeUndefined();
+    expect(keepRoom(1, 20)).toBeUndefined();
+    giveBack?.();
+    giveBack?.();
+    expect(add('first', 1, 20)).toBeDefined();
+    expect(keepRoom(1, 41)).toBeUndefined();
+    expect(keepRoom(1, 40)).toBeDefined();
+    expect(cut).toEqual([]);
+  });
+
+  it('make room for an answer that is to be made only where they have stood for five seconds', () => {
+    const { add, keepRoom, cut, clock } = setUp();
+    add('first', 1, 40);
+    clock.ms = 4_999;
+    expect(keepRoom(1, 21)).toBeUndefined();
+    clock.ms = 5_000;
+    expect(keepRoom(1, 21)).toBeDefined();
+    expect(cut).toEqual(['first']);
   });
 
   it('of another service make none for a service that is full itself', () => {

@@ -61,7 +61,12 @@ const NAMED: SentParticipant = { externalPersonId: 71, personType: 'natural', na
 describe('planParticipants', () => {
   it('leaves out whoever is as was sent, whatever was left out', () => {
     const plan = planParticipants([NAMED], [STORED]);
-    expect(plan).toEqual({ added: [], changed: [], knownIds: new Map([[71, 1]]) });
+    expect(plan).toEqual({
+      added: [],
+      changed: [],
+      becameNatural: 0,
+      knownIds: new Map([[71, 1]]),
+    });
   });
 
   it.each<[string, Partial<SentParticipant>, object]>([

@@ -87,10 +87,22 @@ const GRAPH: Change = {
 
 /** These change nothing of a business that is there; every other mutation of the graph waits for its business. */
 const WITHOUT_BUSINESS = [
+  'addWebhookEndpoint',
   'completeFileUpload',
   'createFileUpload',
+  'createUser',
+  'disableUser',
+  'disableWebhookEndpoint',
+  'enableUser',
+  'enableWebhookEndpoint',
   'importAnswers',
   'issueAccessToken',
+  'redeliverWebhook',
+  'removeWebhookEndpoint',
+  'rotateWebhookSecret',
+  'testWebhookEndpoint',
+  'updateUser',
+  'upsertQuestionnaireTemplate',
 ];
 
 /** Sends every mutation that holds its business, for the one of the test; answers their results by name. */
@@ -100,6 +112,7 @@ async function sendAllHeld(): Promise<[string, unknown][]> {
   const inputs = {
     completeBusiness: { business: { databaseId: businessId } },
     upsertBusiness: { externalId, code: 'F/1' },
+    upsertBusinesses: { businesses: [{ externalId, code: 'F/1' }] },
     resolveParticipantMatches: { participant },
     resolvePersonMatches: { externalPersonId: 500_000 + participantId, ...verdict },
     attachDocument: { participant, typeCode: 'INE', downloadId: 9 },

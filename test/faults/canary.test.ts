@@ -16,6 +16,8 @@ const DATA = [
   'match_resolutions',
   'participant_matches',
   'participants',
+  'questionnaire_templates',
+  'questions',
   'users',
 ];
 /** What an answer must not let through of how it was made. */
@@ -37,9 +39,7 @@ beforeAll(async () => {
   await makeTemplate(gateway.db, serviceId, { key: 'kyc', questions: ['q1'] });
   await makeBusiness(gateway.db, serviceId, { id: 1, code: CANARY, participants: [{}] });
 });
-afterAll(async () => {
-  await gateway.close();
-});
+afterAll(async () => await gateway.close());
 beforeEach(() => {
   answers = [];
 });

@@ -33,6 +33,39 @@ it('gives each key its turn, in the order of the keys and not of who asked first
   await Promise.all(entered);
 });
 
+it('gives a turn to nobody who may not enter yet, and to others meanwhile', async () => {
+  vi.useFakeTimers();
+  const turns = createFairTurns(OPTIONS);
+  let mayEnter = false;
+  const order: string[] = [];
+  const first = turns.take(1, { mayEnter: () => mayEnter }).then(() => order.push('kept back'));
+  const second = turns.take(1).then(() => order.push('behind it'));
+  const release = await turns.take(2);
+  release?.();
+  expect(order).toEqual([]);
+  mayEnter = true;
+  vi.advanceTimersByTime(250);
+  await first;
+  expect(order).toEqual(['kept back']);
+  vi.advanceTimersByTime(60_000);
+  await second;
+  vi.useRealTimers();
+});
+
+it('lets nobody wait who is aborted, and gives it no turn', async () => {
+  const turns = createFairTurns(OPTIONS);
+  const gone = new AbortController();
+  const { signal } = gone;
+  const release = await turns.take(1, { signal });
+  const waiting = turns.take(1, { signal });
+  const behind = turns.take(1);
+  gone.abort();
+  expect(await waiting).toBeUndefined();
+  expect(await turns.take(2, { signal })).toBeUndefined();
+  release?.();
+  expect(await behind).toBeTypeOf('function');
+});
+
 it('refuses at once who comes when enough of the key wait, and later who has waited for too long', async () => {
   vi.useFakeTimers();
   const turns = createFairTurns({ ...OPTIONS, waitingOfKey: 1, waitMs: 1_000 });

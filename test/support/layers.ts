@@ -55,10 +55,10 @@ export const LAYERS: Record<string, Layer> = {
     npm: [],
   },
   resolvers: {
-    may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'issues', 'validate.ts'],
+    // Work that is long is given back to the loop by pacing.
+    may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'issues', 'pacing', 'validate.ts'],
     types: ['adapters'],
-    // The timers give work that is long back to the loop.
-    npm: ['zod', 'node:crypto', 'node:timers/promises'],
+    npm: ['zod', 'node:crypto'],
   },
   schema: {
     // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.
@@ -136,6 +136,8 @@ export const LAYERS: Record<string, Layer> = {
       'http',
       'jobs',
       'log.ts',
+      // Large answers of v4 take turns.
+      'pacing',
       'rest-compat',
       'schema',
       'record',

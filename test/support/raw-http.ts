@@ -8,7 +8,7 @@ export type RawConnection = {
   send(text: string | Uint8Array): void;
   /** Everything that came so far, as UTF-8. */
   received(): string;
-  /** Waits until this has come; fails after a few seconds. */
+  /** Waits until this has come; fails where the other side has ended the connection before. */
   untilReceived(text: string | RegExp): Promise<void>;
   /** Waits until the other side has ended the connection; answers what came. */
   untilClosed(): Promise<string>;
@@ -17,26 +17,36 @@ export type RawConnection = {
 export async function openRaw(gatewayUrl: string): Promise<RawConnection> {
   const { hostname, port } = new URL(gatewayUrl);
   const socket = connect(Number(port), hostname);
-  let isClosed = false;
   const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
+  const end = { hasCome: false };
+  let changed = Promise.withResolvers<void>();
+  const tell = (): void => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  const close = (): void => {
+    end.hasCome = true;
+    tell();
+  };
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    tell();
+  });
   socket.on('error', () => socket.destroy());
-  socket.on('close', () => {
-    isClosed = true;
-  });
-  socket.on('end', () => {
-    isClosed = true;
-  });
+  socket.on('close', close);
+  socket.on('end', close);
   await once(socket, 'connect');
   const received = (): string => Buffer.concat(chunks).toString();
   return {
     socket,
     send: (text) => void socket.write(text),
     received,
-    untilReceived: async (text) =>
-      await expect.poll(received, { timeout: 5000, interval: 5 }).toMatch(text),
+    untilReceived: async (text) => {
+      while (received().search(text) < 0 && !end.hasCome) await changed.promise;
+      expect(received()).toMatch(text);
+    },
     untilClosed: async () => {
-      await expect.poll(() => isClosed, { timeout: 8000, interval: 5 }).toBe(true);
+      while (!end.hasCome) await changed.promise;
       socket.destroy();
       return received();
     },

@@ -21,14 +21,16 @@ import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
 import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
-import { createLoader, type Schedule } from './create-loader.ts';
+import { createLoader } from './create-loader.ts';
 import { lazily } from './lazily.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';
 import {
   type CountLoader,
   createCountLoader,
+  createServiceListReader,
   createWindowLoader,
+  type ReadServiceList,
   type WindowLoader,
 } from './participant-loaders.ts';
 import { readsOf } from './reads.ts';
@@ -52,6 +54,7 @@ export type Loaders = {
   ) => Promise<(Participant | ParticipantInFull)[][]>;
   participantWindow: WindowLoader;
   participantCount: CountLoader;
+  serviceParticipants: ReadServiceList;
   documents: DataLoader<number, RequestedDocument[]>;
   questions: DataLoader<string, Question[]>;
   receipt: DataLoader<number, DeletionReceipt | undefined>;
@@ -69,8 +72,12 @@ export type Loaders = {
 };
 
 /** Makes one set; each loader when it is first asked for, since a request uses two or three. */
-export function createLoaders(db: Db, serviceId: number, schedule?: Schedule): Loaders {
-  return makeLoaders({ db, serviceId, schedule });
+export function createLoaders(
+  db: Db,
+  serviceId: number,
+  { schedule, hold }: Partial<Pick<LoaderSource, 'schedule' | 'hold'>> = {},
+): Loaders {
+  return makeLoaders({ db, serviceId, schedule, hold });
 }
 
 const makeLoaders = lazily<LoaderSource, Loaders>({
@@ -78,25 +85,33 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     createLoader(schedule, async (ids) =>
       (await readsOf(db).businesses(serviceId, ids)).map(single),
     ),
-  participant: ({ db, serviceId, schedule }) =>
+  participant: ({ db, serviceId, schedule, hold }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listParticipantsByIds(db, serviceId, ids), (one) => one.id),
+      inOrder(
+        ids,
+        await readsOf(db).participantLists(
+          serviceId,
+          async () => await listParticipantsByIds(db, serviceId, ids),
+          hold,
+        ),
+        (one) => one.id,
+      ),
     ),
-  businessInFull: ({ db, serviceId, schedule }) =>
+  businessInFull: ({ db, serviceId, schedule, hold }) =>
     createLoader(
       schedule,
-      async (pages) => (await readsOf(db).businessesInFull(serviceId, pages)).map(single),
+      async (pages) => (await readsOf(db).businessesInFull(serviceId, pages, hold)).map(single),
       { cacheKeyFn: ({ businessId, limit }) => `${businessId}/${limit}` },
     ),
   firstPages:
-    ({ db, serviceId }) =>
+    ({ db, serviceId, hold }) =>
     async (pages, withDocuments) =>
       withDocuments
-        ? await readsOf(db).firstPagesInFull(serviceId, pages)
-        : await readsOf(db).firstPages(serviceId, pages),
-  participantWindow: ({ db, serviceId, schedule }) =>
-    createWindowLoader({ db, serviceId, schedule }),
-  participantCount: ({ db, serviceId, schedule }) => createCountLoader({ db, serviceId, schedule }),
+        ? await readsOf(db).firstPagesInFull(serviceId, pages, hold)
+        : await readsOf(db).firstPages(serviceId, pages, hold),
+  participantWindow: createWindowLoader,
+  participantCount: createCountLoader,
+  serviceParticipants: createServiceListReader,
   documents: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) => await readsOf(db).documents(serviceId, ids)),
   questions: ({ db, serviceId, schedule }) =>

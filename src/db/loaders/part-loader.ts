@@ -1,9 +1,16 @@
 import type DataLoader from 'dataloader';
 import type { Db } from '../client.ts';
+import type { RowHold } from '../statements/row-room.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 
 /** What the loaders of one request are made of. */
-export type LoaderSource = { db: Db; serviceId: number; schedule: Schedule | undefined };
+export type LoaderSource = {
+  db: Db;
+  serviceId: number;
+  schedule: Schedule | undefined;
+  /** Of the request; undefined where large rows are read without room for them. */
+  hold: RowHold | undefined;
+};
 
 /** Loads a part of a list that an object has; the same part of the lists of several objects is one statement. */
 export type PartLoader<Part, Value> = {

@@ -1,13 +1,19 @@
-import { readingOf, type Window } from '../../domain/page.ts';
+import { type Listed, readingOf, type Window } from '../../domain/page.ts';
 import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
-import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
+import {
+  isFirstPage,
+  type ParticipantFilter,
+  type ParticipantOrder,
+  type ParticipantPlace,
+} from '../../domain/participant-list.ts';
 import {
   countParticipants,
   listParticipantWindows,
 } from '../queries/business/participant-lists.ts';
+import { listServiceParticipants } from '../queries/business/service-participants.ts';
 import { inGroups, inOrder } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
-import { readsOf } from './reads.ts';
+import { PARTICIPANTS_MAX, readsOf } from './reads.ts';
 
 /** One window on the filtered participants of a business. */
 export type ParticipantWindow = {
@@ -19,17 +25,28 @@ export type ParticipantWindow = {
 
 export type WindowLoader = PartLoader<ParticipantWindow, (Participant | ParticipantInFull)[]>;
 
-export function createWindowLoader({ db, serviceId, schedule }: LoaderSource): WindowLoader {
+export function createWindowLoader({ db, serviceId, schedule, hold }: LoaderSource): WindowLoader {
   const reads = readsOf(db);
   return createPartLoader(schedule, async (businessIds, { filter, window, withDocuments }) => {
-    if (!isFirstPage({ filter, window })) {
-      const rows = await listParticipantWindows(db, { serviceId, businessIds, filter }, window);
-      return inGroups(businessIds, rows, (row) => row.businessId);
-    }
     const { limit } = readingOf(window);
+    if (!isFirstPage({ filter, window })) {
+      const groups: Participant[][] = [];
+      const atOnce = Math.max(1, Math.floor(PARTICIPANTS_MAX / limit));
+      for (let from = 0; from < businessIds.length; from += atOnce) {
+        const ids = businessIds.slice(from, from + atOnce);
+        const rows = await reads.participantLists(
+          serviceId,
+          async () =>
+            await listParticipantWindows(db, { serviceId, businessIds: ids, filter }, window),
+          hold,
+        );
+        groups.push(...inGroups(ids, rows, (row) => row.businessId));
+      }
+      return groups;
+    }
     const pages = businessIds.map((businessId) => ({ businessId, limit }));
-    if (!withDocuments) return await reads.firstPages(serviceId, pages);
-    return await reads.firstPagesInFull(serviceId, pages);
+    if (!withDocuments) return await reads.firstPages(serviceId, pages, hold);
+    return await reads.firstPagesInFull(serviceId, pages, hold);
   });
 }
 
@@ -40,4 +57,20 @@ export function createCountLoader({ db, serviceId, schedule }: LoaderSource): Co
     const counts = await countParticipants(db, { serviceId, businessIds, filter });
     return inOrder(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
   });
+}
+
+/** Reads a window on the participants of all businesses, anew each time. */
+export type ReadServiceList = (
+  list: { filter: ParticipantFilter; order: ParticipantOrder },
+  window: Window<ParticipantPlace>,
+) => Promise<Listed<Participant, ParticipantPlace>[]>;
+
+export function createServiceListReader({ db, serviceId, hold }: LoaderSource): ReadServiceList {
+  const reads = readsOf(db);
+  return async (list, window) =>
+    await reads.participantLists(
+      serviceId,
+      async () => await listServiceParticipants(db, { serviceId, ...list }, window),
+      hold,
+    );
 }

@@ -17,6 +17,8 @@ import {
   type ReadPairs,
   readAlone,
 } from '../statements/coalesce.ts';
+import { createReadTurns } from '../statements/read-turns.ts';
+import type { RowHold } from '../statements/row-room.ts';
 import { readInParts } from '../statements/split-pairs.ts';
 
 /** What many requests read at the same time, by id. */
@@ -26,18 +28,43 @@ export type Reads = {
   documents: ReadKeys<number, RequestedDocument>;
   firstPages: ReadKeys<FirstPage, Participant>;
   firstPagesInFull: ReadKeys<FirstPage, ParticipantInFull>;
+  /** Other lists of participants, of which each request has its own. */
+  participantLists: ReadParticipants;
 };
+
+type ReadParticipants = <Row extends Participant | { node: Participant }>(
+  serviceId: number,
+  read: () => Promise<Row[]>,
+  hold?: RowHold,
+) => Promise<Row[]>;
 
 const shared = new WeakMap<Db, Reads>();
 
 /** From now on what reads through this handle is read together; never what a transaction reads, whose handle is another. */
 export function shareReads(db: Db): void {
-  shared.set(db, createReads(db, createCoalescer));
+  const inTurn = createReadTurns();
+  shared.set(
+    db,
+    createReads(db, {
+      create: createCoalescer,
+      participantLists: async (serviceId, read, hold) =>
+        await inTurn(serviceId, read, {
+          bytesOf: (row) => bytesOfParticipant('node' in row ? row.node : row),
+          hold,
+        }),
+    }),
+  );
 }
 
 /** How the handle reads: together with others, or in a transaction by itself. */
 export function readsOf(db: Db): Reads {
-  return shared.get(db) ?? createReads(db, readAlone);
+  return (
+    shared.get(db) ??
+    createReads(db, {
+      create: readAlone,
+      participantLists: async (_serviceId, read) => await read(),
+    })
+  );
 }
 
 type CreateRead = <Key, Row>(
@@ -45,8 +72,11 @@ type CreateRead = <Key, Row>(
   measures?: Measures<Key, Row>,
 ) => ReadKeys<Key, Row>;
 
-function createReads(db: Db, create: CreateRead): Reads {
+type Ways = { create: CreateRead; participantLists: ReadParticipants };
+
+function createReads(db: Db, { create, participantLists }: Ways): Reads {
   return {
+    participantLists,
     businesses: create(async (pairs) => await readBusinesses(db, pairs)),
     businessesInFull: create(
       inParts(async (pairs) => await readBusinessesInFull(db, pairs)),
@@ -56,7 +86,10 @@ function createReads(db: Db, create: CreateRead): Reads {
           participants.reduce((sum, one) => sum + bytesOfParticipant(one), 0),
       },
     ),
-    documents: create(async (pairs) => await readDocuments(db, pairs)),
+    documents: create(async (pairs) => await readDocuments(db, pairs), {
+      placesOf: () => 1,
+      bytesOf: () => DOCUMENT_BYTES,
+    }),
     firstPages: create(
       inParts(async (pairs) => await readFirstPages(db, pairs)),
       PARTICIPANT_MEASURES,
@@ -69,7 +102,7 @@ function createReads(db: Db, create: CreateRead): Reads {
 }
 
 /** Of one statement, by what is asked for: the longest page of businesses with usual pages of participants is one. */
-const PARTICIPANTS_MAX = 12_000;
+export const PARTICIPANTS_MAX = 12_000;
 
 function inParts<Row>(read: ReadPairs<FirstPage, Row>): ReadPairs<FirstPage, Row> {
   return readInParts(read, { sizeOf: ({ limit }) => limit ?? 0, sizeMax: PARTICIPANTS_MAX });

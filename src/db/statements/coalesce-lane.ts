@@ -1,5 +1,6 @@
 import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
 import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
+import type { RowHold } from './row-room.ts';
 
 /** What waits here is asked for together. */
 export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
@@ -16,19 +17,25 @@ export type LaneOptions<Key, Row> = {
   onError: (serviceId: number, error: unknown) => void;
 };
 
-type Readers<Key, Row> = { read: ReadPairs<Key, Row>; alone: Again<Key, Row> };
+type Readers<Key, Row> = {
+  read: ReadPairs<Key, Row>;
+  alone: Again<Key, Row>;
+  /** Whether `alone` waits for room after that error: then nobody waits behind another of the service. */
+  waitsForRoom: (error: unknown) => boolean;
+};
 
 /** Asks for one of those whose statement failed with that error. */
 type Again<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  error: unknown,
+  failed: { error: unknown; hold: RowHold | undefined },
 ) => Promise<Row[][]>;
 
 type Waiting<Key, Row> = {
   serviceId: number;
   /** Of the request that waits. */
   record: WorkRecord | undefined;
+  hold: RowHold | undefined;
   keys: readonly Key[];
   resolve: (groups: Row[][]) => void;
   reject: (error: unknown) => void;
@@ -56,12 +63,13 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
     setImmediate(flush);
   };
   return {
-    ask: async (serviceId, keys) => {
+    ask: async (serviceId, keys, hold) => {
       const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
       const record = currentRecord();
       state.waiting.push({
         serviceId,
         record,
+        hold,
         keys,
         resolve: (groups) => {
           onRows(serviceId, groups);
@@ -101,7 +109,7 @@ function takeBatch<Key, Row>(
 /** Settles everyone in the batch, later where the statement fails, and never rejects itself. */
 async function answer<Key, Row>(
   batch: Waiting<Key, Row>[],
-  { read, alone }: Readers<Key, Row>,
+  readers: Readers<Key, Row>,
 ): Promise<void> {
   const pairs: Pairs<Key> = { serviceIds: [], keys: [] };
   for (const { serviceId, keys } of batch)
@@ -110,7 +118,7 @@ async function answer<Key, Row>(
       pairs.keys.push(key);
     }
   try {
-    const groups = await read(pairs).finally(() => noteStatements(batch));
+    const groups = await readers.read(pairs).finally(() => noteStatements(batch));
     let start = 0;
     for (const { keys, resolve } of batch) {
       resolve(groups.slice(start, start + keys.length));
@@ -118,7 +126,7 @@ async function answer<Key, Row>(
     }
   } catch (error) {
     // Others are asked for meanwhile: what one of these asks for may take long.
-    void settleAlone(batch, alone, error);
+    void settleAlone(batch, readers, error);
   }
 }
 
@@ -128,10 +136,10 @@ function noteStatements(batch: readonly { record: WorkRecord | undefined }[]): v
   for (const { record } of batch) if (record !== undefined) record.statements += sent;
 }
 
-/** Those of one service one after the other, since what one of them asks for may be too large. */
+/** Those of one service one after the other, since what one of them asks for may be too large, unless they wait for room. */
 async function settleAlone<Key, Row>(
   batch: Waiting<Key, Row>[],
-  alone: Again<Key, Row>,
+  { alone, waitsForRoom }: Readers<Key, Row>,
   error: unknown,
 ): Promise<void> {
   const [only, ...others] = batch;
@@ -142,8 +150,11 @@ async function settleAlone<Key, Row>(
   const services = Map.groupBy(batch, ({ serviceId }) => serviceId);
   await Promise.all(
     services.values().map(async (ofService) => {
-      for (const { serviceId, record, keys, resolve, reject } of ofService)
-        await recorded(record, () => alone(serviceId, keys, error)).then(resolve, reject);
+      for (const { serviceId, record, hold, keys, resolve, reject } of ofService) {
+        const again = recorded(record, () => alone(serviceId, keys, { error, hold }));
+        const settled = again.then(resolve, reject);
+        if (!waitsForRoom(error)) await settled;
+      }
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { createLane, type Lane } from './coalesce-lane.ts';
+import type { RowHold } from './row-room.ts';
 
 /** What a statement is asked for: each key belongs to the service that has the same place in its list. */
 export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
@@ -7,8 +8,18 @@ export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
 /** One statement that answers many pairs of a service and a key, whoever asks for them: the rows of each, in their order. */
 export type ReadPairs<Key, Row> = (pairs: Pairs<Key>) => Promise<Row[][]>;
 
-/** The rows of each key, in the order of the keys; never those of another service. */
-export type ReadKeys<Key, Row> = (serviceId: number, keys: readonly Key[]) => Promise<Row[][]>;
+/**
+ * The rows of each key, in the order of the keys; never those of another service. Where it is known whose request asks,
+ * large rows wait for room.
+ */
+export type ReadKeys<Key, Row> = (
+  serviceId: number,
+  keys: readonly Key[],
+  hold?: RowHold,
+) => Promise<Row[][]>;
+
+/** The same of one request by itself. */
+type ReadAlone<Key, Row> = (serviceId: number, keys: readonly Key[]) => Promise<Row[][]>;
 
 /** How large is what is read. */
 export type Measures<Key, Row> = {
@@ -19,7 +30,7 @@ export type Measures<Key, Row> = {
 };
 
 /** Asks by itself, as inside a transaction. */
-export function readAlone<Key, Row>(read: ReadPairs<Key, Row>): ReadKeys<Key, Row> {
+export function readAlone<Key, Row>(read: ReadPairs<Key, Row>): ReadAlone<Key, Row> {
   return async (serviceId, keys) => {
     const pairs = { serviceIds: keys.map(() => serviceId), keys: [...keys] };
     return await read(pairs);
@@ -40,10 +51,10 @@ export function createCoalescer<Key, Row>(
   const { placesOf, bytesOf } = measures;
   const alone = readAlone(read);
   const shared = {
-    readers: { read, alone },
+    readers: { read, alone, waitsForRoom: () => false },
     placesOf,
     onRows: (serviceId: number, groups: readonly Row[][]) =>
-      heavy.note(serviceId, bytesOfKey(groups, bytesOf)),
+      heavy.note(serviceId, sumBytes(groups, bytesOf) / Math.max(1, groups.length)),
     onError: (serviceId: number, error: unknown) => {
       if (error instanceof AppError) heavy.note(serviceId, Number.POSITIVE_INFINITY);
     },
@@ -56,21 +67,44 @@ export function createCoalescer<Key, Row>(
     readers: {
       read,
       // Who of them asked for too much is not known: each service by itself, until it is answered something small.
-      alone: async (serviceId, keys, error) =>
+      alone: async (serviceId, keys, { error, hold }) =>
         error instanceof AppError
-          ? await heavy.laneOf(serviceId).lane.ask(serviceId, keys)
+          ? await askHeavy(heavy.laneOf(serviceId), { serviceId, keys, hold })
           : await alone(serviceId, keys),
+      waitsForRoom: (error) => error instanceof AppError,
     },
     inFlightMax: IN_FLIGHT_MAX,
     placesMax: () => PLACES_MAX,
   });
-  return async (serviceId, keys) => {
+  const askHeavy = async (own: Heavy<Key, Row>, asked: Asked<Key>): Promise<Row[][]> =>
+    await askInRoom(own, asked, bytesOf);
+  return async (serviceId, keys, hold) => {
     const own = heavy.find(serviceId);
-    if (own !== undefined) return await own.lane.ask(serviceId, keys);
+    if (own !== undefined) return await askHeavy(own, { serviceId, keys, hold });
     if (keys.length > SHARED_KEYS_MAX) return await alone(serviceId, keys);
-    return await common.ask(serviceId, keys);
+    return await common.ask(serviceId, keys, hold);
   };
 }
+
+/** Rows that turn out to be small need no room any more. */
+async function askInRoom<Key, Row>(
+  { lane, bytesOfKey }: Heavy<Key, Row>,
+  { serviceId, keys, hold }: Asked<Key>,
+  bytesOf: (row: Row) => number,
+): Promise<Row[][]> {
+  const expected = Math.min(bytesOfKey * keys.length, EXPECTED_BYTES_MAX);
+  const settle = hold && (await hold.reserve(expected));
+  let bytes = 0;
+  try {
+    const groups = await lane.ask(serviceId, keys);
+    bytes = sumBytes(groups, bytesOf);
+    return groups;
+  } finally {
+    settle?.(bytes > HEAVY_BYTES ? bytes : 0);
+  }
+}
+
+type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: RowHold | undefined };
 
 type HeavyLanes<Key, Row> = {
   find: (serviceId: number) => Heavy<Key, Row> | undefined;
@@ -122,11 +156,13 @@ const PLACES_MAX = 12;
 const HEAVY_BYTES = 128 * 1024;
 /** Of what is large so much is asked for at once. */
 const BATCH_BYTES = 1024 * 1024;
+/** No more is expected of large rows that nobody has seen: of roles one statement answers as much. */
+const EXPECTED_BYTES_MAX = 8 * 1024 * 1024;
 /** So many answers of a service in a row are small before it is read with others again. */
 const SMALL_AGAIN = 100;
 
-function bytesOfKey<Row>(groups: readonly Row[][], bytesOf: (row: Row) => number): number {
+function sumBytes<Row>(groups: readonly Row[][], bytesOf: (row: Row) => number): number {
   let bytes = 0;
   for (const rows of groups) for (const row of rows) bytes += bytesOf(row);
-  return bytes / Math.max(1, groups.length);
+  return bytes;
 }

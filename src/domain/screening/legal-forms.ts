@@ -67,8 +67,14 @@ function isForm(words: readonly string[]): boolean {
 const LONG = [...FOREIGN].filter((form) => form.length >= 7 && !form.includes(' '));
 
 function isMisspeltForm(form: string): boolean {
-  return form.length >= 6 && LONG.some((one) => editCost(form, one, 1) <= 1);
+  if (form.length < 6) return false;
+  return LONG.some(
+    (one) => Math.abs(one.length - form.length) <= NEAR_LENGTH && editCost(form, one, 1) <= 1,
+  );
 }
+
+/** Beyond that no two words are one change apart, as cheap as letters may be. */
+const NEAR_LENGTH = 2;
 
 /** MENDUTSA DE CV: what precedes DE CV must have been a form. */
 function cutGluedForm(core: string[], forms: string[]): string[] {

@@ -41,12 +41,17 @@ function prepareName(name: string, partyType: PartyType, rarity: Rarity): Prepar
   const tokens = tokensOf(clean, partyType, rarity);
   const words = tokens.map(({ text }) => text);
   const { isVowelless, syllables } = clean;
+  let runs: Run[] | undefined;
   return {
     core: words.join(' '),
     joined: words.join(''),
     sorted: words.toSorted().join(' '),
     tokens,
-    runs: joinRuns(tokens),
+    // Most names are prepared to be found, not to be scored.
+    get runs() {
+      runs ??= joinRuns(tokens);
+      return runs;
+    },
     partyType,
     isVowelless,
     consonants: consonantsOf(words.join('')),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import {
-  countServiceParticipants as count,
-  listServiceParticipants as list,
-} from '../../db/queries/business/service-participants.ts';
+import { countServiceParticipants as count } from '../../db/queries/business/service-participants.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';
 import type { Participant } from '../../domain/participant.ts';
 import type { ParticipantFilter, ParticipantOrder } from '../../domain/participant-list.ts';
@@ -27,12 +24,12 @@ export async function listServiceParticipants(
   ctx: Ctx,
   input: ListServiceParticipantsInput,
 ): Promise<Connection<Participant>> {
-  const { serviceId } = requireScope(ctx.caller, 'business:read');
+  requireScope(ctx.caller, 'business:read');
   const order = input.orderBy ?? NEWEST_FIRST;
   const name = `participants by ${order.field} ${order.direction}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
   const window = toWindow(input, serviceParticipantPageBounds(ctx), () => seal);
-  const rows = await list(ctx.db, { serviceId, filter: input.filter ?? {}, order }, window);
+  const rows = await ctx.loaders.serviceParticipants({ filter: input.filter ?? {}, order }, window);
   return toConnection(rows, window, seal.seal);
 }
 

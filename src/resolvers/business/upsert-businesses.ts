@@ -18,11 +18,11 @@ export type UpsertOutcome = Upsert | AppError;
 /** One for each business of the request, in their order. */
 export type UpsertedBusinesses = { outcomes: UpsertOutcome[] };
 
-/** One business of the request as it was sent, and what is asked for by it, or why it cannot be. */
-type SentBusiness = { sent: unknown; read: UpsertBusinessInput | AppError };
+/** One business of the request: what is asked for by it, or why it cannot be, and by what it is known when it comes again. */
+type SentBusiness = { asked: object; read: UpsertBusinessInput | AppError };
 
 /** Makes of what was sent what an upsert asks for; throws AppError `invalid_input` where it cannot. */
-type ReadBusiness = (sent: unknown) => UpsertBusinessInput;
+export type ReadBusiness = (sent: unknown) => UpsertBusinessInput;
 
 /**
  * upsertBusiness for up to 100 businesses in one transaction and as many statements whatever their number. Each has its
@@ -38,18 +38,17 @@ export async function upsertBusinesses(
   requireScope(ctx.caller, 'business:write');
   const businesses = refuseRepeated(input.businesses.map((sent) => readOne(sent, read)));
   const reads = businesses.map((one) => one.read);
-  return await runOnce(ctx, {
+  const done = await runOnce(ctx, {
     operation: 'upsertBusinesses',
     key: input.idempotencyKey,
-    // What is read is the same on both wires; what cannot be read is as it was sent.
-    input: {
-      asked: businesses.map((one) => (one.read instanceof AppError ? [one.sent] : one.read)),
-    },
+    input: { asked: businesses.map((one) => one.asked) },
     nulls: 'kept',
     run: async (tx) => ({ outcomes: await storeBusinesses(tx, reads) }),
     remember: ({ outcomes }) => rememberUpserts(reads, outcomes),
     replay: async (tx, outcome) => ({ outcomes: await recallUpserts(tx, reads, outcome) }),
   });
+  for (const one of done.outcomes) if (one instanceof AppError) ctx.record?.note(one.code);
+  return done;
 }
 
 /** What each business of a request may say is what that of an upsert may. */
@@ -59,11 +58,13 @@ function readBusiness(sent: unknown): UpsertBusinessInput {
   return parseInput(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
 }
 
+/** What is read is the same on both wires; what cannot be read is known as it was sent. */
 function readOne(sent: unknown, read: ReadBusiness): SentBusiness {
   try {
-    return { sent, read: read(sent) };
+    const asked = read(sent);
+    return { asked, read: asked };
   } catch (error) {
-    if (error instanceof AppError) return { sent, read: error };
+    if (error instanceof AppError) return { asked: [sent], read: error };
     throw error;
   }
 }

@@ -1,16 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
+import type { Ctx } from '../../context.ts';
+import { type Slices, slices } from '../../pacing/slices.ts';
 
-/** How many are looked at before other requests have their turn: some two milliseconds. */
-const AT_ONCE = 100;
+/** So often the clock is looked at, which says when others have their turn. */
+const AT_ONCE = 20;
 
-/** The same of each of many, in their order; other requests have their turn in between. */
+/** Something of each of many, in their order; other requests have their turn in between. */
 export async function mapInTurns<Item, Made>(
+  ctx: Ctx,
   items: readonly Item[],
-  makeOne: (item: Item, place: number) => Made,
+  { makeOne, turns = slices }: { makeOne: (item: Item, place: number) => Made; turns?: Slices },
 ): Promise<Made[]> {
   const made: Made[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
-    if (at > 0) await setImmediate();
+    if (turns.isOver()) await turns.wait(ctx.caller.serviceId);
     made.push(...items.slice(at, at + AT_ONCE).map((one, place) => makeOne(one, at + place)));
   }
   return made;

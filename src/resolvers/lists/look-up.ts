@@ -68,14 +68,17 @@ export async function lookUp(
 
 /** The answers in the order of the RFCs; one that is asked again and again is made once. */
 export async function listEach<Listing>(
+  ctx: Ctx,
   rfcs: readonly string[],
   makeOne: (rfc: string) => Listing,
 ): Promise<Listing[]> {
   const made = new Map<string, Listing>();
-  return await mapInTurns(rfcs, (rfc) => {
-    const listing = made.get(rfc) ?? makeOne(rfc);
-    made.set(rfc, listing);
-    return listing;
+  return await mapInTurns(ctx, rfcs, {
+    makeOne: (rfc) => {
+      const listing = made.get(rfc) ?? makeOne(rfc);
+      made.set(rfc, listing);
+      return listing;
+    },
   });
 }
 

@@ -38,16 +38,16 @@ export async function findSat69(
   { rfc: text, asOf }: LookUpRfcInput,
 ): Promise<Sat69Listing> {
   requireScope(ctx.caller, 'list:read');
-  const [rfc = ''] = await readAskedRfcs([text], () => ['rfc']);
+  const [rfc = ''] = await readAskedRfcs(ctx, [text], () => ['rfc']);
   return toListing(rfc, await lookUp(ctx, SAT69_LISTS, { rfcs: [rfc], asOf }));
 }
 
 /** The same for each of many, in their order. */
 export async function findSat69Batch(ctx: Ctx, input: LookUpRfcsInput): Promise<Sat69Listing[]> {
   requireScope(ctx.caller, 'list:read');
-  const rfcs = await readAskedRfcs(input.rfcs, (place) => ['rfcs', String(place)]);
+  const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
   const found = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(rfcs, (rfc) => toListing(rfc, found));
+  return await listEach(ctx, rfcs, (rfc) => toListing(rfc, found));
 }
 
 function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat69Listing {

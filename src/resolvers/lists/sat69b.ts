@@ -85,16 +85,16 @@ export async function findSat69b(
   { rfc: text, asOf }: LookUpRfcInput,
 ): Promise<Sat69bListing> {
   requireScope(ctx.caller, 'list:read');
-  const [rfc = ''] = await readAskedRfcs([text], () => ['rfc']);
+  const [rfc = ''] = await readAskedRfcs(ctx, [text], () => ['rfc']);
   return toListing(rfc, await lookUp(ctx, SAT69B_LISTS, { rfcs: [rfc], asOf }));
 }
 
 /** The same for each of many, in their order. */
 export async function findSat69bBatch(ctx: Ctx, input: LookUpRfcsInput): Promise<Sat69bListing[]> {
   requireScope(ctx.caller, 'list:read');
-  const rfcs = await readAskedRfcs(input.rfcs, (place) => ['rfcs', String(place)]);
+  const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
   const found = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(rfcs, (rfc) => toListing(rfc, found));
+  return await listEach(ctx, rfcs, (rfc) => toListing(rfc, found));
 }
 
 function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat69bListing {

@@ -27,7 +27,8 @@ export async function importAnswers(
   return await runOnce(ctx, {
     operation: 'importAnswers',
     key: idempotencyKey,
-    input: { answers: [], ...request, dryRun: input.dryRun ?? false },
+    // The graph has a default where v4 leaves out or says null.
+    input: { ...request, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
     remember: (result) => rememberImport(input, result),
     replay: async (tx, outcome) => await recallImport(tx, input, outcome),

@@ -84,7 +84,7 @@ function isSame(stored: readonly Question[], sent: readonly Question[]): boolean
   );
 }
 
-/** The key is the service's own word, not a person's; titles and questions are left out all the same. */
+/** Without its words: nobody says that a key, a title or a question names no person. */
 async function record(
   tx: Ctx,
   input: UpsertTemplateInput,
@@ -100,12 +100,7 @@ async function record(
     userId,
     apiKeyId,
     requestId: tx.requestId,
-    details: {
-      templateKey: input.key,
-      questions: input.questions.length,
-      questionsAdded,
-      questionsRemoved,
-    },
+    details: { questions: input.questions.length, questionsAdded, questionsRemoved },
   });
 }
 

@@ -1,6 +1,7 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
+import type { Slices } from '../../pacing/slices.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
 import { today } from './today.ts';
@@ -18,8 +19,10 @@ export function validateRfc(ctx: Ctx, input: ValidateRfcInput): RfcValidation {
 export async function validateRfcs(
   ctx: Ctx,
   { inputs }: ValidateRfcsInput,
+  turns?: Slices,
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();
-  return await mapInTurns(inputs, (one) => checkRfc(one, day));
+  const makeOne = (one: ValidateRfcInput): RfcValidation => checkRfc(one, day);
+  return await mapInTurns(ctx, inputs, turns === undefined ? { makeOne } : { makeOne, turns });
 }

@@ -21,16 +21,21 @@ import { IDEMPOTENCY_KEY, REPLAYED, UserLookup } from '../base/lookups.ts';
 import { UserType } from './user.ts';
 
 const SURNAMES = {
-  paternalSurname: 'v4 `first_last_name`; null or blank text means that there is none.',
-  maternalSurname: 'v4 `second_last_name`; null or blank text means that there is none.',
+  paternalSurname:
+    'The first surname; null or blank text means that there is none. v4 `first_last_name`.',
+  maternalSurname:
+    'The second surname; null or blank text means that there is none. v4 `second_last_name`.',
 };
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
   description: 'A user whom tokens can be asked for from then on.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    email: t.string({ required: true, description: 'v4 `email`.' }),
-    givenName: t.string({ required: true, description: 'v4 `name`.' }),
+    email: t.string({
+      required: true,
+      description: 'The e-mail by which the user is to be known. v4 `email`.',
+    }),
+    givenName: t.string({ required: true, description: 'The given name. v4 `name`.' }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),
     maternalSurname: t.string({ description: SURNAMES.maternalSurname }),
   }),
@@ -45,7 +50,9 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
       required: true,
       description: 'Whose names change. v4 `user_id` or `email`.',
     }),
-    givenName: t.string({ description: 'v4 `name`; it cannot be removed, so null leaves it too.' }),
+    givenName: t.string({
+      description: 'The given name; it cannot be removed, so null leaves it too. v4 `name`.',
+    }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),
     maternalSurname: t.string({ description: SURNAMES.maternalSurname }),
   }),
@@ -56,7 +63,11 @@ function userStateInput(name: string) {
     description: 'Who is meant.',
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-      user: t.field({ type: UserLookup, required: true, description: 'v4 `user_id` or `email`.' }),
+      user: t.field({
+        type: UserLookup,
+        required: true,
+        description: 'Which user. v4 `user_id` or `email`.',
+      }),
     }),
   });
 }
@@ -99,6 +110,7 @@ builder.mutationField('createUser', (t) =>
       input: t.arg({
         type: CreateUserInput,
         required: true,
+        description: 'The user as it is to be.',
         validate: { schema: checksOf(createUserInput) },
       }),
     },
@@ -116,6 +128,7 @@ builder.mutationField('updateUser', (t) =>
       input: t.arg({
         type: UpdateUserInput,
         required: true,
+        description: 'Whose names change, and to what.',
         validate: { schema: checksOf(updateUserInput) },
       }),
     },
@@ -133,6 +146,7 @@ builder.mutationField('disableUser', (t) =>
       input: t.arg({
         type: userStateInput('DisableUserInput'),
         required: true,
+        description: 'Whose tokens end.',
         validate: { schema: checksOf(setUserStateInput) },
       }),
     },
@@ -150,6 +164,7 @@ builder.mutationField('enableUser', (t) =>
       input: t.arg({
         type: userStateInput('EnableUserInput'),
         required: true,
+        description: 'Who is let in again.',
         validate: { schema: checksOf(setUserStateInput) },
       }),
     },

@@ -18,22 +18,27 @@ builder.node(UserType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'v4 `user_id`.',
+      description: 'The internal id of the user. v4 `user_id`.',
       resolve: (user) => user.id,
     }),
     email: t.exposeString('email', {
       description: 'By which the user is known; unique per service in any case. v4 `email`.',
     }),
-    givenName: t.exposeString('givenName', { description: 'v4 `name`.' }),
+    givenName: t.exposeString('givenName', { description: 'The given name. v4 `name`.' }),
     paternalSurname: t.exposeString('paternalSurname', {
       nullable: true,
-      description: 'v4 `first_last_name`; null where v4 sends an empty string.',
+      description:
+        'The first surname; null where there is none and v4 sends an empty string. v4 `first_last_name`.',
     }),
     maternalSurname: t.exposeString('maternalSurname', {
       nullable: true,
-      description: 'v4 `second_last_name`; null where v4 sends an empty string.',
+      description:
+        'The second surname; null where there is none and v4 sends an empty string. v4 `second_last_name`.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Not in v4.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the user came to the gateway. Not in v4.',
+    }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
@@ -72,7 +77,10 @@ builder.queryFields((t) => ({
     description:
       'The users of the service, by internal id. Pages of 20, at most 100. Needs USER_MANAGE. Not in v4.',
     complexity: (args) => pageCost(args, USER_PAGE_BOUNDS),
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: UserFilter }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({ type: UserFilter, description: 'Which users are listed; all, left out.' }),
+    },
     validate: { schema: checksOf(listUsersInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countUsers(ctx, args.filter);
@@ -83,7 +91,7 @@ builder.queryFields((t) => ({
     type: UserType,
     nullable: true,
     description: 'Null where the service has no such user. Needs USER_MANAGE. Not in v4.',
-    args: { by: t.arg({ type: UserLookup, required: true }) },
+    args: { by: t.arg({ type: UserLookup, required: true, description: 'Which user.' }) },
     validate: { schema: checksOf(userInput) },
     resolve: async (_root, args, ctx) => await findUser(ctx, args.by),
   }),

@@ -19,16 +19,23 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
     'Who did what, and to what: written with the change itself, so that there is none of what failed. It holds ids only, and outlives what they name. Not in v4.',
   fields: (t) => ({
     id: t.id({
-      description: 'Opaque. Not in v4.',
+      description: 'The id of the event, opaque. Not in v4.',
       resolve: ({ id }) => encodeGlobalId('AuditEvent', id),
     }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'Not in v4.' }),
+    occurredAt: t.expose('occurredAt', {
+      type: 'DateTime',
+      description: 'When it was done. Not in v4.',
+    }),
     action: t.expose('action', {
       type: AuditActionType,
       nullable: true,
-      description: 'Null for one that only another version of the gateway knows. Not in v4.',
+      description:
+        'What was done; null for what only another version of the gateway knows. Not in v4.',
     }),
-    caller: t.expose('caller', { type: AuditCallerType, description: 'Not in v4.' }),
+    caller: t.expose('caller', {
+      type: AuditCallerType,
+      description: 'As whom it was done. Not in v4.',
+    }),
     userId: t.expose('userId', {
       type: 'SafeInt',
       nullable: true,
@@ -47,11 +54,13 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'v4 `business_id`; null for what was done to no business.',
+      description:
+        'The internal id of the business; null for what was done to no business. v4 `business_id`.',
     }),
     participantDatabaseIds: t.expose('participantIds', {
       type: ['SafeInt'],
-      description: 'v4 `participantes[].id`: of whom it was, at most 100. Not those of upserts.',
+      description:
+        'The internal ids of the participants, at most 100; not those of upserts. v4 `participantes[].id`.',
     }),
   }),
 });
@@ -87,13 +96,14 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'v4 `business_id`, also of a business that is deleted.',
+      description:
+        'The internal id of the business, also of one that is deleted. v4 `business_id`.',
     }),
     userId: t.field({
       type: 'SafeInt',
       description: 'The internal id of the user who did it. Not in v4.',
     }),
-    action: t.field({ type: AuditActionType, description: 'Not in v4.' }),
+    action: t.field({ type: AuditActionType, description: 'What was done. Not in v4.' }),
     occurredSince: t.field({
       type: 'DateTime',
       description: 'Done at this instant or later. Not in v4.',
@@ -127,7 +137,13 @@ builder.queryField('auditEvents', (t) =>
     description:
       'Who did what, the newest first. Pages of 20, at most 100. Needs the scope audit:read. Not in v4.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: AuditEventFilter }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({
+        type: AuditEventFilter,
+        description: 'Which events are listed; all, left out.',
+      }),
+    },
     validate: { schema: checksOf(listAuditEventsInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countAuditEvents(ctx, args.filter);

@@ -54,7 +54,7 @@ export const UserLookup = builder.inputType('UserLookup', {
   isOneOf: true,
   fields: (t) => ({
     id: t.id({ description: 'The global id. Not in v4.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'v4 `user_id`.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'The internal id. v4 `user_id`.' }),
     email: t.string({ description: 'The whole address, in any case. v4 `email`.' }),
   }),
 });

@@ -54,7 +54,7 @@ builder.node(DeletionReceiptType, {
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
       description:
-        'v4 `business_id`. Outlives the business, so it is the internal id and not a Business.',
+        'The internal id of the business: it outlives the business, so it is no Business. v4 `business_id`.',
     }),
     deletedParticipantCount: t.exposeInt('deletedParticipantCount', {
       description: 'How many participants went. Not in v4.',

@@ -27,7 +27,8 @@ const ResponsibleUserFilter = builder.inputType('ResponsibleUserFilter', {
       description: 'The internal id of the user. Not in v4.',
     }),
     email: t.string({
-      description: 'v4 `email` of `responsible_user`, whatever the case of its letters.',
+      description:
+        'The e-mail of the user, whatever the case of its letters. v4 `email` of `responsible_user`.',
     }),
   }),
 });
@@ -47,10 +48,10 @@ BusinessFilter.implement({
       type: StringFilter,
       description: 'Its name. A business without a name never passes. v4 `business_name`.',
     }),
-    nameContains: t.string({ description: `Of v4 \`business_name\`. ${NAME_CONTAINS}` }),
+    nameContains: t.string({ description: `${NAME_CONTAINS} v4 \`business_name\`.` }),
     databaseIdIn: t.field({
       type: ['SafeInt'],
-      description: 'v4 `business.id`: one of these, at most 100.',
+      description: 'One of these internal ids, at most 100. v4 `business.id`.',
     }),
     externalIdIn: t.field({
       type: ['SafeInt'],
@@ -58,7 +59,7 @@ BusinessFilter.implement({
     }),
     responsibleUser: t.field({
       type: ResponsibleUserFilter,
-      description: 'Who is its v4 `responsible_user`.',
+      description: 'Who is responsible for it. v4 `responsible_user`.',
     }),
     hasPendingMatches: t.boolean({
       description:
@@ -98,16 +99,16 @@ ParticipantFilter.implement({
         'Whether the file of any of its documents is missing. v4: `id_descarga` is null.',
     }),
     nameContains: t.string({
-      description: `Of v4 \`nombre\`, \`apellido_paterno\` and \`apellido_materno\` together. ${NAME_CONTAINS}`,
+      description: `${NAME_CONTAINS} Of the name and both surnames together. v4 \`nombre\`, \`apellido_paterno\` and \`apellido_materno\`.`,
     }),
     databaseIdIn: t.field({
       type: ['SafeInt'],
-      description: 'v4 `participantes[].id`: one of these, at most 100.',
+      description: 'One of these internal ids, at most 100. v4 `participantes[].id`.',
     }),
     externalPersonIdIn: t.field({
       type: ['SafeInt'],
       description:
-        'v4 `id_persona`: one of these, at most 100. One person may take part in many businesses.',
+        'One of these ids of the provider, at most 100. One person may take part in many businesses. v4 `id_persona`.',
     }),
     createdSince: t.field({ type: 'DateTime', description: SINCE('Created') }),
     createdBefore: t.field({ type: 'DateTime', description: BEFORE('Created') }),

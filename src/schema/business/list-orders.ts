@@ -55,14 +55,20 @@ export const BusinessOrder = builder.inputType('BusinessOrder', {
 const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
   description: 'What participants are sorted on; equals by internal id.',
   values: {
-    CREATED_AT: { value: 'created_at', description: 'Not in v4.' },
-    UPDATED_AT: { value: 'updated_at', description: 'Not in v4.' },
+    CREATED_AT: {
+      value: 'created_at',
+      description: 'When they first came to the gateway. Not in v4.',
+    },
+    UPDATED_AT: {
+      value: 'updated_at',
+      description: 'When anything of them last changed. Not in v4.',
+    },
     NAME: {
       value: 'name',
       description:
-        'v4 `nombre`, then `apellido_paterno` and `apellido_materno`, whatever the case and the marks of Latin letters.',
+        'Their names, then the first and the second surname, whatever the case and the marks of Latin letters. v4 `nombre`, `apellido_paterno` and `apellido_materno`.',
     },
-    DATABASE_ID: { value: 'id', description: 'v4 `participantes[].id`.' },
+    DATABASE_ID: { value: 'id', description: 'Their internal ids. v4 `participantes[].id`.' },
   } as const,
 });
 
@@ -73,13 +79,13 @@ export const ParticipantOrder = builder.inputType('ParticipantOrder', {
       type: ParticipantOrderField,
       required: true,
       defaultValue: 'created_at',
-      description: 'Not in v4.',
+      description: 'What they are sorted on. Not in v4.',
     }),
     direction: t.field({
       type: OrderDirection,
       required: true,
       defaultValue: 'desc',
-      description: 'Not in v4.',
+      description: 'Upwards or downwards. Not in v4.',
     }),
   }),
 });

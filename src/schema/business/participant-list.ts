@@ -19,8 +19,14 @@ builder.queryField('participants', (t) =>
     complexity: (args, ctx) => pageCost(args, serviceParticipantPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: ParticipantFilter }),
-      orderBy: t.arg({ type: ParticipantOrder }),
+      filter: t.arg({
+        type: ParticipantFilter,
+        description: 'Which participants are listed; all, left out.',
+      }),
+      orderBy: t.arg({
+        type: ParticipantOrder,
+        description: 'In which order; newest first, left out.',
+      }),
     },
     validate: { schema: checksOf(listServiceParticipantsInput) },
     resolve: async (...[, args, ctx]) => {

@@ -26,13 +26,17 @@ const DeletionReceiptFilter = builder.inputType('DeletionReceiptFilter', {
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'v4 `business_id`, also of a business that is deleted.',
+      description:
+        'The internal id of the business, also of one that is deleted. v4 `business_id`.',
     }),
     completedByUserId: t.field({
       type: 'SafeInt',
       description: 'The internal id of the user whose request deleted. Not in v4.',
     }),
-    deleteMode: t.field({ type: DeleteMode, description: 'v4 `delete_mode`.' }),
+    deleteMode: t.field({
+      type: DeleteMode,
+      description: 'What was to be deleted. v4 `delete_mode`.',
+    }),
     completedSince: t.field({
       type: 'DateTime',
       description: 'Deleted at this instant or later. Not in v4.',
@@ -66,7 +70,13 @@ builder.queryField('deletionReceipts', (t) =>
     description:
       'The receipts of what was permanently deleted, the newest first. Pages of 20, at most 100. Not in v4.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: DeletionReceiptFilter }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({
+        type: DeletionReceiptFilter,
+        description: 'Which receipts are listed; all, left out.',
+      }),
+    },
     validate: { schema: checksOf(listReceiptsInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countDeletionReceipts(ctx, args.filter);

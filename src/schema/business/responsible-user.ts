@@ -12,18 +12,23 @@ builder.node(ResponsibleUserType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'v4 `user_id`.',
+      description: 'The internal id of the user. v4 `user_id`.',
       resolve: (user) => user.id,
     }),
-    givenName: t.exposeString('givenName', { description: 'v4 `name`.' }),
+    givenName: t.exposeString('givenName', { description: 'The given name. v4 `name`.' }),
     paternalSurname: t.exposeString('paternalSurname', {
       nullable: true,
-      description: 'v4 `first_last_name`; null where v4 sends an empty string.',
+      description:
+        'The first surname; null where there is none and v4 sends an empty string. v4 `first_last_name`.',
     }),
     maternalSurname: t.exposeString('maternalSurname', {
       nullable: true,
-      description: 'v4 `second_last_name`; null where v4 sends an empty string.',
+      description:
+        'The second surname; null where there is none and v4 sends an empty string. v4 `second_last_name`.',
     }),
-    email: t.exposeString('email', { nullable: true, description: 'v4 `email`.' }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'The e-mail address. v4 `email`.',
+    }),
   }),
 });

@@ -31,7 +31,7 @@ export const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
     givenName: t.string({ required: true, description: 'The given name. v4 `name`.' }),
     paternalSurname: t.string({ description: 'The first surname. v4 `first_last_name`.' }),
     maternalSurname: t.string({ description: 'The second surname. v4 `second_last_name`.' }),
-    email: t.string({ description: 'v4 `email`. Needed: a user is known by it.' }),
+    email: t.string({ description: 'Needed: a user is known by it. v4 `email`.' }),
   }),
 });
 

@@ -29,19 +29,24 @@ const BusinessInput = builder.inputType('BusinessInput', {
     externalId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'v4 `id_negocio`: names the business; each stands once in a request.',
+      description:
+        'The id that the provider gives it: the business that has it is updated. Each stands once in a request. v4 `id_negocio`.',
     }),
-    code: t.string({ required: true, description: 'v4 `cod_negocio`.' }),
-    name: t.string({ description: 'v4 `business_name`.' }),
+    code: t.string({
+      required: true,
+      description: 'The code that the provider gives it. v4 `cod_negocio`.',
+    }),
+    name: t.string({ description: 'Its name. v4 `business_name`.' }),
     responsibleUser: t.field({
       type: ResponsibleUserInput,
-      description: 'v4 `responsible_user`. Null leaves the business without one; the user stays.',
+      description:
+        'Who is responsible for it. Null leaves the business without one; the user stays. v4 `responsible_user`.',
     }),
     participants: t.field({
       type: [UpsertParticipantInput],
       required: true,
       defaultValue: [],
-      description: 'v4 `participantes`. Each person at most once.',
+      description: 'Who takes part in it, each person at most once. v4 `participantes`.',
     }),
     expectedVersion: t.int({
       description:
@@ -75,7 +80,8 @@ const UpsertedBusiness = builder.objectRef<Upsert>('UpsertedBusiness').implement
     }),
     changes: t.expose('changes', {
       type: ParticipantChangesType,
-      description: 'v4 `changes`.',
+      description:
+        'Participants that the input does not name are in none of its lists. v4 `changes`.',
     }),
   }),
 });
@@ -123,6 +129,7 @@ builder.mutationField('upsertBusinesses', (t) =>
       input: t.arg({
         type: UpsertBusinessesInput,
         required: true,
+        description: 'The businesses as they are to be.',
         validate: { schema: checksOf(upsertBusinessesInput) },
       }),
     },

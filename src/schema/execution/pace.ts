@@ -1,8 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import type { FairTurns, Release } from '../../pacing/fair-turns.ts';
-import type { HeldCalls } from '../../pacing/held-calls.ts';
 import { type Slices, slices } from '../../pacing/slices.ts';
-import { type Refusal, tellBusy, tellChangeTooLarge, tellTooLarge } from './refusals.ts';
+import { type Refusal, tellBusy, tellChangeTooLarge, tellGone, tellTooLarge } from './refusals.ts';
 
 /** What executions of all services share. */
 export type PaceRules = {
@@ -13,6 +12,9 @@ export type PaceRules = {
   /** Left out: those of the process. */
   slices?: Slices;
 };
+
+/** What it needs to know of the request. */
+export type PaceCtx = Pick<Ctx, 'caller' | 'reading' | 'record' | 'client' | 'rows'>;
 
 /** From so many bytes of its answer, or points of its price, an operation takes turns with other heavy ones. */
 const HEAVY_BYTES = 256 * 1024;
@@ -47,19 +49,13 @@ export class Pace {
   readonly #rules: PaceRules;
   readonly #slices: Slices;
   readonly serviceId: number;
+  readonly #ctx: PaceCtx;
 
-  readonly #reading: HeldCalls;
-  readonly #record: Ctx['record'];
-
-  constructor(
-    rules: PaceRules,
-    { caller, reading, record }: Pick<Ctx, 'caller' | 'reading' | 'record'>,
-  ) {
+  constructor(rules: PaceRules, ctx: PaceCtx) {
     this.#rules = rules;
     this.#slices = rules.slices ?? slices;
-    this.serviceId = caller.serviceId;
-    this.#reading = reading;
-    this.#record = record;
+    this.serviceId = ctx.caller.serviceId;
+    this.#ctx = ctx;
     this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
   }
 
@@ -71,6 +67,11 @@ export class Pace {
     return this.#bytes;
   }
 
+  /** Whether nobody waits for the answer any more. */
+  hasGone(): boolean {
+    return this.#ctx.client?.hasGone() === true;
+  }
+
   /** Throws the refusal where there are too many. */
   count(bytes: number): void {
     this.#bytes += bytes;
@@ -79,6 +80,7 @@ export class Pace {
 
   /** Throws or rejects with the refusal of an operation that costs so much that it waits for its turn first. */
   async begin(points: number): Promise<void> {
+    this.#checkClient();
     if (points > HEAVY_POINTS) await this.#takeTurn();
   }
 
@@ -88,13 +90,19 @@ export class Pace {
    */
   beginChange(): void {
     this.#isChange = true;
+    this.#ctx.rows?.pass();
   }
 
   /** Why there may be no more bytes. */
   tellTooLarge(): Refusal {
-    this.#record?.note('limit_exceeded');
+    this.#ctx.record?.note('limit_exceeded');
     const { bytesMax } = this.#rules;
     return this.#isChange ? tellChangeTooLarge(bytesMax) : tellTooLarge(bytesMax);
+  }
+
+  /** Throws or rejects with the refusal of what has grown large since it last waited. */
+  async beginWriting(): Promise<void> {
+    if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
   }
 
   /** A value of a field is waited for, which keeps others from being begun where there are many. */
@@ -112,12 +120,13 @@ export class Pace {
   async next(): Promise<void> {
     while (this.#openCount >= OPEN_MAX && !this.#isOver) await this.#room();
     // What it goes on with may ask for more that is to be read with the rest.
-    this.#reading.hold();
+    this.#ctx.reading.hold();
     try {
       if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
       await this.#slices.wait(this.serviceId);
+      this.#checkClient();
     } finally {
-      this.#reading.release();
+      this.#ctx.reading.release();
     }
     if (this.#isOver) await new Promise<never>(() => undefined);
     this.isDue = false;
@@ -144,6 +153,7 @@ export class Pace {
   #look(): void {
     const { bytesMax } = this.#rules;
     if (this.#bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
+    this.#checkClient();
     this.#lookAt = Math.min(this.#bytes + LOOK_BYTES, bytesMax);
     const isHeavy = !this.#isChange && this.#turn === undefined && this.#bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
@@ -156,13 +166,23 @@ export class Pace {
   }
 
   async #enter(): Promise<void> {
-    const release = await this.#rules.turns.take(this.serviceId);
+    const client = this.#ctx.client;
+    const release = await this.#rules.turns.take(
+      this.serviceId,
+      client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() },
+    );
     if (release === undefined) {
-      this.#record?.note('too_many_requests');
+      if (this.hasGone()) throw this.#refuse(tellGone());
+      this.#ctx.record?.note('too_many_requests');
       throw this.#refuse(tellBusy());
     }
     if (this.#isOver) release();
     else this.#release = release;
+  }
+
+  /** Nothing is read for a client that has gone; what it has changed by then is changed to its end. */
+  #checkClient(): void {
+    if (!this.#isChange && !this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
   }
 
   #refuse(refusal: Refusal): Refusal {

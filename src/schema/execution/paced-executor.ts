@@ -3,6 +3,7 @@ import {
   type ExecutionResult,
   type GraphQLLeafType,
   getNamedType,
+  getOperationAST,
   isLeafType,
   OperationTypeNode,
   type ValidatedExecutionArgs,
@@ -10,6 +11,7 @@ import {
 } from 'graphql';
 // graphql's own execution, of which this is the only way to get hold of what it does between two fields.
 import { Executor } from 'graphql/execution/Executor.js';
+import { areLarge, coerceLargeVariables, withoutVariables } from './large-variables.ts';
 import type { Pace } from './pace.ts';
 
 type CompletePromised = Parameters<Executor['completePromisedValue']>;
@@ -23,9 +25,27 @@ export async function executePaced(
   args: ExecutionArgs,
   { pace, points }: { pace: Pace; points: number },
 ): Promise<ExecutionResult> {
-  const checked = validateExecutionArgs({ ...args, hideSuggestions: true });
+  const checked = await validateArgs({ ...args, hideSuggestions: true }, pace);
   if (!('schema' in checked)) return { errors: checked };
   return await executeChecked(checked, pace, points);
+}
+
+/** As graphql validates them; large variables in turns of the loop. */
+async function validateArgs(
+  args: ExecutionArgs,
+  { serviceId }: Pace,
+): Promise<ReturnType<typeof validateExecutionArgs>> {
+  const { document, operationName, variableValues: variables } = args;
+  const operation = getOperationAST(document, operationName);
+  if (!variables || !operation || !areLarge(variables)) return validateExecutionArgs(args);
+  const variableValues = await coerceLargeVariables({ ...args, operationName }, variables, {
+    serviceId,
+  });
+  // What is wrong with them graphql says.
+  if (variableValues === undefined) return validateExecutionArgs(args);
+  const bare = { ...args, document: withoutVariables(document), variableValues: {} };
+  const checked = validateExecutionArgs(bare);
+  return 'schema' in checked ? { ...checked, operation, variableValues } : checked;
 }
 
 /** The same where the arguments are validated; one event of a subscription is such an execution too. */

@@ -42,3 +42,11 @@ export function tellBusy(): Refusal {
 }
 
 const RETRY_SECONDS = 5;
+
+/** Where nobody waits for the answer any more; it is nobody's to read. */
+export function tellGone(): Refusal {
+  return new Refusal('The client has gone.', {
+    codeMessage: 'cut_off',
+    http: { status: 499 },
+  });
+}

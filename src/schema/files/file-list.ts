@@ -34,12 +34,12 @@ const FileFilter = builder.inputType('FileFilter', {
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'v4 `business_id`: the business that the file goes with.',
+      description: 'The internal id of the business that the file goes with. v4 `business_id`.',
     }),
     statusIn: t.field({
       type: [FileStatus],
       description:
-        'v4 `status`: one of these. Files of which only the id is known are not listed, so that ELSEWHERE lets nothing through.',
+        'One of these. Files of which only the id is known are not listed, so that ELSEWHERE lets nothing through. v4 `status`.',
     }),
     createdSince: t.field({
       type: 'DateTime',
@@ -74,7 +74,10 @@ builder.queryField('files', (t) =>
     description:
       'The files of the service, the newest first. Pages of 20, at most 100. Needs the scope file:read. Not in v4.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: FileFilter }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({ type: FileFilter, description: 'Which files are listed; all, left out.' }),
+    },
     validate: { schema: checksOf(listFilesInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countFiles(ctx, args.filter);

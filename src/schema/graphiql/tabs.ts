@@ -33,15 +33,37 @@ export const EXAMPLES: readonly Example[] = [
  * that deletes.
  */
 const TASKS: readonly (readonly string[])[] = [
-  ['Business', 'Businesses', 'Participants', 'Participant', 'PersonalInformation', 'Node', 'Nodes'],
-  ['Upsert', 'AttachDocument'],
+  [
+    'Business',
+    'Businesses',
+    'Participants',
+    'ParticipantsByName',
+    'Participant',
+    'PersonalInformation',
+    'Overview',
+    'Node',
+    'Nodes',
+  ],
+  ['Upsert', 'UpsertBusinesses', 'AttachDocument'],
   ['Matches', 'ResolvePersonMatches'],
-  ['Completion', 'CompleteBusiness', 'DeletionReceipt'],
+  ['Completion', 'CompleteBusiness', 'DeletionReceipt', 'Records'],
   ['Upload', 'CompleteFileUpload', 'File'],
-  ['Answers', 'ImportAnswers'],
+  ['Answers', 'ImportAnswers', 'UpsertQuestionnaireTemplate'],
   ['Rfc', 'ValidateRfcs', 'ValidateCurp', 'Sat69', 'Sat69b', 'Sat69Batch', 'Sat69bBatch'],
-  ['Viewer', 'IssueAccessToken'],
-  ['Events'],
+  ['Viewer', 'IssueAccessToken', 'Users', 'CreateUser', 'UpdateUser', 'DisableUser', 'EnableUser'],
+  [
+    'Events',
+    // In the order in which they can be run: all but the first are about the endpoint that it adds.
+    'AddWebhookEndpoint',
+    'WebhookEndpoints',
+    'TestWebhookEndpoint',
+    'WebhookDeliveries',
+    'RedeliverWebhook',
+    'DisableWebhookEndpoint',
+    'EnableWebhookEndpoint',
+    'RotateWebhookSecret',
+    'RemoveWebhookEndpoint',
+  ],
 ];
 
 /** The tabs of GraphiQL. */

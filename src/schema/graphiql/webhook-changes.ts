@@ -1,6 +1,6 @@
 import { type Example, makeExample } from './example.ts';
 
-/** The tabs of GraphiQL that change the endpoint of the tabs before them; the last removes it. */
+/** What changes the endpoint of the examples before them in GraphiQL; the last removes it. */
 export const WEBHOOK_CHANGE_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from './example.ts';
 
-/** The tabs of GraphiQL about webhooks, from the first endpoint on; the demo service begins without one. */
+/** Webhooks in GraphiQL's tab of events, from the first endpoint on; the demo service begins without one. */
 export const WEBHOOK_EXAMPLES: readonly Example[] = [
   makeExample(
     `

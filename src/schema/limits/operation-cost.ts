@@ -2,7 +2,8 @@ import { type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { coerceVariables } from '../execution/known-operation.ts';
+import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
+import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
 import { LIMIT_EXCEEDED } from './limits.ts';
 import { type PricedOperation, priceOf } from './operation-price.ts';
 
@@ -40,8 +41,9 @@ export function createCostPlugin({ admit }: Admission): Plugin<Ctx, Ctx> {
   const admitExecution = async (args: ExecutionArgs, ctx: Ctx) => {
     const { schema, document, operationName, variableValues: variables = {} } = args;
     const operation = { schema, document, operationName };
-    if (coerceVariables(operation, variables ?? {}) === undefined) return undefined;
-    return await admit({ ...operation, variables: variables ?? {} }, ctx);
+    const values = variables ?? {};
+    if (!(await areValid(operation, values, ctx))) return undefined;
+    return await admit({ ...operation, variables: values }, ctx);
   };
   return {
     onExecute: async ({ args, setResultAndStopExecution }) => {
@@ -53,6 +55,17 @@ export function createCostPlugin({ admit }: Admission): Plugin<Ctx, Ctx> {
       if (refusal !== undefined) setResultAndStopExecution({ errors: [refusal] });
     },
   };
+}
+
+async function areValid(
+  operation: KnownOperation,
+  variables: Readonly<Record<string, unknown>>,
+  { caller }: Ctx,
+): Promise<boolean> {
+  const values = areLarge(variables)
+    ? await coerceLargeVariables(operation, variables, caller)
+    : coerceVariables(operation, variables);
+  return values !== undefined;
 }
 
 /** Arguments may still be wrong where variables are not: null in place of a default. What is wrong is the refusal. */

@@ -46,7 +46,8 @@ const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').impl
     }),
     failed: t.expose('failed', {
       type: [ImportFailureType],
-      description: 'v4 `failed`. Empty here; v4 sends null when none failed.',
+      description:
+        'The keys that were not, each with its reason; empty where v4 sends null. v4 `failed`.',
     }),
   }),
 });

@@ -18,7 +18,10 @@ import { QuestionnaireTemplateType } from './questionnaire.ts';
 const QuestionInput = builder.inputType('QuestionInput', {
   description: 'A question of a template.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'v4 `question`; each key once.' }),
+    key: t.string({
+      required: true,
+      description: 'The key of the question; each once. v4 `question`.',
+    }),
     text: t.string({ required: true, description: 'What is asked. Not in v4.' }),
   }),
 });
@@ -29,9 +32,10 @@ const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireT
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     key: t.string({
       required: true,
-      description: 'v4: an element of `templates`; the template that has it is updated.',
+      description:
+        'The key of the template: the one that has it is updated. v4: an element of `templates`.',
     }),
-    title: t.string({ required: true, description: 'Not in v4.' }),
+    title: t.string({ required: true, description: 'The title as a person reads it. Not in v4.' }),
     questions: t.field({
       type: [QuestionInput],
       required: true,
@@ -75,6 +79,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
       input: t.arg({
         type: UpsertQuestionnaireTemplateInput,
         required: true,
+        description: 'The template as it is to be.',
         validate: { schema: checksOf(upsertTemplateInput) },
       }),
     },

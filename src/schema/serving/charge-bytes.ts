@@ -8,8 +8,11 @@ const POINT_BYTES = 1024;
 /** Charges what nobody could know before: how long the texts were. What a service cannot pay any more it need not. */
 export async function chargeBytes(ctx: Ctx, reply: GraphqlReply, paid: number): Promise<void> {
   // Hardly any answer is that long, even if each of its characters had three bytes.
-  if (!('body' in reply) || reply.body.length * 3 <= (paid + 1) * POINT_BYTES) return;
-  const owed = Math.ceil(Buffer.byteLength(reply.body) / POINT_BYTES) - paid - 1;
+  if (!('body' in reply)) return;
+  const { body } = reply;
+  if (typeof body === 'string' && body.length * 3 <= (paid + 1) * POINT_BYTES) return;
+  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  const owed = Math.ceil(bytes / POINT_BYTES) - paid - 1;
   if (owed <= 0) return;
   try {
     await ctx.spending.charge(owed);

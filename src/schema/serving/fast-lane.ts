@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { BoundedCache, textBytes } from '../../memory/bounded-cache.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
 import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
+import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
 import type { Pace } from '../execution/pace.ts';
 import { findLongList } from '../limits/long-lists.ts';
 import type { Admission } from '../limits/operation-cost.ts';
@@ -105,9 +106,12 @@ async function run(
   { admit, pointsOf }: Admission,
 ): Promise<unknown> {
   if (findLongList(lane.operation, variables) !== undefined) return undefined;
-  const values = coerceVariables(lane.operation, variables);
-  const query = values === undefined ? undefined : compileLate(lane);
-  if (values === undefined || query === undefined) return undefined;
+  const query = compileLate(lane);
+  if (query === undefined) return undefined;
+  const values = areLarge(variables)
+    ? await coerceLargeVariables(lane.operation, variables, pace)
+    : coerceVariables(lane.operation, variables);
+  if (values === undefined) return undefined;
   if ((await admit({ ...lane.operation, variables }, ctx)) !== undefined) return undefined;
   try {
     await pace.begin(pointsOf(ctx));

@@ -95,6 +95,8 @@ async function executeEvent(
     return { ...masked, [STREAM_ID]: item.id, [IS_BROKEN]: isBroken, [STREAM_PACE]: pace };
   } finally {
     pace.end();
+    // The stream counts what of it is not read.
+    ctx.client?.releaseRoom();
   }
 }
 

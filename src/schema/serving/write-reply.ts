@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import type { ChunkedBody } from '../../http/chunked-body.ts';
 import { writeJson, writeLongJson } from '../../http/write-json.ts';
 import type { Pace } from '../execution/pace.ts';
 import { Refusal } from '../execution/refusals.ts';
@@ -19,10 +20,14 @@ const LONG_BYTES = 512 * 1024;
 export async function writeResult(
   result: object,
   pace: Pace,
-): Promise<string | Uint8Array | Refusal> {
+): Promise<string | ChunkedBody | Refusal> {
   try {
-    return pace.bytes < LONG_BYTES ? writeJson(result, pace) : await writeLongJson(result, pace);
+    await pace.beginWriting();
+    if (pace.bytes < LONG_BYTES) return writeJson(result, pace);
+    const { bytesMax, serviceId } = pace;
+    return await writeLongJson(result, { bytesMax, serviceId, hasGone: () => pace.hasGone() });
   } catch (error) {
+    if (pace.refusal !== undefined) return pace.refusal;
     if (!(error instanceof AppError)) throw error;
     return pace.tellTooLarge();
   }

@@ -21,7 +21,10 @@ const EnableWebhookEndpointPayload = builder
   .implement({
     description: 'An endpoint that is sent events.',
     fields: (t) => ({
-      endpoint: t.expose('endpoint', { type: WebhookEndpointType, description: 'Not in v4.' }),
+      endpoint: t.expose('endpoint', {
+        type: WebhookEndpointType,
+        description: 'The endpoint as it is now. Not in v4.',
+      }),
       missedEvents: t.expose('missedEvents', {
         type: 'SafeInt',
         description:
@@ -41,6 +44,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
       input: t.arg({
         type: endpointInput('EnableWebhookEndpointInput'),
         required: true,
+        description: 'Which endpoint is sent events again.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },
@@ -53,7 +57,10 @@ const DisableWebhookEndpointPayload = builder
   .implement({
     description: 'An endpoint that is sent nothing.',
     fields: (t) => ({
-      endpoint: t.expose('endpoint', { type: WebhookEndpointType, description: 'Not in v4.' }),
+      endpoint: t.expose('endpoint', {
+        type: WebhookEndpointType,
+        description: 'The endpoint as it is now. Not in v4.',
+      }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
@@ -67,6 +74,7 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
       input: t.arg({
         type: endpointInput('DisableWebhookEndpointInput'),
         required: true,
+        description: 'Which endpoint is sent nothing.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },
@@ -79,7 +87,10 @@ const RemoveWebhookEndpointPayload = builder
   .implement({
     description: 'An endpoint that is no more.',
     fields: (t) => ({
-      endpointId: t.expose('endpointId', { type: 'SafeInt', description: 'Not in v4.' }),
+      endpointId: t.expose('endpointId', {
+        type: 'SafeInt',
+        description: 'The id that it had. Not in v4.',
+      }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
@@ -93,6 +104,7 @@ builder.mutationField('removeWebhookEndpoint', (t) =>
       input: t.arg({
         type: endpointInput('RemoveWebhookEndpointInput'),
         required: true,
+        description: 'Which endpoint is deleted.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },

@@ -58,9 +58,12 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
         'The header webhook-id: the same with every attempt, and the id of the event in subscriptions. Not in v4.',
     }),
     type: t.exposeString('type', {
-      description: 'As in the message: business.upserted. Not in v4.',
+      description: 'The type as the message has it, such as business.upserted. Not in v4.',
     }),
-    state: t.expose('state', { type: WebhookDeliveryState, description: 'Not in v4.' }),
+    state: t.expose('state', {
+      type: WebhookDeliveryState,
+      description: 'What became of it so far. Not in v4.',
+    }),
     attempts: t.exposeInt('attempts', { description: 'How often it was tried. Not in v4.' }),
     lastAttemptAt: t.expose('lastAttemptAt', {
       type: 'DateTime',
@@ -79,13 +82,16 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'No earlier than that it is tried; null once it is settled. Not in v4.',
+      description: 'It is tried no earlier than this; null once it is settled. Not in v4.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Not in v4.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was made. Not in v4.',
+    }),
     settledAt: t.expose('settledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was delivered or abandoned. Not in v4.',
+      description: 'When it was delivered or abandoned; null while it waits. Not in v4.',
     }),
   }),
 });
@@ -115,8 +121,15 @@ builder.queryField('webhookDeliveries', (t) =>
     complexity: (args) => pageCost(args, DELIVERY_PAGES),
     args: {
       ...t.arg.connectionArgs(),
-      endpointId: t.arg({ type: 'SafeInt', required: true }),
-      state: t.arg({ type: WebhookDeliveryState }),
+      endpointId: t.arg({
+        type: 'SafeInt',
+        required: true,
+        description: 'The `databaseId` of the endpoint.',
+      }),
+      state: t.arg({
+        type: WebhookDeliveryState,
+        description: 'What became of those that are listed; anything, left out.',
+      }),
     },
     validate: { schema: checksOf(listWebhookDeliveriesInput) },
     resolve: async (...[, args, ctx]) => {

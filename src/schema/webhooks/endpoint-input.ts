@@ -17,7 +17,11 @@ const define = (name: string) =>
     description: 'Which endpoint.',
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-      endpointId: t.field({ type: 'SafeInt', required: true, description: 'Not in v4.' }),
+      endpointId: t.field({
+        type: 'SafeInt',
+        required: true,
+        description: 'Its `databaseId`. Not in v4.',
+      }),
     }),
   });
 

@@ -40,12 +40,12 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEn
     disabledReason: t.expose('disabledReason', {
       type: WebhookDisabledReason,
       nullable: true,
-      description: 'Null where it is enabled. Not in v4.',
+      description: 'Why it is sent nothing; null where it is enabled. Not in v4.',
     }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Null where it is enabled. Not in v4.',
+      description: 'Since when it is sent nothing; null where it is enabled. Not in v4.',
     }),
     failures: t.exposeInt('failures', {
       description: 'Attempts that failed since one succeeded. Not in v4.',
@@ -61,7 +61,10 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEn
       description:
         'Until when messages are signed with the secret before the last rotation too. Not in v4.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Not in v4.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was added. Not in v4.',
+    }),
   }),
 });
 

@@ -36,7 +36,7 @@ const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
     eventTypes: t.field({
       type: [BusinessEventTypeEnum],
       required: true,
-      description: 'Each type once. Not in v4.',
+      description: 'What it is told of, each type once. Not in v4.',
     }),
   }),
 });
@@ -46,7 +46,10 @@ const AddWebhookEndpointPayload = builder
   .implement({
     description: 'An endpoint that is told of what happens from now on.',
     fields: (t) => ({
-      endpoint: t.expose('endpoint', { type: WebhookEndpointType, description: 'Not in v4.' }),
+      endpoint: t.expose('endpoint', {
+        type: WebhookEndpointType,
+        description: 'The endpoint as it is now. Not in v4.',
+      }),
       secret: t.exposeString('secret', { nullable: true, description: SECRET }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -70,6 +73,7 @@ builder.mutationField('addWebhookEndpoint', (t) =>
       input: t.arg({
         type: AddWebhookEndpointInput,
         required: true,
+        description: 'The endpoint as it is to be.',
         validate: { schema: checksOf(addWebhookEndpointInput) },
       }),
     },
@@ -81,7 +85,11 @@ const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
   description: 'Which endpoint gets another secret.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    endpointId: t.field({ type: 'SafeInt', required: true, description: 'Not in v4.' }),
+    endpointId: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'Its `databaseId`. Not in v4.',
+    }),
     overlapHours: t.int({
       description:
         'How long the secret before signs too, 0 to 168 hours; 24 where it is not given. Not in v4.',
@@ -94,7 +102,10 @@ const RotateWebhookSecretPayload = builder
   .implement({
     description: 'The other secret.',
     fields: (t) => ({
-      endpoint: t.expose('endpoint', { type: WebhookEndpointType, description: 'Not in v4.' }),
+      endpoint: t.expose('endpoint', {
+        type: WebhookEndpointType,
+        description: 'The endpoint as it is now. Not in v4.',
+      }),
       secret: t.exposeString('secret', { nullable: true, description: SECRET }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -118,6 +129,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
       input: t.arg({
         type: RotateWebhookSecretInput,
         required: true,
+        description: 'Which endpoint, and how long both secrets sign.',
         validate: { schema: checksOf(rotateWebhookSecretInput) },
       }),
     },

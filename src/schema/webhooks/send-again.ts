@@ -13,7 +13,10 @@ const TestWebhookEndpointPayload = builder
   .implement({
     description: 'A message that is on its way.',
     fields: (t) => ({
-      delivery: t.expose('delivery', { type: WebhookDeliveryType, description: 'Not in v4.' }),
+      delivery: t.expose('delivery', {
+        type: WebhookDeliveryType,
+        description: 'The delivery as it is now. Not in v4.',
+      }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
@@ -28,6 +31,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
       input: t.arg({
         type: endpointInput('TestWebhookEndpointInput'),
         required: true,
+        description: 'Which endpoint is sent a message.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },
@@ -39,7 +43,11 @@ const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
   description: 'Which delivery.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    deliveryId: t.field({ type: 'SafeInt', required: true, description: 'Not in v4.' }),
+    deliveryId: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'Its `databaseId`. Not in v4.',
+    }),
   }),
 });
 
@@ -48,7 +56,10 @@ const RedeliverWebhookPayload = builder
   .implement({
     description: 'A delivery that is sent again.',
     fields: (t) => ({
-      delivery: t.expose('delivery', { type: WebhookDeliveryType, description: 'Not in v4.' }),
+      delivery: t.expose('delivery', {
+        type: WebhookDeliveryType,
+        description: 'The delivery as it is now. Not in v4.',
+      }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
@@ -63,6 +74,7 @@ builder.mutationField('redeliverWebhook', (t) =>
       input: t.arg({
         type: RedeliverWebhookInput,
         required: true,
+        description: 'Which delivery is sent again.',
         validate: { schema: checksOf(redeliverWebhookInput) },
       }),
     },

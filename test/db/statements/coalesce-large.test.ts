@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCoalescer, type ReadKeys } from '../../../src/db/statements/coalesce.ts';
+import { createRowRoom } from '../../../src/db/statements/row-room.ts';
 import { AppError } from '../../../src/errors.ts';
 
 const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
@@ -38,6 +39,38 @@ describe('a service whose rows are large', () => {
     ]);
     expect(asked).toEqual([...alone, [LARGE_SERVICE]]);
     expect(answers).toEqual([[['large']], [['small']], [['small']]]);
+  });
+
+  it('is read no further than there is room, until others are answered', async () => {
+    const { asked, read } = create();
+    await read(LARGE_SERVICE, ['large']);
+    asked.length = 0;
+    const room = createRowRoom({ bytesPerServiceMax: 2 * BYTES.large, waitMs: 60_000 });
+    const holds = Array.from({ length: 5 }, () => room(LARGE_SERVICE));
+    const all = holds.map(async (hold) => await read(LARGE_SERVICE, ['large'], hold));
+    await Promise.all(all.slice(0, 2));
+    expect(await read(OTHER_SERVICE, ['small'], room(OTHER_SERVICE))).toEqual([['small']]);
+    expect(asked).toEqual([[LARGE_SERVICE], [LARGE_SERVICE], [OTHER_SERVICE]]);
+    // Who has held rows for longest waits for nobody.
+    expect(await read(LARGE_SERVICE, ['large'], holds[0])).toEqual([['large']]);
+    expect(asked).toHaveLength(4);
+    for (const hold of holds) hold.release();
+    expect(await Promise.all(all)).toHaveLength(5);
+  });
+
+  it('waits behind nobody for room where a statement for several of its requests is refused', async () => {
+    const { read } = create();
+    const room = createRowRoom({ bytesPerServiceMax: 1, waitMs: 60_000 });
+    const [one, other] = [room(LARGE_SERVICE), room(LARGE_SERVICE)];
+    const asked = [
+      read(LARGE_SERVICE, ['large'], one),
+      read(LARGE_SERVICE, ['refused'], other),
+      read(LARGE_SERVICE, ['large'], one),
+    ];
+    // The second of them may be read before what is between them, which waits until they are answered.
+    expect(await Promise.all([asked[0], asked[2]])).toEqual([[['large']], [['large']]]);
+    one.release();
+    await expect(asked[1]).rejects.toThrow('Too long.');
   });
 
   it('is read by itself where what it asks for is refused', async () => {

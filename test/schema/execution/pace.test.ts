@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Client } from '../../../src/pacing/client.ts';
 import { createFairTurns } from '../../../src/pacing/fair-turns.ts';
 import { HeldCalls } from '../../../src/pacing/held-calls.ts';
 import { Pace } from '../../../src/schema/execution/pace.ts';
@@ -7,12 +8,14 @@ import { useDatabase } from '../../support/database.ts';
 
 const database = useDatabase();
 
-async function createOpenPace(waitingOfKey: number): Promise<() => Pace> {
+type OpenPace = (client?: Client) => Pace;
+
+async function createOpenPace(waitingOfKey: number, waitMs = 60_000): Promise<OpenPace> {
   const tokens = await createTestTokens(database.db);
   const { caller } = await createTestService(database.db, tokens);
-  const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey, waitMs: 60_000 });
+  const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey, waitMs });
   const rules = { bytesMax: 1_000_000, turns };
-  return () => new Pace(rules, { caller, reading: new HeldCalls() });
+  return (client) => new Pace(rules, { caller, client, reading: new HeldCalls() });
 }
 
 it('lets heavy operations of a service run one after the other, and light ones beside them', async () => {
@@ -50,6 +53,55 @@ it('refuses no change for want of a turn once it is being made, and says that it
   await change.next();
   expect(change.refusal).toBeUndefined();
   expect(() => change.count(1_000_000)).toThrow(/^What was asked for is done/);
+});
+
+/** A client that goes when it is told to, of a service that has room or not. */
+function someClient(hasRoom: boolean) {
+  const gone = new AbortController();
+  const client: Client = {
+    hasGone: () => gone.signal.aborted,
+    goneSignal: () => gone.signal,
+    keepRoom: () => hasRoom,
+    releaseRoom: () => undefined,
+  };
+  return { client, go: () => gone.abort() };
+}
+
+const GONE = { message: 'The client has gone.' };
+
+it('refuses what grows heavy where there is no room for its answer, before it is written', async () => {
+  const openPace = await createOpenPace(1, 0);
+  const [full, free] = [openPace(someClient(false).client), openPace(someClient(true).client)];
+  full.count(300_000);
+  await expect(full.beginWriting()).rejects.toMatchObject({ http: { status: 429 } });
+  free.count(300_000);
+  await free.beginWriting();
+  expect(free.refusal).toBeUndefined();
+});
+
+it('reads nothing more for a client that has gone, and waits for no turn of it', async () => {
+  const openPace = await createOpenPace(1);
+  const [here, reading, waiting] = [someClient(true), someClient(true), someClient(true)];
+  await openPace(here.client).begin(100_000);
+  const [read, waited] = [openPace(reading.client), openPace(waiting.client)];
+  read.count(8_000);
+  reading.go();
+  expect(() => read.count(8_000)).toThrow(GONE.message);
+  const begun = waited.begin(100_000);
+  waiting.go();
+  await expect(begun).rejects.toMatchObject(GONE);
+  await expect(openPace(waiting.client).begin(1)).rejects.toMatchObject(GONE);
+});
+
+it('makes a change to its end, whoever has gone', async () => {
+  const { client, go } = someClient(true);
+  const change = (await createOpenPace(1))(client);
+  await change.begin(1_000);
+  change.beginChange();
+  go();
+  change.count(20_000);
+  await change.next();
+  expect(change.refusal).toBeUndefined();
 });
 
 it('counts no byte over its limit', async () => {

@@ -187,6 +187,8 @@ describe('what may not be asked', () => {
     const issue = { path: ['rfcs', '1'], message: 'Must have the form of an RFC' };
     const reply = await gateway.graphql(MANY, { rfcs: [LISTED, 'nonsense'] });
     expect(errorOf(reply)).toEqual(invalid(['sat69Batch'], issue));
+    const many = await gateway.graphql(MANY, { rfcs: Array.from({ length: 100 }, () => 'x') });
+    expect(at(errorOf(many), 'issues')).toHaveLength(50);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
+import { checkDocumentCount, DOCUMENTS_LIMIT } from './documents-bound.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 import { readRows, unlessTooLong } from './roles-bound.ts';
 
@@ -87,7 +88,7 @@ export const DOCUMENTS = jsonColumns(
       where d.service_id = listed.service_id and d.participant_id = any(listed.ids)
       offset 0
     ) d
-    order by listed.place, d.participant_id, d.position
+    order by listed.place, d.participant_id, d.position limit ${sql.lit(DOCUMENTS_LIMIT)}
   )`,
 );
 
@@ -104,6 +105,7 @@ export function decodePagesInFull(
   { keys }: Pairs<FirstPage>,
   { participants, documents }: PageColumnsInFull,
 ): ParticipantInFull[][] {
+  checkDocumentCount(documents.place.length);
   let next = 0;
   // Both are in the same order, so that the documents of a participant are those that come next.
   return toPages(keys, readRows(participants), (place, participantId) => {

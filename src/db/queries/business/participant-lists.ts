@@ -5,7 +5,8 @@ import type { ParticipantFilter } from '../../../domain/participant-list.ts';
 import type { Db } from '../../client.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { conditionsOf } from './participant-conditions.ts';
-import { selectParticipants } from './participants.ts';
+import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
 
 export type ParticipantListing = {
   serviceId: number;
@@ -13,7 +14,10 @@ export type ParticipantListing = {
   filter: ParticipantFilter;
 };
 
-/** The same window of each business in one statement, as many rows as `readingOf` says, in order of id. */
+/**
+ * The same window of each business in one statement, as many rows as `readingOf` says, in order of id. Throws AppError
+ * `limit_exceeded` where the roles of all of them are too long together.
+ */
 export async function listParticipantWindows(
   db: Db,
   { serviceId, businessIds, filter }: ParticipantListing,
@@ -21,7 +25,7 @@ export async function listParticipantWindows(
 ): Promise<Participant[]> {
   const { from, limit } = readingOf(window);
   const conditions = conditionsOf(filter, { serviceId, by: 'row' });
-  return await db
+  const rows = await db
     .selectFrom(businessesOf(businessIds))
     .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_ANEW))
     .innerJoinLateral(
@@ -35,9 +39,11 @@ export async function listParticipantWindows(
         .as('found'),
       (join) => join.onTrue(),
     )
-    .selectAll('found')
+    .select(FOUND_COLUMNS)
+    .select(ROLES_UNLESS_TOO_LONG.as('roles'))
     .orderBy('found.id')
     .execute();
+  return readRoles(rows);
 }
 
 /** How many participants of each business pass the filter, in order of the business's id. */

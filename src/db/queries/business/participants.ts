@@ -2,6 +2,7 @@ import type { Participant } from '../../../domain/participant.ts';
 import type { CapturedParticipant } from '../../../domain/upsert-participants.ts';
 import type { Db } from '../../client.ts';
 import { PERSONAL_COLUMNS } from './personal-information.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
 
 /** Of a participant `p` and its person `s`. */
 const PARTICIPANT_COLUMNS = [
@@ -23,15 +24,41 @@ const PARTICIPANT_COLUMNS = [
   'p.updated_at as updatedAt',
 ] as const;
 
+/** The same of a query `found` of them, but for the roles, of which too many are not sent. */
+export const FOUND_COLUMNS = [
+  'found.id',
+  'found.businessId',
+  'found.externalPersonId',
+  'found.personType',
+  'found.name',
+  'found.paternalSurname',
+  'found.maternalSurname',
+  'found.email',
+  'found.phoneCountryCode',
+  'found.phoneNumber',
+  'found.registrationMode',
+  'found.hasPendingMatches',
+  'found.legalActFolio',
+  'found.createdAt',
+  'found.updatedAt',
+] as const;
+
+/** Throws AppError `limit_exceeded` where their roles are too long together. */
 export async function listParticipantsByIds(
   db: Db,
   serviceId: number,
   ids: readonly number[],
 ): Promise<Participant[]> {
-  return await selectParticipants(db, serviceId)
-    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('p.id')
+  const found = selectParticipants(db, serviceId).where((eb) =>
+    eb('p.id', '=', eb.fn.any(eb.val(ids))),
+  );
+  const rows = await db
+    .selectFrom(found.as('found'))
+    .select(FOUND_COLUMNS)
+    .select(ROLES_UNLESS_TOO_LONG.as('roles'))
+    .orderBy('found.id')
     .execute();
+  return readRoles(rows);
 }
 
 /** The participants of one business that are these people, by the provider's ids, with all that was captured; in order of id. */

@@ -10,14 +10,29 @@ const ROLES_BYTES_MAX = 8 * 1024 * 1024;
 /** Of what it stores so small PostgreSQL tells the length without a look at it: compressed it is hardly 100 times as long. */
 const SHORT_BYTES = 100;
 
+const BYTES = sql`
+  case when pg_column_size(roles) > ${sql.lit(SHORT_BYTES)}
+    then octet_length(roles::text) else pg_column_size(roles) end
+`;
+
 /** The value of the participants in `page`, or null where their roles are too long: then it is neither made nor sent. */
 export function unlessTooLong<Value>(value: RawBuilder<Value>): RawBuilder<Value | null> {
   return sql`(
-    select case when coalesce(sum(
-      case when pg_column_size(roles) > ${sql.lit(SHORT_BYTES)}
-        then octet_length(roles::text) else pg_column_size(roles) end
-    ), 0) <= ${sql.lit(ROLES_BYTES_MAX)} then ${value} end from page
+    select case when coalesce(sum(${BYTES}), 0) <= ${sql.lit(ROLES_BYTES_MAX)} then ${value} end
+    from page
   )`;
+}
+
+/** The roles of a row of a list, or null in all of its rows where together they are too long. */
+export const ROLES_UNLESS_TOO_LONG: RawBuilder<string[] | null> = sql`
+  case when sum(${BYTES}) over () <= ${sql.lit(ROLES_BYTES_MAX)} then roles end
+`;
+
+/** The rows with their roles; throws AppError `limit_exceeded` where they were too long. */
+export function readRoles<Row extends { roles: string[] | null }>(
+  rows: Row[],
+): (Row & { roles: string[] })[] {
+  return rows.map((row) => ({ ...row, roles: readRows(row.roles) }));
 }
 
 /** Throws AppError `limit_exceeded` where they were too long. */

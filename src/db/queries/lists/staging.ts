@@ -49,6 +49,9 @@ export async function openListStaging(db: Db): Promise<void> {
     'set local statement_timeout = 0',
     'set local lock_timeout = 0',
     'set local idle_in_transaction_session_timeout = 0',
+    // The index over the names' keys takes them together at the end, and not a few at a time.
+    "set local work_mem = '256MB'",
+    "set local gin_pending_list_limit = '256MB'",
   ];
   const tables = STAGED_TABLES.map((name) => {
     const columns = Object.entries(STAGED[name]).map(([column, type]) => `${column} ${type}`);

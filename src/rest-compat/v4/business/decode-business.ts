@@ -59,7 +59,7 @@ export function decodeBusiness(wire: z.infer<typeof fiduciaryRequestSchema>): Up
   return parseInput(upsertBusinessInput, toInput(wire));
 }
 
-/** As the operation takes it. */
+/** As the operation takes it, and as the graph would say it: the same key with either is one request. */
 function toInput(wire: z.infer<typeof fiduciaryRequestSchema>): object {
   return {
     externalId: wire.id_negocio,
@@ -97,13 +97,22 @@ function decodeParticipant(one: WireParticipant): object {
     registrationMode: one.mod_carga,
     roles: one.roles,
     legalActFolio: readFolio(one),
-    personalInformation: decodePersonalInformation(one),
+    personalInformation: decodePersonal(one),
     matches: decodeMatches(one.matches),
     requestedDocumentTypes: one.tipo_doctos ?? [],
   };
 }
 
-/** One value in two members: it stays as it is only where both are left out. */
+/** One value in two members: it stays as it is only where both are left out, and none is left of two nulls. */
 function decodePhone({ codigo_telefonico: countryCode, telefono: number }: WireParticipant) {
-  return countryCode === undefined && number === undefined ? undefined : { countryCode, number };
+  if (countryCode === undefined && number === undefined) return undefined;
+  return (countryCode ?? number ?? null) === null ? null : { countryCode, number };
+}
+
+/** Members that stand beside others in v4: where none is sent, the whole of them is left out. */
+function decodePersonal(one: WireParticipant) {
+  const sent = decodePersonalInformation(one);
+  if (Object.values(sent).every((value) => value === undefined)) return undefined;
+  const { birthOrConstitutionDate: day } = sent;
+  return { ...sent, birthOrConstitutionDate: day === undefined || !isBlank(day) ? day : null };
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import { inputIssueSchema } from '../../../issues/input-issues.ts';
-import {
-  type UpsertOutcome,
-  upsertBusinesses,
-} from '../../../resolvers/business/upsert-businesses.ts';
+import { processBatch } from '../../../resolvers/business/process-batch.ts';
+import type { UpsertOutcome } from '../../../resolvers/business/upsert-businesses.ts';
 import { BUSINESSES_MAX } from '../../../resolvers/business/write-inputs.ts';
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { parseInput } from '../../../validate.ts';
@@ -53,9 +51,7 @@ export const fiduciaryBatch: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const { requests } = parseBody(bodySchema, body);
-    // Each counts as a request of the service's; the first was counted when it came.
-    if (requests.length > 1) await ctx.spending.charge(requests.length - 1);
-    const done = await upsertBusinesses(ctx, { businesses: requests }, (sent) =>
+    const done = await processBatch(ctx, requests, (sent) =>
       decodeBusiness(parseInput(fiduciaryRequestSchema, sent)),
     );
     const data = { results: done.outcomes.map(encode) };
@@ -67,7 +63,7 @@ export const fiduciaryBatch: Route = {
     tag: 'Businesses',
     summary: 'Generate/update several fiduciary requests',
     description: `Registers or updates up to ${BUSINESSES_MAX} businesses, each as by itself: one that is refused keeps back no other, and each has its own result. Nobody is deleted. Each counts as a request of the service.`,
-    scopes: ['business:write', 'business:read'],
+    scopes: ['business:write'],
     body: { schema: documentedSchema, isRequired: true, examples: BATCH_EXAMPLES },
     isIdempotent: true,
     responses: [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createTestService, createTestTokens } from '../../../support/callers.ts';
 import { useGateway } from '../../../support/gateway.ts';
 import { at } from '../../../support/graphql.ts';
 import { mutate } from '../../../support/mutate.ts';
@@ -141,5 +142,19 @@ describe('what a batch costs', () => {
     const after = await post([request()]);
     expect(left(one.headers) - left(many.headers)).toBe(40);
     expect(left(many.headers) - left(after.headers)).toBe(1);
+  });
+
+  it('is one request where the caller may not write, as of any that is refused', async () => {
+    const tokens = await createTestTokens(gateway.db);
+    const caller = await createTestService(gateway.db, tokens, { scopes: ['business:read'] });
+    const before = await dumpTables(gateway.db);
+    const one = await post([request()], caller.headers);
+    const many = await post(
+      Array.from({ length: 40 }, () => request()),
+      caller.headers,
+    );
+    expect([one.status, many.status]).toEqual([403, 403]);
+    expect(left(one.headers) - left(many.headers)).toBe(1);
+    expect(await dumpTables(gateway.db)).toEqual(before);
   });
 });

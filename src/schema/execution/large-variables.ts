@@ -1,0 +1,108 @@
+import { type DocumentNode, getOperationAST, Kind, type VariableDefinitionNode } from 'graphql';
+import { type Slices, slices } from '../../pacing/slices.ts';
+import { coerceVariables, type KnownOperation, type VariableValues } from './known-operation.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Coerced variables of this many values and more take time that others may wait for. */
+const LARGE_COUNT = 500;
+
+export function areLarge(variables: Values): boolean {
+  return countLeft(variables, LARGE_COUNT) <= 0;
+}
+
+/** What is left of that count after a value and all that is in it; it looks no further than it must. */
+function countLeft(value: unknown, count: number): number {
+  let left = count - 1;
+  if (typeof value !== 'object' || value === null) return left;
+  for (const name in value) {
+    if (left <= 0) return left;
+    left = countLeft(Reflect.get(value, name), left);
+  }
+  return left;
+}
+
+/** What large variables were coerced to: it is asked for when a request is priced and when it is executed. */
+const coercedOnce = new WeakMap<Values, { operation: object; values: VariableValues }>();
+
+/**
+ * As coerceVariables, for large variables that are of one request alone: in turns of the loop, between which others are
+ * answered, and once for all who ask.
+ */
+export async function coerceLargeVariables(
+  operation: KnownOperation,
+  variables: Values,
+  { serviceId, slices: turns = slices }: { serviceId: number; slices?: Slices },
+): Promise<VariableValues | undefined> {
+  const definition = getOperationAST(operation.document, operation.operationName);
+  if (!definition) return coerceVariables(operation, variables);
+  const known = coercedOnce.get(variables);
+  if (known?.operation === definition) return known.values;
+  const giveWay = async (): Promise<void> => await turns.wait(serviceId);
+  const long = longListsOf(definition.variableDefinitions ?? [], variables);
+  const values = await coerceInParts(operation, { variables, long, giveWay });
+  if (values !== undefined) coercedOnce.set(variables, { operation: definition, values });
+  return values;
+}
+
+type LongLists = ReadonlyMap<string, readonly unknown[]>;
+
+/** Those that stand where a list is wanted; a list of another scalar's own is not to be cut. */
+function longListsOf(definitions: readonly VariableDefinitionNode[], variables: Values): LongLists {
+  const found = definitions.flatMap(({ variable, type }): [string, readonly unknown[]][] => {
+    const value = variables[variable.name.value];
+    const wanted = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+    if (wanted.kind !== Kind.LIST_TYPE || !Array.isArray(value)) return [];
+    return value.length > PART_LENGTH ? [[variable.name.value, value]] : [];
+  });
+  return new Map(found);
+}
+
+/** So many elements are coerced at once. */
+const PART_LENGTH = 500;
+
+type Parts = { variables: Values; long: LongLists; giveWay: () => Promise<void> };
+
+async function coerceInParts(
+  operation: KnownOperation,
+  { variables, long, giveWay }: Parts,
+): Promise<VariableValues | undefined> {
+  await giveWay();
+  const short = { ...variables, ...Object.fromEntries(long.keys().map((name) => [name, []])) };
+  const rest = coerceVariables(operation, short);
+  if (rest === undefined) return undefined;
+  const coerced: Record<string, unknown> = { ...rest.coerced };
+  const sources = { ...rest.sources };
+  for (const [name, list] of long) {
+    const elements: unknown[] = [];
+    for (let at = 0; at < list.length; at += PART_LENGTH) {
+      await giveWay();
+      const part = { ...short, [name]: list.slice(at, at + PART_LENGTH) };
+      const made = coerceVariables(operation, part)?.coerced[name];
+      if (!isList(made)) return undefined;
+      elements.push(...made);
+    }
+    coerced[name] = elements;
+    const source = sources[name];
+    if (source !== undefined) sources[name] = { ...source, value: list };
+  }
+  return { sources, coerced };
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+const bare = new WeakMap<DocumentNode, DocumentNode>();
+
+/** The same document whose operations declare no variables, for who has them coerced already. */
+export function withoutVariables(document: DocumentNode): DocumentNode {
+  const known = bare.get(document);
+  if (known !== undefined) return known;
+  const definitions = document.definitions.map((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? { ...one, variableDefinitions: [] } : one,
+  );
+  const made = { ...document, definitions };
+  bare.set(document, made);
+  return made;
+}

@@ -1,0 +1,39 @@
+import type { HeavyOptions } from '../config/config.ts';
+import { AppError } from '../errors.ts';
+import { createFairTurns, type FairTurns, type Release } from '../pacing/fair-turns.ts';
+import type { Exchange } from './open-exchange.ts';
+
+/**
+ * Turns at writing large answers of v4, as the graph has its own. As many of a service may wait as there is room for
+ * their rows.
+ */
+export function createRestTurns({ max, perServiceMax, waitMs }: HeavyOptions): FairTurns {
+  return createFairTurns({
+    max,
+    maxOfKey: perServiceMax,
+    waitingOfKey: Number.POSITIVE_INFINITY,
+    waitMs,
+  });
+}
+
+/** The turn of one request, and the room for its answer. What makes a change is told whatever it takes. */
+export function openRestTurn(
+  { request, caller, client }: Exchange,
+  turns: FairTurns,
+): { take: (() => Promise<void>) | undefined; release: () => void } {
+  if (request.method === 'POST' || request.method === 'PUT' || !caller || !client)
+    return { take: undefined, release: () => undefined };
+  let release: Release | undefined;
+  return {
+    take: async () => {
+      const { serviceId } = caller;
+      release = await turns.take(serviceId, {
+        mayEnter: () => client.keepRoom(),
+        signal: client.goneSignal(),
+      });
+      if (release === undefined)
+        throw new AppError('too_many_requests', 'Too many large answers of the service wait.');
+    },
+    release: () => release?.(),
+  };
+}
