@@ -45,7 +45,14 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
   it('marks a wrong variable red, and none that is right and leaves out what has a default', async () => {
     const page = await showTab('Rfc');
     const editor = page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)');
-    const right = { rfcInput: { rfc: 'A' }, inputs: [{ rfc: 'A' }] };
+    const right = {
+      rfcInput: { rfc: 'A' },
+      inputs: [{ rfc: 'A' }],
+      sat69Input: { rfc: 'A' },
+      sat69bInput: { rfc: 'A' },
+      sat69BatchRfcs: ['A'],
+      sat69bBatchRfcs: ['A'],
+    };
     await paste(editor, JSON.stringify({ ...right, validateCurpInput: { curp: 7 } }));
     // All marks are made at once.
     const marks = editor.locator('.squiggly-error');
@@ -91,7 +98,7 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     page.on('response', (reply) => {
       isStreaming ||= reply.headers()['content-type'] === STREAM;
     });
-    await runUntil(page, async () => await Promise.resolve(isStreaming));
+    await runUntil(page, async () => await Promise.resolve(isStreaming), 'Events');
     await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...gateway.headers },

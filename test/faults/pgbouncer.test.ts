@@ -6,6 +6,7 @@ import { listSamples } from '../contract/samples.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
@@ -21,6 +22,7 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
   let gateway: OpenGateway;
   beforeAll(async () => {
     bouncer = await startPgbouncer(database.url);
+    await addDemoLists(database.url);
     gateway = await openGateway(bouncer.url, { NAMED_STATEMENTS: 'off' });
   });
   afterAll(async () => {
