@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
 import { ageOfList } from '../domain/lists/list-age.ts';
 import { ALL_SERVICES, isSharedList, LIST_SOURCES } from '../domain/lists/list-source.ts';
-import { serviceIdOf } from './owner-of.ts';
+import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
 /** Days after which a service's own list counts as old. */
 const OWN_STALE_DAYS = 365;
@@ -22,7 +22,7 @@ export async function listStatus(
   db: Db,
   { service, now }: { service?: string; now: Date },
 ): Promise<ListStatus[]> {
-  const serviceId = service === undefined ? ALL_SERVICES : await serviceIdOf(db, service);
+  const serviceId = service === undefined ? ALL_SERVICES : await getServiceId(db, service);
   const snapshots = await listNewestSnapshots(db, serviceId);
   const bySource = new Map(snapshots.map((one) => [one.source, one]));
   const sources = service === undefined ? Object.keys(LIST_SOURCES) : [...bySource.keys()];

@@ -1,5 +1,4 @@
 import type { Db } from '../db/client.ts';
-import { findServiceId } from '../db/queries/access/services.ts';
 import type { ListOwner } from '../db/queries/lists/snapshots.ts';
 import {
   ALL_SERVICES,
@@ -8,6 +7,7 @@ import {
   OWN_LIST_PATTERN,
 } from '../domain/lists/list-source.ts';
 import { OperatorError } from '../errors.ts';
+import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
 /** How an operator names a list: its code, and the service where it is a service's own. */
 export type NamedList = { source: string; service?: string };
@@ -18,7 +18,7 @@ export async function ownerOf(db: Db, { source, service }: NamedList): Promise<L
     if (service === undefined) {
       throw new OperatorError(`${source} is a service's own list: --service <name> says whose.`);
     }
-    return { serviceId: await serviceIdOf(db, service), source };
+    return { serviceId: await getServiceId(db, service), source };
   }
   if (!isSharedList(source)) {
     const known = Object.keys(LIST_SOURCES).join(', ');
@@ -30,11 +30,4 @@ export async function ownerOf(db: Db, { source, service }: NamedList): Promise<L
     throw new OperatorError(`${source} is shared by all services: leave out --service.`);
   }
   return { serviceId: ALL_SERVICES, source };
-}
-
-/** Throws OperatorError for an unknown service. */
-export async function serviceIdOf(db: Db, service: string): Promise<number> {
-  const serviceId = await findServiceId(db, service);
-  if (serviceId !== undefined) return serviceId;
-  throw new OperatorError(`There is no service ${JSON.stringify(service)}.`);
 }

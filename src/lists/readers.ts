@@ -11,18 +11,16 @@ import { readSat69b } from './sat/sat69b.ts';
 import { readSfpWorkbook } from './sfp/sfp-workbook.ts';
 import { readUnXml } from './un/un-xml.ts';
 
+const readOfac = byStart(
+  [/<(?:\w+:)?sdnList/, readOfacXml],
+  [/<(?:\w+:)?Sanctions/, readOfacAdvancedXml],
+  readOfacCsv,
+);
+
 /** Who reads the files of each list; where a list is published in several formats, by how the first file begins. */
 export const READERS: Record<SharedListCode, ReadList> = {
-  'ofac-sdn': byStart(
-    [/<(?:\w+:)?sdnList/, readOfacXml],
-    [/<(?:\w+:)?Sanctions/, readOfacAdvancedXml],
-    readOfacCsv,
-  ),
-  'ofac-cons': byStart(
-    [/<(?:\w+:)?sdnList/, readOfacXml],
-    [/<(?:\w+:)?Sanctions/, readOfacAdvancedXml],
-    readOfacCsv,
-  ),
+  'ofac-sdn': readOfac,
+  'ofac-cons': readOfac,
   'un-sc': readUnXml,
   'sat69-firmes': readSat69,
   'sat69-exigibles': readSat69,

@@ -1,14 +1,14 @@
 import type { Db } from '../db/client.ts';
 import { checkLists } from '../db/queries/lists/verify.ts';
 import { ALL_SERVICES } from '../domain/lists/list-source.ts';
+import { getServiceId } from '../resolvers/service/get-service-id.ts';
 import { LIST_RULES } from './load-list.ts';
-import { serviceIdOf } from './owner-of.ts';
 
 export type ListFault = { source: string; fault: string };
 
 /** What is wrong with the lists as they are stored; empty where nothing is. Throws OperatorError. */
 export async function verifyLists(db: Db, { service }: { service?: string }): Promise<ListFault[]> {
-  const serviceId = service === undefined ? ALL_SERVICES : await serviceIdOf(db, service);
+  const serviceId = service === undefined ? ALL_SERVICES : await getServiceId(db, service);
   const checks = await checkLists(db, serviceId);
   return checks.flatMap(({ source, rowsKept, holding, nameless, rules }) => {
     const faults: string[] = [];

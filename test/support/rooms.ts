@@ -75,8 +75,8 @@ export const ROOMS: Record<string, Rooms> = {
     'stage-list.ts': ['content-hash.ts'],
     'load-list.ts': ['list-files.ts', 'reading.ts', 'stage-list.ts'],
     'owner-of.ts': [],
-    'list-status.ts': ['owner-of.ts'],
-    'verify-lists.ts': ['load-list.ts', 'owner-of.ts'],
+    'list-status.ts': [],
+    'verify-lists.ts': ['load-list.ts'],
   },
   'rest-compat': {
     'respond.ts': [],

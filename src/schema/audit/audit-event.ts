@@ -8,6 +8,7 @@ import { findFile } from '../../resolvers/files/find-file.ts';
 import { findDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
+import { countedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';
 import { DeletionReceiptType } from '../business/completion.ts';
 import { FileType } from '../files/file.ts';
@@ -115,21 +116,7 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
   }),
 });
 
-const AuditEventConnection = builder.connectionObject(
-  {
-    type: AuditEventType,
-    name: 'AuditEventConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
-    fields: (t) => ({
-      totalCount: t.int({
-        description:
-          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
-        resolve: async (page) => await page.count(),
-      }),
-    }),
-  },
-  { name: 'AuditEventEdge', description: 'One element of a page.' },
-);
+const AuditEventConnection = countedConnection(AuditEventType, 'AuditEvent');
 
 builder.queryField('auditEvents', (t) =>
   t.field({

@@ -19,6 +19,7 @@ import {
 import { pageInput } from '../../resolvers/common/paging.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
+import { countedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { BusinessFilter, ParticipantFilter } from './list-inputs.ts';
@@ -27,21 +28,7 @@ import { lookAhead, selectsDocuments } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
-const BusinessConnection = builder.connectionObject(
-  {
-    type: BusinessType,
-    name: 'BusinessConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
-    fields: (t) => ({
-      totalCount: t.int({
-        description:
-          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
-        resolve: async (page) => await page.count(),
-      }),
-    }),
-  },
-  { name: 'BusinessEdge', description: 'One element of a page.' },
-);
+const BusinessConnection = countedConnection(BusinessType, 'Business');
 
 builder.queryField('businesses', (t) =>
   t.field({

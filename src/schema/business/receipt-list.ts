@@ -7,6 +7,7 @@ import {
 import { listReceiptsInput } from '../../resolvers/receipts/list-inputs.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
+import { countedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { DeleteMode, DeletionReceiptType } from './completion.ts';
@@ -48,21 +49,7 @@ const DeletionReceiptFilter = builder.inputType('DeletionReceiptFilter', {
   }),
 });
 
-const DeletionReceiptConnection = builder.connectionObject(
-  {
-    type: DeletionReceiptType,
-    name: 'DeletionReceiptConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
-    fields: (t) => ({
-      totalCount: t.int({
-        description:
-          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
-        resolve: async (page) => await page.count(),
-      }),
-    }),
-  },
-  { name: 'DeletionReceiptEdge', description: 'One element of a page.' },
-);
+const DeletionReceiptConnection = countedConnection(DeletionReceiptType, 'DeletionReceipt');
 
 builder.queryField('deletionReceipts', (t) =>
   t.field({

@@ -8,6 +8,7 @@ import {
 } from '../../resolvers/files/list-files.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
+import { countedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { RequestedDocumentType } from './document.ts';
@@ -52,21 +53,7 @@ const FileFilter = builder.inputType('FileFilter', {
   }),
 });
 
-const FileConnection = builder.connectionObject(
-  {
-    type: FileType,
-    name: 'FileConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
-    fields: (t) => ({
-      totalCount: t.int({
-        description:
-          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
-        resolve: async (page) => await page.count(),
-      }),
-    }),
-  },
-  { name: 'FileEdge', description: 'One element of a page.' },
-);
+const FileConnection = countedConnection(FileType, 'File');
 
 builder.queryField('files', (t) =>
   t.field({

@@ -4,6 +4,7 @@ import type { FileFilter, FileRecord } from '../../../domain/file.ts';
 import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { Db } from '../../client.ts';
+import { countFound } from '../../statements/count-found.ts';
 import {
   inListOrder,
   isInRange,
@@ -50,12 +51,7 @@ export async function countFiles(
     .where((eb) => eb.and([...isInRange('created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('created_at')
     .limit(max);
-  const row = await db
-    .selectFrom(found.as('found'))
-    .modifyFront(PLANNED_ANEW)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return await countFound(db, found);
 }
 
 function rangeOf({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {

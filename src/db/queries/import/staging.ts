@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
+import { LONG_RUN } from '../../staging/long-run.ts';
 import {
   CREATE_INDEXES,
   CREATE_TABLES,
@@ -12,12 +13,7 @@ import {
 
 /** Prepares the transaction for a long run: no time-out of a request's measure, and the staging tables. */
 export async function openStaging(db: Db): Promise<void> {
-  const settings = [
-    'set local statement_timeout = 0',
-    'set local lock_timeout = 0',
-    'set local idle_in_transaction_session_timeout = 0',
-  ];
-  await sql.raw([...settings, CREATE_TABLES].join(';\n')).execute(db);
+  await sql.raw([...LONG_RUN, CREATE_TABLES].join(';\n')).execute(db);
 }
 
 /** Once everything is copied: indexes, and statistics, without which the planner takes the tables for empty. */

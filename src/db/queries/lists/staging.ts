@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
+import { LONG_RUN } from '../../staging/long-run.ts';
 
 /** The temporary tables that a list's entries are copied into; `record` is the place of an entry in its file. */
 const STAGED = {
@@ -46,9 +47,7 @@ export const STAGED_TABLES: readonly StagedTable[] = [
 /** Prepares the transaction for a long run and makes the temporary tables, which end with it. */
 export async function openListStaging(db: Db): Promise<void> {
   const settings = [
-    'set local statement_timeout = 0',
-    'set local lock_timeout = 0',
-    'set local idle_in_transaction_session_timeout = 0',
+    ...LONG_RUN,
     // The index over the names' keys takes them together at the end, and not a few at a time.
     "set local work_mem = '256MB'",
     "set local gin_pending_list_limit = '256MB'",

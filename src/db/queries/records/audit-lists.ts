@@ -9,6 +9,7 @@ import {
 import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { Db } from '../../client.ts';
+import { countFound } from '../../statements/count-found.ts';
 import {
   inListOrder,
   isInRange,
@@ -75,12 +76,7 @@ export async function countAuditRecords(
     .where((eb) => eb.and([...isInRange('occurred_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('occurred_at')
     .limit(max);
-  const row = await db
-    .selectFrom(found.as('found'))
-    .modifyFront(PLANNED_ANEW)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return await countFound(db, found);
 }
 
 function rangeOf({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {

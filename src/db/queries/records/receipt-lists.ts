@@ -3,6 +3,7 @@ import type { DeletionReceipt, ReceiptFilter } from '../../../domain/completion.
 import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { Db } from '../../client.ts';
+import { countFound } from '../../statements/count-found.ts';
 import {
   inListOrder,
   isInRange,
@@ -47,12 +48,7 @@ export async function countReceipts(
     .where((eb) => eb.and([...isInRange('completed_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('completed_at')
     .limit(max);
-  const row = await db
-    .selectFrom(found.as('found'))
-    .modifyFront(PLANNED_ANEW)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return await countFound(db, found);
 }
 
 function rangeOf({ completedSince: since, completedBefore: until }: ReceiptFilter): TimeRange {
