@@ -320,6 +320,38 @@ export interface RateLimits {
   service_id: number;
 }
 
+export interface ScreeningMatches {
+  band: string;
+  content_hash: Buffer;
+  entry: Json;
+  entry_id: number;
+  entry_key: string;
+  explanation: Json;
+  matched_name: string | null;
+  matter_hash: Buffer;
+  position: number;
+  score: number;
+  screening_id: number;
+  service_id: number;
+  source: string;
+}
+
+export interface Screenings {
+  api_key_id: number | null;
+  as_of: Timestamp;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lists: Json;
+  matches_count: number;
+  outcome: string;
+  participant_id: number | null;
+  service_id: number;
+  subject: Json;
+  threshold: number;
+  trigger: string;
+  user_id: number | null;
+}
+
 export interface ServiceCounts {
   businesses: number;
   legal_entities: number;
@@ -428,6 +460,8 @@ export interface DB {
   questionnaire_templates: QuestionnaireTemplates;
   questions: Questions;
   rate_limits: RateLimits;
+  screening_matches: ScreeningMatches;
+  screenings: Screenings;
   service_counts: ServiceCounts;
   services: Services;
   signing_keys: SigningKeys;

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Db } from '../db/client.ts';
 import { type MergeCounts, mergeStagedList } from '../db/queries/lists/merge.ts';
 import {
-  type AsOfOrigin,
   confirmSnapshot,
   findNeighbourDays,
   findSnapshotOf,
@@ -11,6 +10,7 @@ import {
   lockList,
 } from '../db/queries/lists/snapshots.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
+import type { AsOfOrigin } from '../domain/lists/list-entry.ts';
 import { OperatorError } from '../errors.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { Reading, type ReadList } from './reading.ts';

@@ -19,6 +19,7 @@ import * as desk from './0017-desk.ts';
 import * as usersTemplatesRefusals from './0018-users-templates-refusals.ts';
 import * as webhooks from './0019-webhooks.ts';
 import * as watchLists from './0020-watch-lists.ts';
+import * as screenings from './0021-screenings.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-users-templates-refusals': usersTemplatesRefusals,
   '0019-webhooks': webhooks,
   '0020-watch-lists': watchLists,
+  '0021-screenings': screenings,
 };

@@ -51,3 +51,7 @@ export type ListEntry = {
 
 /** What a reader noticed and went on after: a place and a code, never what the line says. */
 export type ListWarning = { file: string; line: number; code: string };
+
+export const AS_OF_ORIGINS = ['file', 'operator', 'loaded'] as const;
+/** Who says of which day a list speaks: the file, the operator, or nobody, so that it is the day of loading. */
+export type AsOfOrigin = (typeof AS_OF_ORIGINS)[number];

@@ -5,8 +5,8 @@ import {
   type SnapshotOnDay,
   type VersionOnDay,
 } from '../../db/queries/lists/looked-up.ts';
-import type { AsOfOrigin } from '../../db/queries/lists/snapshots.ts';
 import { ageOfList } from '../../domain/lists/list-age.ts';
+import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES, LIST_SOURCES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';

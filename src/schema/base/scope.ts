@@ -33,6 +33,19 @@ export const SCOPES = {
     value: 'list:read',
     description: 'sat69, sat69b and their batches. v4: POST /api/v4/blacklist/sat69 and /sat69b.',
   },
+  SCREENING_READ: {
+    value: 'screening:read',
+    description:
+      'Screenings with what they found, the lists and their entries. v4: GET /api/v4/blacklist/report/{report_id}.',
+  },
+  SCREENING_WRITE: {
+    value: 'screening:write',
+    description: 'screen. v4: POST /api/v4/blacklist/ofac/report and /peps/report.',
+  },
+  SCREENING_MANAGE: {
+    value: 'screening:manage',
+    description: 'Whom the gateway screens by itself, and on which lists. Not in v4.',
+  },
   FILE_READ: {
     value: 'file:read',
     description: 'Files, their names and their bytes. v4: GET /api/v4/file/{file_id}.',

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { EntryDetails, ListName } from '../../../domain/lists/list-entry.ts';
+import type { AsOfOrigin, EntryDetails, ListName } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import type { AsOfOrigin } from './snapshots.ts';
 
 /** A list as it is on a day. */
 export type SnapshotOnDay = {

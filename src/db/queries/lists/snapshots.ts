@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import type { ListWarning } from '../../../domain/lists/list-entry.ts';
+import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
-
-export const AS_OF_ORIGINS = ['file', 'operator', 'loaded'] as const;
-/** Who says of which day a list speaks: the file, the operator, or nobody, so that it is the day of loading. */
-export type AsOfOrigin = (typeof AS_OF_ORIGINS)[number];
 
 export type ListOwner = { serviceId: number; source: string };
 

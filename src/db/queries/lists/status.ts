@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ListWarning } from '../../../domain/lists/list-entry.ts';
+import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
-import type { AsOfOrigin, ListOwner } from './snapshots.ts';
+import type { ListOwner } from './snapshots.ts';
 
 export type SnapshotSummary = {
   source: string;

@@ -1,0 +1,94 @@
+import type {
+  AsOfOrigin,
+  EntryDetails,
+  ListIdentifier,
+  ListName,
+  PartyType,
+} from '../lists/list-entry.ts';
+import type { Band } from './bands.ts';
+import type { ExplanationItem } from './explanation.ts';
+import type { Passport } from './screened-party.ts';
+
+export const SCREENING_TRIGGERS = ['asked', 'upserted', 'lists'] as const;
+/** Why it was done: a caller asked, a participant was new or changed, or a list was. */
+export type ScreeningTrigger = (typeof SCREENING_TRIGGERS)[number];
+
+export const SCREENING_OUTCOMES = ['clear', 'possible', 'alert', 'incomplete'] as const;
+/**
+ * `alert`: a match at or over the threshold, or by an identifier. `possible`: only weaker ones. `clear`: nothing, and every list
+ * that was asked for was looked at. `incomplete`: nothing was found, but a list is not loaded: nobody is clear by that.
+ */
+export type ScreeningOutcome = (typeof SCREENING_OUTCOMES)[number];
+
+/** Who was looked for, as it was compared. Null or empty is what is not known. */
+export type ScreenedSubject = {
+  partyType: 'natural' | 'legal' | 'unknown';
+  /** The whole name, in the order of the country. */
+  name: string | null;
+  rfc: string | null;
+  curp: string | null;
+  passport: Passport | null;
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: of birth, of a company of constitution. */
+  birthDate: string | null;
+  country: string | null;
+};
+
+/** A list as it was when it was looked at; all but code and title null where it was not loaded. */
+export type ScreenedList = {
+  code: string;
+  title: string;
+  isLoaded: boolean;
+  asOf: string | null;
+  asOfOrigin: AsOfOrigin | null;
+  sha256: string | null;
+  rows: number | null;
+  ageDays: number | null;
+  isStale: boolean | null;
+};
+
+/** What an entry of a list said when it was compared. */
+export type MatchedEntry = {
+  /** The list's code; `custom:…` are the service's own. */
+  source: string;
+  entryKey: string;
+  /** This version of the entry. */
+  entryId: number;
+  /** In hexadecimal: of all that it says, and of what a decision rests on. */
+  contentHash: string;
+  matterHash: string;
+  partyType: PartyType;
+  name: string;
+  names: ListName[];
+  identifiers: ListIdentifier[];
+  status: string | null;
+  programs: string[];
+  birthDates: string[];
+  countries: string[];
+  details: EntryDetails;
+  validFrom: string;
+  validTo: string | null;
+};
+
+export type ScreeningMatch = {
+  entry: MatchedEntry;
+  score: number;
+  band: Band;
+  matchedName: string | null;
+  items: ExplanationItem[];
+};
+
+export type Screening = {
+  id: number;
+  participantId: number | null;
+  trigger: ScreeningTrigger;
+  subject: ScreenedSubject;
+  lists: ScreenedList[];
+  /** `YYYY-MM-DD`: the lists were looked at as they are on this day. */
+  asOf: string;
+  threshold: number;
+  outcome: ScreeningOutcome;
+  /** The strongest first. */
+  matches: ScreeningMatch[];
+  userId: number | null;
+  createdAt: Date;
+};
