@@ -123,3 +123,6 @@ export class OperatorError extends Error {
     this.name = 'OperatorError';
   }
 }
+
+/** What was encrypted is not as it was written, or was written under another key. */
+export class Unsound extends Error {}

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { registerCountsCommand } from './counts.ts';
 import { registerDocumentsCommand } from './documents.ts';
+import { registerFilesCommand } from './files.ts';
 import { registerImportCommand } from './import.ts';
 import { registerJobsCommand } from './jobs.ts';
 import { registerKeysCommand } from './keys.ts';
@@ -35,6 +36,7 @@ registerServiceCommand(program);
 registerUserCommand(program);
 registerTokenCommand(program);
 registerKeysCommand(program);
+registerFilesCommand(program);
 registerJobsCommand(program);
 registerReceiptsCommand(program);
 registerPurgeCommand(program);

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { createFileVault, type FileVault } from '../adapters/files/file-vault.ts';
+import type { FileVault } from '../adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../adapters/files/master-keys.ts';
 import type { Db } from '../db/client.ts';
 import { listMasterKeys, rotateDataKeys } from '../resolvers/files/rotate-data-keys.ts';
 import { printJson, printLine } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { withVault } from './with-vault.ts';
 
 type Options = { json?: boolean };
 
@@ -32,13 +32,6 @@ export function registerKeysCommand(program: Command): void {
     .action(async (options: Options) => {
       await withVault(async (db, vault) => await list(db, vault, options));
     });
-}
-
-async function withVault(work: (db: Db, vault: FileVault) => Promise<void>): Promise<void> {
-  await withDatabase(async (db, config) => {
-    const vault = await createFileVault({ options: config.files, onFault: () => undefined });
-    await work(db, vault);
-  });
 }
 
 async function rotate(db: Db, vault: FileVault, options: Options): Promise<void> {

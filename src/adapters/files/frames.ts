@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { ByteRange } from '../../domain/byte-range.ts';
-import { derive } from './seal.ts';
+import { Unsound } from '../../errors.ts';
+import { derive, open } from './seal.ts';
 
 /**
  * Encrypted content is a row of frames, each AES-256-GCM of 64 KiB under the file's own key. The nonce is the
@@ -53,7 +54,7 @@ export function storedSize(size: number): number {
 
 export type FrameRange = { size: number; range: ByteRange };
 
-/** The bytes of a range, of what `storedRange` names; throws at the first frame that is not as it was written. */
+/** The bytes of a range, of what `storedRange` names; throws Unsound at the first frame that is not as it was written. */
 export async function* decryptFrames(
   key: Buffer,
   { size, range }: FrameRange,
@@ -68,7 +69,7 @@ export async function* decryptFrames(
     yield plain.subarray(Math.max(0, range.first - start), range.last - start + 1);
     index += 1;
   }
-  if (index <= frameOf(range.last)) throw new Error('The stored bytes of a file end too early.');
+  if (index <= frameOf(range.last)) throw new Unsound('The stored bytes of a file end too early.');
 }
 
 async function* cutFrames(stored: Bytes): AsyncGenerator<Buffer> {
@@ -113,8 +114,8 @@ function* encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Generator<Buffer> 
 
 function decrypt(key: Buffer, nonce: Buffer, frame: Buffer): Buffer {
   const tagAt = frame.length - TAG_BYTES;
-  if (tagAt < 0) throw new Error('A stored frame is shorter than its tag.');
+  if (tagAt < 0) throw new Unsound('A stored frame is shorter than its tag.');
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(frame.subarray(tagAt));
-  return Buffer.concat([decipher.update(frame.subarray(0, tagAt)), decipher.final()]);
+  return open(decipher, frame.subarray(0, tagAt));
 }

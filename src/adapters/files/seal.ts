@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  type DecipherGCM,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
+import { Unsound } from '../../errors.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -18,16 +25,26 @@ export function seal(key: Buffer, context: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws for what `seal` did not make under this key and context. */
+/** Throws Unsound for what `seal` did not make under this key and context. */
 export function unseal(key: Buffer, context: string, sealed: Buffer): Buffer {
   const tagAt = sealed.length - TAG_BYTES;
+  if (tagAt < NONCE_BYTES) throw new Unsound('Sealed bytes are shorter than their nonce and tag.');
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(ALGORITHM, derive(key, 'seal'), nonce, {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(sealed.subarray(tagAt));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, tagAt)), decipher.final()]);
+  return open(decipher, sealed.subarray(NONCE_BYTES, tagAt));
+}
+
+/** Throws Unsound where the tag is not that of the bytes. */
+export function open(decipher: DecipherGCM, bytes: Uint8Array): Buffer {
+  try {
+    return Buffer.concat([decipher.update(bytes), decipher.final()]);
+  } catch (cause) {
+    throw new Unsound('Encrypted bytes are not as they were written.', { cause });
+  }
 }
 
 /** A key of its own for each use, so that no nonce of one use meets one of another. */

@@ -78,9 +78,19 @@ export async function openParts(ctx: Ctx, file: FileRecord): Promise<OpenParts |
   const dataKey = await unwrap(ctx, businessId, row);
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
-  const key = vault.unseal(dataKey, contextOf('file-key', serviceId), sealedKey);
+  const key = openFileKey(vault, { serviceId, dataKey, sealedKey });
   const name = vault.unseal(key, contextOf('file-name', serviceId), sealedName).toString();
   return { key, name };
+}
+
+type SealedKey = { serviceId: number; dataKey: Buffer; sealedKey: Buffer };
+
+/** The file's own key; throws Unsound where it was sealed under another data key. */
+export function openFileKey(
+  vault: Pick<FileVault, 'unseal'>,
+  { serviceId, dataKey, sealedKey }: SealedKey,
+): Buffer {
+  return vault.unseal(dataKey, contextOf('file-key', serviceId), sealedKey);
 }
 
 function contextOf(use: 'file-key' | 'file-name', serviceId: number): string {

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { FileVault } from '../../adapters/files/file-vault.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  countStoredFiles,
+  hasStoredBytes,
+  listStoredFiles,
+  type StoredFile,
+  type StoredPlace,
+} from '../../db/queries/files/stored-files.ts';
+import { AppError, Unsound } from '../../errors.ts';
+import { getServiceId } from '../service/get-service-id.ts';
+import { openFileKey, ownerOf } from './data-key.ts';
+
+/**
+ * What is wrong with a file. `missing`: the store has no bytes of it. `altered`: they are not those that came.
+ * `locked`: the key that it was kept with, or the master key over that, is not at hand.
+ */
+export type FileFault = StoredPlace & { kind: 'missing' | 'altered' | 'locked' };
+
+export type VerifyFilesInput = {
+  /** Left out: the files of all services. */
+  service: string | undefined;
+  onFault: (fault: FileFault) => void;
+  /** Is told the done part of all, 0 to 1. */
+  onProgress: (share: number, file: StoredPlace) => void;
+};
+
+/** `bytes`: how many were read, of the plain files. */
+export type FilesReport = { files: number; bytes: number; faults: number };
+
+type Vault = Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
+
+const PAGE_SIZE = 500;
+const START = { serviceId: 0, id: 0 };
+
+/**
+ * Reads every file of the store to its end and compares it with the SHA-256 of what came, one after the other. What is
+ * deleted meanwhile is no fault. Throws OperatorError for an unknown service, and whatever the store cannot be reached by.
+ */
+export async function verifyFiles(
+  db: Db,
+  vault: Vault,
+  { service, onFault, onProgress }: VerifyFilesInput,
+): Promise<FilesReport> {
+  const serviceId = service === undefined ? undefined : await getServiceId(db, service);
+  const total = await countStoredFiles(db, serviceId);
+  const report: FilesReport = { files: 0, bytes: 0, faults: 0 };
+  let place: StoredPlace = START;
+  for (;;) {
+    const page = await listStoredFiles(db, place, { limit: PAGE_SIZE, serviceId });
+    for (const file of page) {
+      const kind = await findFault(vault, file);
+      if (kind !== undefined && (await hasStoredBytes(db, file))) {
+        report.faults += 1;
+        onFault({ serviceId: file.serviceId, id: file.id, kind });
+      }
+      report.files += 1;
+      report.bytes += kind === undefined ? file.byteCount : 0;
+      onProgress(Math.min(1, report.files / Math.max(1, total)), file);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) return report;
+    place = last;
+  }
+}
+
+async function findFault(vault: Vault, file: StoredFile): Promise<FileFault['kind'] | undefined> {
+  const key = await openKey(vault, file);
+  if (key === undefined) return 'locked';
+  const { storageKey, byteCount: size, sha256 } = file;
+  const digest = createHash('sha256');
+  try {
+    await using bytes = await vault.read({ storageKey, key, size }, { first: 0, last: size - 1 });
+    if (bytes === undefined) return 'missing';
+    for await (const part of bytes) digest.update(part);
+  } catch (error) {
+    if (error instanceof Unsound) return 'altered';
+    throw error;
+  }
+  return digest.digest().equals(sha256) ? undefined : 'altered';
+}
+
+async function openKey(vault: Vault, file: StoredFile): Promise<Buffer | undefined> {
+  const { serviceId, businessId, sealedKey, masterKeyId, wrappedKey } = file;
+  if (masterKeyId === null || wrappedKey === null) return undefined;
+  try {
+    const wrapped = { masterKeyId, wrappedKey };
+    const dataKey = await vault.unwrapKey(wrapped, ownerOf(serviceId, businessId));
+    return openFileKey(vault, { serviceId, dataKey, sealedKey });
+  } catch (error) {
+    if (error instanceof AppError || error instanceof Unsound) return undefined;
+    throw error;
+  }
+}
