@@ -6,6 +6,7 @@ import {
   type KnownReceipt,
   verifyReceipts,
 } from '../resolvers/receipts/verify-receipts.ts';
+import { registerKeptReceipts } from './kept-receipts.ts';
 import { printJson, printLine } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -28,6 +29,7 @@ export function registerReceiptsCommand(program: Command): void {
       'print {"service":…,"valid":…,"receipts":…,"last":… or null,"fault":… or null}',
     )
     .action(verify);
+  registerKeptReceipts(receipts);
 }
 
 /** Exits with 1 where the chain is broken. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestService, createTestTokens } from '../support/callers.ts';
@@ -74,5 +77,38 @@ describe('gateway receipts verify', () => {
       stdout: '',
       stderr: 'error: There is no service "nobody".\n',
     });
+  });
+});
+
+describe('gateway receipts export and replay', () => {
+  const receipts = async (...args: string[]): Promise<CommandResult> =>
+    await runCommand(['receipts', ...args], { DATABASE_URL: database.url });
+
+  it('print what is to be kept, and do nothing about what the chain has', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'receipts-'));
+    try {
+      const { stdout, code } = await receipts('export', '--service', 'sound', '--after', '1');
+      expect(code).toBe(0);
+      const lines = stdout.trim().split('\n');
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { id: 2, delete_mode: 'without_folio', digest: digests[1] },
+        { id: 3, delete_mode: 'all', business_deleted: true, digest: digests[2] },
+      ]);
+      const file = join(folder, 'receipts.jsonl');
+      await writeFile(file, stdout);
+      expect(await receipts('replay', file, '--service', 'sound')).toEqual({
+        code: 0,
+        stdout: 'Receipts added: 0. Deletions to be looked at: 0.\n',
+        stderr: '',
+      });
+      await writeFile(file, `${lines[0] ?? ''}\n{"id":3}\n`);
+      expect(await receipts('replay', file, '--service', 'sound')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `error: ${file}, line 2: is no receipt.\n`,
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -163,7 +163,7 @@ export const LAYERS: Record<string, Layer> = {
       'schema',
       'server',
     ],
-    npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'node:'],
+    npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'zod', 'node:'],
   },
 };
 

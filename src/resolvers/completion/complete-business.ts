@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { touchBusiness } from '../../db/queries/business/business-flags.ts';
-import { deleteBusiness, lockBusiness } from '../../db/queries/business/businesses.ts';
-import {
-  type DeletedCounts,
-  deleteParticipants,
-  lockSharedRows,
-} from '../../db/queries/business/completion.ts';
-import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
+import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { findBusinessReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
-import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
@@ -21,6 +13,7 @@ import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { appendReceipt, getReceipt } from '../receipts/receipt-chain.ts';
 import { getCompletionMode } from './completion-mode.ts';
+import { type DeletedInMode, deleteInMode } from './delete-in-mode.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 
@@ -60,7 +53,8 @@ async function complete(
   const held = await lockBusiness(tx.db, serviceId, businessId);
   if (held === undefined) return await getEarlierReceipt(tx, businessId);
   checkVersion(held.version, input.expectedVersion);
-  const deleted = await deleteInMode(tx, businessId, mode);
+  const deleted = await deleteInMode(tx.db, { serviceId, businessId }, mode);
+  deleteBytesSoon(tx, deleted.blobs);
   return await recordCompletion(tx, { businessId, mode, deleted });
 }
 
@@ -70,27 +64,7 @@ async function getEarlierReceipt(tx: Ctx, businessId: number): Promise<DeletionR
   return receipt;
 }
 
-/** `countChange` is for the counts of the service. */
-type Deleted = { counts: DeletedCounts; countChange: CountChange };
-
-async function deleteInMode(tx: Ctx, businessId: number, mode: DeleteMode): Promise<Deleted> {
-  const { serviceId } = tx.caller;
-  const rule = completionRule(mode);
-  const scope = { serviceId, businessId, participants: rule.participants };
-  await lockSharedRows(tx.db, scope);
-  const { counts, blobs, change } = await deleteParticipants(tx.db, scope);
-  deleteBytesSoon(tx, blobs);
-  if (rule.deletesBusiness) {
-    deleteBytesSoon(tx, await deleteFilesOfBusiness(tx.db, serviceId, businessId));
-    await deleteBusiness(tx.db, serviceId, businessId);
-  }
-  if (!rule.deletesBusiness && counts.participants > 0)
-    await touchBusiness(tx.db, serviceId, businessId);
-  const countChange = sumChanges([change, { businesses: rule.deletesBusiness ? -1 : 0 }]);
-  return { counts, countChange };
-}
-
-type Done = { businessId: number; mode: DeleteMode; deleted: Deleted };
+type Done = { businessId: number; mode: DeleteMode; deleted: DeletedInMode };
 
 async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');

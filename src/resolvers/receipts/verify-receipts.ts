@@ -45,6 +45,14 @@ export async function verifyReceipts(db: Db, input: VerifyReceiptsInput): Promis
   });
 }
 
+/** The receipts of a service after one of them, in the order of the chain. */
+export async function* listChain(
+  db: Db,
+  { service, after }: { service: string; after: number },
+): AsyncGenerator<DeletionReceipt, void, void> {
+  yield* readChain({ db, serviceId: await getServiceId(db, service) }, after);
+}
+
 type Chain = { db: Db; serviceId: number };
 
 const PAGE_SIZE = 1000;

@@ -49,10 +49,10 @@ export async function lockBusiness(
   db: Db,
   serviceId: number,
   id: number,
-): Promise<{ version: number } | undefined> {
+): Promise<{ version: number; createdAt: Date } | undefined> {
   return await db
     .selectFrom('businesses')
-    .select('version')
+    .select(['version', 'created_at as createdAt'])
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .forUpdate()

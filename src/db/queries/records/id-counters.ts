@@ -43,3 +43,19 @@ export async function findLastId(
     .executeTakeFirst();
   return counter?.last_id ?? 0;
 }
+
+/** Has ids of a kind go on after this one, where they do not already. */
+export async function raiseLastId(
+  db: Db,
+  { serviceId, kind, lastId }: Omit<IdRequest, 'count'> & { lastId: number },
+): Promise<void> {
+  await db
+    .insertInto('id_counters')
+    .values({ service_id: serviceId, kind, last_id: lastId })
+    .onConflict((conflict) =>
+      conflict.columns(['service_id', 'kind']).doUpdateSet((row) => ({
+        last_id: row.fn<number>('greatest', ['id_counters.last_id', 'excluded.last_id']),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,128 @@
+import type { Db } from '../../db/client.ts';
+import { lockBusiness } from '../../db/queries/business/businesses.ts';
+import { countDeletion } from '../../db/queries/business/completion.ts';
+import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
+import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.ts';
+import { recordChange } from '../../db/queries/records/record-change.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
+import { OperatorError } from '../../errors.ts';
+import { CHAIN_START, digestReceipt } from '../receipts/receipt-chain.ts';
+import { getServiceId } from '../service/get-service-id.ts';
+import { deleteInMode } from './delete-in-mode.ts';
+
+/**
+ * What became of a deletion that the database does not know of. `deleted`: it was done again. `gone`: there was nothing
+ * to do. `left`: it would not take what it took then, so nothing was deleted.
+ */
+export type ReplayOutcome = { receipt: DeletionReceipt; result: 'deleted' | 'gone' | 'left' };
+
+export type ReplayInput = {
+  service: string;
+  /** As they were kept elsewhere, in their order, from any place of the chain that the database still has. */
+  receipts: readonly DeletionReceipt[];
+};
+
+/**
+ * Deletes again what was deleted after the moment that a database was restored to, by receipts that were kept elsewhere, and
+ * puts these behind the chain as they were; each in a transaction of its own, so that it can be run again. To be run before a
+ * gateway serves the restored database. Throws OperatorError for receipts that do not follow the chain.
+ */
+export async function replayReceipts(
+  db: Db,
+  { service, receipts }: ReplayInput,
+): Promise<ReplayOutcome[]> {
+  const serviceId = await getServiceId(db, service);
+  checkChain(receipts, (await findLastReceipt(db, serviceId)) ?? { id: 0, digest: CHAIN_START });
+  const outcomes: ReplayOutcome[] = [];
+  for (const receipt of receipts) {
+    const result = await runInTransaction(db, async (tx) => await replay(tx, serviceId, receipt));
+    if (result !== undefined) outcomes.push({ receipt, result });
+  }
+  return outcomes.filter((one) => !isOvertaken(one, outcomes));
+}
+
+type End = Pick<DeletionReceipt, 'id' | 'digest'>;
+
+/** Each follows the one before it, and they begin at the latest where the chain of the database ends. */
+function checkChain(receipts: readonly DeletionReceipt[], end: End): void {
+  let before = receipts[0]?.id === end.id + 1 ? end : undefined;
+  for (const receipt of receipts) {
+    if (before === undefined && receipt.id > end.id)
+      throw new OperatorError(`The receipts begin after the chain, which ends with ${end.id}.`);
+    const isNext: boolean =
+      before === undefined ||
+      (receipt.id === before.id + 1 && digestReceipt(receipt, before.digest) === receipt.digest);
+    if (!isNext)
+      throw new OperatorError(`Receipt ${receipt.id} does not follow the one before it.`);
+    if (receipt.id === end.id && receipt.digest !== end.digest)
+      throw new OperatorError(`Receipt ${receipt.id} is another one than that of the database.`);
+    before = receipt;
+  }
+}
+
+async function replay(
+  tx: Db,
+  serviceId: number,
+  receipt: DeletionReceipt,
+): Promise<ReplayOutcome['result'] | undefined> {
+  // Held until the commit: nobody else adds a receipt meanwhile.
+  const next = await allocateIds(tx, { serviceId, kind: 'deletion_receipt', count: 0 });
+  if (receipt.id < next) return undefined;
+  if (receipt.id > next) throw new OperatorError('Somebody else adds receipts to the chain.');
+  const { businessId } = receipt;
+  // An id that was given out after the backup is not given out again.
+  await raiseLastId(tx, { serviceId, kind: 'business', lastId: businessId });
+  await raiseLastId(tx, { serviceId, kind: 'deletion_receipt', lastId: receipt.id });
+  await insertReceipt(tx, serviceId, receipt);
+  return await deleteAgain(tx, serviceId, receipt);
+}
+
+async function deleteAgain(
+  tx: Db,
+  serviceId: number,
+  receipt: DeletionReceipt,
+): Promise<ReplayOutcome['result']> {
+  const { businessId, deleteMode: mode, id: receiptId } = receipt;
+  const held = await lockBusiness(tx, serviceId, businessId);
+  if (held === undefined) return 'gone';
+  if (mode === 'missing' || held.createdAt > receipt.completedAt) return 'left';
+  if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';
+  const { counts, countChange } = await deleteInMode(tx, { serviceId, businessId }, mode);
+  await recordChange(tx, {
+    audit: {
+      serviceId,
+      action: 'business_completed',
+      userId: null,
+      apiKeyId: null,
+      requestId: null,
+      details: { businessId, mode, receiptId, replayed: true, ...counts },
+    },
+    event: { serviceId, type: 'business_completed', businessId, receiptId },
+    counts: countChange,
+  });
+  return 'deleted';
+}
+
+type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };
+
+/** With all goes whatever there is. Otherwise a folio may have changed since the backup, and others would go than went. */
+async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
+  if (mode === 'all') return true;
+  const { businessId } = receipt;
+  const { participants } = completionRule(mode);
+  const found = await countDeletion(tx, { serviceId, businessId, participants });
+  return found?.participants === receipt.deletedParticipantCount;
+}
+
+/** What was left of a business that went with a later receipt is gone all the same. */
+function isOvertaken({ receipt, result }: ReplayOutcome, all: readonly ReplayOutcome[]): boolean {
+  if (result !== 'left') return false;
+  return all.some(
+    (later) =>
+      later.receipt.businessId === receipt.businessId &&
+      later.receipt.id > receipt.id &&
+      later.receipt.businessDeleted &&
+      later.result !== 'left',
+  );
+}
