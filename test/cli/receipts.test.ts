@@ -20,8 +20,12 @@ beforeAll(async () => {
     and service_id = (select id from services where name = 'broken')`.execute(db);
 });
 
+async function receipts(...args: string[]): Promise<CommandResult> {
+  return await runCommand(['receipts', ...args], { DATABASE_URL: database.url });
+}
+
 async function verify(...args: string[]): Promise<CommandResult> {
-  return await runCommand(['receipts', 'verify', ...args], { DATABASE_URL: database.url });
+  return await receipts('verify', ...args);
 }
 
 describe('gateway receipts verify', () => {
@@ -81,9 +85,6 @@ describe('gateway receipts verify', () => {
 });
 
 describe('gateway receipts export and replay', () => {
-  const receipts = async (...args: string[]): Promise<CommandResult> =>
-    await runCommand(['receipts', ...args], { DATABASE_URL: database.url });
-
   it('print what is to be kept, and do nothing about what the chain has', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'receipts-'));
     try {

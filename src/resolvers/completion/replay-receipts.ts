@@ -46,19 +46,22 @@ type End = Pick<DeletionReceipt, 'id' | 'digest'>;
 
 /** Each follows the one before it, and they begin at the latest where the chain of the database ends. */
 function checkChain(receipts: readonly DeletionReceipt[], end: End): void {
-  let before = receipts[0]?.id === end.id + 1 ? end : undefined;
+  const [first] = receipts;
+  if (first === undefined) return;
+  if (first.id > end.id + 1)
+    throw new OperatorError(`The receipts begin after the chain, which ends with ${end.id}.`);
+  let before = first.id === end.id + 1 ? end : undefined;
   for (const receipt of receipts) {
-    if (before === undefined && receipt.id > end.id)
-      throw new OperatorError(`The receipts begin after the chain, which ends with ${end.id}.`);
-    const isNext: boolean =
-      before === undefined ||
-      (receipt.id === before.id + 1 && digestReceipt(receipt, before.digest) === receipt.digest);
-    if (!isNext)
+    if (before !== undefined && !isNext(receipt, before))
       throw new OperatorError(`Receipt ${receipt.id} does not follow the one before it.`);
     if (receipt.id === end.id && receipt.digest !== end.digest)
       throw new OperatorError(`Receipt ${receipt.id} is another one than that of the database.`);
     before = receipt;
   }
+}
+
+function isNext(receipt: DeletionReceipt, before: End): boolean {
+  return receipt.id === before.id + 1 && digestReceipt(receipt, before.digest) === receipt.digest;
 }
 
 async function replay(
