@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'operation_in_progress',
   'limit_exceeded',
   'too_many_requests',
+  'service_unavailable',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

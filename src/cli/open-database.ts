@@ -1,6 +1,6 @@
 import { Client, DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
-import { createDb, createPool, type Db } from '../db/client.ts';
+import { createConnectionTurns, createDb, createPool, type Db } from '../db/client.ts';
 import { readServerVersion } from '../db/server-version.ts';
 import {
   connectEmbedded,
@@ -8,6 +8,7 @@ import {
   startEmbedded,
 } from '../embedded-postgres/start.ts';
 import { OperatorError } from '../errors.ts';
+import { awaitDatabase, causeOf, type Patience } from './await-database.ts';
 import { applyMigrations, requireMigrated } from './migrations.ts';
 import { exitOnSignals } from './signals.ts';
 
@@ -38,22 +39,24 @@ export async function openUnmigrated(config: Config): Promise<OpenDatabase> {
   return await open(patient, async () => await connectEmbedded({ dataDir: config.dataDir }));
 }
 
-/** The migrated database for the gateway itself: an embedded one is its own, and a used data folder is refused. */
-export async function openToServe(
-  config: Config,
-  report: (message: string) => void,
-): Promise<OpenDatabase> {
+/** What a process that goes on has besides: where to report, and whether it is still wanted. */
+export type Start = Omit<Patience, 'waitMs'>;
+
+/**
+ * The migrated database for the gateway itself: an embedded one is its own, and a used data folder is refused; another one
+ * is waited for.
+ */
+export async function openToServe(config: Config, long: Start): Promise<OpenDatabase> {
+  const { report } = long;
   const start = async () => await startEmbedded({ dataDir: config.dataDir, report });
-  return await ready(await open(config, start, report));
+  return await ready(await open(config, start, long));
 }
 
 /** The migrated database for a worker of its own, which joins a gateway that runs on the data folder. */
-export async function openToWork(
-  config: Config,
-  report: (message: string) => void,
-): Promise<OpenDatabase> {
+export async function openToWork(config: Config, long: Start): Promise<OpenDatabase> {
+  const { report } = long;
   const start = async () => await connectEmbedded({ dataDir: config.dataDir, report });
-  return await ready(await open(config, start, report));
+  return await ready(await open(config, start, long));
 }
 
 async function ready(database: OpenDatabase): Promise<OpenDatabase> {
@@ -70,7 +73,7 @@ async function ready(database: OpenDatabase): Promise<OpenDatabase> {
 async function open(
   config: Config,
   start: () => Promise<EmbeddedDatabase>,
-  report: (message: string) => void = () => undefined,
+  long?: Start,
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === undefined ? await start() : undefined;
   const url = embedded?.url ?? config.databaseUrl ?? '';
@@ -80,17 +83,19 @@ async function open(
     connectionString: url,
     onIdleError: () => {
       // The pool says that it has ended before its last connection has, which the stopping server then cuts.
-      if (!isClosing) report('A connection to the database broke and is replaced.');
+      if (!isClosing) long?.report('A connection to the database broke and is replaced.');
     },
   });
-  const db = createDb(pool);
+  const db = createDb(pool, long && createConnectionTurns(config.database));
   const close = async () => {
     isClosing = true;
     await db.destroy();
     await embedded?.stop();
   };
   try {
-    await checkVersion(db, url);
+    const ask = async (): Promise<number> => await readServerVersion(db);
+    const { waitMs } = config.database;
+    checkVersion(await (long ? awaitDatabase(ask, { ...long, waitMs }) : ask()).catch(tellOf(url)));
   } catch (error) {
     await close();
     throw error;
@@ -98,11 +103,15 @@ async function open(
   return { url, pool, db, isEmbedded: embedded !== undefined, close };
 }
 
-async function checkVersion(db: Db, url: string): Promise<void> {
-  const version = await readServerVersion(db).catch((cause: unknown) => {
+function tellOf(url: string): (error: unknown) => never {
+  return (error) => {
+    const cause = causeOf(error);
     const sentence = `The database of DATABASE_URL, ${placeOf(url)}, cannot be used`;
     throw new OperatorError(`${sentence}: ${describe(cause)}.`, { cause });
-  });
+  };
+}
+
+function checkVersion(version: number): void {
   if (version >= VERSION_MIN) return;
   throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
 }

@@ -6,29 +6,43 @@ import { onStopSignals } from './signals.ts';
 /** Time to stop the embedded PostgreSQL, after the work under way has had its own. */
 const DATABASE_STOP_MS = 30_000;
 
+/** Stops what was started; whoever still sends requests has `delayMs` to learn of it. */
+export type Stop = (delayMs: number) => Promise<void>;
+
 export type LongRun = {
   config: Config;
   log: Logger;
-  /** Answers how to stop what it started; where it throws it has stopped everything itself. */
-  start: () => Promise<() => Promise<void>>;
+  /** Where it throws it has stopped everything itself. `stopping` is aborted when nobody wants it any more. */
+  start: (stopping: AbortSignal) => Promise<Stop>;
 };
 
 /** Starts what runs until a signal comes, or an unexpected fault, and stops it then; throws what the start throws. */
 export async function runUntilSignal({ config, log, start }: LongRun): Promise<void> {
-  const starting = start();
-  const delay = config.shutdownTimeoutMs + DATABASE_STOP_MS;
+  const stopping = new AbortController();
+  let delayMs = 0;
+  const starting = start(stopping.signal);
   const grace = closeWithGrace(
     // Signals are ours, so that one Ctrl-C under npm, which arrives twice, does not count as two.
-    { delay, logger: false, skip: ['SIGINT', 'SIGTERM', 'SIGHUP'] },
+    {
+      delay: config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS,
+      logger: false,
+      skip: ['SIGINT', 'SIGTERM', 'SIGHUP'],
+    },
     async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'unexpected fault, stopping');
+      stopping.abort();
       // A start under way is waited for: it knows what it has opened.
-      const close = await starting.catch(() => undefined);
-      await close?.();
+      const stop = await starting.catch(() => undefined);
+      await stop?.(delayMs);
     },
   );
-  onStopSignals(grace.close);
+  onStopSignals((name) => {
+    // Only who ends a service sends this one; at a terminal nobody stands before the gateway.
+    if (name === 'SIGTERM') delayMs = config.drainDelayMs;
+    grace.close();
+  });
   await starting.catch((error: unknown) => {
+    if (stopping.signal.aborted) return;
     grace.uninstall();
     throw error;
   });

@@ -6,18 +6,22 @@ import { createLogger, type Logger } from '../log.ts';
 import { openToWork } from './open-database.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
-import { runUntilSignal } from './run-until-signal.ts';
+import { runUntilSignal, type Stop } from './run-until-signal.ts';
 
 /** Does jobs until a signal, whatever WORKER says; throws OperatorError where it cannot start. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
-  await runUntilSignal({ config, log, start: async () => await start(config, log) });
+  const begin = async (stopping: AbortSignal) => await start({ config, log, stopping });
+  await runUntilSignal({ config, log, start: begin });
 }
 
+type Start = { config: Config; log: Logger; stopping: AbortSignal };
+
 /** Answers how to stop what it started. */
-async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
-  const database = await openToWork(config, (message) => log.warn(message));
+async function start({ config, log, stopping }: Start): Promise<Stop> {
+  const report = (message: string): void => log.warn(message);
+  const database = await openToWork(config, { report, stopping });
   try {
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const vault = await createFileVault({ options: config.files, onFault });

@@ -7,26 +7,33 @@ import { isLoopback } from './loopback.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
-import { runUntilSignal } from './run-until-signal.ts';
+import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
 
 /** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
-  await runUntilSignal({ config, log, start: async () => await start(config, log) });
+  const begin = async (stopping: AbortSignal) => await start({ config, log, stopping });
+  await runUntilSignal({ config, log, start: begin });
 }
 
+type Start = { config: Config; log: Logger; stopping: AbortSignal };
+
 /** Answers how to stop what it started. */
-async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
-  const database = await openToServe(config, (message) => log.warn(message));
+async function start({ config, log, stopping }: Start): Promise<Stop> {
+  const report = (message: string): void => log.warn(message);
+  const database = await openToServe(config, { report, stopping });
   try {
     const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
     const server = await listen(config, { database, log, demo });
     await demo?.upload(server.url);
     printLine(await describeStart({ config, url: server.url, demo }));
-    return async () => {
-      await server.close();
+    return async (delayMs) => {
+      // Who tries it out on the embedded database has no other process to go to.
+      const drainDelayMs = database.isEmbedded ? 0 : delayMs;
+      log.info({ drainDelayMs }, 'stopping');
+      await server.close(drainDelayMs);
       await database.close();
     };
   } catch (error) {

@@ -14,13 +14,13 @@ export function exitOnSignals(): void {
 const ECHO_MS = 1_000;
 
 /** Calls `first` for the first signal to stop; another later on exits at once, through the exit handlers. */
-export function onStopSignals(first: () => void): void {
+export function onStopSignals(first: (name: keyof typeof CODES) => void): void {
   let firstAt: number | undefined;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (firstAt === undefined) {
         firstAt = performance.now();
-        first();
+        first(name);
       } else if (performance.now() - firstAt > ECHO_MS) process.exit(CODES[name]);
     });
   }

@@ -22,6 +22,8 @@ export type Config = {
   corsOrigins: readonly string[];
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
+  /** How long the gateway still answers everything after it was told to stop, while it is not ready any more. */
+  drainDelayMs: number;
   bodyBytesMax: number;
   answers: AnswerOptions;
   document: DocumentLimits;
@@ -65,6 +67,8 @@ export type DatabaseOptions = {
   coalescedReads: boolean;
   /** For a free connection of the pool, new or used. */
   connectTimeoutMs: number;
+  /** How long a start waits for the database of DATABASE_URL. */
+  waitMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
 };
@@ -121,6 +125,7 @@ function toConfig(values: Environment): Config {
       namedStatements: values.NAMED_STATEMENTS === 'on',
       coalescedReads: values.COALESCED_READS === 'on',
       connectTimeoutMs: values.CONNECT_TIMEOUT_MS,
+      waitMs: values.DATABASE_WAIT_MS,
       statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: values.LOCK_TIMEOUT_MS,
     },
@@ -150,6 +155,7 @@ function toConfig(values: Environment): Config {
     webhooks: toWebhookOptions(values),
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
+    drainDelayMs: values.DRAIN_DELAY_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,
     answers: toAnswerOptions(values),
     logLevel: values.LOG_LEVEL,

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import { Pool } from 'pg';
 import type { DB } from './tables.ts';
 import { surviveBreaks } from './wire/broken-connections.ts';
+import { ConnectionTurns } from './wire/connection-turns.ts';
 import { NamedClient } from './wire/named-client.ts';
 import { PipelinedDialect } from './wire/pipelined-dialect.ts';
 import { typeParsers } from './wire/type-parsers.ts';
@@ -42,6 +43,14 @@ export function createPool(options: ConnectionOptions): Pool {
   return pool;
 }
 
-export function createDb(pool: Pool): Db {
-  return new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) });
+export function createDb(pool: Pool, turns?: ConnectionTurns): Db {
+  return new Kysely<DB>({ dialect: new PipelinedDialect({ pool, turns }) });
+}
+
+/** Turns at the connections of a process that serves many services. */
+export function createConnectionTurns({
+  poolSize,
+  connectTimeoutMs: waitMs = CONNECT_TIMEOUT_MS,
+}: Pick<ConnectionOptions, 'poolSize' | 'connectTimeoutMs'>): ConnectionTurns {
+  return new ConnectionTurns({ poolSize, waitMs });
 }

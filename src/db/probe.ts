@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
+import { recorded, WorkRecord } from '../record/work-record.ts';
 import type { Db } from './client.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 
-const ANSWER_TIMEOUT_MS = 2_000;
+/** Less than what asks for readiness waits: two seconds, often. */
+const ANSWER_TIMEOUT_MS = 1_500;
+
+/** What is wrong with the database that no request can be served. */
+export type DatabaseTrouble =
+  | 'database_away'
+  | 'database_standby'
+  | 'database_read_only'
+  | 'migration_missing';
 
 /**
- * Asks whether the database answers, within 2 s. Askers share the question that is under way, so that no number
- * of them takes more than one connection from the requests, and a silent database gets one every 2 s.
+ * Asks whether the database can be written to, within 1.5 s; answers what is wrong, or undefined. Askers share the question
+ * that is under way, which has a connection of its own.
  */
-export function createProbe(db: Db): () => Promise<boolean> {
-  let underWay: Promise<boolean> | undefined;
+export function createProbe(db: Db): () => Promise<DatabaseTrouble | undefined> {
+  let underWay: Promise<DatabaseTrouble | undefined> | undefined;
   return async () => {
     underWay ??= ask(db).finally(() => {
       underWay = undefined;
@@ -17,12 +27,35 @@ export function createProbe(db: Db): () => Promise<boolean> {
   };
 }
 
-async function ask(db: Db): Promise<boolean> {
-  const asked = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
+async function ask(db: Db): Promise<DatabaseTrouble | undefined> {
+  const record = new WorkRecord();
+  record.isProbe = true;
+  const asked = recorded(record, async () => await findTrouble(db)).catch(
+    () => 'database_away' as const,
   );
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), ANSWER_TIMEOUT_MS);
+  const { promise: tooLate, resolve } = Promise.withResolvers<DatabaseTrouble>();
+  const timer = setTimeout(() => resolve('database_away'), ANSWER_TIMEOUT_MS);
   return await Promise.race([asked, tooLate]).finally(() => clearTimeout(timer));
+}
+
+type State = { isStandby: boolean; isReadOnly: boolean; hasMigrations: boolean };
+
+async function findTrouble(db: Db): Promise<DatabaseTrouble | undefined> {
+  const { rows } = await sql<State>`
+    select pg_is_in_recovery() as "isStandby",
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      to_regclass('kysely_migration') is not null as "hasMigrations"`.execute(db);
+  const [state] = rows;
+  if (state?.isStandby === true) return 'database_standby';
+  if (state?.isReadOnly === true) return 'database_read_only';
+  if (state?.hasMigrations !== true || (await isBehind(db))) return 'migration_missing';
+  return undefined;
+}
+
+/** Whether one of this version's migrations is lacking; there may be more, of a newer version. */
+async function isBehind(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name limit 1000`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(MIGRATIONS).some((name) => !done.has(name));
 }

@@ -13,6 +13,7 @@ export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Prom
   const { id, serviceId, attempts } = job;
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
   const record = new WorkRecord();
+  record.serviceId = serviceId;
   const startedAt = performance.now();
   try {
     await recorded(record, async () => {

@@ -17,6 +17,10 @@ export class WorkRecord {
   readonly outcomes: string[] = [];
   /** The id of the first line in the log that tells of a fault in it. */
   fault: string | undefined;
+  /** Whose connections to the database it takes; 0 for what belongs to no service by itself. */
+  serviceId = 0;
+  /** Whether it asks how the database is, for which a connection is kept. */
+  isProbe = false;
   /** Events that a subscription has sent. */
   events = 0;
   /** SQL statements that it sent, or that were sent for it and others together. */

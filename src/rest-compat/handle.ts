@@ -78,6 +78,7 @@ function isDeclined(reply: Reply | FileReply): boolean {
 
 function replyTo(error: unknown, request: RestRequest, route: Route | undefined): Reply {
   const refusal = failureOf(error, route?.toWords);
+  if (isAway(error) && route?.isFaultSpecified === true) return faultReply(route);
   if (refusal === undefined) return reportFault(request, error, route);
   if (route?.isSpecified !== true) return withReasons(refusal);
   if (refusal.issues.length > 0) request.onRefusal(refusal.issues);
@@ -100,6 +101,14 @@ async function callRoute(
 
 function reportFault(request: RestRequest, error: unknown, route: Route | undefined): Reply {
   request.onFault(error);
+  return faultReply(route);
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'service_unavailable';
+}
+
+function faultReply(route: Route | undefined): Reply {
   const { serverError } = REFUSALS;
   return fail({ ...serverError, message: route?.faultMessage ?? serverError.message });
 }

@@ -32,6 +32,7 @@ const CODE_MESSAGES = [
   'idempotency_key_reused',
   'operation_in_progress',
   'too_many_requests',
+  'service_unavailable',
   'server_error',
 ] as const;
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
@@ -116,6 +117,12 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   },
   limit_exceeded: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
   too_many_requests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
+  service_unavailable: {
+    status: 503,
+    code: 'service_unavailable',
+    message: 'Service unavailable',
+    headers: { 'retry-after': '2' },
+  },
 };
 
 /**

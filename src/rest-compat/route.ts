@@ -47,6 +47,8 @@ export type Route = {
   takesBytes?: boolean;
   /** The message of the 500 when something inside fails. */
   faultMessage: string;
+  /** Whether the v4 document says that everything that fails inside is that 500: a database that is away, too. */
+  isFaultSpecified?: boolean;
   handle: (ctx: Ctx, request: RouteRequest) => Promise<Reply | FileReply>;
   description: RouteDescription;
 };

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { refuse, refuseOnSocket } from './refusals.ts';
 import { serveRequests } from './serve-requests.ts';
@@ -7,6 +8,8 @@ import { serveRequests } from './serve-requests.ts';
 export type HttpServer = {
   /** Answers where it listens, e.g. http://127.0.0.1:4000; rejects with the system's error. */
   listen: () => Promise<string>;
+  /** Still answers everything for so long, with each answer the last of its connection. */
+  announceEnd: (delayMs: number) => Promise<void>;
   /** Takes no new connection, lets requests under way finish, and cuts what remains after `shutdownTimeoutMs`. */
   drain: () => Promise<void>;
 };
@@ -27,12 +30,19 @@ export function createHttpServer(config: Config, app: RequestListener): HttpServ
   server.timeout = 2 * config.requestTimeoutMs;
   server.on('checkExpectation', (_request, response) => refuse(response, 'expectation'));
   server.on('connect', (_request, socket) => refuseOnSocket(socket, 'methodNotAllowed'));
-  const startDraining = serveRequests(server, app);
+  const ending = serveRequests(server, app);
   return {
     listen: async () => await listen(server, config),
+    announceEnd: async (delayMs) => {
+      if (delayMs === 0) return;
+      ending.announce();
+      await wait(delayMs);
+      await untilNobodyComes(server);
+    },
     drain: async () => {
-      startDraining();
-      await close(server, config.shutdownTimeoutMs);
+      const closed = close(server, config.shutdownTimeoutMs);
+      ending.begin();
+      await closed;
     },
   };
 }
@@ -57,6 +67,28 @@ function urlOf(server: Server, host: string): string {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/**
+ * What the system has connected and this process has not taken yet is reset when it listens no more, and a proxy does not
+ * send it again. So it ends right behind a round of the loop in which nothing came.
+ */
+async function untilNobodyComes(server: Server): Promise<void> {
+  let come = 0;
+  const count = (): void => {
+    come += 1;
+  };
+  server.on('connection', count);
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const before = come;
+    const startedAt = performance.now();
+    await nextRound();
+    if (come === before && performance.now() - startedAt < QUIET_MS) break;
+  }
+  server.off('connection', count);
+}
+
+const ROUNDS_MAX = 5_000;
+const QUIET_MS = 0.1;
 
 /** Cuts what remains after the time-out. */
 async function close(server: Server, timeoutMs: number): Promise<void> {

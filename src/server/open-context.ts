@@ -68,6 +68,7 @@ export async function openCtx(
   const { request, requestId, log, record } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
+  record.serviceId = caller.serviceId;
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
   const rows = rowRoom(caller.serviceId);

@@ -7,25 +7,22 @@ import { createGraphiqlRoutes } from '../schema/graphiql/pages.ts';
 
 export type PagesParts = {
   tokens: TokenIssuer;
-  isReady: () => Promise<boolean>;
+  /** What keeps it from serving, in a word; undefined where nothing does. */
+  findTrouble: () => Promise<string | undefined>;
   demoHeaders: DemoHeaders;
 };
 
 /** Everything that is served without a caller, by path. */
 export function createPages({
   tokens,
-  isReady,
+  findTrouble,
   demoHeaders,
 }: PagesParts): ReadonlyMap<string, PageHandler> {
   const openApi = JSON.stringify(describeApi());
   return new Map<string, PageHandler>([
     ['/', async () => await Promise.resolve(json(200, ENTRANCE))],
     ['/health/live', async () => await Promise.resolve(json(200, { status: 'live' }))],
-    [
-      '/health/ready',
-      async () =>
-        (await isReady()) ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable' }),
-    ],
+    ['/health/ready', async () => tellReadiness(await findTrouble())],
     ['/.well-known/jwks.json', async () => await Promise.resolve(json(200, tokens.jwks()))],
     [
       '/api/v4/openapi.json',
@@ -39,6 +36,12 @@ export function createPages({
     ...createDocsRoutes(demoHeaders),
     ...createGraphiqlRoutes({ endpoint: '/graphql', demoHeaders }),
   ]);
+}
+
+function tellReadiness(reason: string | undefined): HttpReply {
+  return reason === undefined
+    ? json(200, { status: 'ready' })
+    : json(503, { status: 'unavailable', reason });
 }
 
 /** What is where, for somebody who has the address only. Nothing of it depends on data or on who asks. */

@@ -2,35 +2,38 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hasWrongHost, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
-
-/** How many answers one connection is owed at most before no more is read of it. */
-const ANSWERS_OWED_MAX = 16;
-/**
- * How many requests of one connection begin in one round of the loop. Answers that need nothing but time are made as
- * fast as requests are read, so that nobody else would have a turn in between.
- */
-const BEGUN_PER_ROUND = 4;
+import { ANSWERS_OWED_MAX, createTurns, type Turn } from './request-turns.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-type Connection = {
+type Connection = Turn & {
   socket: Socket;
   /** The last answer that it waits for. */
   last: ServerResponse | undefined;
-  /** How many answers are being made or sent. */
-  owed: number;
-  /** The last round in which some began, and how many. */
-  round: number;
-  begun: number;
+  /** Whether a request came on it. */
+  hasAsked: boolean;
   /** What was read and has not begun. */
   waiting: Exchange[];
   isWoken: boolean;
+  /** Whether the last answer says that it is the last. */
+  isTold: boolean;
 };
 
-/** Hands requests to the app. Once what it returns is called, connections end with the answer they wait for. */
-export function serveRequests(server: Server, app: RequestListener): () => void {
+/** How connections come to their end; the second may come without the first. */
+export type Ending = {
+  /** From now on each answer says that it is the last of its connection, and everything is still answered. */
+  announce: () => void;
+  /**
+   * Ends connections that wait for nothing, and the others with the answer that they wait for. After an announcement one that
+   * has just come may still send what it came for.
+   */
+  begin: () => void;
+};
+
+/** Hands requests to the app. */
+export function serveRequests(server: Server, app: RequestListener): Ending {
   const connections = new Map<Duplex, Connection>();
-  const state = { connections, isDraining: false };
+  const state = { connections, isAnnounced: false, isDraining: false };
   const take = createTake(state, app);
   server.on('connection', (socket) => {
     connections.set(socket, openConnection(socket));
@@ -40,31 +43,63 @@ export function serveRequests(server: Server, app: RequestListener): () => void 
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
     // Behind an answer that is the last there is none, so nothing may happen (RFC 9112, 9.6).
-    if (connection === undefined || (state.isDraining && connection.last !== undefined)) return;
+    if (connection === undefined || isBehindLast(connection, state)) return;
     connection.last = response;
+    connection.hasAsked = true;
     take(connection, { request, response });
   });
   server.on('clientError', (error, socket) =>
     endBroken(socket, error, connections.get(socket)?.last),
   );
-  return () => {
-    state.isDraining = true;
-    for (const [socket, { last }] of connections) {
-      if (last === undefined) socket.destroy();
-      else endAfter(last);
-    }
+  return {
+    announce: () => {
+      state.isAnnounced = true;
+      for (const connection of connections.values()) tellLast(connection);
+    },
+    begin: () => {
+      const freshMs = state.isAnnounced ? FRESH_MS : 0;
+      Object.assign(state, { isAnnounced: true, isDraining: true });
+      for (const connection of connections.values()) endIdle(connection, freshMs);
+    },
   };
+}
+
+/** Who has connected sends its request within this time: a proxy has it already. */
+const FRESH_MS = 500;
+
+function endIdle(connection: Connection, freshMs: number): void {
+  const { socket, last, hasAsked } = connection;
+  if (last !== undefined) tellLast(connection);
+  else if (hasAsked || freshMs === 0) socket.destroy();
+  else
+    setTimeout(() => {
+      if (connection.last === undefined) socket.destroy();
+    }, freshMs).unref();
+}
+
+function isBehindLast({ last, isTold }: Connection, { isDraining }: State): boolean {
+  return last !== undefined && (isTold || isDraining);
+}
+
+/** Too late where the answer is being sent: then the connection has another, or is ended behind it. */
+function tellLast(connection: Connection): void {
+  const { last } = connection;
+  if (last === undefined || last.headersSent) return;
+  endAfter(last);
+  connection.isTold = true;
 }
 
 function openConnection(socket: Socket): Connection {
   const connection: Connection = {
     socket,
     last: undefined,
+    hasAsked: false,
     owed: 0,
     round: 0,
     begun: 0,
     waiting: [],
     isWoken: false,
+    isTold: false,
   };
   // Each request may wait for its client to go; Node warns of more than ten.
   socket.setMaxListeners(2 * ANSWERS_OWED_MAX);
@@ -75,7 +110,11 @@ function openConnection(socket: Socket): Connection {
   return connection;
 }
 
-type State = { connections: ReadonlyMap<Duplex, Connection>; isDraining: boolean };
+type State = {
+  connections: ReadonlyMap<Duplex, Connection>;
+  isAnnounced: boolean;
+  isDraining: boolean;
+};
 type Take = (connection: Connection, exchange: Exchange) => void;
 
 /** Has the app answer a request at once where its connection has a turn, or else when it has one. */
@@ -84,7 +123,7 @@ function createTake(state: State, app: RequestListener): Take {
   const begin: Take = (connection, { request, response }) => {
     connection.owed += 1;
     response.on('close', release);
-    if (state.isDraining) endAfter(response);
+    if (state.isAnnounced && connection.last === response) tellLast(connection);
     if (hasWrongHost(request)) refuse(response, 'invalidRequest');
     else app(request, response);
   };
@@ -123,25 +162,6 @@ function createTake(state: State, app: RequestListener): Take {
     connection.waiting.push(exchange);
     connection.socket.pause();
     wake(connection);
-  };
-}
-
-/** Whether a request of the connection may begin in this round of the loop; counts it where it may. */
-function createTurns(): (connection: Connection) => boolean {
-  let round = 1;
-  let isCounted = false;
-  const nextRound = (): void => {
-    isCounted = false;
-    round += 1;
-  };
-  return (connection) => {
-    if (connection.owed >= ANSWERS_OWED_MAX) return false;
-    if (connection.round !== round) Object.assign(connection, { round, begun: 0 });
-    if (connection.begun >= BEGUN_PER_ROUND) return false;
-    connection.begun += 1;
-    if (!isCounted) setImmediate(nextRound);
-    isCounted = true;
-    return true;
   };
 }
 

@@ -22,6 +22,7 @@ import type { Logger } from '../log.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
 import { createPages } from './pages.ts';
+import { createReadiness } from './readiness.ts';
 
 export type ServerParts = {
   config: Config;
@@ -34,8 +35,11 @@ export type ServerParts = {
 export type RunningServer = {
   /** Where it listens, e.g. http://127.0.0.1:4000. */
   url: string;
-  /** Refuses readiness at once, waits for requests under way, then closes; at most `shutdownTimeoutMs`. */
-  close(): Promise<void>;
+  /**
+   * Refuses readiness at once, and still answers everything for `delayMs`, so that whoever sends requests here learns of it
+   * before a connection is refused. Then waits for requests under way, at most `shutdownTimeoutMs`, and closes.
+   */
+  close(delayMs?: number): Promise<void>;
 };
 
 /** Starts to listen; rejects with the system's error where the address cannot be had. */
@@ -45,9 +49,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const tokens = await createTokenIssuer({ db, options: config.token });
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
-  const isDatabaseThere = createProbe(db);
-  const isReady = async (): Promise<boolean> => !isDraining && (await isDatabaseThere());
-  const pages = createPages({ tokens, isReady, demoHeaders: parts.demoHeaders });
+  const askDatabase = createProbe(db);
+  const findTrouble = createReadiness({ askDatabase, isDraining: () => isDraining, log });
+  const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = createServiceBudgets(config.budgets, {
     addPoints: async (claim) => await addPoints(db, claim),
     onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
@@ -55,17 +59,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const live = startLive(parts);
   const files = await prepareFiles(parts);
   const webhooks = createWebhookSender(config.webhooks);
-  const answers = createUnreadAnswers(config.answers);
-  const rowRoom = createRowRoom({
-    bytesPerServiceMax: ROWS_BYTES_MAX,
-    waitMs: config.heavy.waitMs,
-  });
-  const streams = createStreamSender({
-    streamStallMs: config.events.stallMs,
-    file: config.answers,
-    answers,
-  });
-  const sendWhole = createWholeSender(answers, config.answers);
+  const { answers, rowRoom, streams, sendWhole } = prepareAnswers(config);
   const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
@@ -80,12 +74,31 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     worker = startWork({ tools, options: config.worker, webhookJobsMax: webhooks.jobsMax });
   return {
     url,
-    close: async () => {
+    close: async (delayMs = 0) => {
       isDraining = true;
+      const workStopped = worker?.stop();
+      await server.announceEnd(delayMs);
+      const drained = server.drain();
+      // Not before: subscribers that come again come to another process by now.
       streams.endAll();
-      await Promise.all([live.close(), server.drain(), worker?.stop()]);
+      await Promise.all([live.close(), drained, workStopped]);
       files.stop();
     },
+  };
+}
+
+/** What sends answers, and what those may hold that are not read yet. */
+function prepareAnswers(config: Config) {
+  const answers = createUnreadAnswers(config.answers);
+  return {
+    answers,
+    rowRoom: createRowRoom({ bytesPerServiceMax: ROWS_BYTES_MAX, waitMs: config.heavy.waitMs }),
+    streams: createStreamSender({
+      streamStallMs: config.events.stallMs,
+      file: config.answers,
+      answers,
+    }),
+    sendWhole: createWholeSender(answers, config.answers),
   };
 }
 

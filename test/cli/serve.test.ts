@@ -148,7 +148,7 @@ describe('gateway serve with DATABASE_URL', SLOW, () => {
 
   it('names what is wrong with the environment in one line', async () => {
     const secret = 'postgres://canary:canary@127.0.0.1:1/canary';
-    const closed = await runCommand(['serve'], { DATABASE_URL: secret });
+    const closed = await runCommand(['serve'], { DATABASE_URL: secret, DATABASE_WAIT_MS: '0' });
     expect(closed).toEqual({
       code: 1,
       stdout: '',

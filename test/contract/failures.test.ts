@@ -83,7 +83,12 @@ describe('every failure of an operation', () => {
 
   it('gives the whole answer its status only where it concerns the whole request', () => {
     const ofRequests = ERROR_CODES.filter((code) => whileRunning(code).http !== undefined);
-    expect(ofRequests).toEqual(['unauthenticated', 'limit_exceeded', 'too_many_requests']);
+    expect(ofRequests).toEqual([
+      'unauthenticated',
+      'limit_exceeded',
+      'too_many_requests',
+      'service_unavailable',
+    ]);
     for (const code of ofRequests)
       expect(whileRunning(code).http).toMatchObject({ status: onV4(code).status });
   });

@@ -16,10 +16,14 @@ const FETCHING_FAILED = {
   success: false,
   code_message: 'server_error',
 };
-const SERVER_ERROR = { ...FETCHING_FAILED, message: 'Server error' };
-const MASKED = {
-  message: 'Something failed on the server.',
-  extensions: { code: 'INTERNAL_SERVER_ERROR', code_message: 'server_error' },
+const UNAVAILABLE = {
+  ...FETCHING_FAILED,
+  message: 'Service unavailable',
+  code_message: 'service_unavailable',
+};
+const AWAY = { status: 'unavailable', reason: 'database_away' };
+const ON_THE_GRAPH = {
+  extensions: { code: 'SERVICE_UNAVAILABLE', code_message: 'service_unavailable' },
 };
 /** What the settings below come to for one request, several times over. */
 const BOUND_MS = 6_000;
@@ -82,18 +86,20 @@ async function expectAllRefused(of: OpenGateway, id: number): Promise<void> {
   ]);
   expect(detail).toMatchObject({ status: 500, body: FETCHING_FAILED });
   for (const reply of [complete, answers, token])
-    expect(reply).toMatchObject({ status: 500, body: SERVER_ERROR });
-  expect(graph.body).toMatchObject({ errors: [MASKED] });
+    expect(reply).toMatchObject({ status: 503, body: UNAVAILABLE });
+  expect(graph).toMatchObject({ status: 503, body: { errors: [ON_THE_GRAPH] } });
+  for (const reply of [complete, answers, token, graph])
+    expect(reply.headers.get('retry-after')).toMatch(/^[1-9]$/);
   const [live, ready] = await Promise.all([
     of.request('GET', '/health/live'),
     of.request('GET', '/health/ready'),
   ]);
   expect(live).toMatchObject({ status: 200, body: { status: 'live' } });
-  expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+  expect(ready).toMatchObject({ status: 503, body: AWAY });
 }
 
 describe('while the database is away', () => {
-  it('500 and 503 are answered, and everything works again by itself once it is back', async () => {
+  it('503 is answered, 500 where v4 says so, and everything works again by itself once it is back', async () => {
     proxy.cut();
     await expectAllRefused(gateway, businessId);
     proxy.heal();
@@ -125,7 +131,7 @@ describe('while the database is away', () => {
     await expectServed(gateway, businessId);
   });
 
-  it('500 comes within a bound from a connection that has gone silent, and the pool is whole afterwards', async () => {
+  it('the same comes within a bound from a connection that has gone silent, and the pool is whole afterwards', async () => {
     proxy.freeze();
     const startedAt = performance.now();
     await expectAllRefused(gateway, businessId);
@@ -151,7 +157,7 @@ const WAITING = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('a PostgreSQL that is stopped and started', () => {
-  it('500 and 503 are answered while it is down, and the same process serves again once it is up', async () => {
+  it('503 is answered while it is down, and the same process serves again once it is up', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'participant-gateway-away-'));
     const settings = { fsync: 'off', full_page_writes: 'off' };
     let server = await startEmbedded({ dataDir, settings });

@@ -71,6 +71,26 @@ describe('draining', () => {
     expect(left).toEqual([{ business_id: other.id }]);
   });
 
+  it('with a delay readiness is refused at once, while all else is answered, each answer the last of its connection', async () => {
+    const idle = await openRaw(gateway.url);
+    idle.send(head('GET /health/live'));
+    await idle.untilReceived('live');
+    const drained = gateway.drain(1_000);
+    const [ready, detail] = await Promise.all([
+      gateway.request('GET', '/health/ready'),
+      gateway.request('GET', `/api/v4/business/detail?id=${businessId}`),
+    ]);
+    expect(ready).toMatchObject({ status: 503, body: { reason: 'draining' } });
+    expect(detail.status).toBe(200);
+    expect(detail.headers.get('connection')).toBe('close');
+    idle.send(head('GET /health/live'));
+    expect(await idle.untilClosed()).toMatch(/connection: close/i);
+    const fresh = await openRaw(gateway.url);
+    await drained;
+    await fresh.untilClosed();
+    await expect(openRaw(gateway.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
   it('new connections are refused while a request is under way', async () => {
     const release = await hold();
     const under = await openRaw(gateway.url);

@@ -25,7 +25,8 @@ export const LAYERS: Record<string, Layer> = {
   issues: { may: ['errors.ts'], npm: ['zod'] },
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
-    may: ['domain', 'errors.ts', 'record'],
+    // Turns at connections are taken by service, one after the other.
+    may: ['domain', 'errors.ts', 'pacing', 'record'],
     npm: [
       'kysely',
       'kysely/migration',

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { type Config, loadConfig } from '../../src/config/config.ts';
-import { createPool, type Db } from '../../src/db/client.ts';
+import { createConnectionTurns, createPool, type Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { PipelinedDialect } from '../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../src/log.ts';
@@ -30,8 +30,8 @@ export type OpenGateway = {
   logs: () => string;
   request: (method: string, path: string, body?: unknown) => Promise<JsonReply>;
   graphql: (query: string, variables?: object) => Promise<JsonReply>;
-  /** Drains the server alone. */
-  drain: () => Promise<void>;
+  /** Drains the server alone, which answers everything for so long before. */
+  drain: (delayMs?: number) => Promise<void>;
   /** Closes everything; may come after drain(). */
   close: () => Promise<void>;
 };
@@ -62,7 +62,7 @@ export async function openGateway(
   const server = await startServer(parts);
   const service = await createTestService(database.db, await createTestTokens(database.db));
   let drained: Promise<void> | undefined;
-  const drain = async (): Promise<void> => await (drained ??= server.close());
+  const drain = async (delayMs = 0): Promise<void> => await (drained ??= server.close(delayMs));
   const request = createRequest(server.url, service);
   return {
     url: server.url,
@@ -95,7 +95,7 @@ function openDatabase(
     run: async () => await Promise.resolve(),
   };
   const db = new Kysely<DB>({
-    dialect: new PipelinedDialect({ pool }),
+    dialect: new PipelinedDialect({ pool, turns: createConnectionTurns(config.database) }),
     log: async ({ query }) => {
       if (isOfRequest(query.sql)) statements.push(query.sql);
       await afterStatement.run(query.sql);

@@ -54,9 +54,12 @@ const PLAIN = new Set([
 /** Expects that an answer has the headers that are described, and no other. */
 export function expectHeaders(id: OperationId, status: number, headers: Headers): void {
   const described = Object.keys(anyObject.parse(at(responseOf(id, status), 'headers')));
-  // A replay is told only where it is one, and what is left only of a service that is known.
+  // A replay is told only where it is one, what is left only of a service that is known, and when to come again only
+  // where that may help.
   const may = (name: string): boolean =>
-    name === 'idempotent-replay' || (status === 401 && name.startsWith('ratelimit'));
+    name === 'idempotent-replay' ||
+    (status === 401 && name.startsWith('ratelimit')) ||
+    (status === 503 && name === 'retry-after');
   const awaited = described.filter((name) => !may(name) || headers.has(name));
   const sent = [...headers.keys()].filter((name) => !PLAIN.has(name));
   expect({ id, status, sent: sent.toSorted() }).toEqual({ id, status, sent: awaited.toSorted() });

@@ -16,10 +16,10 @@ export type ServeProcess = {
 
 const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.url));
 
-/** `serve` in a process of its own on a free port, with no environment but what is given. */
+/** `serve` in a process of its own on a free port, which ends at once, with no environment but what is given. */
 export function startServe(env: Record<string, string>): ServeProcess {
   const child = spawn(process.execPath, [GATEWAY, 'serve'], {
-    env: { PORT: '0', NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+    env: { PORT: '0', DRAIN_DELAY_MS: '0', NODE_COMPILE_CACHE: inject('compileCache'), ...env },
   });
   let stdout = '';
   let stderr = '';

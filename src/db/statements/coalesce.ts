@@ -56,7 +56,7 @@ export function createCoalescer<Key, Row>(
     onRows: (serviceId: number, groups: readonly Row[][]) =>
       heavy.note(serviceId, sumBytes(groups, bytesOf) / Math.max(1, groups.length)),
     onError: (serviceId: number, error: unknown) => {
-      if (error instanceof AppError) heavy.note(serviceId, Number.POSITIVE_INFINITY);
+      if (isTooLarge(error)) heavy.note(serviceId, Number.POSITIVE_INFINITY);
     },
   };
   const heavy = createHeavyLanes<Key, Row>((placesMax) =>
@@ -68,10 +68,10 @@ export function createCoalescer<Key, Row>(
       read,
       // Who of them asked for too much is not known: each service by itself, until it is answered something small.
       alone: async (serviceId, keys, { error, hold }) =>
-        error instanceof AppError
+        isTooLarge(error)
           ? await askHeavy(heavy.laneOf(serviceId), { serviceId, keys, hold })
           : await alone(serviceId, keys),
-      waitsForRoom: (error) => error instanceof AppError,
+      waitsForRoom: isTooLarge,
     },
     inFlightMax: IN_FLIGHT_MAX,
     placesMax: () => PLACES_MAX,
@@ -84,6 +84,11 @@ export function createCoalescer<Key, Row>(
     if (keys.length > SHARED_KEYS_MAX) return await alone(serviceId, keys);
     return await common.ask(serviceId, keys, hold);
   };
+}
+
+/** Of all that were read together more came than may be held. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof AppError && error.code !== 'service_unavailable';
 }
 
 /** Rows that turn out to be small need no room any more. */

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
 import { currentRecord } from '../../record/work-record.ts';
+import { statementFault } from './away.ts';
 import { NamedClient } from './named-client.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
@@ -21,6 +22,8 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly client: PoolClient;
   /** To be closed, not used again. */
   isBroken = false;
+  /** The service whose turn it was given in; undefined where it needed none. */
+  turnOf: number | undefined;
   readonly #waiting: Waiting[] = [];
   #isPuttingOff = false;
   #isDue = false;
@@ -46,7 +49,7 @@ export class PipelinedConnection implements DatabaseConnection {
     } catch (error) {
       // The parser's own stack says nothing of who asked.
       if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
+      throw statementFault(error, this.client);
     } finally {
       waiting?.close();
     }
@@ -134,8 +137,11 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** feature_not_supported, for a changed table, and invalid_sql_statement_name: the server has parsed another, or none. */
-const OUTDATED = new Set(['0A000', '26000']);
+/**
+ * feature_not_supported, for a changed table, and invalid_sql_statement_name: the server has parsed another, or none. And
+ * read_only_sql_transaction: another server may be the one that takes writes by now.
+ */
+const OUTDATED = new Set(['0A000', '26000', '25006']);
 
 /** Whether the connection fails the next one too: its statement must be parsed anew, or the server has said its last word. */
 function isLasting(error: Error | null): boolean {

@@ -8,50 +8,65 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { currentRecord } from '../../record/work-record.ts';
+import { awayBy } from './away.ts';
+import type { ConnectionTurns } from './connection-turns.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
+
+/** Without turns whoever comes first is served first, as on the command line. */
+type DialectOptions = { pool: Pool; turns?: ConnectionTurns | undefined };
 
 /** PostgreSQL as Kysely speaks it, on connections that send statements together. */
 export class PipelinedDialect extends PostgresDialect {
-  readonly #pool: Pool;
+  readonly #options: DialectOptions;
 
-  constructor({ pool }: { pool: Pool }) {
-    super({ pool });
-    this.#pool = pool;
+  constructor(options: DialectOptions) {
+    super({ pool: options.pool });
+    this.#options = options;
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver(this.#pool);
+    return new PipelinedDriver(this.#options);
   }
 }
 
 /** A transaction begins with its first statement: BEGIN costs no round trip. */
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
+  readonly #turns: ConnectionTurns | undefined;
   readonly #connections = new WeakMap<PoolClient, PipelinedConnection>();
 
-  constructor(pool: Pool) {
+  constructor({ pool, turns }: DialectOptions) {
     this.#pool = pool;
+    this.#turns = turns;
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const client = await this.#connect();
-    const known = this.#connections.get(client);
-    if (known !== undefined) return known;
-    const connection = new PipelinedConnection(client);
-    this.#connections.set(client, connection);
-    return connection;
-  }
-
   /** To wait for a free connection is to wait for the database. */
-  async #connect(): Promise<PoolClient> {
+  async acquireConnection(): Promise<DatabaseConnection> {
     const record = currentRecord();
+    const turnOf = record?.isProbe === true ? undefined : (record?.serviceId ?? 0);
     record?.open();
     try {
-      return await this.#pool.connect();
+      const turn = turnOf === undefined ? undefined : this.#turns?.take(turnOf);
+      if (turn !== undefined) await turn;
+      const connection = await this.#connect(turnOf);
+      connection.turnOf = turnOf;
+      return connection;
     } finally {
       record?.close();
+    }
+  }
+
+  async #connect(turnOf: number | undefined): Promise<PipelinedConnection> {
+    try {
+      const client = await this.#pool.connect();
+      const connection = this.#connections.get(client) ?? new PipelinedConnection(client);
+      this.#connections.set(client, connection);
+      return connection;
+    } catch (error) {
+      if (turnOf !== undefined) this.#turns?.leave(turnOf);
+      throw awayBy(error);
     }
   }
 
@@ -84,7 +99,9 @@ class PipelinedDriver implements Driver {
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     const released = pipelined(connection);
     released.forget();
-    released.client.release(released.isBroken);
+    const { client, turnOf, isBroken } = released;
+    client.release(isBroken);
+    if (turnOf !== undefined) this.#turns?.leave(turnOf);
     await Promise.resolve();
   }
 

@@ -100,11 +100,24 @@ export const FAILURES = {
     schema: failureSchema,
     headers: OF_ALL,
   },
+  ServiceUnavailable: {
+    status: 503,
+    description: 'The database cannot be reached, or too much of the service waits for it',
+    schema: failureSchema,
+    headers: [...OF_ALL, 'RetryAfter'],
+  },
 } as const satisfies Record<string, Failure>;
 export type FailureId = keyof typeof FAILURES;
 
-/** What one of a route's own failures is described by. */
+/** What one of a route's own failures is described by. Any may find the database away. */
 export function ownFailure(status: number, description: string): Failure {
+  if (status === 503)
+    return {
+      status,
+      description: `${description}. Or \`service_unavailable\`, with Retry-After: the database cannot be reached.`,
+      schema: refusalSchema,
+      headers: [...OF_ALL, 'RetryAfter'],
+    };
   const headers = status === 416 ? ([...OF_ALL, 'ContentRange'] as const) : OF_ALL;
   return { status, description, schema: refusalSchema, headers };
 }

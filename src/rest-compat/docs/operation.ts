@@ -4,7 +4,7 @@ import { OF_ALL } from './headers.ts';
 
 /** An operation as OpenAPI describes it; what it has in common with others is put among the components. */
 export function describeOperation(
-  { caller, description, isSpecified = false }: Route,
+  { caller, description, isSpecified = false, isFaultSpecified = false }: Route,
   components: Components,
 ): object {
   const { operationId, tag, summary } = description;
@@ -18,7 +18,7 @@ export function describeOperation(
     ...describeBody(description, components),
     responses: {
       ...describeSuccess(description, components),
-      ...describeFailures({ caller, description, isSpecified }, components),
+      ...describeFailures({ caller, description, isSpecified, isFaultSpecified }, components),
     },
   };
 }
@@ -105,12 +105,12 @@ function describeFile(): object {
   };
 }
 
+type Described = Required<
+  Pick<Route, 'caller' | 'description' | 'isSpecified' | 'isFaultSpecified'>
+>;
+
 function describeFailures(
-  {
-    caller,
-    description,
-    isSpecified,
-  }: Required<Pick<Route, 'caller' | 'description' | 'isSpecified'>>,
+  { caller, description, isSpecified, isFaultSpecified }: Described,
   components: Components,
 ): object {
   const { isIdempotent, failures = [] } = description;
@@ -125,6 +125,7 @@ function describeFailures(
       : {}),
     429: failure('TooManyRequests'),
     500: failure('ServerError'),
+    ...(isFaultSpecified ? {} : { 503: failure('ServiceUnavailable') }),
     ...Object.fromEntries(failures.map((one) => [one.status, components.ownFailure(one)])),
   };
 }

@@ -62,6 +62,10 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
     PARTICIPANT_NOT_FOUND: {
       description: 'The service has no such participant. v4 `invalid_request`.',
     },
+    SERVICE_UNAVAILABLE: {
+      description:
+        'The database cannot be reached, or too much of the service waits for it; the request may be sent again. v4 `service_unavailable`.',
+    },
     USER_NOT_FOUND: { description: 'The service has no such user. v4 `not_found`.' },
     VALIDATION_FAILED: { description: 'The input breaks a rule. v4 `invalid_request`.' },
     VERSION_CONFLICT: {

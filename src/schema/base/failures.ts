@@ -116,6 +116,13 @@ export const GRAPH_FAILURES = {
     status: 429,
     concerns: 'request',
   },
+  service_unavailable: {
+    code: 'SERVICE_UNAVAILABLE',
+    codeMessage: 'service_unavailable',
+    status: 503,
+    concerns: 'request',
+    headers: { 'retry-after': '2' },
+  },
 } as const satisfies Record<ErrorCode, GraphFailure>;
 
 /** The row of one failure, with every member whether it is there or not. */

@@ -17,6 +17,7 @@ export const businessDetail: Route = {
   caller: 'user',
   isSpecified: true,
   faultMessage: 'Error fetching business detail',
+  isFaultSpecified: true,
   handle: async (ctx, { query }) => {
     const detail = await findBusinessDetail(ctx, parseIdQuery(query));
     if (detail === undefined) return decline({}, WITHOUT_DATA);

@@ -1,0 +1,37 @@
+import { DatabaseError, type PoolClient } from 'pg';
+import { AppError } from '../../errors.ts';
+import { currentRecord } from '../../record/work-record.ts';
+import { socketOf } from './broken-connections.ts';
+
+/**
+ * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, and read_only_sql_transaction: the server ends
+ * or begins, has no room, or is one that takes no writes.
+ */
+const AWAY = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+/** Of connections, whatever is wrong with them: poolers have no other, and end the connection with it. */
+const CONNECTION_CLASS = '08';
+
+/** Whether the server says that it cannot serve at the moment, whatever it was asked. */
+function saysAway({ code = '', severity }: DatabaseError): boolean {
+  return AWAY.has(code) || (code.startsWith(CONNECTION_CLASS) && severity === 'FATAL');
+}
+
+/** Whether a connection could not be had for a reason that may pass by itself: not for a wrong password or name. */
+export function mayComeBack(error: unknown): boolean {
+  return error instanceof DatabaseError ? saysAway(error) : error instanceof Error;
+}
+
+/** What a statement came to that failed with `error`: AppError `service_unavailable` where its connection broke, or the error. */
+export function statementFault(error: unknown, client: PoolClient): unknown {
+  const isAway =
+    error instanceof DatabaseError ? saysAway(error) : socketOf(client)?.destroyed !== false;
+  return isAway ? awayBy(error) : error;
+}
+
+/** The failure of a request that gets no connection, or whose connection broke: then nobody knows whether its commit came to pass. */
+export function awayBy(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  currentRecord()?.log?.error({ err: cause }, 'the database could not be used');
+  const message = 'The database cannot be reached at the moment. The request may be sent again.';
+  return new AppError('service_unavailable', message, { cause });
+}

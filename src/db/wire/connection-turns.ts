@@ -1,0 +1,86 @@
+import { AppError } from '../../errors.ts';
+import { FairQueue } from '../../pacing/fair-queue.ts';
+
+export type ConnectionTurnsOptions = {
+  /** Connections of the pool. */
+  poolSize: number;
+  /** How long a turn is waited for. */
+  waitMs: number;
+};
+
+/** Work of no service by itself: what is read for many together, and what runs beside the requests. */
+const SHARED = 0;
+
+/** A service gets a further connection while it holds fewer than so many for each that is free. */
+const HELD_FOR_FREE = 2;
+/** Of one service; whoever comes then is told to come again. */
+const WAITING_MAX = 1_000;
+
+type Waiting = { resolve: () => void };
+
+/**
+ * Turns at the connections of a pool, by service. One that holds many, since what it writes waits for rows that are held,
+ * leaves some for the others: of nine it gets six, and of the three that are left a second one two. One connection of
+ * the pool has no turn: it is for asking how the database is.
+ */
+export class ConnectionTurns {
+  readonly #waitMs: number;
+  readonly #held = new Map<number, number>();
+  readonly #waiting = new FairQueue<Waiting>();
+  #free: number;
+
+  constructor({ poolSize, waitMs }: ConnectionTurnsOptions) {
+    this.#free = Math.max(1, poolSize - 1);
+    this.#waitMs = waitMs;
+  }
+
+  /** Takes a turn where one is there at once; else answers when it is there. Rejects with AppError `service_unavailable`. */
+  take(serviceId: number): Promise<void> | undefined {
+    if (this.#mayTake(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
+      this.#enter(serviceId);
+      return undefined;
+    }
+    if (this.#waiting.lengthOf(serviceId) >= WAITING_MAX) return Promise.reject(saturated());
+    return this.#wait(serviceId);
+  }
+
+  leave(serviceId: number): void {
+    this.#free += 1;
+    const left = (this.#held.get(serviceId) ?? 1) - 1;
+    if (left === 0) this.#held.delete(serviceId);
+    else this.#held.set(serviceId, left);
+    while (this.#free > 0 && this.#waiting.length > 0) {
+      const next = this.#waiting.shift((key) => this.#mayTake(key));
+      if (next === undefined) return;
+      this.#enter(next.key);
+      next.item.resolve();
+    }
+  }
+
+  #mayTake(serviceId: number): boolean {
+    if (serviceId === SHARED) return this.#free > 0;
+    return (this.#held.get(serviceId) ?? 0) < this.#free * HELD_FOR_FREE;
+  }
+
+  #enter(serviceId: number): void {
+    this.#free -= 1;
+    this.#held.set(serviceId, (this.#held.get(serviceId) ?? 0) + 1);
+  }
+
+  async #wait(serviceId: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const one = { resolve };
+    this.#waiting.push(serviceId, one);
+    const timer = setTimeout(() => {
+      if (this.#waiting.remove(serviceId, one)) reject(saturated());
+    }, this.#waitMs);
+    await promise.finally(() => clearTimeout(timer));
+  }
+}
+
+function saturated(): AppError {
+  return new AppError(
+    'service_unavailable',
+    'Too much of the service waits for the database already. Nothing was done; it may be asked again.',
+  );
+}
