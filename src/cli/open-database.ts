@@ -2,6 +2,7 @@ import { Client, DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createConnectionTurns, createDb, createPool, type Db } from '../db/client.ts';
 import { readServerVersion } from '../db/server-version.ts';
+import { parseHostList } from '../db/wire/host-list.ts';
 import {
   connectEmbedded,
   type EmbeddedDatabase,
@@ -116,10 +117,13 @@ function checkVersion(version: number): void {
   throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
 }
 
-/** Host and port as the driver reads them, with its defaults; never user, password or name. */
+/** Hosts and ports as the driver reads them, with its defaults; never user, password or name. */
 function placeOf(url: string): string {
-  const { host, port } = new Client({ connectionString: url });
-  return `${host}:${port}`;
+  const urls = parseHostList(url)?.urls ?? [url];
+  return urls
+    .map((connectionString) => new Client({ connectionString }))
+    .map(({ host, port }) => `${host}:${port}`)
+    .join(', ');
 }
 
 /** Nothing was asked of a table yet, so what PostgreSQL says is about the connection and quotes no row. */
