@@ -1,4 +1,4 @@
-import { Client, DatabaseError, type Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createConnectionTurns, createDb, createPool, type Db } from '../db/client.ts';
 import { readServerVersion } from '../db/server-version.ts';
@@ -9,6 +9,7 @@ import {
 } from '../embedded-postgres/start.ts';
 import { OperatorError } from '../errors.ts';
 import { awaitDatabase, causeOf, type Patience } from './await-database.ts';
+import { listPlainHosts, placeOf } from './database-place.ts';
 import { applyMigrations, requireMigrated } from './migrations.ts';
 import { exitOnSignals } from './signals.ts';
 
@@ -93,6 +94,10 @@ async function open(
     await embedded?.stop();
   };
   try {
+    for (const host of listPlainHosts(url))
+      long?.report(
+        `The database at ${host} is reached without TLS, and what goes there can be read on the way; see sslmode in the README.`,
+      );
     const ask = async (): Promise<number> => await readServerVersion(db);
     const { waitMs } = config.database;
     checkVersion(await (long ? awaitDatabase(ask, { ...long, waitMs }) : ask()).catch(tellOf(url)));
@@ -114,12 +119,6 @@ function tellOf(url: string): (error: unknown) => never {
 function checkVersion(version: number): void {
   if (version >= VERSION_MIN) return;
   throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
-}
-
-/** Host and port as the driver reads them, with its defaults; never user, password or name. */
-function placeOf(url: string): string {
-  const { host, port } = new Client({ connectionString: url });
-  return `${host}:${port}`;
 }
 
 /** Nothing was asked of a table yet, so what PostgreSQL says is about the connection and quotes no row. */

@@ -2,6 +2,7 @@ import { checkInput } from '../issues/input-issues.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { toWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 import { toWorkerOptions, type WorkerOptions } from './worker-options.ts';
 
@@ -106,12 +107,12 @@ export type EventOptions = {
 /** Reads and checks the environment; throws one Error that lists every wrong variable by name. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = checkInput(environmentSchema, present);
-  if (!result.success) {
-    const faults = result.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not valid: ${faults.join('; ')}`);
-  }
-  return toConfig(result.data);
+  const { values, faults } = readSecretFiles(present);
+  const result = checkInput(environmentSchema, values);
+  if (result.success && faults.length === 0) return toConfig(result.data);
+  const issues = result.success ? [] : result.issues;
+  const all = [...faults, ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`)];
+  throw new Error(`The environment is not valid: ${all.join('; ')}`);
 }
 
 function toConfig(values: Environment): Config {

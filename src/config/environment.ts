@@ -36,7 +36,12 @@ function isOrigin(text: string): boolean {
 const variablesSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: portSchema.default(4000),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(?!.*[?&]target_session_attrs=(?!(any|primary|read-write)(&|$)))/s, {
+      message: 'target_session_attrs must be any, primary or read-write',
+    })
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_POOL_SIZE: positive.max(1000).default(10),
   NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),

@@ -1,8 +1,11 @@
 import { Kysely } from 'kysely';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import type { DB } from './tables.ts';
 import { surviveBreaks } from './wire/broken-connections.ts';
 import { ConnectionTurns } from './wire/connection-turns.ts';
+import { leadTo } from './wire/found-client.ts';
+import { HostFinder } from './wire/host-finder.ts';
+import { parseHostList } from './wire/host-list.ts';
 import { NamedClient } from './wire/named-client.ts';
 import { PipelinedDialect } from './wire/pipelined-dialect.ts';
 import { typeParsers } from './wire/type-parsers.ts';
@@ -11,6 +14,7 @@ import { typeParsers } from './wire/type-parsers.ts';
 export type Db = Kysely<DB>;
 
 export type ConnectionOptions = {
+  /** May name several servers, of which the one is used that takes writes. */
   connectionString: string;
   poolSize: number;
   namedStatements: boolean;
@@ -23,12 +27,15 @@ export type ConnectionOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Of that time, to find the server that takes writes; the rest is for connecting to it. */
+const FINDING_SHARE = 0.8;
 
 export function createPool(options: ConnectionOptions): Pool {
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
-    connectionString: options.connectionString,
+    ...serverOf(options, connectTimeoutMs * FINDING_SHARE),
     max: options.poolSize,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: options.statementTimeoutMs,
@@ -36,11 +43,22 @@ export function createPool(options: ConnectionOptions): Pool {
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: 'participant-gateway',
     types: typeParsers,
-    ...(options.namedStatements ? { Client: NamedClient } : {}),
   });
   pool.on('error', options.onIdleError);
   surviveBreaks(pool, options.statementTimeoutMs);
   return pool;
+}
+
+/** Where connections lead, and what makes them. */
+function serverOf(
+  { connectionString, namedStatements }: ConnectionOptions,
+  waitMs: number,
+): { connectionString: string; Client: typeof Client } {
+  const Base = namedStatements ? NamedClient : Client;
+  const list = parseHostList(connectionString);
+  if (list === undefined) return { connectionString, Client: Base };
+  const finder = new HostFinder({ ...list, waitMs });
+  return { connectionString: list.urls[0] ?? '', Client: leadTo(Base, finder) };
 }
 
 export function createDb(pool: Pool, turns?: ConnectionTurns): Db {

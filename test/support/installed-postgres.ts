@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const ROOT = '/usr/lib/postgresql';
+export const INSTALLED_ROOT = '/usr/lib/postgresql';
 
 /** The major versions of PostgreSQL that Debian's packages have installed here. */
 export function listInstalledVersions(): string[] {
-  const versions = existsSync(ROOT) ? readdirSync(ROOT) : [];
-  return versions.filter((version) => existsSync(join(ROOT, version, 'bin', 'initdb')));
+  const versions = existsSync(INSTALLED_ROOT) ? readdirSync(INSTALLED_ROOT) : [];
+  return versions.filter((version) => existsSync(join(INSTALLED_ROOT, version, 'bin', 'initdb')));
 }
 
 export type InstalledServer = { url: string; stop: () => Promise<void> };
 
 /** Starts a new, empty server of that version, which answers on a socket in a folder of its own. */
 export async function startInstalled(version: string): Promise<InstalledServer> {
-  const bin = join(ROOT, version, 'bin');
+  const bin = join(INSTALLED_ROOT, version, 'bin');
   const account = chooseAccount();
   const folder = await mkdtemp(join(tmpdir(), 'pg-'));
   if (account !== undefined) await chown(folder, account.uid, account.gid);
@@ -42,7 +42,7 @@ export async function startInstalled(version: string): Promise<InstalledServer> 
   };
 }
 
-const INITDB = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'];
+export const INITDB = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'];
 const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off'];
 
 /** PostgreSQL refuses to run as root: then the account that Debian makes for it, or nobody's, runs it. */

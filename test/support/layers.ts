@@ -17,7 +17,7 @@ export const LAYERS: Record<string, Layer> = {
   domain: { may: [], npm: ['any-ascii'] },
   'errors.ts': { may: [], npm: [] },
   // Only config.ts in it reads the environment.
-  config: { may: ['issues'], npm: ['zod', 'node:path'] },
+  config: { may: ['issues'], npm: ['zod', 'node:fs', 'node:path'] },
   'log.ts': { may: [], types: ['record'], npm: ['pino', 'node:crypto'] },
   // What is noted of a request for its line in the log, by whoever it goes through.
   record: { may: [], npm: ['node:async_hooks'] },

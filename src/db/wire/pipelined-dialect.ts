@@ -10,6 +10,7 @@ import type { Pool, PoolClient } from 'pg';
 import { currentRecord } from '../../record/work-record.ts';
 import { awayBy } from './away.ts';
 import type { ConnectionTurns } from './connection-turns.ts';
+import { isLeft } from './found-client.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 
 /** Without turns whoever comes first is served first, as on the command line. */
@@ -100,7 +101,7 @@ class PipelinedDriver implements Driver {
     const released = pipelined(connection);
     released.forget();
     const { client, turnOf, isBroken } = released;
-    client.release(isBroken);
+    client.release(isBroken || isLeft(client));
     if (turnOf !== undefined) this.#turns?.leave(turnOf);
     await Promise.resolve();
   }

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+/** Variables that may be given as files, as orchestrators mount secrets; the file of master keys has a variable of its own. */
+const SECRETS = [
+  'DATABASE_URL',
+  'TOKEN_SIGNING_KEY',
+  'FILE_MASTER_KEYS',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The variables with those that `<NAME>_FILE` names a file of, without the line break at its end; and what is wrong with them. */
+export function readSecretFiles(variables: Variables): { values: Variables; faults: string[] } {
+  const values: Record<string, string | undefined> = { ...variables };
+  const faults: string[] = [];
+  for (const name of SECRETS) {
+    const file = variables[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (variables[name] !== undefined) faults.push(`${name}: must not be given with ${name}_FILE`);
+    const content = readSecret(file);
+    if (content.text === undefined) faults.push(`${name}_FILE: ${content.fault}`);
+    else values[name] = content.text;
+  }
+  return { values, faults };
+}
+
+type Content = { text: string; fault?: undefined } | { text?: undefined; fault: string };
+
+/** Never says what stands in it. */
+function readSecret(file: string): Content {
+  try {
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    return text === '' ? { fault: 'the file is empty' } : { text };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return { fault: `the file cannot be read (${code})` };
+  }
+}

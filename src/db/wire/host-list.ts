@@ -1,0 +1,25 @@
+/** What a server must be for connections of the gateway to lead to it. */
+export type SessionAttributes = 'any' | 'primary' | 'read-write';
+
+/** The servers of a URL, in their order, each with a URL of its own. */
+export type HostList = { urls: string[]; attributes: SessionAttributes };
+
+const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
+const ATTRIBUTES = /([?&])target_session_attrs=([^&]*)(&|$)/;
+
+/**
+ * Reads `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`, as PostgreSQL's own clients have it; undefined
+ * for a URL of one server, whatever it is. Of several one is looked for that takes writes, where nothing else is said.
+ */
+export function parseHostList(url: string): HostList | undefined {
+  const [, start = '', hosts = '', end = ''] = URL_PARTS.exec(url) ?? [];
+  const named = ATTRIBUTES.exec(end)?.[2];
+  if (!hosts.includes(',') && named === undefined) return undefined;
+  const rest = end.replace(ATTRIBUTES, (_all, before: string, _value, after: string) =>
+    after === '' ? '' : before,
+  );
+  return {
+    urls: hosts.split(',').map((host) => `${start}${host}${rest}`),
+    attributes: named === 'any' || named === 'primary' ? named : 'read-write',
+  };
+}
