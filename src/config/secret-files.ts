@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Variables that may be given as files, as orchestrators mount secrets; the file of master keys has a variable of its own. */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'TOKEN_SIGNING_KEY',
   'FILE_MASTER_KEYS',
