@@ -98,7 +98,13 @@ export async function startGateway(
     name: 'gateway',
     args: START,
     cwd: GATEWAY_DIR,
-    env: { DATABASE_URL: databaseUrl, DATA_DIR, ...BUDGETS, ...NODE_OPTIONS },
+    env: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR,
+      DRAIN_DELAY_MS: '0',
+      ...BUDGETS,
+      ...NODE_OPTIONS,
+    },
     ...options,
   });
 }

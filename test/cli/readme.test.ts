@@ -36,6 +36,7 @@ it('leads on an own PostgreSQL to a first answer on each wire, word for word', {
     HOME,
     DATABASE_URL: url,
     PORT: String(port),
+    DRAIN_DELAY_MS: '0',
     NODE_COMPILE_CACHE: inject('compileCache'),
   };
   // Only what differs from machine to machine: the address of the database, and a port that is free.

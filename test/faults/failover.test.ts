@@ -25,7 +25,7 @@ async function openPair(): Promise<ReplicatedPostgres> {
 
 async function open(url: string): Promise<OpenGateway> {
   const gateway = await openGateway(url);
-  onTestFinished(gateway.close);
+  onTestFinished(async () => await gateway.close());
   return gateway;
 }
 
@@ -90,7 +90,7 @@ describe.skipIf(version === undefined)(`with two servers of PostgreSQL ${version
   it('a gateway that is led to a standby is not ready and says so, and its writes may be sent again', async () => {
     const pair = await openPair();
     const way = await createProxy(pair.primary.url);
-    onTestFinished(way.close);
+    onTestFinished(async () => await way.close());
     const gateway = await open(way.url);
     const { id } = await makeBusiness(gateway.db, gateway.service.serviceId);
     await untilReplicated(pair);

@@ -86,7 +86,7 @@ describe('readiness', () => {
 describe('a start without a database', { timeout: 60_000 }, () => {
   it('waits for it, says so, and serves once it is there', async () => {
     const way = await createProxy(database.url);
-    onTestFinished(way.close);
+    onTestFinished(async () => await way.close());
     way.cut();
     const waiting = startServe({ DATABASE_URL: way.url });
     await expect.poll(() => waiting.output().stdout, { timeout: 20_000 }).toContain('waits for it');
@@ -97,7 +97,7 @@ describe('a start without a database', { timeout: 60_000 }, () => {
 
   it('ends at once on a signal, and where no waiting would help', async () => {
     const way = await createProxy(database.url);
-    onTestFinished(way.close);
+    onTestFinished(async () => await way.close());
     way.cut();
     const waiting = startServe({ DATABASE_URL: way.url });
     await expect.poll(() => waiting.output().stdout, { timeout: 20_000 }).toContain('waits for it');

@@ -5,7 +5,7 @@ export type SessionAttributes = 'any' | 'primary' | 'read-write';
 export type HostList = { urls: string[]; attributes: SessionAttributes };
 
 const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
-const ATTRIBUTES = /([?&])target_session_attrs=([^&]*)(&|$)/;
+const ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
 
 /**
  * Reads `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`, as PostgreSQL's own clients have it; undefined
@@ -13,11 +13,9 @@ const ATTRIBUTES = /([?&])target_session_attrs=([^&]*)(&|$)/;
  */
 export function parseHostList(url: string): HostList | undefined {
   const [, start = '', hosts = '', end = ''] = URL_PARTS.exec(url) ?? [];
-  const named = ATTRIBUTES.exec(end)?.[2];
+  const named = ATTRIBUTES.exec(end)?.[1];
   if (!hosts.includes(',') && named === undefined) return undefined;
-  const rest = end.replace(ATTRIBUTES, (_all, before: string, _value, after: string) =>
-    after === '' ? '' : before,
-  );
+  const rest = end.replace(ATTRIBUTES, '').replace(/[?&]$/, '');
   return {
     urls: hosts.split(',').map((host) => `${start}${host}${rest}`),
     attributes: named === 'any' || named === 'primary' ? named : 'read-write',

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import { AppError } from '../../errors.ts';
 import { BoundedCache, textBytes } from '../../memory/bounded-cache.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
 import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
@@ -116,7 +117,9 @@ async function run(
   try {
     await pace.begin(pointsOf(ctx));
     return await query(ctx, values, pace);
-  } catch {
+  } catch (error) {
+    // It has waited for the database already.
+    if (error instanceof AppError && error.code === 'service_unavailable') throw error;
     // A query reads only, so that it may run again; what it has read, its loaders still hold.
     if (pace.refusal === undefined) lane.uses = 0;
     return undefined;
