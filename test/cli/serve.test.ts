@@ -128,6 +128,12 @@ describe('gateway serve with DATABASE_URL', SLOW, () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
+  it('ends at once on Ctrl-C, whoever a signal of another kind would have left time', async () => {
+    const gateway = startServe({ DATABASE_URL: database.url, DRAIN_DELAY_MS: '600000' });
+    await gateway.url;
+    expect(await gateway.stop('SIGINT')).toBe(0);
+  });
+
   it('refuses pending migrations with the command to run, and changes nothing', async () => {
     const name = `${new URL(database.url).pathname.slice(1)}_empty`;
     await sql.raw(`create database ${name}`).execute(database.db);

@@ -81,6 +81,6 @@ export class ConnectionTurns {
 function saturated(): AppError {
   return new AppError(
     'service_unavailable',
-    'Too much of the service waits for the database already. Nothing was done; it may be asked again.',
+    'Too much of the service waits for the database already. The request may be sent again.',
   );
 }
