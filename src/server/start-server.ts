@@ -11,7 +11,6 @@ import { shareReads } from '../db/loaders/reads.ts';
 import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
-import { createRowRoom } from '../db/statements/row-room.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
@@ -21,6 +20,7 @@ import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
+import { openRowRoom } from './open-row-room.ts';
 import { createPages } from './pages.ts';
 
 export type ServerParts = {
@@ -56,10 +56,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const files = await prepareFiles(parts);
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
-  const rowRoom = createRowRoom({
-    bytesPerServiceMax: ROWS_BYTES_MAX,
-    waitMs: config.heavy.waitMs,
-  });
+  const rowRoom = openRowRoom(config.heavy.waitMs);
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
     file: config.answers,
@@ -88,9 +85,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
   };
 }
-
-/** Large rows that one service may hold: three lists of the longest roles. */
-const ROWS_BYTES_MAX = 24 * 1024 * 1024;
 
 /** What runs beside the requests: the events for those who subscribe, and the watch over their callers. */
 function startLive({ config, db, log }: ServerParts) {

@@ -13,11 +13,15 @@ export type LaneOptions<Key, Row> = {
   /** Of one statement, though one who waits is always asked for. */
   placesMax: () => number;
   /** Is told what each was answered. */
-  onRows: (serviceId: number, groups: readonly Row[][]) => void;
+  onRows: (serviceId: number, groups: readonly Row[][], hold: RowHold | undefined) => void;
+  /** What reads those who wait in place of this lane, where something does by now. */
+  findOther?: (
+    serviceId: number,
+  ) => ((keys: readonly Key[], hold: RowHold | undefined) => Promise<Row[][]>) | undefined;
   onError: (serviceId: number, error: unknown) => void;
 };
 
-type Readers<Key, Row> = {
+export type Readers<Key, Row> = {
   read: ReadPairs<Key, Row>;
   alone: Again<Key, Row>;
   /** Whether `alone` waits for room after that error: then nobody waits behind another of the service. */
@@ -39,6 +43,8 @@ type Waiting<Key, Row> = {
   keys: readonly Key[];
   resolve: (groups: Row[][]) => void;
   reject: (error: unknown) => void;
+  /** As that one does. */
+  settle: (other: Promise<Row[][]>) => void;
 };
 type State<Key, Row> = { waiting: Waiting<Key, Row>[]; inFlight: number; isScheduled: boolean };
 
@@ -47,6 +53,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   const state: State<Key, Row> = { waiting: [], inFlight: 0, isScheduled: false };
   const flush = (): void => {
     state.isScheduled = false;
+    sendToOthers(state, options);
     while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
       const batch = takeBatch(state, options);
       state.inFlight += 1;
@@ -72,13 +79,14 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
         hold,
         keys,
         resolve: (groups) => {
-          onRows(serviceId, groups);
+          onRows(serviceId, groups, hold);
           resolve(groups);
         },
         reject: (error) => {
           onError(serviceId, error);
           reject(error);
         },
+        settle: resolve,
       });
       schedule();
       record?.open();
@@ -89,6 +97,20 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       }
     },
   };
+}
+
+/** What they come to is told to whoever waits, as it is; the other lane takes note of it. */
+function sendToOthers<Key, Row>(
+  state: State<Key, Row>,
+  { findOther }: LaneOptions<Key, Row>,
+): void {
+  if (findOther === undefined) return;
+  const staying = state.waiting.filter(({ serviceId, keys, hold, settle }) => {
+    const read = findOther(serviceId);
+    if (read !== undefined) settle(read(keys, hold));
+    return read === undefined;
+  });
+  if (staying.length < state.waiting.length) state.waiting = staying;
 }
 
 function takeBatch<Key, Row>(

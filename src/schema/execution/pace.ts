@@ -42,6 +42,7 @@ export class Pace {
   #lookAt = LOOK_BYTES;
   #isOver = false;
   #isChange = false;
+  #isTold = false;
   #openCount = 0;
   readonly #waitingForRoom: (() => void)[] = [];
   #turn: Promise<void> | undefined;
@@ -68,9 +69,7 @@ export class Pace {
   }
 
   /** Whether nobody waits for the answer any more. */
-  hasGone(): boolean {
-    return this.#ctx.client?.hasGone() === true;
-  }
+  readonly hasGone = (): boolean => this.#ctx.client?.hasGone() === true;
 
   /** Throws the refusal where there are too many. */
   count(bytes: number): void {
@@ -85,12 +84,17 @@ export class Pace {
   }
 
   /**
-   * What is executed from here on makes a change. It is not refused for want of a turn any more, and a refusal says that the
-   * change may have been made.
+   * What is executed from here on makes a change. It waits for turns and room as long as it takes and is not refused for want
+   * of them any more, and a refusal says that the change may have been made.
    */
   beginChange(): void {
     this.#isChange = true;
-    this.#ctx.rows?.pass();
+    this.#ctx.rows?.insist();
+  }
+
+  /** What it asked for is done or refused, and is to be told: whoever has gone need not be. */
+  beginTelling(): void {
+    this.#isTold = true;
   }
 
   /** Why there may be no more bytes. */
@@ -155,34 +159,36 @@ export class Pace {
     if (this.#bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
     this.#checkClient();
     this.#lookAt = Math.min(this.#bytes + LOOK_BYTES, bytesMax);
-    const isHeavy = !this.#isChange && this.#turn === undefined && this.#bytes > HEAVY_BYTES;
+    const isHeavy = this.#turn === undefined && this.#bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
   }
 
   async #takeTurn(): Promise<void> {
-    if (this.#isChange) return;
     this.#turn ??= this.#enter();
     await this.#turn;
   }
 
   async #enter(): Promise<void> {
     const client = this.#ctx.client;
-    const release = await this.#rules.turns.take(
-      this.serviceId,
-      client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() },
-    );
+    const release = await this.#rules.turns.take(this.serviceId, {
+      ...(client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() }),
+      isPatient: this.#isChange,
+    });
     if (release === undefined) {
       if (this.hasGone()) throw this.#refuse(tellGone());
       this.#ctx.record?.note('too_many_requests');
       throw this.#refuse(tellBusy());
     }
+    // Others wait for its turn, so that it waits for nobody.
+    this.#ctx.rows?.pass();
     if (this.#isOver) release();
     else this.#release = release;
   }
 
-  /** Nothing is read for a client that has gone; what it has changed by then is changed to its end. */
+  /** Nothing is read for a client that has gone; what it has begun to change by then is changed to its end. */
   #checkClient(): void {
-    if (!this.#isChange && !this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
+    const isChanging = this.#isChange && !this.#isTold;
+    if (!isChanging && !this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
   }
 
   #refuse(refusal: Refusal): Refusal {

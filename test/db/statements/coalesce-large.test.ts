@@ -45,7 +45,11 @@ describe('a service whose rows are large', () => {
     const { asked, read } = create();
     await read(LARGE_SERVICE, ['large']);
     asked.length = 0;
-    const room = createRowRoom({ bytesPerServiceMax: 2 * BYTES.large, waitMs: 60_000 });
+    const room = createRowRoom({
+      bytesPerServiceMax: 2 * BYTES.large,
+      bytesMax: 1_000_000_000,
+      waitMs: 60_000,
+    });
     const holds = Array.from({ length: 5 }, () => room(LARGE_SERVICE));
     const all = holds.map(async (hold) => await read(LARGE_SERVICE, ['large'], hold));
     await Promise.all(all.slice(0, 2));
@@ -60,7 +64,7 @@ describe('a service whose rows are large', () => {
 
   it('waits behind nobody for room where a statement for several of its requests is refused', async () => {
     const { read } = create();
-    const room = createRowRoom({ bytesPerServiceMax: 1, waitMs: 60_000 });
+    const room = createRowRoom({ bytesPerServiceMax: 1, bytesMax: 1_000_000_000, waitMs: 60_000 });
     const [one, other] = [room(LARGE_SERVICE), room(LARGE_SERVICE)];
     const asked = [
       read(LARGE_SERVICE, ['large'], one),

@@ -64,7 +64,11 @@ it('lets large lists of a service be read one after the other, until they have b
 
 it('reads no more large lists for a service than there is room for until others are answered', async () => {
   const { ask, running, answerAll } = create();
-  const room = createRowRoom({ bytesPerServiceMax: 2 * BYTES.large, waitMs: 60_000 });
+  const room = createRowRoom({
+    bytesPerServiceMax: 2 * BYTES.large,
+    bytesMax: 1_000_000_000,
+    waitMs: 60_000,
+  });
   const first = ask(BUSY, BYTES.large);
   await answerAll();
   await settle();
