@@ -84,7 +84,9 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     if ('chunks' in reply) logStream(log, exchange, route);
     const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
     const whole = cors === undefined ? counted : cors.allow(counted, request);
-    answered.bytes = await sendReply(exchange, whole, senders);
+    const bytes = await sendReply(exchange, whole, senders);
+    // To HEAD the length of the body is told, and nothing of it is sent.
+    if (request.method !== 'HEAD') answered.bytes = bytes;
   } catch (error) {
     exchange.log.error({ err: error }, 'a request could not be answered');
     exchange.record.note('server_error');

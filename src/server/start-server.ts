@@ -69,7 +69,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const callers = { tokens, authenticator, budgets, trustedDocuments };
   const sources = { config, db, ...callers, files, webhooks, answers, rowRoom, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
-  const server = createHttpServer(config, app);
+  const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
   const tools = { db, log, vault: files.vault, webhooks };
