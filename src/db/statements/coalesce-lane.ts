@@ -1,23 +1,27 @@
 import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
 import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
+import {
+  type Choosing,
+  type FindOther,
+  type LaneState,
+  noteInFlight,
+  sendToOthers,
+  takeBatch,
+  type Waiting,
+} from './lane-state.ts';
 import type { RowHold } from './row-room.ts';
 
 /** What waits here is asked for together. */
 export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
 
-export type LaneOptions<Key, Row> = {
+export type LaneOptions<Key, Row> = Choosing<Key> & {
   readers: Readers<Key, Row>;
   /** Statements under way at once. */
   inFlightMax: number;
-  placesOf: (key: Key) => number;
-  /** Of one statement, though one who waits is always asked for. */
-  placesMax: () => number;
   /** Is told what each was answered. */
   onRows: (serviceId: number, groups: readonly Row[][], hold: RowHold | undefined) => void;
   /** What reads those who wait in place of this lane, where something does by now. */
-  findOther?: (
-    serviceId: number,
-  ) => ((keys: readonly Key[], hold: RowHold | undefined) => Promise<Row[][]>) | undefined;
+  findOther?: FindOther<Key, Row>;
   onError: (serviceId: number, error: unknown) => void;
 };
 
@@ -35,30 +39,23 @@ type Again<Key, Row> = (
   failed: { error: unknown; hold: RowHold | undefined },
 ) => Promise<Row[][]>;
 
-type Waiting<Key, Row> = {
-  serviceId: number;
-  /** Of the request that waits. */
-  record: WorkRecord | undefined;
-  hold: RowHold | undefined;
-  keys: readonly Key[];
-  resolve: (groups: Row[][]) => void;
-  reject: (error: unknown) => void;
-  /** As that one does. */
-  settle: (other: Promise<Row[][]>) => void;
-};
-type State<Key, Row> = { waiting: Waiting<Key, Row>[]; inFlight: number; isScheduled: boolean };
-
 export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, Row> {
-  const { readers, inFlightMax, onRows, onError } = options;
-  const state: State<Key, Row> = { waiting: [], inFlight: 0, isScheduled: false };
+  const { readers, inFlightMax, findOther } = options;
+  const state: LaneState<Key, Row> = {
+    waiting: [],
+    inFlight: 0,
+    inFlightOf: new Map(),
+    isScheduled: false,
+  };
   const flush = (): void => {
     state.isScheduled = false;
-    sendToOthers(state, options);
+    if (findOther !== undefined) sendToOthers(state, findOther);
     while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
       const batch = takeBatch(state, options);
-      state.inFlight += 1;
+      if (batch.length === 0) return;
+      const leave = noteInFlight(state, batch);
       void recorded(new WorkRecord(), () => answer(batch, readers)).finally(() => {
-        state.inFlight -= 1;
+        leave();
         schedule();
       });
     }
@@ -71,23 +68,9 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   };
   return {
     ask: async (serviceId, keys, hold) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
       const record = currentRecord();
-      state.waiting.push({
-        serviceId,
-        record,
-        hold,
-        keys,
-        resolve: (groups) => {
-          onRows(serviceId, groups, hold);
-          resolve(groups);
-        },
-        reject: (error) => {
-          onError(serviceId, error);
-          reject(error);
-        },
-        settle: resolve,
-      });
+      const { promise, waiting } = openWaiting({ serviceId, record, keys, hold }, options);
+      state.waiting.push(waiting);
       schedule();
       record?.open();
       try {
@@ -99,33 +82,27 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   };
 }
 
-/** What they come to is told to whoever waits, as it is; the other lane takes note of it. */
-function sendToOthers<Key, Row>(
-  state: State<Key, Row>,
-  { findOther }: LaneOptions<Key, Row>,
-): void {
-  if (findOther === undefined) return;
-  const staying = state.waiting.filter(({ serviceId, keys, hold, settle }) => {
-    const read = findOther(serviceId);
-    if (read !== undefined) settle(read(keys, hold));
-    return read === undefined;
-  });
-  if (staying.length < state.waiting.length) state.waiting = staying;
-}
+type Asked<Key, Row> = Pick<Waiting<Key, Row>, 'serviceId' | 'record' | 'keys' | 'hold'>;
 
-function takeBatch<Key, Row>(
-  state: State<Key, Row>,
-  { placesOf, placesMax }: LaneOptions<Key, Row>,
-): Waiting<Key, Row>[] {
-  const max = placesMax();
-  let places = 0;
-  let count = 0;
-  for (const one of state.waiting) {
-    for (const key of one.keys) places += placesOf(key);
-    if (count > 0 && places > max) break;
-    count += 1;
-  }
-  return state.waiting.splice(0, count);
+function openWaiting<Key, Row>(
+  asked: Asked<Key, Row>,
+  { onRows, onError }: LaneOptions<Key, Row>,
+): { promise: Promise<Row[][]>; waiting: Waiting<Key, Row> } {
+  const { serviceId, hold } = asked;
+  const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
+  const waiting: Waiting<Key, Row> = {
+    ...asked,
+    resolve: (groups) => {
+      onRows(serviceId, groups, hold);
+      resolve(groups);
+    },
+    reject: (error) => {
+      onError(serviceId, error);
+      reject(error);
+    },
+    settle: resolve,
+  };
+  return { promise, waiting };
 }
 
 /** Settles everyone in the batch, later where the statement fails, and never rejects itself. */

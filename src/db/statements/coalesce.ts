@@ -75,6 +75,7 @@ export function createCoalescer<Key, Row>(
       waitsForRoom: (error) => error instanceof AppError,
     },
     inFlightMax: IN_FLIGHT_MAX,
+    inFlightOfServiceMax: IN_FLIGHT_OF_SERVICE_MAX,
     placesMax: () => PLACES_MAX,
   });
   return async (serviceId, keys, hold) => {
@@ -128,6 +129,7 @@ function createHeavyLanes<Key, Row>(
       lane: createLane({
         readers,
         inFlightMax: 1,
+        inFlightOfServiceMax: 1,
         placesOf,
         placesMax: () => Math.min(PLACES_MAX, BATCH_BYTES / own.bytesOfKey),
         onRows: note,
@@ -165,6 +167,8 @@ type Heavy<Key, Row> = { bytesOfKey: number; smallLeft: number; lane: Lane<Key, 
 
 /** While some are answered, others are asked; more would only make each smaller. */
 const IN_FLIGHT_MAX = 4;
+/** One is left to the others, however much a service asks for whose rows nobody knows to be large yet. */
+const IN_FLIGHT_OF_SERVICE_MAX = 3;
 /** Who asks for more is no neighbour to wait for. */
 const SHARED_KEYS_MAX = 100;
 /** Of all in one statement: enough to share its cost, and few enough that PostgreSQL and this process work at the same time. */

@@ -23,6 +23,11 @@ function create(): { asked: number[][]; read: ReadKeys<Key, Key> } {
   return { asked, read };
 }
 
+/** All that is due has been done. */
+const turn = async (): Promise<void> => {
+  for (let time = 0; time < 4; time += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
 /** What is asked in between is asked by itself, for it waits for nobody. */
 const alone = [[LARGE_SERVICE], [OTHER_SERVICE]];
 
@@ -102,4 +107,38 @@ it('puts no more into one statement than there are places', async () => {
   const keys: Key[] = ['large', 'large', 'large', 'small'];
   await Promise.all(keys.map(async (key, service) => await read(service, [key])));
   expect(asked).toEqual([[0, 1, 2], [3]]);
+});
+
+it('leaves a statement to the others, and what waits is read by itself once it is known', async () => {
+  const asked: number[][] = [];
+  const gates: (() => void)[] = [];
+  const read = createCoalescer<Key, Key>(
+    async ({ serviceIds, keys }) => {
+      asked.push(serviceIds);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return keys.map((key) => [key]);
+    },
+    { placesOf: () => 12, bytesOf: (key) => BYTES[key] },
+  );
+  const many = Array.from({ length: 20 }, async () => await read(LARGE_SERVICE, ['large']));
+  await turn();
+  const other = read(OTHER_SERVICE, ['small']);
+  await turn();
+  // Three of those that came first, and then already who came last.
+  expect(asked).toEqual([...Array.from({ length: 3 }, () => [LARGE_SERVICE]), [OTHER_SERVICE]]);
+  gates[3]?.();
+  expect(await other).toEqual([['small']]);
+  gates[0]?.();
+  gates[1]?.();
+  gates[2]?.();
+  await Promise.all(many.slice(0, 3));
+  await turn();
+  // From here on one at a time.
+  expect(asked).toHaveLength(5);
+  for (let at = 4; at < 21; at += 1) {
+    await turn();
+    gates[at]?.();
+  }
+  await Promise.all(many);
+  expect(asked).toHaveLength(21);
 });
