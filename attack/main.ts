@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Attack } from './attack.ts';
 import { brackets } from './attacks/brackets.ts';
+import { heavyEvents } from './attacks/heavy-events.ts';
 import { hotNull } from './attacks/hot-null.ts';
 import { invalidDocuments } from './attacks/invalid-documents.ts';
+import { largeBodies } from './attacks/large-bodies.ts';
 import { longRoles } from './attacks/long-roles.ts';
 import { manyIds } from './attacks/many-ids.ts';
 import { manyRfcs } from './attacks/many-rfcs.ts';
@@ -37,6 +39,8 @@ const ATTACKS = [
   ...longRoles,
   ...sustained,
   ...payloads,
+  ...heavyEvents,
+  ...largeBodies,
   ...invalidDocuments,
   ...slowReaders,
   ...brackets,

@@ -20,7 +20,7 @@ import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
-import { openRowRoom } from './open-row-room.ts';
+import { openRooms } from './open-rooms.ts';
 import { createPages } from './pages.ts';
 
 export type ServerParts = {
@@ -56,7 +56,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const files = await prepareFiles(parts);
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
-  const rowRoom = openRowRoom(config.heavy.waitMs);
+  const { rowRoom, bodyRoom } = openRooms(config.heavy.waitMs);
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
     file: config.answers,
@@ -68,7 +68,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
   const sources = { config, db, ...callers, files, webhooks, answers, rowRoom, wakeWorker, live };
-  const app = createApp({ ...sources, streams, sendWhole, log, pages });
+  const app = createApp({ ...sources, bodyRoom, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();

@@ -26,6 +26,8 @@ export const LAYERS: Record<string, Layer> = {
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
     may: ['domain', 'errors.ts', 'record'],
+    // The room that a request has for what it reads.
+    types: ['pacing'],
     npm: [
       'kysely',
       'kysely/migration',
@@ -114,7 +116,7 @@ export const LAYERS: Record<string, Layer> = {
   // A whole PostgreSQL that starts and ends with who asks for it.
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
-  pacing: { may: ['record'], npm: [] },
+  pacing: { may: ['errors.ts', 'record'], npm: [] },
   jobs: {
     may: ['db', 'domain', 'log.ts', 'pacing', 'resolvers', 'record'],
     types: ['config', 'context.ts'],

@@ -1,6 +1,7 @@
 import type { Business } from '../../domain/business.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
+import type { ByteHold } from '../../pacing/byte-room.ts';
 import type { Db } from '../client.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
 import { readDocuments } from '../queries/business/documents.ts';
@@ -18,7 +19,6 @@ import {
   readAlone,
 } from '../statements/coalesce.ts';
 import { createReadTurns } from '../statements/read-turns.ts';
-import type { RowHold } from '../statements/row-room.ts';
 import { readInParts } from '../statements/split-pairs.ts';
 
 /** What many requests read at the same time, by id. */
@@ -37,13 +37,13 @@ export type Reads = {
 type ReadBusinesses = <Row extends { node: Business }>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: RowHold,
+  hold?: ByteHold,
 ) => Promise<Row[]>;
 
 type ReadParticipants = <Row extends Participant | { node: Participant }>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: RowHold,
+  hold?: ByteHold,
 ) => Promise<Row[]>;
 
 const shared = new WeakMap<Db, Reads>();

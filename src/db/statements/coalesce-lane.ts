@@ -1,3 +1,4 @@
+import type { ByteHold } from '../../pacing/byte-room.ts';
 import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
 import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
 import {
@@ -9,7 +10,6 @@ import {
   takeBatch,
   type Waiting,
 } from './lane-state.ts';
-import type { RowHold } from './row-room.ts';
 
 /** What waits here is asked for together. */
 export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
@@ -19,7 +19,7 @@ export type LaneOptions<Key, Row> = Choosing<Key> & {
   /** Statements under way at once. */
   inFlightMax: number;
   /** Is told what each was answered. */
-  onRows: (serviceId: number, groups: readonly Row[][], hold: RowHold | undefined) => void;
+  onRows: (serviceId: number, groups: readonly Row[][], hold: ByteHold | undefined) => void;
   /** What reads those who wait in place of this lane, where something does by now. */
   findOther?: FindOther<Key, Row>;
   onError: (serviceId: number, error: unknown) => void;
@@ -36,7 +36,7 @@ export type Readers<Key, Row> = {
 type Again<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  failed: { error: unknown; hold: RowHold | undefined },
+  failed: { error: unknown; hold: ByteHold | undefined },
 ) => Promise<Row[][]>;
 
 export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, Row> {

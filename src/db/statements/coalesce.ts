@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
+import type { ByteHold } from '../../pacing/byte-room.ts';
 import { createLane, type Lane, type Readers } from './coalesce-lane.ts';
-import type { RowHold } from './row-room.ts';
 
 /** What a statement is asked for: each key belongs to the service that has the same place in its list. */
 export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
@@ -15,7 +15,7 @@ export type ReadPairs<Key, Row> = (pairs: Pairs<Key>) => Promise<Row[][]>;
 export type ReadKeys<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  hold?: RowHold,
+  hold?: ByteHold,
 ) => Promise<Row[][]>;
 
 /** The same of one request by itself. */
@@ -53,7 +53,11 @@ export function createCoalescer<Key, Row>(
   const askHeavy = async (own: Heavy<Key, Row>, asked: Asked<Key>): Promise<Row[][]> =>
     await askInRoom(own, asked, measures.bytesOf);
   /** Of what was read without room for it, which the next ones are to find taken. */
-  const onRows = (serviceId: number, groups: readonly Row[][], hold: RowHold | undefined): void => {
+  const onRows = (
+    serviceId: number,
+    groups: readonly Row[][],
+    hold: ByteHold | undefined,
+  ): void => {
     if (heavy.note(serviceId, groups)) hold?.add(sumBytes(groups, measures.bytesOf));
   };
   const common = createLane<Key, Row>({
@@ -107,7 +111,7 @@ async function askInRoom<Key, Row>(
   }
 }
 
-type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: RowHold | undefined };
+type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: ByteHold | undefined };
 
 type HeavyLanes<Key, Row> = {
   find: (serviceId: number) => Heavy<Key, Row> | undefined;

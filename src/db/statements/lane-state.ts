@@ -1,12 +1,12 @@
+import type { ByteHold } from '../../pacing/byte-room.ts';
 import type { WorkRecord } from '../../record/work-record.ts';
-import type { RowHold } from './row-room.ts';
 
 /** Whoever asked for keys, and is to be answered. */
 export type Waiting<Key, Row> = {
   serviceId: number;
   /** Of the request that waits. */
   record: WorkRecord | undefined;
-  hold: RowHold | undefined;
+  hold: ByteHold | undefined;
   keys: readonly Key[];
   resolve: (groups: Row[][]) => void;
   reject: (error: unknown) => void;
@@ -26,7 +26,7 @@ export type LaneState<Key, Row> = {
 /** What reads those of a service who wait in place of the lane; undefined where nothing does. */
 export type FindOther<Key, Row> = (
   serviceId: number,
-) => ((keys: readonly Key[], hold: RowHold | undefined) => Promise<Row[][]>) | undefined;
+) => ((keys: readonly Key[], hold: ByteHold | undefined) => Promise<Row[][]>) | undefined;
 
 /** How much goes into a statement. */
 export type Choosing<Key> = {

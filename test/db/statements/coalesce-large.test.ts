@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCoalescer, type ReadKeys } from '../../../src/db/statements/coalesce.ts';
-import { createRowRoom } from '../../../src/db/statements/row-room.ts';
 import { AppError } from '../../../src/errors.ts';
+import { createByteRoom } from '../../../src/pacing/byte-room.ts';
 
 const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
 /** Some rows are as large as a page of a thousand participants, and some are refused. */
@@ -50,10 +50,11 @@ describe('a service whose rows are large', () => {
     const { asked, read } = create();
     await read(LARGE_SERVICE, ['large']);
     asked.length = 0;
-    const room = createRowRoom({
+    const room = createByteRoom({
       bytesPerServiceMax: 2 * BYTES.large,
       bytesMax: 1_000_000_000,
       waitMs: 60_000,
+      refusal: 'Too many.',
     });
     const holds = Array.from({ length: 5 }, () => room(LARGE_SERVICE));
     const all = holds.map(async (hold) => await read(LARGE_SERVICE, ['large'], hold));
@@ -69,7 +70,12 @@ describe('a service whose rows are large', () => {
 
   it('waits behind nobody for room where a statement for several of its requests is refused', async () => {
     const { read } = create();
-    const room = createRowRoom({ bytesPerServiceMax: 1, bytesMax: 1_000_000_000, waitMs: 60_000 });
+    const room = createByteRoom({
+      bytesPerServiceMax: 1,
+      bytesMax: 1_000_000_000,
+      waitMs: 60_000,
+      refusal: 'Too many.',
+    });
     const [one, other] = [room(LARGE_SERVICE), room(LARGE_SERVICE)];
     const asked = [
       read(LARGE_SERVICE, ['large'], one),

@@ -1,23 +1,25 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
-export type RowRoomOptions = {
-  /** Of the rows that requests of one service hold at once; one that is alone may hold more. */
+export type ByteRoomOptions = {
+  /** What requests of one service hold at once; one that is alone may hold more. */
   bytesPerServiceMax: number;
   /** The same of all services. */
   bytesMax: number;
   waitMs: number;
+  /** What is said to who has waited for longer. */
+  refusal: string;
 };
 
-/** What one request holds of rows until it is answered. */
-export type RowHold = {
+/** What one request holds until it is answered. */
+export type ByteHold = {
   /**
-   * Resolves when rows of about so many bytes may be read, to what is told how many bytes they have. Throws AppError
+   * Resolves when about so many bytes may be read, to what is told how many there are. Throws AppError
    * `too_many_requests` where that takes too long.
    */
   reserve: (bytes: number) => Promise<(bytes: number) => void>;
   /** Counts what was read before anybody knew that it is large. */
   add: (bytes: number) => void;
-  /** It waits no longer: it has what others wait for that hold rows. */
+  /** It waits no longer: it has what others wait for that hold something. */
   pass: () => void;
   /** It waits as long as it takes: what it asked for is being done, and may not be refused any more. */
   insist: () => void;
@@ -26,7 +28,7 @@ export type RowHold = {
 };
 
 /** Opens what a request of that service holds. */
-export type RowRoom = (serviceId: number) => RowHold;
+export type ByteRoom = (serviceId: number) => ByteHold;
 
 /** One request. `waiting` are those of its reads that wait. */
 type Holder = {
@@ -42,11 +44,11 @@ type Waiting = { holder: Holder; bytes: number; enter: () => void; refuse: () =>
 type Own = { serviceId: number; bytes: number; holders: Set<Holder>; waiting: Set<Waiting> };
 
 /**
- * Room for large rows, which is taken before they are read: what waits for its turn to be answered would else hold them in
- * any number. Each service has as much, and the services take turns at what is left of all. Whoever has held rows for
- * longest never waits for more of them, so that no two wait for each other.
+ * Room in memory for what is large, such as rows, which is taken before it is read: what waits for its turn to be answered
+ * would else hold it in any number. Each service has as much, and the services take turns at what is left of all. Whoever
+ * has held something for longest never waits for more, so that no two wait for each other.
  */
-export function createRowRoom(options: RowRoomOptions): RowRoom {
+export function createByteRoom(options: ByteRoomOptions): ByteRoom {
   const room = new Room(options);
   return (serviceId) => {
     const holder = room.open(serviceId);
@@ -82,14 +84,14 @@ export function createRowRoom(options: RowRoomOptions): RowRoom {
 }
 
 class Room {
-  readonly #options: RowRoomOptions;
+  readonly #options: ByteRoomOptions;
   /** Those that hold something or wait, in the order in which they have their next turn. */
   readonly #services = new Map<number, Own>();
   /** Of all services, in the order in which they came to hold something. */
   readonly #holders = new Set<Holder>();
   #bytes = 0;
 
-  constructor(options: RowRoomOptions) {
+  constructor(options: ByteRoomOptions) {
     this.#options = options;
   }
 
@@ -103,7 +105,7 @@ class Room {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const refuse = (): void => {
       this.#drop(one);
-      reject(new AppError('too_many_requests', 'Too many large rows are held already.'));
+      reject(new AppError('too_many_requests', this.#options.refusal));
     };
     const one: Waiting = { holder, bytes, enter: resolve, refuse };
     this.#join(holder);
@@ -157,7 +159,7 @@ class Room {
     return undefined;
   }
 
-  /** Who comes first goes first, but for who has held rows of the service for longest. */
+  /** Who comes first goes first, but for who of the service has held something for longest. */
   #nextOf({ bytes, holders, waiting }: Own): Waiting | undefined {
     const [oldest] = holders;
     const [more] = oldest?.waiting ?? [];

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { createRowRoom, type RowHold } from '../../../src/db/statements/row-room.ts';
+import { type ByteHold, createByteRoom } from '../../src/pacing/byte-room.ts';
 
 const SERVICE = 1;
 const WAIT_MS = 60_000;
 
 function create(waitMs = WAIT_MS, bytesMax = 1_000_000) {
-  const room = createRowRoom({ bytesPerServiceMax: 100, bytesMax, waitMs });
+  const room = createByteRoom({ bytesPerServiceMax: 100, bytesMax, waitMs, refusal: 'Too many.' });
   const entered: string[] = [];
-  const ask = async (name: string, hold: RowHold, bytes: number) => {
+  const ask = async (name: string, hold: ByteHold, bytes: number) => {
     const settle = await hold.reserve(bytes);
     entered.push(name);
     return settle;
