@@ -18,6 +18,7 @@ import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
 import type { ByteHold } from './pacing/byte-room.ts';
 import type { Client } from './pacing/client.ts';
+import type { FairTurns, Release } from './pacing/fair-turns.ts';
 import { HeldCalls } from './pacing/held-calls.ts';
 import type { WorkRecord } from './record/work-record.ts';
 
@@ -33,6 +34,8 @@ export type Ctx = {
   loaders: Loaders;
   /** What the request holds of large rows; absent where they need no room, as on the command line. */
   rows?: ByteHold | undefined;
+  /** Turns at transactions, so that no service has all connections; absent where nobody else wants one. */
+  writing?: FairTurns | undefined;
   /** What the loaders read, once all of it is asked for. */
   reading: HeldCalls;
   /** Records what is read with it; the caller's own, where other loaders may be shared. */
@@ -117,20 +120,33 @@ export function renewCtx(ctx: Ctx): Ctx {
 
 /**
  * The same caller on one transaction, with loaders of its own: what it reads is what it writes on. Throws AppError
- * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out.
+ * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out,
+ * `too_many_requests` where its service writes too much for it to have a turn.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const noted = { hasJobs: false };
   const wakeWorker = (): void => {
     noted.hasJobs = true;
   };
+  const release = await takeTurn(ctx);
   const result = await runInTransaction(
     ctx.db,
-    async (db) => await work(createCtx({ ...ctx, db, wakeWorker })),
-  ).catch(tellOfLock);
+    async (db) => await work(createCtx({ ...ctx, db, wakeWorker, writing: undefined })),
+  )
+    .catch(tellOfLock)
+    .finally(release);
   ctx.live?.feed.wake();
   if (noted.hasJobs) ctx.wakeWorker?.();
   return result;
+}
+
+async function takeTurn({ writing, caller }: Ctx): Promise<Release | undefined> {
+  if (writing === undefined) return undefined;
+  const release = await writing.take(caller.serviceId);
+  if (release !== undefined) return release;
+  const message =
+    'Too many changes of the service wait already. Nothing was done; try again later.';
+  throw new AppError('too_many_requests', message);
 }
 
 function tellOfLock(error: unknown): never {

@@ -12,6 +12,7 @@ import { type OpenClient, openClient } from '../http/open-client.ts';
 import type { UnreadAnswers } from '../http/unread.ts';
 import type { RequestLog } from '../log.ts';
 import type { ByteHold, ByteRoom } from '../pacing/byte-room.ts';
+import type { FairTurns } from '../pacing/fair-turns.ts';
 import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
@@ -26,6 +27,7 @@ export type CtxSources = {
   webhooks: Ctx['webhooks'];
   answers: UnreadAnswers;
   rowRoom: ByteRoom;
+  writing: FairTurns;
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
@@ -90,6 +92,7 @@ export async function openCtx(
     idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),
     db,
     rows,
+    writing: sources.writing,
     tokens,
     spending,
     pageSizes: config.pageSizes,

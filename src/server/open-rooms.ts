@@ -1,5 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
+import type { Config } from '../config/config.ts';
 import { type ByteRoom, createByteRoom } from '../pacing/byte-room.ts';
+import { createFairTurns, type FairTurns } from '../pacing/fair-turns.ts';
 
 const MIB = 1024 * 1024;
 
@@ -12,10 +14,22 @@ const ROWS_HEAP_SHARE = 1 / 8;
 const BODIES_PER_SERVICE_MAX = 4 * MIB;
 const BODIES_HEAP_SHARE = 1 / 16;
 
-/** Room in the memory of this process for what callers have it hold until they are answered. */
-export type Rooms = { rowRoom: ByteRoom; bodyRoom: ByteRoom };
+/** Of the connections to the database all services may have these for transactions, and one service those. */
+const WRITING_SHARE = 0.8;
+const WRITING_OF_SERVICE_SHARE = 0.6;
 
-export function openRooms(waitMs: number): Rooms {
+/** What the services share of this process. */
+export type Rooms = {
+  /** For what their requests hold in memory until they are answered. */
+  rowRoom: ByteRoom;
+  bodyRoom: ByteRoom;
+  /** At transactions, so that others find a connection beside a service that writes as much as it can. */
+  writing: FairTurns;
+};
+
+export function openRooms({ database, heavy }: Pick<Config, 'database' | 'heavy'>): Rooms {
+  const { waitMs } = heavy;
+  const share = (of: number): number => Math.max(1, Math.floor(database.poolSize * of));
   const heapBytes = getHeapStatistics().heap_size_limit;
   return {
     rowRoom: createByteRoom({
@@ -29,6 +43,12 @@ export function openRooms(waitMs: number): Rooms {
       bytesMax: Math.max(heapBytes * BODIES_HEAP_SHARE, BODIES_PER_SERVICE_MAX),
       waitMs,
       refusal: 'Too many long bodies are under way already: try again later.',
+    }),
+    writing: createFairTurns({
+      max: share(WRITING_SHARE),
+      maxOfKey: share(WRITING_OF_SERVICE_SHARE),
+      waitingOfKey: Number.POSITIVE_INFINITY,
+      waitMs,
     }),
   };
 }

@@ -56,7 +56,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const files = await prepareFiles(parts);
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
-  const { rowRoom, bodyRoom } = openRooms(config.heavy.waitMs);
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
     file: config.answers,
@@ -67,8 +66,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const sources = { config, db, ...callers, files, webhooks, answers, rowRoom, wakeWorker, live };
-  const app = createApp({ ...sources, bodyRoom, streams, sendWhole, log, pages });
+  const shared = { config, db, files, webhooks, answers, wakeWorker, live };
+  const sources = { ...shared, ...callers, ...openRooms(config) };
+  const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
