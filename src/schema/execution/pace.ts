@@ -36,13 +36,14 @@ const LOOK_BYTES = 8 * 1024;
 export class Pace {
   /** Whether work is to stop and wait for `next`. */
   isDue = false;
+  bytes = 0;
   /** Why nothing more of it may run; undefined while it may. */
   refusal: Refusal | undefined;
-  #bytes = 0;
   #lookAt = LOOK_BYTES;
   #isOver = false;
   #isChange = false;
   #isTold = false;
+  #isOneOfMany = false;
   #openCount = 0;
   readonly #waitingForRoom: (() => void)[] = [];
   #turn: Promise<void> | undefined;
@@ -50,31 +51,24 @@ export class Pace {
   readonly #rules: PaceRules;
   readonly #slices: Slices;
   readonly serviceId: number;
+  readonly bytesMax: number;
   readonly #ctx: PaceCtx;
 
   constructor(rules: PaceRules, ctx: PaceCtx) {
     this.#rules = rules;
     this.#slices = rules.slices ?? slices;
     this.serviceId = ctx.caller.serviceId;
+    this.bytesMax = rules.bytesMax;
     this.#ctx = ctx;
     this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
   }
 
-  get bytesMax(): number {
-    return this.#rules.bytesMax;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Whether nobody waits for the answer any more. */
   readonly hasGone = (): boolean => this.#ctx.client?.hasGone() === true;
 
   /** Throws the refusal where there are too many. */
   count(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes > this.#lookAt) this.#look();
+    this.bytes += bytes;
+    if (this.bytes > this.#lookAt) this.#look();
   }
 
   /** Throws or rejects with the refusal of an operation that costs so much that it waits for its turn first. */
@@ -97,6 +91,11 @@ export class Pace {
     this.#isTold = true;
   }
 
+  /** Others wait for the very same values, so that all would go on with each at one time. */
+  beginAsOneOfMany(): void {
+    this.#isOneOfMany = true;
+  }
+
   /** Why there may be no more bytes. */
   tellTooLarge(): Refusal {
     this.#ctx.record?.note('limit_exceeded');
@@ -106,7 +105,7 @@ export class Pace {
 
   /** Throws or rejects with the refusal of what has grown large since it last waited. */
   async beginWriting(): Promise<void> {
-    if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
+    if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
   }
 
   /** A value of a field is waited for, which keeps others from being begun where there are many. */
@@ -117,6 +116,7 @@ export class Pace {
 
   close(): void {
     this.#openCount -= 1;
+    if (this.#isOneOfMany && this.#slices.isOver()) this.isDue = true;
     this.#letIn();
   }
 
@@ -126,7 +126,7 @@ export class Pace {
     // What it goes on with may ask for more that is to be read with the rest.
     this.#ctx.reading.hold();
     try {
-      if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
+      if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
       await this.#slices.wait(this.serviceId);
       this.#checkClient();
     } finally {
@@ -156,10 +156,10 @@ export class Pace {
 
   #look(): void {
     const { bytesMax } = this.#rules;
-    if (this.#bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
+    if (this.bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
     this.#checkClient();
-    this.#lookAt = Math.min(this.#bytes + LOOK_BYTES, bytesMax);
-    const isHeavy = this.#turn === undefined && this.#bytes > HEAVY_BYTES;
+    this.#lookAt = Math.min(this.bytes + LOOK_BYTES, bytesMax);
+    const isHeavy = this.#turn === undefined && this.bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
   }
 
@@ -187,8 +187,8 @@ export class Pace {
 
   /** Nothing is read for a client that has gone; what it has begun to change by then is changed to its end. */
   #checkClient(): void {
-    const isChanging = this.#isChange && !this.#isTold;
-    if (!isChanging && !this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
+    if (this.#isChange && !this.#isTold) return;
+    if (!this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
   }
 
   #refuse(refusal: Refusal): Refusal {

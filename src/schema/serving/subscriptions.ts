@@ -88,6 +88,7 @@ async function executeEvent(
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
   const pace = openPace(ctx);
+  pace.beginAsOneOfMany();
   const end = (): void => {
     pace.end();
     // The stream counts what of it is not read.

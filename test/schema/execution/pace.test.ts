@@ -140,3 +140,23 @@ it('tells of a change when it is its turn, and not to a client that has gone', a
   other.go();
   await expect(told).rejects.toMatchObject(GONE);
 });
+
+it('goes on in a slice of its own where many wait for the same value', async () => {
+  const tokens = await createTestTokens(database.db);
+  const { caller } = await createTestService(database.db, tokens);
+  const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 1, waitMs: 60_000 });
+  let isOver = false;
+  const slices = { isOver: () => isOver, wait: async () => await Promise.resolve() };
+  const rules = { bytesMax: 1_000_000, turns, slices };
+  const [one, other] = [1, 2].map(() => new Pace(rules, { caller, reading: new HeldCalls() }));
+  one?.beginAsOneOfMany();
+  const dueAfterValue = (pace = one) => {
+    pace?.open();
+    pace?.close();
+    return pace?.isDue;
+  };
+  expect(dueAfterValue()).toBe(false);
+  isOver = true;
+  expect(dueAfterValue()).toBe(true);
+  expect(dueAfterValue(other)).toBe(false);
+});
