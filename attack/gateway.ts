@@ -11,6 +11,7 @@ import { EMAIL, LINES } from './rows.ts';
 
 /** The folder of the gateway that is attacked; another commit's may be named, so that both meet the same scripts. */
 const TREE = process.env['GATEWAY_DIR'] ?? fileURLToPath(new URL('..', import.meta.url));
+const LOOP_WATCH = new URL('loop-watch.ts', import.meta.url).href;
 const COMMAND = join(TREE, 'src/cli/gateway.ts');
 
 /** A database with two services, in a folder of its own. */
@@ -59,10 +60,17 @@ export type Running = {
   peakBytes: () => number;
   /** The time of processors that the process has used so far, in milliseconds, as Linux counts it in ticks of ten. */
   cpuMs: () => number;
+  /** Forgets for how long its loop was held so far. */
+  forgetHeld: () => void;
+  /** For how long its loop was held at most, in milliseconds of its processor. */
+  heldMs: () => Promise<number>;
   /** How it ended by itself; undefined while it lives. */
   death: () => string | undefined;
   stop: () => Promise<void>;
 };
+
+/** Further options of Node for the gateway, such as --cpu-prof. */
+const OPTIONS = (process.env['GATEWAY_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
 
 const STOP_MS = 45_000;
 const POLL_MS = 50;
@@ -73,9 +81,10 @@ export async function startGateway(
   { heapMb, env = {} }: { heapMb?: number; env?: Record<string, string> },
 ): Promise<Running> {
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', ...heap, COMMAND, 'serve'], {
+  const options = ['--max-semi-space-size=32', `--import=${LOOP_WATCH}`, ...heap, ...OPTIONS];
+  const child = spawn(process.execPath, [...options, COMMAND, 'serve'], {
     env: { ...envOf(dataDir), PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let death: string | undefined;
   child.once('exit', (code, signal) => {
@@ -92,6 +101,8 @@ export async function startGateway(
     url,
     peakBytes: readPeak,
     cpuMs: () => cpuOf(child.pid),
+    forgetHeld: () => void child.send('forget', () => undefined),
+    heldMs: async () => (death === undefined ? await askHeld(child) : Number.NaN),
     death: () => death,
     stop: async () => {
       clearInterval(timer);
@@ -102,6 +113,18 @@ export async function startGateway(
       clearTimeout(late);
     },
   };
+}
+
+/** NaN where the process ends before it answers. */
+async function askHeld(child: ChildProcess): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  child.once('message', (message) => {
+    const isTold = typeof message === 'object' && 'worstMs' in message;
+    resolve(isTold ? Number(message.worstMs) : Number.NaN);
+  });
+  child.once('exit', () => resolve(Number.NaN));
+  child.send('tell', () => undefined);
+  return await promise;
 }
 
 /** Waits for the line that says where it listens; what comes after it is read and forgotten. */

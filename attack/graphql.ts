@@ -25,3 +25,24 @@ export async function repeatOperation(
   const body = JSON.stringify(operation);
   return countOutcomes(await times(amount, async () => await sendBody(target, body)));
 }
+
+/** The same operation without a pause, so many at a time. */
+export async function repeatFor(
+  target: Target,
+  operation: Operation,
+  { seconds, width }: { seconds: number; width: number },
+): Promise<Outcomes> {
+  const body = JSON.stringify(operation);
+  const endsAt = performance.now() + seconds * 1000;
+  const ends: string[] = [];
+  const loop = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const end = await sendBody(target, body);
+      ends.push(end);
+      // A gateway that is gone refuses thousands a second.
+      if (end === 'cut off') return;
+    }
+  };
+  await Promise.all(Array.from({ length: width }, loop));
+  return countOutcomes(ends);
+}

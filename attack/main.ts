@@ -3,12 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Attack } from './attack.ts';
 import { brackets } from './attacks/brackets.ts';
+import { heavyEvents } from './attacks/heavy-events.ts';
 import { hotNull } from './attacks/hot-null.ts';
 import { invalidDocuments } from './attacks/invalid-documents.ts';
+import { largeBodies } from './attacks/large-bodies.ts';
 import { longRoles } from './attacks/long-roles.ts';
 import { manyIds } from './attacks/many-ids.ts';
 import { manyRfcs } from './attacks/many-rfcs.ts';
 import { nesting } from './attacks/nesting.ts';
+import { payloads } from './attacks/payloads.ts';
 import { pipelining } from './attacks/pipelining.ts';
 import { slowReaders } from './attacks/slow-readers.ts';
 import { strangers } from './attacks/strangers.ts';
@@ -35,6 +38,9 @@ const ATTACKS = [
   ...nesting,
   ...longRoles,
   ...sustained,
+  ...payloads,
+  ...heavyEvents,
+  ...largeBodies,
   ...invalidDocuments,
   ...slowReaders,
   ...brackets,
@@ -89,11 +95,14 @@ async function runAttack(attack: Attack, { attacker, victim, ...rest }: Prepared
     const reader = startVictim(gateway.url, victim);
     await wait(WARM_UP_MS);
     reader.count();
+    gateway.forgetHeld();
     const outcomes = await attack.run({ url: gateway.url, headers: attacker });
     await wait(AFTER_MS);
     const seen = await reader.stop();
+    const heldMs = await gateway.heldMs();
     const { name, sends } = attack;
-    return { name, sends, seen, outcomes, peakBytes: gateway.peakBytes(), death: gateway.death() };
+    const took = { peakBytes: gateway.peakBytes(), heldMs, death: gateway.death() };
+    return { name, sends, seen, outcomes, ...took };
   } finally {
     await gateway.stop();
   }

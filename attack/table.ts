@@ -8,6 +8,8 @@ export type Row = {
   seen: Seen;
   /** The most memory that the gateway's process held, in bytes. */
   peakBytes: number;
+  /** For how long its loop was held at most, in milliseconds of its processor. */
+  heldMs: number;
   outcomes: Outcomes;
   /** How the gateway's process ended by itself; undefined where it did not. */
   death: string | undefined;
@@ -19,6 +21,7 @@ const HEADINGS = [
   'worst wait of another service',
   'its p99',
   'its failed requests',
+  'loop held, of its processor',
   'peak memory',
   'outcome',
 ];
@@ -28,7 +31,8 @@ export function printHeadings(): string {
 }
 
 /** A row of a Markdown table. */
-export function printRow({ name, sends, seen, peakBytes, outcomes, death }: Row): string {
+export function printRow(row: Row): string {
+  const { name, sends, seen, peakBytes, heldMs, outcomes, death } = row;
   const end = death === undefined ? '' : `**the process died (${death})**`;
   return toLine([
     name,
@@ -36,6 +40,7 @@ export function printRow({ name, sends, seen, peakBytes, outcomes, death }: Row)
     `${Math.round(seen.worst)} ms`,
     `${Math.round(seen.p99)} ms`,
     `${seen.failed} of ${seen.requests}`,
+    `${Math.round(heldMs)} ms`,
     `${Math.round(peakBytes / 1024 / 1024)} MB`,
     [end, describeOutcomes(outcomes)].filter(Boolean).join('; '),
   ]);

@@ -12,11 +12,11 @@ import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/business/personal-information.ts';
-import type { RowHold } from './db/statements/row-room.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
+import type { ByteHold } from './pacing/byte-room.ts';
 import type { Client } from './pacing/client.ts';
 import { HeldCalls } from './pacing/held-calls.ts';
 import type { WorkRecord } from './record/work-record.ts';
@@ -32,7 +32,7 @@ export type Ctx = {
   db: Db;
   loaders: Loaders;
   /** What the request holds of large rows; absent where they need no room, as on the command line. */
-  rows?: RowHold | undefined;
+  rows?: ByteHold | undefined;
   /** What the loaders read, once all of it is asked for. */
   reading: HeldCalls;
   /** Records what is read with it; the caller's own, where other loaders may be shared. */

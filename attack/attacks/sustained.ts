@@ -1,7 +1,6 @@
-import type { Attack, Target } from '../attack.ts';
-import { repeatOperation, sendBody } from '../graphql.ts';
+import type { Attack } from '../attack.ts';
+import { repeatFor, repeatOperation } from '../graphql.ts';
 import { longPageQuery, longRolesQuery, nestedQuery } from '../nested-query.ts';
-import { countOutcomes, type Outcomes } from '../outcomes.ts';
 
 const SECONDS = 20;
 const CONNECTIONS = 16;
@@ -34,26 +33,11 @@ export const sustained: Attack[] = [
 ];
 
 function forSeconds(name: string, what: string, query: string): Attack {
-  const body = JSON.stringify({ query });
   return {
     name,
     sends: `${what} over and over, ${CONNECTIONS} at once, for ${SECONDS} s, heap of 512 MB`,
     heapMb: 512,
-    run: async (target) => await repeatFor(target, body),
+    run: async (target) =>
+      await repeatFor(target, { query }, { seconds: SECONDS, width: CONNECTIONS }),
   };
-}
-
-async function repeatFor(target: Target, body: string): Promise<Outcomes> {
-  const endsAt = performance.now() + SECONDS * 1000;
-  const ends: string[] = [];
-  const loop = async (): Promise<void> => {
-    while (performance.now() < endsAt) {
-      const end = await sendBody(target, body);
-      ends.push(end);
-      // A gateway that is gone refuses thousands a second.
-      if (end === 'cut off') return;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
-  return countOutcomes(ends);
 }

@@ -86,8 +86,8 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
   });
 }
 
-/** A longer body takes so long to look at that its service waits for its turn first. */
-const LONG_BODY_BYTES = 32 * 1024;
+/** A longer body takes so long to look at, and so much memory, that its service waits for its turn and for room first. */
+export const LONG_BODY_BYTES = 32 * 1024;
 
 /** The same for a caller who is known. */
 export async function readBodyInTurn(
@@ -97,6 +97,12 @@ export async function readBodyInTurn(
   const body = await readBody(request, bytesMax);
   if (body.byteLength > LONG_BODY_BYTES) await slices.wait(serviceId);
   return body;
+}
+
+/** How many bytes the body has at most, as its head says it. */
+export function longestBodyOf({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? 0);
 }
 
 /** A body that is refused is read on where it is this short, so that its connection may go on. */

@@ -74,15 +74,31 @@ function* partsOf(value: unknown): Generator<string, void> {
   yield* Array.isArray(value) ? partsOfList(value) : partsOfObject(value);
 }
 
-/** As JSON.stringify has it, what is no JSON is null in a list, and in an object not there. */
+/**
+ * As many elements together as are light: each by itself takes nearly twice as long. As JSON.stringify has it, what is no
+ * JSON is null in a list, and in an object not there.
+ */
 function* partsOfList(values: readonly unknown[]): Generator<string, void> {
   let before = '[';
-  for (const value of values) {
+  for (let from = 0; from < values.length; ) {
     yield before;
-    yield* partsOf(isJson(value) ? value : null);
     before = ',';
+    const to = endOfLight(values, from);
+    if (to > from) yield JSON.stringify(values.slice(from, to)).slice(1, -1);
+    else yield* partsOf(isJson(values[from]) ? values[from] : null);
+    from = Math.max(to, from + 1);
   }
   yield before === '[' ? '[]' : ']';
+}
+
+/** Where the elements end that begin at `from` and may be written at once. */
+function endOfLight(values: readonly unknown[], from: number): number {
+  let left = PART_WEIGHT;
+  for (let at = from; at < values.length; at += 1) {
+    left = spare(values[at], left);
+    if (left <= 0) return at;
+  }
+  return values.length;
 }
 
 function* partsOfObject(value: object): Generator<string, void> {

@@ -16,6 +16,11 @@ export type Release = () => void;
 export type TurnNeeds = {
   /** Asked when it would be its turn, and again soon where it answers false; once it has answered true it has its turn. */
   mayEnter?: () => boolean;
+  /**
+   * It is never refused, and waits however many others do: once it has waited for long only for its turn, and no longer
+   * for `mayEnter`.
+   */
+  isPatient?: boolean;
   /** Who is aborted waits no longer. */
   signal?: AbortSignal | undefined;
 };
@@ -68,24 +73,28 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   };
 
   return {
-    take: async (key, { mayEnter = () => true, signal } = {}) => {
+    take: async (key, { mayEnter = always, isPatient = false, signal } = {}) => {
       if (signal?.aborted === true) return undefined;
       const { promise, resolve } = Promise.withResolvers<Release | undefined>();
-      const one = { resolve, mayEnter };
+      const one: Waiting = { resolve, mayEnter };
       const giveUp = (): void => {
         if (waiting.remove(key, one)) resolve(undefined);
       };
       waiting.push(key, one);
       letIn();
-      if (waiting.lengthOf(key) > waitingOfKey) giveUp();
+      if (!isPatient && waiting.lengthOf(key) > waitingOfKey) giveUp();
       if (!waiting.has(key, one)) return await promise;
-      return await untilOver(promise, { giveUp, letIn, waitMs, signal });
+      const onLate = isPatient ? () => Object.assign(one, { mayEnter: always }) : giveUp;
+      return await untilOver(promise, { giveUp, onLate, letIn, waitMs, signal });
     },
   };
 }
 
+const always = (): boolean => true;
+
 type Patience = {
   giveUp: () => void;
+  onLate: () => void;
   letIn: () => void;
   waitMs: number;
   signal: AbortSignal | undefined;
@@ -96,9 +105,9 @@ const LOOK_MS = 250;
 
 async function untilOver<T>(
   promise: Promise<T>,
-  { giveUp, letIn, waitMs, signal }: Patience,
+  { giveUp, onLate, letIn, waitMs, signal }: Patience,
 ): Promise<T> {
-  const timer = setTimeout(giveUp, waitMs);
+  const timer = setTimeout(onLate, waitMs);
   const look = setInterval(letIn, LOOK_MS);
   signal?.addEventListener('abort', giveUp);
   return await promise.finally(() => {

@@ -3,9 +3,17 @@ import type { Config } from '../config/config.ts';
 import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { checkJsonBody } from '../http/json-body.ts';
-import { type PageHandler, readBodyInTurn, readChunks, send } from '../http/reply.ts';
+import {
+  LONG_BODY_BYTES,
+  longestBodyOf,
+  type PageHandler,
+  readBodyInTurn,
+  readChunks,
+  send,
+} from '../http/reply.ts';
 import { withoutBody } from '../http/without-body.ts';
 import type { Logger } from '../log.ts';
+import type { ByteRoom } from '../pacing/byte-room.ts';
 import type { FairTurns } from '../pacing/fair-turns.ts';
 import { recorded } from '../record/work-record.ts';
 import { handleRest } from '../rest-compat/handle.ts';
@@ -24,6 +32,8 @@ import { writeRest } from './write-rest.ts';
 export type AppParts = CtxSources &
   Senders & {
     config: Config;
+    /** For long bodies. */
+    bodyRoom: ByteRoom;
     log: Logger;
     /** Everything that is served without a caller, by path: pages, descriptions, health. */
     pages: ReadonlyMap<string, PageHandler>;
@@ -84,7 +94,9 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     if ('chunks' in reply) logStream(log, exchange, route);
     const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
     const whole = cors === undefined ? counted : cors.allow(counted, request);
-    answered.bytes = await sendReply(exchange, whole, senders);
+    const bytes = await sendReply(exchange, whole, senders);
+    // To HEAD the length of the body is told, and nothing of it is sent.
+    if (request.method !== 'HEAD') answered.bytes = bytes;
   } catch (error) {
     exchange.log.error({ err: error }, 'a request could not be answered');
     exchange.record.note('server_error');
@@ -93,6 +105,7 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
   } finally {
     exchange.client?.close();
     exchange.rows?.release();
+    exchange.body?.release();
   }
   logRequest(log, exchange, answered);
 }
@@ -133,7 +146,8 @@ async function answerGraphql(
       accept: request.headers.accept,
       authenticate: () =>
         openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
-      readBody: async () => checkJsonBody(await readInTurn(exchange, parts.config.bodyBytesMax)),
+      readBody: async () =>
+        checkJsonBody(await readInTurn(exchange, parts, parts.config.bodyBytesMax)),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
       onRefusal: (code) => record.note(code),
     },
@@ -142,11 +156,20 @@ async function answerGraphql(
   return { route: '/graphql', reply };
 }
 
+/** A long body is read once there is room for it, which it holds until its request is answered. */
 async function readInTurn(
-  { request, caller }: Exchange,
+  exchange: Exchange,
+  { bodyRoom }: Pick<AppParts, 'bodyRoom'>,
   bytesMax: number,
 ): Promise<Buffer<ArrayBuffer>> {
-  return await readBodyInTurn(request, { bytesMax, serviceId: caller?.serviceId ?? NOBODY });
+  const { request } = exchange;
+  const serviceId = exchange.caller?.serviceId ?? NOBODY;
+  const bytes = Math.min(bytesMax, longestBodyOf(request));
+  if (bytes > LONG_BODY_BYTES) exchange.body = bodyRoom(serviceId);
+  const tell = await exchange.body?.reserve(bytes);
+  const body = await readBodyInTurn(request, { bytesMax, serviceId });
+  tell?.(body.byteLength);
+  return body;
 }
 
 async function answerRest(
@@ -162,7 +185,7 @@ async function answerRest(
     authenticate: (kind, token) => openCtx(parts, exchange, { kind, token, budget: 'requests' }),
     content: {
       type: request.headers['content-type'] ?? '',
-      read: async (bytesMax) => await readInTurn(exchange, bytesMax),
+      read: async (bytesMax) => await readInTurn(exchange, parts, bytesMax),
       bytes: () => readChunks(request),
     },
     bodyBytesMax: parts.config.bodyBytesMax,

@@ -2,7 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { refuse, refuseOnSocket } from './refusals.ts';
+import type { Logger } from '../log.ts';
+import { type Refused, refuse, refuseOnSocket } from './refusals.ts';
+import { logRefused } from './request-line.ts';
 import { serveRequests } from './serve-requests.ts';
 
 export type HttpServer = {
@@ -15,7 +17,11 @@ export type HttpServer = {
 };
 
 /** An HTTP server with a bound on everything that a client can make it wait for or keep. */
-export function createHttpServer(config: Config, app: RequestListener): HttpServer {
+export function createHttpServer(
+  config: Config,
+  { app, log }: { app: RequestListener; log: Logger },
+): HttpServer {
+  const onRefused = (refused: Refused): void => logRefused(log, refused);
   const server = createServer({
     requestTimeout: config.requestTimeoutMs,
     headersTimeout: Math.min(config.requestTimeoutMs, HEADERS_TIMEOUT_MS),
@@ -28,9 +34,11 @@ export function createHttpServer(config: Config, app: RequestListener): HttpServ
   server.maxConnections = CONNECTIONS_MAX;
   // A client that neither sends nor reads holds its connection no longer than this.
   server.timeout = 2 * config.requestTimeoutMs;
-  server.on('checkExpectation', (_request, response) => refuse(response, 'expectation'));
-  server.on('connect', (_request, socket) => refuseOnSocket(socket, 'methodNotAllowed'));
-  const ending = serveRequests(server, app);
+  server.on('checkExpectation', (_request, response) => onRefused(refuse(response, 'expectation')));
+  server.on('connect', ({ method }, socket) =>
+    onRefused(refuseOnSocket(socket, 'methodNotAllowed', method)),
+  );
+  const ending = serveRequests(server, { app, onRefused });
   return {
     listen: async () => await listen(server, config),
     announceEnd: async (delayMs) => {

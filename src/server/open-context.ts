@@ -7,11 +7,11 @@ import type { TokenIssuer } from '../auth/tokens.ts';
 import type { TrustedDocuments } from '../auth/trusted-documents.ts';
 import type { Config } from '../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
-import type { RowHold, RowRoom } from '../db/statements/row-room.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { type OpenClient, openClient } from '../http/open-client.ts';
 import type { UnreadAnswers } from '../http/unread.ts';
 import type { RequestLog } from '../log.ts';
+import type { ByteHold, ByteRoom } from '../pacing/byte-room.ts';
 import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
@@ -25,7 +25,7 @@ export type CtxSources = {
   files: Files;
   webhooks: Ctx['webhooks'];
   answers: UnreadAnswers;
-  rowRoom: RowRoom;
+  rowRoom: ByteRoom;
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
@@ -43,7 +43,9 @@ export type Arrival = {
   /** Who waits for its answer, as soon as its service is known. */
   client?: OpenClient;
   /** What it holds of large rows, as soon as its service is known. */
-  rows?: RowHold;
+  rows?: ByteHold;
+  /** What it holds of a long body, as soon as one is to be read. */
+  body?: ByteHold;
 };
 
 /** Whom a route lets in, and what it is counted against. */

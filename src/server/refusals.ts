@@ -36,29 +36,46 @@ export function hasWrongHost(request: IncomingMessage): boolean {
   return count > 1 || (count === 0 && request.httpVersion === '1.1');
 }
 
+/** What was answered by a refusal, for its line in the log. */
+export type Refused = {
+  requestId: string;
+  /** Undefined where the request could not be read so far. */
+  method: string | undefined;
+  status: number;
+  /** Of the body. */
+  bytes: number;
+};
+
 /** Answers a request that is not handed on, and ends its connection. */
-export function refuse(response: ServerResponse, refusal: Refusal): void {
+export function refuse(response: ServerResponse, refusal: Refusal): Refused {
+  const requestId = randomUUID();
+  const { method } = response.req;
   response.setHeader('connection', 'close');
-  response.setHeader('x-request-id', randomUUID());
-  send(response, refusalReply(refusal));
+  response.setHeader('x-request-id', requestId);
+  const reply = refusalReply(refusal);
+  const bytes = send(response, reply);
+  return { requestId, method, status: reply.status, bytes: method === 'HEAD' ? 0 : bytes };
 }
 
 /** Long enough for an answer to be read before what the client still sends resets its connection. */
 const LINGER_MS = 1_000;
 
 /** Answers on a connection that holds no readable request, and ends it. */
-export function refuseOnSocket(socket: Duplex, refusal: Refusal): void {
+export function refuseOnSocket(socket: Duplex, refusal: Refusal, method?: string): Refused {
   const { status, body } = refusalReply(refusal);
+  const requestId = randomUUID();
+  const bytes = Buffer.byteLength(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',
     'cache-control: no-store',
     `content-type: ${JSON_TYPE}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${randomUUID()}`,
+    `content-length: ${bytes}`,
+    `x-request-id: ${requestId}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  return { requestId, method, status, bytes };
 }
 
 /** What Node's parser has against a request, by the code of its error. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Logger } from '../log.ts';
 import type { Arrival } from './open-context.ts';
+import type { Refused } from './refusals.ts';
 
 /** An answer as its line in the log tells of it. `route` is never a path as it was sent. */
 export type Answered = { route: string; status: number; bytes: number; startedAt: number };
@@ -24,6 +25,13 @@ export function logRequest(log: Logger, arrival: Arrival, answered: Answered): v
     durationMs: tenths(performance.now() - startedAt),
   };
   log[record.fault === undefined ? levelOf(outcome) : 'error'](fields, 'request');
+}
+
+/** Writes the one line of a request that could not be read, or not be taken, so that nobody else knows of it. */
+export function logRefused(log: Logger, { requestId, method, status, bytes }: Refused): void {
+  const outcome = outcomeOfStatus(status);
+  const asked = { requestId, caller: 'anonymous', method, route: 'unknown' };
+  log[levelOf(outcome)]({ ...asked, status, outcome, bytes }, 'request');
 }
 
 /** Writes the line of a stream that begins; the other comes when it is over. */

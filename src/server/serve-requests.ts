@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { hasWrongHost, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
+import { hasWrongHost, type Refused, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
 import { ANSWERS_OWED_MAX, createTurns, type Turn } from './request-turns.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
@@ -19,6 +19,9 @@ type Connection = Turn & {
   isTold: boolean;
 };
 
+/** Who answers requests, and who is told of those that are refused before. */
+export type Serving = { app: RequestListener; onRefused: (refused: Refused) => void };
+
 /** How connections come to their end; the second may come without the first. */
 export type Ending = {
   /** From now on each answer says that it is the last of its connection, and everything is still answered. */
@@ -31,10 +34,10 @@ export type Ending = {
 };
 
 /** Hands requests to the app. */
-export function serveRequests(server: Server, app: RequestListener): Ending {
+export function serveRequests(server: Server, serving: Serving): Ending {
   const connections = new Map<Duplex, Connection>();
   const state = { connections, isAnnounced: false, isDraining: false };
-  const take = createTake(state, app);
+  const take = createTake(state, serving);
   server.on('connection', (socket) => {
     connections.set(socket, openConnection(socket));
     // Of a client that has gone nothing begins that has not begun.
@@ -48,9 +51,10 @@ export function serveRequests(server: Server, app: RequestListener): Ending {
     connection.hasAsked = true;
     take(connection, { request, response });
   });
-  server.on('clientError', (error, socket) =>
-    endBroken(socket, error, connections.get(socket)?.last),
-  );
+  server.on('clientError', (error, socket) => {
+    const refused = endBroken(socket, error, connections.get(socket)?.last);
+    if (refused !== undefined) serving.onRefused(refused);
+  });
   return {
     announce: () => {
       state.isAnnounced = true;
@@ -118,13 +122,13 @@ type State = {
 type Take = (connection: Connection, exchange: Exchange) => void;
 
 /** Has the app answer a request at once where its connection has a turn, or else when it has one. */
-function createTake(state: State, app: RequestListener): Take {
+function createTake(state: State, { app, onRefused }: Serving): Take {
   const hasTurn = createTurns();
   const begin: Take = (connection, { request, response }) => {
     connection.owed += 1;
     response.on('close', release);
     if (state.isAnnounced && connection.last === response) tellLast(connection);
-    if (hasWrongHost(request)) refuse(response, 'invalidRequest');
+    if (hasWrongHost(request)) onRefused(refuse(response, 'invalidRequest'));
     else app(request, response);
   };
   /** One for all answers; made anew for each, it would be made for every request. */
@@ -165,15 +169,23 @@ function createTake(state: State, app: RequestListener): Take {
   };
 }
 
-/** After a fault in what a client sends there is no next request to be found on its connection. */
-function endBroken(socket: Duplex, error: Error, waiting: ServerResponse | undefined): void {
+/**
+ * After a fault in what a client sends there is no next request to be found on its connection. Answers the refusal, where
+ * it is one.
+ */
+function endBroken(
+  socket: Duplex,
+  error: Error,
+  waiting: ServerResponse | undefined,
+): Refused | undefined {
   if (!socket.writable) socket.destroy();
   // The fault is behind a whole request, which gets its answer first.
   else if (waiting?.req.complete === true) {
     endAfter(waiting);
     waiting.once('close', () => socket.destroy());
   } else if (waiting?.headersSent === true) socket.destroy();
-  else refuseOnSocket(socket, refusalOf(error));
+  else return refuseOnSocket(socket, refusalOf(error));
+  return undefined;
 }
 
 function endAfter(response: ServerResponse): void {

@@ -11,7 +11,6 @@ import { shareReads } from '../db/loaders/reads.ts';
 import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
-import { createRowRoom } from '../db/statements/row-room.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
@@ -21,6 +20,7 @@ import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
+import { openRooms } from './open-rooms.ts';
 import { createPages } from './pages.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -59,14 +59,21 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const live = startLive(parts);
   const files = await prepareFiles(parts);
   const webhooks = createWebhookSender(config.webhooks);
-  const { answers, rowRoom, streams, sendWhole } = prepareAnswers(config);
+  const answers = createUnreadAnswers(config.answers);
+  const streams = createStreamSender({
+    streamStallMs: config.events.stallMs,
+    file: config.answers,
+    answers,
+  });
+  const sendWhole = createWholeSender(answers, config.answers);
   const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const sources = { config, db, ...callers, files, webhooks, answers, rowRoom, wakeWorker, live };
+  const shared = { config, db, files, webhooks, answers, wakeWorker, live };
+  const sources = { ...shared, ...callers, ...openRooms(config) };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
-  const server = createHttpServer(config, app);
+  const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
   const tools = { db, log, vault: files.vault, webhooks };
@@ -86,24 +93,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
   };
 }
-
-/** What sends answers, and what those may hold that are not read yet. */
-function prepareAnswers(config: Config) {
-  const answers = createUnreadAnswers(config.answers);
-  return {
-    answers,
-    rowRoom: createRowRoom({ bytesPerServiceMax: ROWS_BYTES_MAX, waitMs: config.heavy.waitMs }),
-    streams: createStreamSender({
-      streamStallMs: config.events.stallMs,
-      file: config.answers,
-      answers,
-    }),
-    sendWhole: createWholeSender(answers, config.answers),
-  };
-}
-
-/** Large rows that one service may hold: three lists of the longest roles. */
-const ROWS_BYTES_MAX = 24 * 1024 * 1024;
 
 /** What runs beside the requests: the events for those who subscribe, and the watch over their callers. */
 function startLive({ config, db, log }: ServerParts) {

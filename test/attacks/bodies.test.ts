@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at, dataOf } from '../support/graphql.ts';
 import { head, openRaw, statusesOf } from '../support/raw-http.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({ HEAVY_WAIT_MS: '500' });
 const LEVELS_MAX = 64;
 const IMPORT = 'POST /api/v4/quiz/answers/import/api';
 
@@ -122,5 +123,31 @@ describe('a document that did not come before', () => {
     expect(await priceOf(`${invalid}${'x'.repeat(100)}`)).toBe(51);
     expect(await priceOf(`${invalid}${'x'.repeat(100)}`)).toBe(51);
     expect(await priceOf(`{ viewer { ${'x'.repeat(500_000)}`)).toBe(1 + 9_750);
+  });
+});
+
+describe('long bodies that are begun and not sent to their end', () => {
+  it('hold so much of one service, whose further ones wait and are refused unread, and nothing of others', async () => {
+    const { db, service, url } = gateway;
+    const other = await createTestService(db, await createTestTokens(db), { name: 'other' });
+    const text = JSON.stringify({ query: `{ viewer { service } } #${'x'.repeat(900_000)}` });
+    const requestOf = (headers: Record<string, string>) =>
+      head('POST /graphql', {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': String(text.length),
+      }) + text;
+    const begun = await Promise.all(Array.from({ length: 10 }, async () => await openRaw(url)));
+    for (const one of begun) one.send(requestOf(service.headers).slice(0, -1));
+    const refused = () => begun.filter((one) => statusesOf(one.received()).includes(429));
+    // Four of 0.9 MB are as much as there is room for.
+    await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(6);
+    const whole = await openRaw(url);
+    whole.send(requestOf(other.headers));
+    await whole.untilReceived(/HTTP\/1\.1 200 /);
+    const held = begun.filter((one) => !refused().includes(one));
+    for (const one of held) one.send(text.slice(-1));
+    for (const one of held) await one.untilReceived(/HTTP\/1\.1 200 /);
+    for (const { socket } of [...begun, whole]) socket.destroy();
   });
 });

@@ -43,7 +43,7 @@ async function listen(answer: (response: ServerResponse) => void = () => undefin
     });
   };
   const server = createServer();
-  serveRequests(server, app);
+  serveRequests(server, { app, onRefused: () => undefined });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ended.push(async () => {
     server.closeAllConnections();

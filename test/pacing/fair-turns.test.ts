@@ -82,3 +82,19 @@ it('refuses at once who comes when enough of the key wait, and later who has wai
   expect(last).toBeTypeOf('function');
   expect(await turns.take(2)).toBeTypeOf('function');
 });
+
+it('refuses nobody who is patient, and no longer asks for more than its turn once it has waited for long', async () => {
+  vi.useFakeTimers();
+  const turns = createFairTurns({ ...OPTIONS, waitingOfKey: 0, waitMs: 1_000 });
+  const first = await turns.take(1);
+  const patient = turns.take(1, { mayEnter: () => false, isPatient: true });
+  // So many wait already.
+  expect(await turns.take(1)).toBeUndefined();
+  first?.();
+  const other = await turns.take(2);
+  expect(other).toBeTypeOf('function');
+  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(250);
+  expect(await patient).toBeTypeOf('function');
+  vi.useRealTimers();
+});

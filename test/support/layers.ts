@@ -25,7 +25,7 @@ export const LAYERS: Record<string, Layer> = {
   issues: { may: ['errors.ts'], npm: ['zod'] },
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
-    // Turns at connections are taken by service, one after the other.
+    // Turns at connections are taken by service, one after the other; a request has room for what it reads.
     may: ['domain', 'errors.ts', 'pacing', 'record'],
     npm: [
       'kysely',
@@ -115,7 +115,7 @@ export const LAYERS: Record<string, Layer> = {
   // A whole PostgreSQL that starts and ends with who asks for it.
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
-  pacing: { may: ['record'], npm: [] },
+  pacing: { may: ['errors.ts', 'record'], npm: [] },
   jobs: {
     may: ['db', 'domain', 'log.ts', 'pacing', 'resolvers', 'record'],
     types: ['config', 'context.ts'],

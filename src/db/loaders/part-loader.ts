@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader';
+import type { ByteHold } from '../../pacing/byte-room.ts';
 import type { Db } from '../client.ts';
-import type { RowHold } from '../statements/row-room.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 
 /** What the loaders of one request are made of. */
@@ -9,7 +9,7 @@ export type LoaderSource = {
   serviceId: number;
   schedule: Schedule | undefined;
   /** Of the request; undefined where large rows are read without room for them. */
-  hold: RowHold | undefined;
+  hold: ByteHold | undefined;
 };
 
 /** Loads a part of a list that an object has; the same part of the lists of several objects is one statement. */

@@ -1,6 +1,7 @@
 import type { Business } from '../../domain/business.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
+import type { ByteHold } from '../../pacing/byte-room.ts';
 import type { Db } from '../client.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
 import { readDocuments } from '../queries/business/documents.ts';
@@ -18,7 +19,6 @@ import {
   readAlone,
 } from '../statements/coalesce.ts';
 import { createReadTurns } from '../statements/read-turns.ts';
-import type { RowHold } from '../statements/row-room.ts';
 import { readInParts } from '../statements/split-pairs.ts';
 
 /** What many requests read at the same time, by id. */
@@ -30,12 +30,20 @@ export type Reads = {
   firstPagesInFull: ReadKeys<FirstPage, ParticipantInFull>;
   /** Other lists of participants, of which each request has its own. */
   participantLists: ReadParticipants;
+  /** Lists of businesses that belong to something. */
+  businessLists: ReadBusinesses;
 };
+
+type ReadBusinesses = <Row extends { node: Business }>(
+  serviceId: number,
+  read: () => Promise<Row[]>,
+  hold?: ByteHold,
+) => Promise<Row[]>;
 
 type ReadParticipants = <Row extends Participant | { node: Participant }>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: RowHold,
+  hold?: ByteHold,
 ) => Promise<Row[]>;
 
 const shared = new WeakMap<Db, Reads>();
@@ -52,6 +60,8 @@ export function shareReads(db: Db): void {
           bytesOf: (row) => bytesOfParticipant('node' in row ? row.node : row),
           hold,
         }),
+      businessLists: async (serviceId, read, hold) =>
+        await inTurn(serviceId, read, { bytesOf: bytesOfBusiness, hold }),
     }),
   );
 }
@@ -63,6 +73,7 @@ export function readsOf(db: Db): Reads {
     createReads(db, {
       create: readAlone,
       participantLists: async (_serviceId, read) => await read(),
+      businessLists: async (_serviceId, read) => await read(),
     })
   );
 }
@@ -72,11 +83,11 @@ type CreateRead = <Key, Row>(
   measures?: Measures<Key, Row>,
 ) => ReadKeys<Key, Row>;
 
-type Ways = { create: CreateRead; participantLists: ReadParticipants };
+type Ways = Pick<Reads, 'participantLists' | 'businessLists'> & { create: CreateRead };
 
-function createReads(db: Db, { create, participantLists }: Ways): Reads {
+function createReads(db: Db, { create, ...lists }: Ways): Reads {
   return {
-    participantLists,
+    ...lists,
     businesses: create(async (pairs) => await readBusinesses(db, pairs)),
     businessesInFull: create(
       inParts(async (pairs) => await readBusinessesInFull(db, pairs)),
@@ -120,6 +131,11 @@ function placesOfPage({ limit }: FirstPage): number {
 /** As JSON, about; only the roles may make much of it. */
 const PARTICIPANT_BYTES = 300;
 const DOCUMENT_BYTES = 60;
+const BUSINESS_BYTES = 500;
+
+function bytesOfBusiness({ node }: { node: Business }): number {
+  return BUSINESS_BYTES + (node.name?.length ?? 0);
+}
 
 function bytesOfParticipant(
   one: Participant & { documents?: RequestedDocument[] | undefined },

@@ -1,12 +1,13 @@
 import type { Business } from '../../domain/business.ts';
 import type { BusinessPlace } from '../../domain/business-list.ts';
-import type { Listed, Window } from '../../domain/page.ts';
+import { type Listed, readingOf, type Window } from '../../domain/page.ts';
 import {
   countBusinessesOfUsers,
   listBusinessesOfUsers,
 } from '../queries/business/responsible-users.ts';
 import { inGroups, inOrder } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
+import { readsOf } from './reads.ts';
 
 /** By user: a window on the businesses that the user is responsible for. */
 export type BusinessesOfUserLoader = PartLoader<
@@ -15,11 +16,33 @@ export type BusinessesOfUserLoader = PartLoader<
 >;
 
 export function createBusinessesOfUserLoader(source: LoaderSource): BusinessesOfUserLoader {
-  const { db, serviceId, schedule } = source;
+  const { db, serviceId, schedule, hold } = source;
+  const { businessLists } = readsOf(db);
   return createPartLoader(schedule, async (userIds, window) => {
-    const rows = await listBusinessesOfUsers(db, { serviceId, userIds }, window);
-    return inGroups(userIds, rows, (row) => row.userId);
+    const { limit } = readingOf(window);
+    const groups: Listed<Business, BusinessPlace>[][] = [];
+    for (const ids of inParts(userIds, BUSINESSES_MAX / limit)) {
+      const rows = await businessLists(
+        serviceId,
+        async () => await listBusinessesOfUsers(db, { serviceId, userIds: ids }, window),
+        hold,
+      );
+      groups.push(...inGroups(ids, rows, (row) => row.userId));
+    }
+    return groups;
   });
+}
+
+/** Of one statement: the businesses of the users of a usual page of businesses are one. */
+const BUSINESSES_MAX = 2_500;
+
+/** Of one statement: each is counted by itself, as far as that goes. */
+const COUNTED_USERS_MAX = 50;
+
+function inParts<Item>(items: readonly Item[], lengthMax: number): Item[][] {
+  const length = Math.max(1, Math.floor(lengthMax));
+  const count = Math.ceil(items.length / length);
+  return Array.from({ length: count }, (_, n) => items.slice(n * length, (n + 1) * length));
 }
 
 /** By user: how many businesses there are, counted no further than the number it is asked with. */
@@ -28,7 +51,11 @@ export type BusinessCountOfUserLoader = PartLoader<number, number>;
 export function createBusinessCountOfUserLoader(source: LoaderSource): BusinessCountOfUserLoader {
   const { db, serviceId, schedule } = source;
   return createPartLoader(schedule, async (userIds, max) => {
-    const counts = await countBusinessesOfUsers(db, { serviceId, userIds }, max);
-    return inOrder(userIds, counts, (row) => row.userId).map((row) => row?.count ?? 0);
+    const found: number[] = [];
+    for (const ids of inParts(userIds, COUNTED_USERS_MAX)) {
+      const counts = await countBusinessesOfUsers(db, { serviceId, userIds: ids }, max);
+      found.push(...inOrder(ids, counts, (row) => row.userId).map((row) => row?.count ?? 0));
+    }
+    return found;
   });
 }

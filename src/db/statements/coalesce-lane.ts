@@ -1,23 +1,31 @@
+import type { ByteHold } from '../../pacing/byte-room.ts';
 import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
 import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
-import type { RowHold } from './row-room.ts';
+import {
+  type Choosing,
+  type FindOther,
+  type LaneState,
+  noteInFlight,
+  sendToOthers,
+  takeBatch,
+  type Waiting,
+} from './lane-state.ts';
 
 /** What waits here is asked for together. */
 export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
 
-export type LaneOptions<Key, Row> = {
+export type LaneOptions<Key, Row> = Choosing<Key> & {
   readers: Readers<Key, Row>;
   /** Statements under way at once. */
   inFlightMax: number;
-  placesOf: (key: Key) => number;
-  /** Of one statement, though one who waits is always asked for. */
-  placesMax: () => number;
   /** Is told what each was answered. */
-  onRows: (serviceId: number, groups: readonly Row[][]) => void;
+  onRows: (serviceId: number, groups: readonly Row[][], hold: ByteHold | undefined) => void;
+  /** What reads those who wait in place of this lane, where something does by now. */
+  findOther?: FindOther<Key, Row>;
   onError: (serviceId: number, error: unknown) => void;
 };
 
-type Readers<Key, Row> = {
+export type Readers<Key, Row> = {
   read: ReadPairs<Key, Row>;
   alone: Again<Key, Row>;
   /** Whether `alone` waits for room after that error: then nobody waits behind another of the service. */
@@ -28,30 +36,26 @@ type Readers<Key, Row> = {
 type Again<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  failed: { error: unknown; hold: RowHold | undefined },
+  failed: { error: unknown; hold: ByteHold | undefined },
 ) => Promise<Row[][]>;
 
-type Waiting<Key, Row> = {
-  serviceId: number;
-  /** Of the request that waits. */
-  record: WorkRecord | undefined;
-  hold: RowHold | undefined;
-  keys: readonly Key[];
-  resolve: (groups: Row[][]) => void;
-  reject: (error: unknown) => void;
-};
-type State<Key, Row> = { waiting: Waiting<Key, Row>[]; inFlight: number; isScheduled: boolean };
-
 export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, Row> {
-  const { readers, inFlightMax, onRows, onError } = options;
-  const state: State<Key, Row> = { waiting: [], inFlight: 0, isScheduled: false };
+  const { readers, inFlightMax, findOther } = options;
+  const state: LaneState<Key, Row> = {
+    waiting: [],
+    inFlight: 0,
+    inFlightOf: new Map(),
+    isScheduled: false,
+  };
   const flush = (): void => {
     state.isScheduled = false;
+    if (findOther !== undefined) sendToOthers(state, findOther);
     while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
       const batch = takeBatch(state, options);
-      state.inFlight += 1;
+      if (batch.length === 0) return;
+      const leave = noteInFlight(state, batch);
       void recorded(new WorkRecord(), () => answer(batch, readers)).finally(() => {
-        state.inFlight -= 1;
+        leave();
         schedule();
       });
     }
@@ -64,22 +68,9 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   };
   return {
     ask: async (serviceId, keys, hold) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
       const record = currentRecord();
-      state.waiting.push({
-        serviceId,
-        record,
-        hold,
-        keys,
-        resolve: (groups) => {
-          onRows(serviceId, groups);
-          resolve(groups);
-        },
-        reject: (error) => {
-          onError(serviceId, error);
-          reject(error);
-        },
-      });
+      const { promise, waiting } = openWaiting({ serviceId, record, keys, hold }, options);
+      state.waiting.push(waiting);
       schedule();
       record?.open();
       try {
@@ -91,19 +82,27 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   };
 }
 
-function takeBatch<Key, Row>(
-  state: State<Key, Row>,
-  { placesOf, placesMax }: LaneOptions<Key, Row>,
-): Waiting<Key, Row>[] {
-  const max = placesMax();
-  let places = 0;
-  let count = 0;
-  for (const one of state.waiting) {
-    for (const key of one.keys) places += placesOf(key);
-    if (count > 0 && places > max) break;
-    count += 1;
-  }
-  return state.waiting.splice(0, count);
+type Asked<Key, Row> = Pick<Waiting<Key, Row>, 'serviceId' | 'record' | 'keys' | 'hold'>;
+
+function openWaiting<Key, Row>(
+  asked: Asked<Key, Row>,
+  { onRows, onError }: LaneOptions<Key, Row>,
+): { promise: Promise<Row[][]>; waiting: Waiting<Key, Row> } {
+  const { serviceId, hold } = asked;
+  const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
+  const waiting: Waiting<Key, Row> = {
+    ...asked,
+    resolve: (groups) => {
+      onRows(serviceId, groups, hold);
+      resolve(groups);
+    },
+    reject: (error) => {
+      onError(serviceId, error);
+      reject(error);
+    },
+    settle: resolve,
+  };
+  return { promise, waiting };
 }
 
 /** Settles everyone in the batch, later where the statement fails, and never rejects itself. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
-import { createLane, type Lane } from './coalesce-lane.ts';
-import type { RowHold } from './row-room.ts';
+import type { ByteHold } from '../../pacing/byte-room.ts';
+import { createLane, type Lane, type Readers } from './coalesce-lane.ts';
 
 /** What a statement is asked for: each key belongs to the service that has the same place in its list. */
 export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
@@ -15,7 +15,7 @@ export type ReadPairs<Key, Row> = (pairs: Pairs<Key>) => Promise<Row[][]>;
 export type ReadKeys<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  hold?: RowHold,
+  hold?: ByteHold,
 ) => Promise<Row[][]>;
 
 /** The same of one request by itself. */
@@ -48,22 +48,27 @@ export function createCoalescer<Key, Row>(
   read: ReadPairs<Key, Row>,
   measures: Measures<Key, Row> = { placesOf: () => 1, bytesOf: () => 0 },
 ): ReadKeys<Key, Row> {
-  const { placesOf, bytesOf } = measures;
   const alone = readAlone(read);
-  const shared = {
-    readers: { read, alone, waitsForRoom: () => false },
-    placesOf,
-    onRows: (serviceId: number, groups: readonly Row[][]) =>
-      heavy.note(serviceId, sumBytes(groups, bytesOf) / Math.max(1, groups.length)),
-    onError: (serviceId: number, error: unknown) => {
-      if (isTooLarge(error)) heavy.note(serviceId, Number.POSITIVE_INFINITY);
-    },
+  const heavy = createHeavyLanes<Key, Row>(measures, { read, alone, waitsForRoom: () => false });
+  const askHeavy = async (own: Heavy<Key, Row>, asked: Asked<Key>): Promise<Row[][]> =>
+    await askInRoom(own, asked, measures.bytesOf);
+  /** Of what was read without room for it, which the next ones are to find taken. */
+  const onRows = (
+    serviceId: number,
+    groups: readonly Row[][],
+    hold: ByteHold | undefined,
+  ): void => {
+    if (heavy.note(serviceId, groups)) hold?.add(sumBytes(groups, measures.bytesOf));
   };
-  const heavy = createHeavyLanes<Key, Row>((placesMax) =>
-    createLane({ ...shared, inFlightMax: 1, placesMax }),
-  );
-  const common = createLane({
-    ...shared,
+  const common = createLane<Key, Row>({
+    placesOf: measures.placesOf,
+    onRows,
+    onError: heavy.noteError,
+    // What has come before the rows of its service were known to be large, waits for room as what comes after.
+    findOther: (serviceId) => {
+      const own = heavy.find(serviceId);
+      return own && (async (keys, hold) => await askHeavy(own, { serviceId, keys, hold }));
+    },
     readers: {
       read,
       // Who of them asked for too much is not known: each service by itself, until it is answered something small.
@@ -74,15 +79,17 @@ export function createCoalescer<Key, Row>(
       waitsForRoom: isTooLarge,
     },
     inFlightMax: IN_FLIGHT_MAX,
+    inFlightOfServiceMax: IN_FLIGHT_OF_SERVICE_MAX,
     placesMax: () => PLACES_MAX,
   });
-  const askHeavy = async (own: Heavy<Key, Row>, asked: Asked<Key>): Promise<Row[][]> =>
-    await askInRoom(own, asked, bytesOf);
   return async (serviceId, keys, hold) => {
+    if (keys.length === 0) return [];
     const own = heavy.find(serviceId);
     if (own !== undefined) return await askHeavy(own, { serviceId, keys, hold });
-    if (keys.length > SHARED_KEYS_MAX) return await alone(serviceId, keys);
-    return await common.ask(serviceId, keys, hold);
+    if (keys.length <= SHARED_KEYS_MAX) return await common.ask(serviceId, keys, hold);
+    const groups = await alone(serviceId, keys);
+    onRows(serviceId, groups, hold);
+    return groups;
   };
 }
 
@@ -109,24 +116,34 @@ async function askInRoom<Key, Row>(
   }
 }
 
-type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: RowHold | undefined };
+type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: ByteHold | undefined };
 
 type HeavyLanes<Key, Row> = {
   find: (serviceId: number) => Heavy<Key, Row> | undefined;
   laneOf: (serviceId: number) => Heavy<Key, Row>;
-  /** About as many bytes has what a key of the service was answered. */
-  note: (serviceId: number, bytes: number) => void;
+  /** Takes note of what keys of the service were answered; answers whether that was large. */
+  note: (serviceId: number, groups: readonly Row[][]) => boolean;
+  noteError: (serviceId: number, error: unknown) => void;
 };
 
 function createHeavyLanes<Key, Row>(
-  open: (placesMax: () => number) => Lane<Key, Row>,
+  { placesOf, bytesOf }: Measures<Key, Row>,
+  readers: Readers<Key, Row>,
 ): HeavyLanes<Key, Row> {
   const lanes = new Map<number, Heavy<Key, Row>>();
   const openHeavy = (): Heavy<Key, Row> => {
     const own: Heavy<Key, Row> = {
       bytesOfKey: Number.POSITIVE_INFINITY,
       smallLeft: 1,
-      lane: open(() => Math.min(PLACES_MAX, BATCH_BYTES / own.bytesOfKey)),
+      lane: createLane({
+        readers,
+        inFlightMax: 1,
+        inFlightOfServiceMax: 1,
+        placesOf,
+        placesMax: () => Math.min(PLACES_MAX, BATCH_BYTES / own.bytesOfKey),
+        onRows: note,
+        onError: noteError,
+      }),
     };
     return own;
   };
@@ -135,17 +152,23 @@ function createHeavyLanes<Key, Row>(
     lanes.set(serviceId, own);
     return own;
   };
-  const note = (serviceId: number, bytes: number): void => {
-    if (bytes > HEAVY_BYTES) {
-      Object.assign(laneOf(serviceId), { bytesOfKey: bytes, smallLeft: SMALL_AGAIN });
-      return;
-    }
+  const noteLarge = (serviceId: number, bytesOfKey: number): void =>
+    void Object.assign(laneOf(serviceId), { bytesOfKey, smallLeft: SMALL_AGAIN });
+  const note = (serviceId: number, groups: readonly Row[][]): boolean => {
+    const bytesOfKey = sumBytes(groups, bytesOf) / Math.max(1, groups.length);
+    const isLarge = bytesOfKey > HEAVY_BYTES;
     const known = lanes.get(serviceId);
-    if (known === undefined) return;
-    known.smallLeft -= 1;
-    if (known.smallLeft <= 0) lanes.delete(serviceId);
+    if (isLarge) noteLarge(serviceId, bytesOfKey);
+    else if (known !== undefined) {
+      known.smallLeft -= 1;
+      if (known.smallLeft <= 0) lanes.delete(serviceId);
+    }
+    return isLarge;
   };
-  return { find: (serviceId) => lanes.get(serviceId), laneOf, note };
+  const noteError = (serviceId: number, error: unknown): void => {
+    if (isTooLarge(error)) noteLarge(serviceId, Number.POSITIVE_INFINITY);
+  };
+  return { find: (serviceId) => lanes.get(serviceId), laneOf, note, noteError };
 }
 
 /** Of a service with large rows: what one of its keys was last answered that was large, and how much has to be small. */
@@ -153,6 +176,8 @@ type Heavy<Key, Row> = { bytesOfKey: number; smallLeft: number; lane: Lane<Key, 
 
 /** While some are answered, others are asked; more would only make each smaller. */
 const IN_FLIGHT_MAX = 4;
+/** One is left to the others, however much a service asks for whose rows nobody knows to be large yet. */
+const IN_FLIGHT_OF_SERVICE_MAX = 3;
 /** Who asks for more is no neighbour to wait for. */
 const SHARED_KEYS_MAX = 100;
 /** Of all in one statement: enough to share its cost, and few enough that PostgreSQL and this process work at the same time. */

@@ -1,10 +1,10 @@
-import type { RowHold } from './row-room.ts';
+import type { ByteHold } from '../../pacing/byte-room.ts';
 
 /** Reads what no other request asks for too, when it is the service's turn. */
 export type ReadInTurn = <Row>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  asked: { bytesOf: (row: Row) => number; hold?: RowHold | undefined },
+  asked: { bytesOf: (row: Row) => number; hold?: ByteHold | undefined },
 ) => Promise<Row[]>;
 
 /** How many statements of a service run at once: of ten connections most are left to the others. */
@@ -44,7 +44,8 @@ export function createReadTurns(): ReadInTurn {
     const own = services.get(serviceId) ?? { running: 0, waiting: [], largeFor: 0, largeBytes: 0 };
     services.set(serviceId, own);
     await enter(own);
-    let settle: ((bytes: number) => void) | undefined;
+    // What nobody knew to be large takes no room before it is read.
+    let settle = (bytes: number): void => hold?.add(bytes);
     if (own.largeFor > 0 && hold !== undefined) {
       // Nobody waits for room with a turn that others may need who hold rows.
       leave(own);
@@ -60,7 +61,7 @@ export function createReadTurns(): ReadInTurn {
       if (large > 0) own.largeBytes = large;
       return rows;
     } finally {
-      settle?.(large);
+      settle(large);
       leave(own);
       if (own.running === 0 && own.largeFor === 0) services.delete(serviceId);
     }

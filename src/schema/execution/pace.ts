@@ -36,12 +36,14 @@ const LOOK_BYTES = 8 * 1024;
 export class Pace {
   /** Whether work is to stop and wait for `next`. */
   isDue = false;
+  bytes = 0;
   /** Why nothing more of it may run; undefined while it may. */
   refusal: Refusal | undefined;
-  #bytes = 0;
   #lookAt = LOOK_BYTES;
   #isOver = false;
   #isChange = false;
+  #isTold = false;
+  #isOneOfMany = false;
   #openCount = 0;
   readonly #waitingForRoom: (() => void)[] = [];
   #turn: Promise<void> | undefined;
@@ -49,33 +51,24 @@ export class Pace {
   readonly #rules: PaceRules;
   readonly #slices: Slices;
   readonly serviceId: number;
+  readonly bytesMax: number;
   readonly #ctx: PaceCtx;
 
   constructor(rules: PaceRules, ctx: PaceCtx) {
     this.#rules = rules;
     this.#slices = rules.slices ?? slices;
     this.serviceId = ctx.caller.serviceId;
+    this.bytesMax = rules.bytesMax;
     this.#ctx = ctx;
     this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
   }
 
-  get bytesMax(): number {
-    return this.#rules.bytesMax;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Whether nobody waits for the answer any more. */
-  hasGone(): boolean {
-    return this.#ctx.client?.hasGone() === true;
-  }
+  readonly hasGone = (): boolean => this.#ctx.client?.hasGone() === true;
 
   /** Throws the refusal where there are too many. */
   count(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes > this.#lookAt) this.#look();
+    this.bytes += bytes;
+    if (this.bytes > this.#lookAt) this.#look();
   }
 
   /** Throws or rejects with the refusal of an operation that costs so much that it waits for its turn first. */
@@ -85,12 +78,22 @@ export class Pace {
   }
 
   /**
-   * What is executed from here on makes a change. It is not refused for want of a turn any more, and a refusal says that the
-   * change may have been made.
+   * What is executed from here on makes a change. It waits for turns and room as long as it takes and is not refused for want
+   * of them any more, and a refusal says that the change may have been made.
    */
   beginChange(): void {
     this.#isChange = true;
-    this.#ctx.rows?.pass();
+    this.#ctx.rows?.insist();
+  }
+
+  /** What it asked for is done or refused, and is to be told: whoever has gone need not be. */
+  beginTelling(): void {
+    this.#isTold = true;
+  }
+
+  /** Others wait for the very same values, so that all would go on with each at one time. */
+  beginAsOneOfMany(): void {
+    this.#isOneOfMany = true;
   }
 
   /** Why there may be no more bytes. */
@@ -102,7 +105,7 @@ export class Pace {
 
   /** Throws or rejects with the refusal of what has grown large since it last waited. */
   async beginWriting(): Promise<void> {
-    if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
+    if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
   }
 
   /** A value of a field is waited for, which keeps others from being begun where there are many. */
@@ -113,6 +116,7 @@ export class Pace {
 
   close(): void {
     this.#openCount -= 1;
+    if (this.#isOneOfMany && this.#slices.isOver()) this.isDue = true;
     this.#letIn();
   }
 
@@ -122,7 +126,7 @@ export class Pace {
     // What it goes on with may ask for more that is to be read with the rest.
     this.#ctx.reading.hold();
     try {
-      if (this.#bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
+      if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
       await this.#slices.wait(this.serviceId);
       this.#checkClient();
     } finally {
@@ -152,37 +156,39 @@ export class Pace {
 
   #look(): void {
     const { bytesMax } = this.#rules;
-    if (this.#bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
+    if (this.bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
     this.#checkClient();
-    this.#lookAt = Math.min(this.#bytes + LOOK_BYTES, bytesMax);
-    const isHeavy = !this.#isChange && this.#turn === undefined && this.#bytes > HEAVY_BYTES;
+    this.#lookAt = Math.min(this.bytes + LOOK_BYTES, bytesMax);
+    const isHeavy = this.#turn === undefined && this.bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
   }
 
   async #takeTurn(): Promise<void> {
-    if (this.#isChange) return;
     this.#turn ??= this.#enter();
     await this.#turn;
   }
 
   async #enter(): Promise<void> {
     const client = this.#ctx.client;
-    const release = await this.#rules.turns.take(
-      this.serviceId,
-      client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() },
-    );
+    const release = await this.#rules.turns.take(this.serviceId, {
+      ...(client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() }),
+      isPatient: this.#isChange,
+    });
     if (release === undefined) {
       if (this.hasGone()) throw this.#refuse(tellGone());
       this.#ctx.record?.note('too_many_requests');
       throw this.#refuse(tellBusy());
     }
+    // Others wait for its turn, so that it waits for nobody.
+    this.#ctx.rows?.pass();
     if (this.#isOver) release();
     else this.#release = release;
   }
 
-  /** Nothing is read for a client that has gone; what it has changed by then is changed to its end. */
+  /** Nothing is read for a client that has gone; what it has begun to change by then is changed to its end. */
   #checkClient(): void {
-    if (!this.#isChange && !this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
+    if (this.#isChange && !this.#isTold) return;
+    if (!this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
   }
 
   #refuse(refusal: Refusal): Refusal {

@@ -94,7 +94,8 @@ class PacedExecutor extends Executor {
 
   override completePromisedValue(...args: CompletePromised): Promise<unknown> {
     const [type, fields, info, path, result, position] = args;
-    const later = this.#goOnWith(result);
+    const isRoot = path.prev === undefined;
+    const later = this.#goOnWith(result, isRoot);
     return super.completePromisedValue(type, fields, info, path, later, position);
   }
 
@@ -122,7 +123,7 @@ class PacedExecutor extends Executor {
     }
   }
 
-  async #goOnWith(result: PromiseLike<unknown>): Promise<unknown> {
+  async #goOnWith(result: PromiseLike<unknown>, isRoot: boolean): Promise<unknown> {
     this.#pace.open();
     let value: unknown;
     try {
@@ -130,6 +131,8 @@ class PacedExecutor extends Executor {
     } finally {
       this.#pace.close();
     }
+    // A mutation has one root field, which is its change.
+    if (isRoot) this.#pace.beginTelling();
     if (this.#pace.isDue) await this.#next();
     return value;
   }

@@ -12,11 +12,15 @@ export const IS_BROKEN = Symbol('whether its event was read in part only');
 /** How it was executed. */
 export const STREAM_PACE = Symbol('pace of the execution');
 
+/** Gives back what it holds, such as its turn: it is written, or will never be. */
+export const STREAM_END = Symbol('end of the execution');
+
 /** A result of a subscription. Without data and errors it says only how far the subscriber has come. */
 export type StreamResult = ExecutionResult & {
   [STREAM_ID]?: string;
   [IS_BROKEN]?: boolean;
   [STREAM_PACE]?: Pace;
+  [STREAM_END]?: () => void;
 };
 
 /** The answer to a subscription, chunk by chunk. */
@@ -42,11 +46,21 @@ export function toEventChunks(results: AsyncIterable<StreamResult>): EventChunks
 
 const OVER: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-async function nextChunk(state: {
-  results: AsyncIterator<StreamResult>;
-  isOver: boolean;
-}): Promise<IteratorResult<string, undefined>> {
+type StreamState = { results: AsyncIterator<StreamResult>; isOver: boolean };
+
+async function nextChunk(state: StreamState): Promise<IteratorResult<string, undefined>> {
   const next = state.isOver ? OVER : await state.results.next();
+  try {
+    return await chunkOf(next, state);
+  } finally {
+    if (next.done !== true) next.value[STREAM_END]?.();
+  }
+}
+
+async function chunkOf(
+  next: IteratorResult<StreamResult>,
+  state: StreamState,
+): Promise<IteratorResult<string, undefined>> {
   // A stream that was broken off meanwhile is not complete, so it does not say so.
   if (state.isOver) return OVER;
   // Nor is one that cannot give an event: with its id the reader would never ask for it again.
@@ -71,7 +85,10 @@ async function toData(result: StreamResult): Promise<string> {
   const pace = result[STREAM_PACE];
   const written = pace && (await writeResult(toJson(result), pace));
   if (written instanceof Refusal) return JSON.stringify(tellRefused(written));
-  return written === undefined ? JSON.stringify(toJson(result)) : written.toString();
+  if (written === undefined) return JSON.stringify(toJson(result));
+  const text = written.toString();
+  if (typeof written !== 'string') written.discard();
+  return text;
 }
 
 function toJson({ data, errors, extensions }: StreamResult): object {

@@ -15,6 +15,7 @@ import { executeChecked } from '../execution/paced-executor.ts';
 import {
   type EventChunks,
   IS_BROKEN,
+  STREAM_END,
   STREAM_ID,
   STREAM_PACE,
   type StreamResult,
@@ -87,16 +88,22 @@ async function executeEvent(
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
   const pace = openPace(ctx);
+  pace.beginAsOneOfMany();
+  const end = (): void => {
+    pace.end();
+    // The stream counts what of it is not read.
+    ctx.client?.releaseRoom();
+  };
   try {
     const result = await executeChecked({ ...event, contextValue: renewCtx(ctx) }, pace);
     const masked = maskResult(result, ctx);
     if (ctx.record !== undefined) ctx.record.events += 1;
     const isBroken = masked.errors?.some(isFault) ?? false;
-    return { ...masked, [STREAM_ID]: item.id, [IS_BROKEN]: isBroken, [STREAM_PACE]: pace };
-  } finally {
-    pace.end();
-    // The stream counts what of it is not read.
-    ctx.client?.releaseRoom();
+    const told = { [STREAM_ID]: item.id, [IS_BROKEN]: isBroken };
+    return { ...masked, ...told, [STREAM_PACE]: pace, [STREAM_END]: end };
+  } catch (error) {
+    end();
+    throw error;
   }
 }
 

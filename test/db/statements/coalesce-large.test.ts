@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCoalescer, type ReadKeys } from '../../../src/db/statements/coalesce.ts';
-import { createRowRoom } from '../../../src/db/statements/row-room.ts';
 import { AppError } from '../../../src/errors.ts';
+import { createByteRoom } from '../../../src/pacing/byte-room.ts';
 
 const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
 /** Some rows are as large as a page of a thousand participants, and some are refused. */
@@ -22,6 +22,11 @@ function create(): { asked: number[][]; read: ReadKeys<Key, Key> } {
   );
   return { asked, read };
 }
+
+/** All that is due has been done. */
+const turn = async (): Promise<void> => {
+  for (let time = 0; time < 4; time += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
 /** What is asked in between is asked by itself, for it waits for nobody. */
 const alone = [[LARGE_SERVICE], [OTHER_SERVICE]];
@@ -45,7 +50,12 @@ describe('a service whose rows are large', () => {
     const { asked, read } = create();
     await read(LARGE_SERVICE, ['large']);
     asked.length = 0;
-    const room = createRowRoom({ bytesPerServiceMax: 2 * BYTES.large, waitMs: 60_000 });
+    const room = createByteRoom({
+      bytesPerServiceMax: 2 * BYTES.large,
+      bytesMax: 1_000_000_000,
+      waitMs: 60_000,
+      refusal: 'Too many.',
+    });
     const holds = Array.from({ length: 5 }, () => room(LARGE_SERVICE));
     const all = holds.map(async (hold) => await read(LARGE_SERVICE, ['large'], hold));
     await Promise.all(all.slice(0, 2));
@@ -60,7 +70,12 @@ describe('a service whose rows are large', () => {
 
   it('waits behind nobody for room where a statement for several of its requests is refused', async () => {
     const { read } = create();
-    const room = createRowRoom({ bytesPerServiceMax: 1, waitMs: 60_000 });
+    const room = createByteRoom({
+      bytesPerServiceMax: 1,
+      bytesMax: 1_000_000_000,
+      waitMs: 60_000,
+      refusal: 'Too many.',
+    });
     const [one, other] = [room(LARGE_SERVICE), room(LARGE_SERVICE)];
     const asked = [
       read(LARGE_SERVICE, ['large'], one),
@@ -98,4 +113,38 @@ it('puts no more into one statement than there are places', async () => {
   const keys: Key[] = ['large', 'large', 'large', 'small'];
   await Promise.all(keys.map(async (key, service) => await read(service, [key])));
   expect(asked).toEqual([[0, 1, 2], [3]]);
+});
+
+it('leaves a statement to the others, and what waits is read by itself once it is known', async () => {
+  const asked: number[][] = [];
+  const gates: (() => void)[] = [];
+  const read = createCoalescer<Key, Key>(
+    async ({ serviceIds, keys }) => {
+      asked.push(serviceIds);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return keys.map((key) => [key]);
+    },
+    { placesOf: () => 12, bytesOf: (key) => BYTES[key] },
+  );
+  const many = Array.from({ length: 20 }, async () => await read(LARGE_SERVICE, ['large']));
+  await turn();
+  const other = read(OTHER_SERVICE, ['small']);
+  await turn();
+  // Three of those that came first, and then already who came last.
+  expect(asked).toEqual([...Array.from({ length: 3 }, () => [LARGE_SERVICE]), [OTHER_SERVICE]]);
+  gates[3]?.();
+  expect(await other).toEqual([['small']]);
+  gates[0]?.();
+  gates[1]?.();
+  gates[2]?.();
+  await Promise.all(many.slice(0, 3));
+  await turn();
+  // From here on one at a time.
+  expect(asked).toHaveLength(5);
+  for (let at = 4; at < 21; at += 1) {
+    await turn();
+    gates[at]?.();
+  }
+  await Promise.all(many);
+  expect(asked).toHaveLength(21);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createReadTurns } from '../../../src/db/statements/read-turns.ts';
-import { createRowRoom, type RowHold } from '../../../src/db/statements/row-room.ts';
+import { type ByteHold, createByteRoom } from '../../../src/pacing/byte-room.ts';
 
 const [BUSY, OTHER] = [1, 2];
 const BYTES = { small: 1_000, large: 2_000_000 };
@@ -12,7 +12,7 @@ const fail = async (): Promise<never[]> => await Promise.reject(new Error('broke
 function create() {
   const inTurn = createReadTurns();
   const running: (() => void)[] = [];
-  const ask = async (serviceId: number, bytes: number, hold?: RowHold): Promise<number[]> => {
+  const ask = async (serviceId: number, bytes: number, hold?: ByteHold): Promise<number[]> => {
     const read = async (): Promise<number[]> => {
       await new Promise<void>((resolve) => running.push(resolve));
       return [bytes];
@@ -64,7 +64,12 @@ it('lets large lists of a service be read one after the other, until they have b
 
 it('reads no more large lists for a service than there is room for until others are answered', async () => {
   const { ask, running, answerAll } = create();
-  const room = createRowRoom({ bytesPerServiceMax: 2 * BYTES.large, waitMs: 60_000 });
+  const room = createByteRoom({
+    bytesPerServiceMax: 2 * BYTES.large,
+    bytesMax: 1_000_000_000,
+    waitMs: 60_000,
+    refusal: 'Too many.',
+  });
   const first = ask(BUSY, BYTES.large);
   await answerAll();
   await settle();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { encodeGlobalId } from '../../../src/domain/global-id.ts';
 import { addTestUser } from '../../support/callers.ts';
 import { makeBusiness } from '../../support/factories.ts';
@@ -92,4 +93,22 @@ describe('a responsible user', () => {
     expect(one).toBe(5);
     expect(await count([nodeId(rita), nodeId(olga)])).toBe(one);
   });
+});
+
+it('reads long pages of many users in statements that are bounded, and short ones in one', async () => {
+  const { db, service } = gateway;
+  for (let index = 0; index < 30; index += 1) {
+    const { userId } = await addTestUser(db, service.serviceId);
+    await makeBusiness(db, service.serviceId, { responsibleUserId: userId, code: `M/${index}` });
+  }
+  const count = async (first: number) => {
+    gateway.statements.length = 0;
+    const query = `{ businesses(first: 32) { nodes { responsibleUser { businesses(first: ${first}) { nodes { code } } } } } }`;
+    const { businesses } = z.object({ businesses: z.unknown() }).parse(await ask(query));
+    expect(JSON.stringify(businesses)).toContain('"M/29"');
+    return gateway.statements.filter((text) => text.includes('asked (id)')).length;
+  };
+  expect(await count(10)).toBe(1);
+  // Of each user one more is read than the page has: 24 are 2,424.
+  expect(await count(100)).toBe(2);
 });

@@ -50,7 +50,9 @@ it('refuses no change for want of a turn once it is being made, and says that it
   await change.begin(1_000);
   change.beginChange();
   change.count(300_000);
-  await change.next();
+  const told = change.next();
+  first.end();
+  await told;
   expect(change.refusal).toBeUndefined();
   expect(() => change.count(1_000_000)).toThrow(/^What was asked for is done/);
 });
@@ -123,4 +125,38 @@ it('begins no more values than may be waited for at once, and goes on when some 
   pace.close();
   await next;
   expect(order).toEqual(['closed', 'next']);
+});
+
+it('tells of a change when it is its turn, and not to a client that has gone', async () => {
+  const openPace = await createOpenPace(0);
+  const [first, other] = [openPace(), someClient(true)];
+  await first.begin(100_000);
+  const change = openPace(other.client);
+  change.beginChange();
+  change.beginTelling();
+  change.count(300_000);
+  expect(change.isDue).toBe(true);
+  const told = change.next();
+  other.go();
+  await expect(told).rejects.toMatchObject(GONE);
+});
+
+it('goes on in a slice of its own where many wait for the same value', async () => {
+  const tokens = await createTestTokens(database.db);
+  const { caller } = await createTestService(database.db, tokens);
+  const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 1, waitMs: 60_000 });
+  let isOver = false;
+  const slices = { isOver: () => isOver, wait: async () => await Promise.resolve() };
+  const rules = { bytesMax: 1_000_000, turns, slices };
+  const [one, other] = [1, 2].map(() => new Pace(rules, { caller, reading: new HeldCalls() }));
+  one?.beginAsOneOfMany();
+  const dueAfterValue = (pace = one) => {
+    pace?.open();
+    pace?.close();
+    return pace?.isDue;
+  };
+  expect(dueAfterValue()).toBe(false);
+  isOver = true;
+  expect(dueAfterValue()).toBe(true);
+  expect(dueAfterValue(other)).toBe(false);
 });

@@ -1,0 +1,40 @@
+import { getHeapStatistics } from 'node:v8';
+import type { Config } from '../config/config.ts';
+import { type ByteRoom, createByteRoom } from '../pacing/byte-room.ts';
+
+const MIB = 1024 * 1024;
+
+/** Large rows that one service may hold: three lists of the longest roles. */
+const ROWS_PER_SERVICE_MAX = 24 * MIB;
+/** What all may hold, of the heap: while they are read, and while they are told, they are there several times. */
+const ROWS_HEAP_SHARE = 1 / 8;
+
+/** Long bodies that one service may have sent: what is made of one to check it is many times as large. */
+const BODIES_PER_SERVICE_MAX = 4 * MIB;
+const BODIES_HEAP_SHARE = 1 / 16;
+
+/** What the services share of this process. */
+export type Rooms = {
+  /** For what their requests hold in memory until they are answered. */
+  rowRoom: ByteRoom;
+  bodyRoom: ByteRoom;
+};
+
+export function openRooms({ heavy }: Pick<Config, 'heavy'>): Rooms {
+  const { waitMs } = heavy;
+  const heapBytes = getHeapStatistics().heap_size_limit;
+  return {
+    rowRoom: createByteRoom({
+      bytesPerServiceMax: ROWS_PER_SERVICE_MAX,
+      bytesMax: Math.max(heapBytes * ROWS_HEAP_SHARE, ROWS_PER_SERVICE_MAX),
+      waitMs,
+      refusal: 'Too many large rows are held already: try again later.',
+    }),
+    bodyRoom: createByteRoom({
+      bytesPerServiceMax: BODIES_PER_SERVICE_MAX,
+      bytesMax: Math.max(heapBytes * BODIES_HEAP_SHARE, BODIES_PER_SERVICE_MAX),
+      waitMs,
+      refusal: 'Too many long bodies are under way already: try again later.',
+    }),
+  };
+}
