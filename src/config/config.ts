@@ -2,6 +2,7 @@ import { checkInput } from '../issues/input-issues.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
+import { type ListOptions, toListOptions } from './list-options.ts';
 import { toWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 import { toWorkerOptions, type WorkerOptions } from './worker-options.ts';
 
@@ -35,6 +36,7 @@ export type Config = {
   files: FileOptions;
   worker: WorkerOptions;
   webhooks: WebhookOptions;
+  lists: ListOptions;
   logLevel: string;
 };
 
@@ -148,6 +150,7 @@ function toConfig(values: Environment): Config {
     corsOrigins: values.CORS_ORIGINS,
     worker: toWorkerOptions(values),
     webhooks: toWebhookOptions(values),
+    lists: toListOptions(values),
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     bodyBytesMax: values.BODY_BYTES_MAX,

@@ -106,7 +106,8 @@ export const LAYERS: Record<string, Layer> = {
   },
   // How the lists of authorities are read from their files and loaded, with the names' keys.
   lists: {
-    // What a workbook may unpack to is the same as for one that is uploaded; services are found by their names.
+    // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
+    // checks addresses; services are found by their names.
     may: ['adapters', 'db', 'domain', 'errors.ts', 'resolvers'],
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'zod', 'node:'],
     npmTypes: ['pg'],

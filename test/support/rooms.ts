@@ -5,7 +5,7 @@
 type Rooms = Record<string, readonly string[]>;
 
 export const ROOMS: Record<string, Rooms> = {
-  adapters: { budgets: [], files: [], webhooks: [] },
+  adapters: { budgets: [], files: [], network: [], downloads: ['network'], webhooks: ['network'] },
   db: {
     'tables.ts': [],
     wire: [],
@@ -75,6 +75,16 @@ export const ROOMS: Record<string, Rooms> = {
     'stage-list.ts': ['content-hash.ts'],
     'load-list.ts': ['list-files.ts', 'reading.ts', 'stage-list.ts'],
     'owner-of.ts': [],
+    'addresses.ts': [],
+    'temporary-folder.ts': [],
+    'fetch-list.ts': [
+      'addresses.ts',
+      'list-keys.ts',
+      'load-list.ts',
+      'readers.ts',
+      'temporary-folder.ts',
+    ],
+    'fetch-lists.ts': ['addresses.ts', 'fetch-list.ts'],
     'list-status.ts': [],
     'verify-lists.ts': ['load-list.ts'],
   },
