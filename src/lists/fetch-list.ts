@@ -59,7 +59,9 @@ export async function fetchList(parts: FetchParts, source: FetchedSource): Promi
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     const reason = error.message;
-    await saveFetch(db, { ...owner, outcome: 'failed', reason, version: null });
+    // Who was told to leave off has not tried.
+    if (!parts.signal.aborted)
+      await saveFetch(db, { ...owner, outcome: 'failed', reason, version: null });
     return { source: source.source, outcome: 'failed', reason };
   }
 }

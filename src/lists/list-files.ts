@@ -8,7 +8,8 @@ import type { ListFile } from './reading.ts';
 /** The largest list that is published, OFAC's advanced XML, has 105 MB. */
 const LIST_BYTES_MAX = 1024 ** 3;
 
-const CHUNK_BYTES = 256 * 1024;
+/** So much is parsed at a time, in some milliseconds. */
+const CHUNK_BYTES = 64 * 1024;
 
 export type OpenedList = { files: ListFile[]; bytes: number; sha256: Buffer };
 
