@@ -27,6 +27,58 @@ export function standingOf(source: string, word: string | null): Sat69bStanding 
   return source === 'sat69b-bis' && standing === 'definitive' ? 'bis_definitive' : standing;
 }
 
+/** What decides whether one procedure of a taxpayer is another's: what was published of its stages. */
+export type Sat69bProcedure = {
+  standing: Sat69bStanding;
+  notices: readonly {
+    stage: Sat69bStanding;
+    office: string | null;
+    publishedOn: readonly string[];
+  }[];
+};
+
+/**
+ * Which of a taxpayer's definitive procedures in one list a court has overruled: another row of it is a favourable
+ * ruling, names one of the same letters, and was published after the newest definitive notice. A procedure that was
+ * decided anew after a ruling stands, and so does one of which no day is known.
+ */
+export function findOverruled<P extends Sat69bProcedure>(procedures: readonly P[]): ReadonlySet<P> {
+  const rulings = procedures.filter(({ standing }) => standing === 'favorable_ruling');
+  return new Set(
+    procedures.filter(
+      (one) =>
+        one.standing === 'definitive' && rulings.some((ruling) => isOverruledBy(one, ruling)),
+    ),
+  );
+}
+
+function isOverruledBy(definitive: Sat69bProcedure, ruling: Sat69bProcedure): boolean {
+  const decided = newestOf(definitive, 'definitive');
+  const ruled = newestOf(ruling, 'favorable_ruling');
+  if (decided === undefined || ruled === undefined || ruled <= decided) return false;
+  const letters = lettersOf(definitive);
+  return lettersOf(ruling).some((letter) => letters.includes(letter));
+}
+
+function newestOf({ notices }: Sat69bProcedure, stage: Sat69bStanding): string | undefined {
+  return notices
+    .filter((notice) => notice.stage === stage)
+    .flatMap(({ publishedOn }) => publishedOn)
+    .toSorted()
+    .at(-1);
+}
+
+/** "500-05-2018-16632 de fecha …" and "500 05 2018 16632 …" are one letter; a cell may name several. */
+const LETTER = /\d{3}[- ]\d{2}(?:[- ]\d{2})*[- ]\d{4}[- ]\d+/g;
+
+/** Those that presumed and decided: one ruling is published about many taxpayers in a letter of its own. */
+function lettersOf({ notices }: Sat69bProcedure): string[] {
+  return notices
+    .filter(({ stage }) => stage === 'presumed' || stage === 'definitive')
+    .flatMap(({ office }) => office?.match(LETTER) ?? [])
+    .map((letter) => letter.replaceAll(' ', '-'));
+}
+
 export type Sat69bJudgment = {
   /** Null: a list is missing that might say worse. */
   verdict: Sat69bStanding | 'not_listed' | null;

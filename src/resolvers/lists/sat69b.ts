@@ -5,6 +5,7 @@ import type { VersionOnDay } from '../../db/queries/lists/looked-up.ts';
 import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {
+  findOverruled,
   judgeStandings,
   type Sat69bJudgment,
   type Sat69bStanding,
@@ -49,6 +50,8 @@ export type Sat69bNotice = {
 export type Sat69bRow = {
   list: Sat69bListCode;
   standing: Sat69bStanding;
+  /** Whether a later ruling about the same letter stands against it: then it counts as a favourable ruling. */
+  isOverruled: boolean;
   name: string;
   otherNames: ListName[];
   note: string | null;
@@ -103,9 +106,11 @@ function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat
       .filter(({ source }) => source === list)
       .map((one) => ({ ...one, list, standing: standingOf(list, one.word) })),
   );
-  const rows = versions.filter(({ heldUntil }) => heldUntil === null).map(toRow);
+  const rows = toRows(versions.filter(({ heldUntil }) => heldUntil === null));
   const isListed = rows.length > 0 || (isComplete ? false : null);
-  const standings = rows.map(({ standing }) => standing);
+  const standings = rows.map(({ standing, isOverruled }) =>
+    isOverruled ? 'favorable_ruling' : standing,
+  );
   const timeline = versions.map(({ list, entryKey, standing, name, heldFrom, heldUntil }) => ({
     list,
     entryKey,
@@ -126,9 +131,23 @@ function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat
 
 type Version = VersionOnDay & { list: Sat69bListCode; standing: Sat69bStanding };
 
+function toRows(versions: readonly Version[]): Sat69bRow[] {
+  const rows = versions.map(toRow);
+  const overruled = findOverruled(rows.filter(({ list }) => list === 'sat69b'));
+  return rows.map((row) => (overruled.has(row) ? { ...row, isOverruled: true } : row));
+}
+
 function toRow({ list, standing, name, otherNames, details }: Version): Sat69bRow {
   const { note = null, notices } = detailsSchema.parse(details);
-  return { list, standing, name, otherNames, note, notices: notices.map(toNotice) };
+  return {
+    list,
+    standing,
+    isOverruled: false,
+    name,
+    otherNames,
+    note,
+    notices: notices.map(toNotice),
+  };
 }
 
 function toNotice({

@@ -90,6 +90,10 @@ export const Sat69bRowType = builder.objectRef<Sat69bRow>('Sat69bRow').implement
       type: Sat69bStandingEnum,
       description: 'Where it stands. v4 `situacion`.',
     }),
+    isOverruled: t.exposeBoolean('isOverruled', {
+      description:
+        'Whether it is definitive, but a later row of a favourable ruling names the same letter: it counts as FAVORABLE_RULING then. v4 `overruled`.',
+    }),
     name: t.exposeString('name', { description: 'The taxpayer’s name. v4 `nombre`.' }),
     otherNames: t.expose('otherNames', {
       type: [OtherNameType],

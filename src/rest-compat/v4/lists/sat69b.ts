@@ -43,6 +43,9 @@ const rowSchema = z
   .object({
     list: listWordSchema,
     situacion: standingSchema,
+    overruled: z
+      .boolean()
+      .describe('A later ruling about the same letter: it counts as SENTENCIA_FAVORABLE'),
     nombre: z.string(),
     other_names: z.array(z.string()),
     publications: z.array(publicationSchema),
@@ -134,6 +137,7 @@ function encodeRow(row: Sat69bRow): z.infer<typeof rowSchema> {
   return {
     list: LIST_WORDS[row.list],
     situacion: STANDINGS[row.standing],
+    overruled: row.isOverruled,
     nombre: row.name,
     other_names: row.otherNames.map(({ name }) => name),
     publications: row.notices.map(({ stage, channel, office, publishedOn }) => ({
