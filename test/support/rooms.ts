@@ -31,6 +31,7 @@ export const ROOMS: Record<string, Rooms> = {
       'queries/access',
       'queries/business',
       'queries/files',
+      'queries/lists',
       'queries/questionnaire',
       'queries/records',
       'queries/screening',
@@ -102,7 +103,7 @@ export const ROOMS: Record<string, Rooms> = {
     'v4/lists': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/questionnaire': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/screening': ['respond.ts', 'route.ts', 'v4/common'],
-    'v4/tax': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/tax': ['respond.ts', 'route.ts', 'v4/common', 'v4/lists'],
     'routes.ts': [
       'route.ts',
       'v4/access',
@@ -126,8 +127,8 @@ export const ROOMS: Record<string, Rooms> = {
     audit: ['base', 'business', 'files', 'limits'],
     screening: ['base', 'business'],
     questionnaire: ['base', 'limits'],
-    tax: ['base', 'business', 'limits'],
     lists: ['base', 'limits'],
+    tax: ['base', 'business', 'limits', 'lists'],
     events: ['base', 'business', 'files'],
     webhooks: ['base', 'events', 'limits'],
     'index.ts': [

@@ -29,6 +29,7 @@ export function standingOf(source: string, word: string | null): Sat69bStanding 
 
 /** What decides whether one procedure of a taxpayer is another's: what was published of its stages. */
 export type Sat69bProcedure = {
+  list: string;
   standing: Sat69bStanding;
   notices: readonly {
     stage: Sat69bStanding;
@@ -38,8 +39,8 @@ export type Sat69bProcedure = {
 };
 
 /**
- * Which of a taxpayer's definitive procedures in one list a court has overruled: another row of it is a favourable
- * ruling, names one of the same letters, and was published after the newest definitive notice. A procedure that was
+ * Which of a taxpayer's definitive procedures a court has overruled: another row of the same list is a favourable ruling,
+ * names one of the same letters, and was published after the newest definitive notice. A procedure that was
  * decided anew after a ruling stands, and so does one of which no day is known.
  */
 export function findOverruled<P extends Sat69bProcedure>(procedures: readonly P[]): ReadonlySet<P> {
@@ -47,9 +48,16 @@ export function findOverruled<P extends Sat69bProcedure>(procedures: readonly P[
   return new Set(
     procedures.filter(
       (one) =>
-        one.standing === 'definitive' && rulings.some((ruling) => isOverruledBy(one, ruling)),
+        one.standing === 'definitive' &&
+        rulings.some((ruling) => ruling.list === one.list && isOverruledBy(one, ruling)),
     ),
   );
+}
+
+/** How each of a taxpayer's rows counts: one that is overruled as the ruling. */
+export function standingsInForce(rows: readonly Sat69bProcedure[]): Sat69bStanding[] {
+  const overruled = findOverruled(rows);
+  return rows.map((row) => (overruled.has(row) ? 'favorable_ruling' : row.standing));
 }
 
 function isOverruledBy(definitive: Sat69bProcedure, ruling: Sat69bProcedure): boolean {

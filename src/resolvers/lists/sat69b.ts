@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { VersionOnDay } from '../../db/queries/lists/looked-up.ts';
@@ -14,37 +13,7 @@ import {
 import { readAskedRfcs } from './asked-rfcs.ts';
 import type { LookUpRfcInput, LookUpRfcsInput } from './inputs.ts';
 import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
-
-const noticeSchema = z.object({
-  stage: z.enum(['PRESUNTO', 'DESVIRTUADO', 'DEFINITIVO', 'SENTENCIA_FAVORABLE']),
-  channel: z.enum(['SAT', 'DOF']),
-  office: z.string(),
-  published: z.string(),
-  dates: z.array(z.string()),
-});
-const detailsSchema = z.looseObject({
-  note: z.string().nullish(),
-  notices: z.array(noticeSchema).default([]),
-});
-
-const STAGES = {
-  PRESUNTO: 'presumed',
-  DESVIRTUADO: 'rebutted',
-  DEFINITIVO: 'definitive',
-  SENTENCIA_FAVORABLE: 'favorable_ruling',
-} as const satisfies Record<string, Sat69bStanding>;
-
-/** What was published of a stage of a procedure, and where. */
-export type Sat69bNotice = {
-  stage: (typeof STAGES)[keyof typeof STAGES];
-  /** The authority's own page or the official gazette. */
-  channel: 'SAT' | 'DOF';
-  /** Number and date of the letter, as published. */
-  office: string | null;
-  publishedText: string | null;
-  /** `YYYY-MM-DD`, those that the text says; there may be several. */
-  publishedOn: string[];
-};
+import { readNotices, type Sat69bNotice } from './notices.ts';
 
 /** A procedure against a taxpayer, as it stands. */
 export type Sat69bRow = {
@@ -133,36 +102,10 @@ type Version = VersionOnDay & { list: Sat69bListCode; standing: Sat69bStanding }
 
 function toRows(versions: readonly Version[]): Sat69bRow[] {
   const rows = versions.map(toRow);
-  const overruled = findOverruled(rows.filter(({ list }) => list === 'sat69b'));
+  const overruled = findOverruled(rows);
   return rows.map((row) => (overruled.has(row) ? { ...row, isOverruled: true } : row));
 }
 
 function toRow({ list, standing, name, otherNames, details }: Version): Sat69bRow {
-  const { note = null, notices } = detailsSchema.parse(details);
-  return {
-    list,
-    standing,
-    isOverruled: false,
-    name,
-    otherNames,
-    note,
-    notices: notices.map(toNotice),
-  };
-}
-
-function toNotice({
-  stage,
-  channel,
-  office,
-  published,
-  dates,
-}: z.infer<typeof noticeSchema>): Sat69bNotice {
-  const publishedText = published === '' ? null : published;
-  return {
-    stage: STAGES[stage],
-    channel,
-    office: office === '' ? null : office,
-    publishedText,
-    publishedOn: dates,
-  };
+  return { list, standing, isOverruled: false, name, otherNames, ...readNotices(details) };
 }

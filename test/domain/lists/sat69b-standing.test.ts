@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { findOverruled, type Sat69bProcedure } from '../../../src/domain/lists/sat69b-standing.ts';
 
-type Told = { letter?: string | null; definitive?: string[]; ruled?: string[] };
+type Told = { list?: string; letter?: string | null; definitive?: string[]; ruled?: string[] };
 
 function procedure(
   standing: Sat69bProcedure['standing'],
-  { letter = '500-05-2018-16632 de fecha 1 de junio', definitive = [], ruled = [] }: Told,
+  {
+    list = 'sat69b',
+    letter = '500-05-2018-16632 de fecha 1 de junio',
+    definitive = [],
+    ruled = [],
+  }: Told,
 ): Sat69bProcedure {
   return {
+    list,
     standing,
     notices: [
       { stage: 'presumed', office: letter, publishedOn: ['2018-06-01'] },
@@ -34,6 +40,7 @@ describe('a definitive procedure of article 69-B', () => {
 
   it.each<[string, Told, Told]>([
     ['another letter', DECIDED, { ...RULED, letter: '500-05-2018-1663' }],
+    ['a ruling in the other list', DECIDED, { ...RULED, list: 'sat69b-bis' }],
     ['no letter', { ...DECIDED, letter: null }, { ...RULED, letter: null }],
     ['an earlier ruling', DECIDED, { ruled: ['2018-10-30'] }],
     ['a ruling of the same day', DECIDED, { ruled: ['2018-11-01'] }],
