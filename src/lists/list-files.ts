@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { hasCode, OperatorError } from '../errors.ts';
 import type { ListFile } from './reading.ts';
+import { createEncodingWatch } from './text/decode-text.ts';
 
 /** The largest list that is published, OFAC's advanced XML, has 105 MB. */
 const LIST_BYTES_MAX = 1024 ** 3;
@@ -35,8 +36,12 @@ export async function openList(
         yield chunk;
       }
     };
-    for await (const chunk of open()) digest.update(chunk);
-    files.push({ name: basename(path), open });
+    const encoding = createEncodingWatch();
+    for await (const chunk of open()) {
+      digest.update(chunk);
+      encoding.see(chunk);
+    }
+    files.push({ name: basename(path), open, encoding: encoding.end() });
   }
   return { files, bytes, sha256: digest.digest() };
 }

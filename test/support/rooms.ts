@@ -72,7 +72,7 @@ export const ROOMS: Record<string, Rooms> = {
     'readers.ts': ['ofac', 'pep', 'reading.ts', 'sat', 'sfp', 'un'],
     'content-hash.ts': [],
     'list-keys.ts': [],
-    'list-files.ts': ['reading.ts'],
+    'list-files.ts': ['reading.ts', 'text'],
     'stage-list.ts': ['content-hash.ts'],
     'load-list.ts': ['list-files.ts', 'reading.ts', 'stage-list.ts'],
     'owner-of.ts': [],
