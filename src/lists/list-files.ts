@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { hasCode, OperatorError } from '../errors.ts';
+import { describeFileFault, OperatorError } from '../errors.ts';
 import type { ListFile } from './reading.ts';
 import { createEncodingWatch } from './text/decode-text.ts';
 
@@ -30,8 +30,7 @@ export async function openList(
     if (bytes > LIST_BYTES_MAX)
       throw new OperatorError(`${path}: lists of over 1 GiB are refused.`);
     const open = async function* () {
-      for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-        if (!Buffer.isBuffer(chunk)) throw new Error('A file came as text.');
+      for await (const chunk of readChunks(path)) {
         onBytes(chunk.length);
         yield chunk;
       }
@@ -46,13 +45,24 @@ export async function openList(
   return { files, bytes, sha256: digest.digest() };
 }
 
+/** What the account may not read is told only when it is opened. */
+async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      if (!Buffer.isBuffer(chunk)) throw new Error('A file came as text.');
+      yield chunk;
+    }
+  } catch (error) {
+    throw describeFileFault(path, error);
+  }
+}
+
 async function measure(path: string): Promise<number> {
   try {
     const found = await stat(path);
     if (found.isFile()) return found.size;
+    throw new OperatorError(`${path}: is no plain file.`);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new OperatorError(`${path}: there is no such file.`);
-    throw new OperatorError(`${path}: cannot be read.`, { cause: error });
+    throw describeFileFault(path, error);
   }
-  throw new OperatorError(`${path}: is no plain file.`);
 }
