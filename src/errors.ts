@@ -125,5 +125,25 @@ export class OperatorError extends Error {
   }
 }
 
+/** What is said of a file that cannot be read, by the system's code. */
+const FILE_FAULTS = new Map([
+  ['ENOENT', 'there is no such file.'],
+  ['ENOTDIR', 'there is no such file.'],
+  ['EISDIR', 'is a folder, not a file.'],
+  ['EACCES', 'may not be read by this account.'],
+  ['EPERM', 'may not be read by this account.'],
+  ['Z_DATA_ERROR', 'is not a whole gzip file. Nothing was imported.'],
+  ['Z_BUF_ERROR', 'is not a whole gzip file. Nothing was imported.'],
+]);
+
+/** Why a file that an operator named cannot be read, as an OperatorError; what is none of the system's stays as it is. */
+export function describeFileFault(file: string, error: unknown): unknown {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  const found: unknown = Reflect.get(error, 'code');
+  const code = typeof found === 'string' ? found : error.name;
+  const reason = FILE_FAULTS.get(code) ?? `cannot be read (${code}).`;
+  return new OperatorError(`${file}: ${reason}`, { cause: error });
+}
+
 /** What was encrypted is not as it was written, or was written under another key. */
 export class Unsound extends Error {}

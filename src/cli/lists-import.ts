@@ -78,16 +78,17 @@ async function importList(source: string, files: string[], options: Options): Pr
     });
     bar.stop();
     if (options.json) printJson(loaded);
-    else for (const line of describe(loaded, options)) printLine(line);
+    else for (const line of describeLoaded(loaded, options)) printLine(line);
   } finally {
     bar.stop();
     await database.close();
   }
 }
 
-function* describe(
+/** What a load did, or would do, line by line. */
+export function* describeLoaded(
   { rows, changes, ...loaded }: LoadedList,
-  { dryRun }: Options,
+  { dryRun }: { dryRun?: boolean } = {},
 ): Generator<string> {
   if (loaded.outcome === 'same') {
     yield `${loaded.source} of ${loaded.asOf} is loaded already, from these very bytes.`;

@@ -5,6 +5,7 @@ import { listSnapshots, readWarnings, type SnapshotSummary } from '../db/queries
 import { type ListStatus, listStatus } from '../lists/list-status.ts';
 import { ownerOf } from '../lists/owner-of.ts';
 import { verifyLists } from '../lists/verify-lists.ts';
+import { registerListsFetch } from './lists-fetch.ts';
 import { registerListsImport } from './lists-import.ts';
 import { parseDay } from './parse-day.ts';
 import { printJson, printLine } from './print.ts';
@@ -20,6 +21,7 @@ export function registerListsCommand(program: Command): void {
       'the lists of authorities that people and companies are looked up in; docs/lists.md',
     );
   registerListsImport(lists);
+  registerListsFetch(lists);
   of(lists.command('status').description('every list, loaded or not, and how old it is')).action(
     status,
   );
@@ -61,10 +63,18 @@ async function status({ json, ...options }: Options): Promise<void> {
   });
 }
 
-function describeStatus({ source, newest, ageDays, isStale }: ListStatus): string {
-  if (newest === null || ageDays === null) return `${source}  not loaded`;
-  const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${isStale ? ', stale' : ''}`;
-  return `${source}  ${newest.asOf}  ${newest.rowsKept} rows  ${age}`;
+function describeStatus({ source, newest, ageDays, isStale, fetch }: ListStatus): string {
+  const words = [source];
+  if (newest === null || ageDays === null) words.push('not loaded');
+  else {
+    const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${isStale ? ', stale' : ''}`;
+    words.push(newest.asOf, `${newest.rowsKept} rows`, age);
+  }
+  if (fetch !== null) {
+    const outcome = fetch.outcome.replace('_', ' ');
+    words.push(`fetched ${fetch.triedAt.toISOString()}: ${fetch.reason ?? outcome}`);
+  }
+  return words.join('  ');
 }
 
 async function snapshots(

@@ -3,6 +3,7 @@ import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
 import { startWork } from '../jobs/start-work.ts';
 import { createLogger, type Logger } from '../log.ts';
+import { listRoutines } from './list-routines.ts';
 import { openToWork } from './open-database.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
@@ -28,7 +29,8 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const webhooks = createWebhookSender(config.webhooks);
     const tools = { db: database.db, log, vault, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
-    const worker = startWork({ tools, options: config.worker, webhookJobsMax });
+    const routines = listRoutines(config, database.pool);
+    const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);
     printLine('The worker runs. Ctrl-C stops it.');

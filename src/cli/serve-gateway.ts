@@ -3,6 +3,7 @@ import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
 import { type Demo, prepareDemo } from './demo.ts';
+import { listRoutines } from './list-routines.ts';
 import { isLoopback } from './loopback.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';
 import { printLine } from './print.ts';
@@ -48,7 +49,8 @@ async function listen(config: Config, { database, log, demo }: Parts): Promise<R
   const forGraphiql =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
-    return await startServer({ config, db: database.db, log, ...forGraphiql });
+    const routines = listRoutines(config, database.pool);
+    return await startServer({ config, db: database.db, log, routines, ...forGraphiql });
   } catch (cause) {
     const reason = reasons.get(cause instanceof Error && 'code' in cause ? cause.code : undefined);
     if (reason === undefined) throw cause;

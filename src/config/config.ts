@@ -2,6 +2,7 @@ import { checkInput } from '../issues/input-issues.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
+import { type ListOptions, toListOptions } from './list-options.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { toWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 import { toWorkerOptions, type WorkerOptions } from './worker-options.ts';
@@ -38,6 +39,7 @@ export type Config = {
   files: FileOptions;
   worker: WorkerOptions;
   webhooks: WebhookOptions;
+  lists: ListOptions;
   logLevel: string;
 };
 
@@ -154,6 +156,7 @@ function toConfig(values: Environment): Config {
     corsOrigins: values.CORS_ORIGINS,
     worker: toWorkerOptions(values),
     webhooks: toWebhookOptions(values),
+    lists: toListOptions(values),
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     drainDelayMs: values.DRAIN_DELAY_MS,

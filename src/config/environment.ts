@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listUrlsSchema } from './list-options.ts';
 import { networksSchema, portsSchema } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
@@ -104,6 +105,14 @@ const variablesSchema = z.object({
   WEBHOOK_HTTP: z.enum(['on', 'off']).default('off'),
   WEBHOOK_PORTS: portsSchema.prefault('443'),
   WEBHOOK_ALLOWED_NETWORKS: networksSchema,
+  LISTS_URLS: listUrlsSchema,
+  LISTS_REFRESH_HOURS: z.coerce.number().int().min(0).max(720).default(0),
+  LISTS_FETCH_BYTES_MAX: positive.max(1024 ** 3).default(512 * 1024 * 1024),
+  LISTS_FETCH_TIMEOUT_MS: positive.max(6 * 3_600_000).default(900_000),
+  LISTS_FETCH_STALL_MS: positive.max(600_000).default(30_000),
+  LISTS_FETCH_HTTP: z.enum(['on', 'off']).default('off'),
+  LISTS_FETCH_PORTS: portsSchema.prefault('443'),
+  LISTS_FETCH_ALLOWED_NETWORKS: networksSchema,
   FILES_DIR: z.string().optional(),
   FILE_BYTES_MAX: positive.max(1024 * 1024 * 1024).default(20 * 1024 * 1024),
   FILE_UPLOADS_MAX: positive.max(10_000).default(32),

@@ -199,6 +199,16 @@ export interface ListEntries {
   valid_to: Timestamp | null;
 }
 
+export interface ListFetches {
+  files: Json;
+  outcome: string;
+  reason: string | null;
+  service_id: number;
+  sha256: Buffer | null;
+  source: string;
+  tried_at: Timestamp;
+}
+
 export interface ListIdentifiers {
   country: string | null;
   entry_id: number;
@@ -450,6 +460,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   jobs: Jobs;
   list_entries: ListEntries;
+  list_fetches: ListFetches;
   list_identifiers: ListIdentifiers;
   list_names: ListNames;
   list_snapshots: ListSnapshots;

@@ -6,6 +6,7 @@ export const JOB_TASKS = [
   'sweep_events',
   'sweep_files',
   'sweep_webhooks',
+  'refresh_lists',
 ] as const;
 export type JobTaskName = (typeof JOB_TASKS)[number];
 

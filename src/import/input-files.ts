@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { OperatorError } from '../errors.ts';
+import { describeFileFault, OperatorError } from '../errors.ts';
 
 /** The name of standard input among the files. */
 export const STANDARD_INPUT = '-';
@@ -24,7 +24,7 @@ async function measureFile(file: string): Promise<number | null> {
     if (found.isDirectory()) throw new OperatorError(`${file}: is a folder, not a file.`);
     return found.isFile() ? found.size : null;
   } catch (error) {
-    throw readFailure(file, error);
+    throw describeFileFault(file, error);
   }
 }
 
@@ -49,7 +49,7 @@ export async function* readFileChunks(
       yield chunk;
     }
   } catch (error) {
-    throw readFailure(file, error);
+    throw describeFileFault(file, error);
   }
 }
 
@@ -61,22 +61,4 @@ function openFile(file: string, count: Counter): AsyncIterable<Buffer> {
   if (!file.endsWith('.gz')) return count(source);
   // The callback is only asked for: a fault of any part also ends the last one, where it is met.
   return pipeline(source, count, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
-}
-
-const REASONS = new Map([
-  ['ENOENT', 'there is no such file.'],
-  ['ENOTDIR', 'there is no such file.'],
-  ['EISDIR', 'is a folder, not a file.'],
-  ['EACCES', 'may not be read by this account.'],
-  ['EPERM', 'may not be read by this account.'],
-  ['Z_DATA_ERROR', 'is not a whole gzip file. Nothing was imported.'],
-  ['Z_BUF_ERROR', 'is not a whole gzip file. Nothing was imported.'],
-]);
-
-function readFailure(file: string, error: unknown): unknown {
-  if (error instanceof OperatorError || !(error instanceof Error)) return error;
-  const found: unknown = Reflect.get(error, 'code');
-  const code = typeof found === 'string' ? found : error.name;
-  const reason = REASONS.get(code) ?? `cannot be read (${code}).`;
-  return new OperatorError(`${file}: ${reason}`, { cause: error });
 }

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { hasCode, OperatorError } from '../errors.ts';
+import { describeFileFault, OperatorError } from '../errors.ts';
 import type { ListFile } from './reading.ts';
+import { createEncodingWatch } from './text/decode-text.ts';
 
 /** The largest list that is published, OFAC's advanced XML, has 105 MB. */
 const LIST_BYTES_MAX = 1024 ** 3;
 
-const CHUNK_BYTES = 256 * 1024;
+/** So much is parsed at a time, in some milliseconds. */
+const CHUNK_BYTES = 64 * 1024;
 
 export type OpenedList = { files: ListFile[]; bytes: number; sha256: Buffer };
 
@@ -28,25 +30,39 @@ export async function openList(
     if (bytes > LIST_BYTES_MAX)
       throw new OperatorError(`${path}: lists of over 1 GiB are refused.`);
     const open = async function* () {
-      for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-        if (!Buffer.isBuffer(chunk)) throw new Error('A file came as text.');
+      for await (const chunk of readChunks(path)) {
         onBytes(chunk.length);
         yield chunk;
       }
     };
-    for await (const chunk of open()) digest.update(chunk);
-    files.push({ name: basename(path), open });
+    const encoding = createEncodingWatch();
+    for await (const chunk of open()) {
+      digest.update(chunk);
+      encoding.see(chunk);
+    }
+    files.push({ name: basename(path), open, encoding: encoding.end() });
   }
   return { files, bytes, sha256: digest.digest() };
+}
+
+/** What the account may not read is told only when it is opened. */
+async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      if (!Buffer.isBuffer(chunk)) throw new Error('A file came as text.');
+      yield chunk;
+    }
+  } catch (error) {
+    throw describeFileFault(path, error);
+  }
 }
 
 async function measure(path: string): Promise<number> {
   try {
     const found = await stat(path);
     if (found.isFile()) return found.size;
+    throw new OperatorError(`${path}: is no plain file.`);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new OperatorError(`${path}: there is no such file.`);
-    throw new OperatorError(`${path}: cannot be read.`, { cause: error });
+    throw describeFileFault(path, error);
   }
-  throw new OperatorError(`${path}: is no plain file.`);
 }

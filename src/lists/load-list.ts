@@ -8,6 +8,7 @@ import {
   insertSnapshot,
   type ListOwner,
   lockList,
+  type NeighbourDays,
 } from '../db/queries/lists/snapshots.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import type { AsOfOrigin } from '../domain/lists/list-entry.ts';
@@ -27,6 +28,8 @@ export type LoadRequest = ListOwner & {
   /** Today, as `YYYY-MM-DD`: the day of a list of which nobody says it. */
   today: string;
   allowOlder?: boolean;
+  /** Refuses a list that has lost more than half of its entries: of one that nobody looks at, that is a cut file. */
+  isUnattended?: boolean;
   /** `try` does all of it, answers what it did, and takes it back. */
   mode?: 'store' | 'try';
   loadedBy: string;
@@ -85,9 +88,7 @@ async function merge(db: Db, { request, opened, reading, kept }: Read): Promise<
   const { asOf, asOfOrigin } = findDay(request, reading);
   const known = await findSnapshotOf(db, { serviceId, source, sha256: opened.sha256 });
   const days = await findNeighbourDays(db, { serviceId, source, asOf: known?.asOf ?? asOf });
-  const isOlder = days.next !== null;
-  if (isOlder && !request.allowOlder) throw new OperatorError(describeOlder(source, asOf, days));
-  if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
+  refuseUnlikely({ request, asOf, kept, days });
   const answer = {
     source,
     asOf: known?.asOf ?? asOf,
@@ -120,6 +121,26 @@ async function merge(db: Db, { request, opened, reading, kept }: Read): Promise<
     rules: LIST_RULES,
   });
   return { ...answer, outcome: 'loaded', changes };
+}
+
+type Found = { request: LoadRequest; asOf: string; kept: number; days: NeighbourDays };
+
+function refuseUnlikely({ request, asOf, kept, days }: Found): void {
+  const { source, allowOlder = false, isUnattended = false } = request;
+  if (days.next !== null && !allowOlder) throw new OperatorError(describeOlder(source, asOf, days));
+  if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
+  if (isUnattended && isCutShort(kept, days.newestRows)) {
+    throw new OperatorError(
+      `Nothing was loaded: ${source} has ${kept} entries, and ${days.newestRows} are loaded. If it has really become so short: gateway lists import.`,
+    );
+  }
+}
+
+/** Short lists do lose half of their entries. */
+const ROWS_SUSPECT_MIN = 100;
+
+function isCutShort(kept: number, loaded: number | null): boolean {
+  return loaded !== null && loaded >= ROWS_SUSPECT_MIN && kept * 2 < loaded;
 }
 
 /** What the list says of itself counts more than what the operator says. */

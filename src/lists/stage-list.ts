@@ -8,7 +8,9 @@ import {
 } from '../db/queries/lists/staging.ts';
 import type { ClientConnection } from '../db/staging/client-connection.ts';
 import type { ListEntry } from '../domain/lists/list-entry.ts';
+import { ALL_SERVICES } from '../domain/lists/list-source.ts';
 import { OperatorError } from '../errors.ts';
+import { slices } from '../pacing/slices.ts';
 import { hashEntry } from './content-hash.ts';
 
 /** The largest list that is published has 264,368 entries. */
@@ -46,6 +48,8 @@ export async function stageList(
   let record = 0;
   const countByKey = new Map<string, number>();
   for await (const entry of entries) {
+    // A worker that also serves answers in between.
+    if (slices.isOver()) await slices.wait(ALL_SERVICES);
     if (record >= ENTRIES_MAX) throw new OperatorError(TOO_MANY);
     const count = (countByKey.get(entry.key) ?? 0) + 1;
     countByKey.set(entry.key, count);

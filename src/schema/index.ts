@@ -27,6 +27,7 @@ import './screening/resolve-person-matches.ts';
 import './business/upsert-business.ts';
 import './business/upsert-businesses.ts';
 import './tax/validate-curp.ts';
+import './tax/listed.ts';
 import './tax/validate-rfc.ts';
 import './access/viewer.ts';
 import './access/change-user.ts';

@@ -1,6 +1,6 @@
 import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
-import { createFileVault } from '../adapters/files/file-vault.ts';
-import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
+import { createFileVault, type FileVault } from '../adapters/files/file-vault.ts';
+import { createWebhookSender, type WebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCallerWatch } from '../auth/caller-watch.ts';
 import { createTokenIssuer } from '../auth/tokens.ts';
@@ -16,6 +16,7 @@ import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
 import { startWork } from '../jobs/start-work.ts';
+import type { JobTask } from '../jobs/task.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import { createApp } from './app.ts';
@@ -28,6 +29,8 @@ export type ServerParts = {
   config: Config;
   db: Db;
   log: Logger;
+  /** What its worker does besides, where the operator wants it. */
+  routines?: readonly JobTask[];
   /** Headers that GraphiQL is filled in with, made anew for each page; undefined outside demo mode. */
   demoHeaders?: () => Promise<Record<string, string>>;
 };
@@ -76,9 +79,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
-  const tools = { db, log, vault: files.vault, webhooks };
-  if (config.worker.isOn)
-    worker = startWork({ tools, options: config.worker, webhookJobsMax: webhooks.jobsMax });
+  worker = startBeside(parts, { vault: files.vault, webhooks });
   return {
     url,
     close: async (delayMs = 0) => {
@@ -92,6 +93,21 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       files.stop();
     },
   };
+}
+
+/** The worker of the process that serves, unless the operator has switched it off. */
+function startBeside(
+  { config, db, log, routines = [] }: ServerParts,
+  { vault, webhooks }: { vault: FileVault; webhooks: WebhookSender },
+): Worker | undefined {
+  if (!config.worker.isOn) return undefined;
+  const tools = { db, log, vault, webhooks };
+  return startWork({
+    tools,
+    options: config.worker,
+    webhookJobsMax: webhooks.jobsMax,
+    routines,
+  });
 }
 
 /** What runs beside the requests: the events for those who subscribe, and the watch over their callers. */

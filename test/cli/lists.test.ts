@@ -6,8 +6,10 @@ import { useDatabase } from '../support/database.ts';
 import { type CommandResult, runCommand } from '../support/run-command.ts';
 import { makeSat69bList } from '../support/sat69b-list.ts';
 import { chooseTemporaryFolder } from '../support/temporary-folder.ts';
+import { useWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const database = useDatabase();
+const server = useWebhookReceiver();
 let folder = '';
 
 beforeAll(async () => {
@@ -16,7 +18,18 @@ beforeAll(async () => {
 afterAll(async () => await rm(folder, { recursive: true }));
 
 const run = async (...args: string[]): Promise<CommandResult> =>
-  await runCommand(['lists', ...args], { DATABASE_URL: database.url });
+  await runCommand(['lists', ...args], { DATABASE_URL: database.url, ...fetching() });
+
+/** Where lists are fetched in these tests. */
+const fetching = (): Record<string, string> => ({
+  LISTS_URLS: JSON.stringify({
+    sat69b: [server.url('/69b.csv')],
+    'sat69-exigibles': [server.url('/69.csv')],
+  }),
+  LISTS_FETCH_HTTP: 'on',
+  LISTS_FETCH_PORTS: '1-65535',
+  LISTS_FETCH_ALLOWED_NETWORKS: '127.0.0.0/8',
+});
 
 async function keep(content: string | Uint8Array): Promise<string> {
   const path = join(folder, `${randomUUID()}.csv`);
@@ -83,6 +96,27 @@ describe('gateway lists', SLOW, () => {
     expect(imported.stdout).toContain('kept 1');
     expect((await run('status', '--service', 'uno')).stdout).toContain('custom:vetados');
     expect((await run('status')).stdout).not.toContain('custom:vetados');
+  });
+
+  it('fetches what is named, tells what came of each, and ends with 1 where one fails', async () => {
+    server.answer = (response, { path }) => {
+      if (path === '/69.csv') response.writeHead(404).end();
+      else response.writeHead(200).end(makeSat69bList('2024-02-10', [row]));
+    };
+    const fetched = await run('fetch', 'sat69-exigibles', 'sat69b');
+    expect(fetched).toMatchObject({ code: 1 });
+    expect(fetched.stdout).toMatch(
+      /^sat69-exigibles: Nothing was loaded: http:.*\/69\.csv answered 404 and no file\.\nsat69b of 2024-02-10 /,
+    );
+    const again = await run('fetch', 'sat69b', '--json');
+    expect(again).toMatchObject({ code: 0 });
+    expect(JSON.parse(again.stdout)).toMatchObject([{ source: 'sat69b', outcome: 'same' }]);
+    const status = (await run('status')).stdout;
+    expect(status).toMatch(
+      /sat69-exigibles {2}not loaded {2}fetched \S+: Nothing was loaded: .*404/,
+    );
+    expect(status).toMatch(/sat69b {2}2024-02-10 .* {2}fetched \S+: same/);
+    expect((await run('fetch', 'sfp')).stderr).toContain('sfp has no address that is known');
   });
 
   it('says which columns there are, and which day is none', async () => {

@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openList } from '../../src/lists/list-files.ts';
 import { type LoadedList, type LoadRequest, loadList } from '../../src/lists/load-list.ts';
 import { readSat69b } from '../../src/lists/sat/sat69b.ts';
 import { useDatabase } from '../support/database.ts';
 import { createRandom } from '../support/random.ts';
+import { readWhole } from '../support/read-list.ts';
 import { makeSat69bList, type TaxpayerRow } from '../support/sat69b-list.ts';
 import { chooseTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -121,6 +123,23 @@ describe('the history of a list', () => {
     });
     expect(again).toMatchObject({ outcome: 'loaded' });
     expect(await countBare()).toBe(0);
+  });
+});
+
+describe('the files of a list', () => {
+  it('are read once for their digest and encoding, and once for their rows', async () => {
+    const list = makeSat69bList('2024-01-10', [
+      { rfc: 'AAA010101AA0', name: 'AÑO, S.C.', situation: 'Presunto' },
+    ]);
+    const path = join(folder, 'read-twice.csv');
+    await writeFile(path, list);
+    let bytes = 0;
+    const { files } = await openList([path], (read) => {
+      bytes += read;
+    });
+    const { entries } = await readWhole(readSat69b, files);
+    expect([entries.length, bytes]).toEqual([1, 2 * list.length]);
+    expect(files).toMatchObject([{ encoding: 'windows-1252' }]);
   });
 });
 

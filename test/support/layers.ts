@@ -107,8 +107,9 @@ export const LAYERS: Record<string, Layer> = {
   },
   // How the lists of authorities are read from their files and loaded, with the names' keys.
   lists: {
-    // What a workbook may unpack to is the same as for one that is uploaded; services are found by their names.
-    may: ['adapters', 'db', 'domain', 'errors.ts', 'resolvers'],
+    // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
+    // checks addresses; services are found by their names.
+    may: ['adapters', 'db', 'domain', 'errors.ts', 'pacing', 'resolvers'],
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
@@ -117,8 +118,8 @@ export const LAYERS: Record<string, Layer> = {
   // Rounds of work and turns at it, whoever does the work.
   pacing: { may: ['errors.ts', 'record'], npm: [] },
   jobs: {
-    may: ['db', 'domain', 'log.ts', 'pacing', 'resolvers', 'record'],
-    types: ['config', 'context.ts'],
+    may: ['db', 'domain', 'lists', 'log.ts', 'pacing', 'resolvers', 'record'],
+    types: ['adapters', 'config', 'context.ts'],
     npm: ['zod', 'node:crypto'],
   },
   // What of callers' making outlives a request, each with a bound in bytes.

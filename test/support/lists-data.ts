@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { describe } from 'vitest';
 
 const { LISTS_DATA: folder = '' } = process.env;
@@ -11,23 +12,10 @@ export const describeWithLists: typeof describe.skip = folder === '' ? describe.
 
 /** The rows of a CSV file of the folder, in the code page that the SAT writes. */
 export function readListCsv(path: string): string[][] {
-  return parseCsv(new TextDecoder('windows-1252').decode(readFileSync(join(folder, path))));
+  const text = new TextDecoder('windows-1252').decode(readFileSync(join(folder, path)));
+  return parse(text, { relax_column_count: true, relax_quotes: true });
 }
 
 export function readListJson(path: string): unknown {
   return JSON.parse(readFileSync(join(folder, path), 'utf8'));
-}
-
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\r?\n|$)/gy;
-
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(CELL)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain.replace(/\r$/, ''));
-    if (end === ',') continue;
-    rows.push(row);
-    row = [];
-  }
-  return rows;
 }

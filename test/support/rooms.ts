@@ -5,7 +5,7 @@
 type Rooms = Record<string, readonly string[]>;
 
 export const ROOMS: Record<string, Rooms> = {
-  adapters: { budgets: [], files: [], webhooks: [] },
+  adapters: { budgets: [], files: [], network: [], downloads: ['network'], webhooks: ['network'] },
   db: {
     'tables.ts': [],
     wire: [],
@@ -31,6 +31,7 @@ export const ROOMS: Record<string, Rooms> = {
       'queries/access',
       'queries/business',
       'queries/files',
+      'queries/lists',
       'queries/questionnaire',
       'queries/records',
       'queries/screening',
@@ -71,10 +72,20 @@ export const ROOMS: Record<string, Rooms> = {
     'readers.ts': ['ofac', 'pep', 'reading.ts', 'sat', 'sfp', 'un'],
     'content-hash.ts': [],
     'list-keys.ts': [],
-    'list-files.ts': ['reading.ts'],
+    'list-files.ts': ['reading.ts', 'text'],
     'stage-list.ts': ['content-hash.ts'],
     'load-list.ts': ['list-files.ts', 'reading.ts', 'stage-list.ts'],
     'owner-of.ts': [],
+    'addresses.ts': [],
+    'temporary-folder.ts': [],
+    'fetch-list.ts': [
+      'addresses.ts',
+      'list-keys.ts',
+      'load-list.ts',
+      'readers.ts',
+      'temporary-folder.ts',
+    ],
+    'fetch-lists.ts': ['addresses.ts', 'fetch-list.ts'],
     'list-status.ts': [],
     'verify-lists.ts': ['load-list.ts'],
   },
@@ -92,7 +103,7 @@ export const ROOMS: Record<string, Rooms> = {
     'v4/lists': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/questionnaire': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/screening': ['respond.ts', 'route.ts', 'v4/common'],
-    'v4/tax': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/tax': ['respond.ts', 'route.ts', 'v4/common', 'v4/lists'],
     'routes.ts': [
       'route.ts',
       'v4/access',
@@ -116,8 +127,8 @@ export const ROOMS: Record<string, Rooms> = {
     audit: ['base', 'business', 'files', 'limits'],
     screening: ['base', 'business'],
     questionnaire: ['base', 'limits'],
-    tax: ['base', 'business', 'limits'],
     lists: ['base', 'limits'],
+    tax: ['base', 'business', 'limits', 'lists'],
     events: ['base', 'business', 'files'],
     webhooks: ['base', 'events', 'limits'],
     'index.ts': [

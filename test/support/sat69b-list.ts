@@ -1,4 +1,19 @@
-export type TaxpayerRow = { rfc: string; name: string; situation: string; presumed?: string };
+export type TaxpayerRow = {
+  rfc: string;
+  name: string;
+  situation: string;
+  presumed?: string;
+  /** The days of these notices, in columns that are there where a row has one. */
+  definitive?: string;
+  ruled?: string;
+};
+
+const DEFINITIVE_HEADERS = [
+  'Número y fecha de oficio global de definitivos SAT',
+  'Publicación página SAT definitivos',
+  'Número y fecha de oficio global de sentencia favorable SAT',
+  'Publicación página SAT sentencia favorable',
+];
 
 const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio'];
 
@@ -6,6 +21,7 @@ const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio'];
 export function makeSat69bList(day: string, rows: readonly TaxpayerRow[]): Buffer {
   const [year, month, date] = day.split('-').map(Number);
   const spoken = `${date} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
+  const isLong = rows.some((row) => `${row.definitive ?? ''}${row.ruled ?? ''}` !== '');
   const header = [
     'No',
     'RFC',
@@ -13,6 +29,7 @@ export function makeSat69bList(day: string, rows: readonly TaxpayerRow[]): Buffe
     'Situación del contribuyente',
     'Número y fecha de oficio global de presunción SAT',
     'Publicación página SAT presuntos',
+    ...(isLong ? DEFINITIVE_HEADERS : []),
   ];
   const lines = [
     [`Información actualizada al ${spoken}; los listados se publican sin más`],
@@ -25,6 +42,7 @@ export function makeSat69bList(day: string, rows: readonly TaxpayerRow[]): Buffe
       row.situation,
       '500-05-2018-1 de fecha 1 de junio de 2018',
       row.presumed ?? '01/06/2018',
+      ...(isLong ? ['', row.definitive ?? '', '', row.ruled ?? ''] : []),
     ]),
   ];
   const text = lines.map((cells) => cells.map(quote).join(',')).join('\r\n');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
-import type { HostResolver } from '../../src/adapters/webhooks/resolve-host.ts';
+import type { HostResolver } from '../../src/adapters/network/resolve-host.ts';
 import {
   createWebhookSender,
   type WebhookSender,

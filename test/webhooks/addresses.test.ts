@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressGuard } from '../../src/adapters/webhooks/address-guard.ts';
-import type { HostResolver } from '../../src/adapters/webhooks/resolve-host.ts';
-import { createUrlRules } from '../../src/adapters/webhooks/url-rules.ts';
+import { createAddressGuard } from '../../src/adapters/network/address-guard.ts';
+import type { HostResolver } from '../../src/adapters/network/resolve-host.ts';
+import { createUrlRules } from '../../src/adapters/network/url-rules.ts';
 import { createWebhookSender } from '../../src/adapters/webhooks/webhook-sender.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { useWebhookReceiver } from '../support/webhook-receiver.ts';

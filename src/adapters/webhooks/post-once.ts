@@ -1,8 +1,9 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { LookupFunction, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { WebhookFault, WebhookOutcome } from '../../domain/webhook.ts';
-import type { ResolvedAddress } from './resolve-host.ts';
+import { pinnedTo } from '../network/find-addresses.ts';
+import type { ResolvedAddress } from '../network/resolve-host.ts';
 
 export type Post = {
   url: URL;
@@ -39,13 +40,6 @@ export async function postOnce(post: Post): Promise<WebhookOutcome> {
   });
   request.end(body);
   return await promise.finally(() => request.destroy());
-}
-
-function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
-  return (_name, { all }, give) => {
-    if (all) give(null, [...addresses]);
-    else give(null, addresses[0]?.address ?? '', addresses[0]?.family);
-  };
 }
 
 function outcomeOf(status: number): WebhookOutcome {

@@ -1,11 +1,11 @@
-import { isIP } from 'node:net';
 import type { WebhookOptions } from '../../config/webhook-options.ts';
 import type { WebhookFault, WebhookOutcome } from '../../domain/webhook.ts';
-import { type AddressGuard, createAddressGuard } from './address-guard.ts';
+import { createAddressGuard } from '../network/address-guard.ts';
+import { findAddresses } from '../network/find-addresses.ts';
+import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
+import { createUrlRules, type UrlRules } from '../network/url-rules.ts';
 import { postOnce } from './post-once.ts';
-import { createHostResolver, type HostResolver, type ResolvedAddress } from './resolve-host.ts';
 import { makeWebhookSecret, signWebhook } from './sign.ts';
-import { createUrlRules, literalOf, type UrlRules } from './url-rules.ts';
 
 /** One attempt at a delivery: what is sent, where, and what it is signed with. */
 export type WebhookRequest = {
@@ -41,14 +41,13 @@ export function createWebhookSender(
       if (checkUrl(request.url) !== undefined) return failed('refused_address');
       const url = new URL(request.url);
       const deadline = AbortSignal.timeout(options.timeoutMs);
-      const addresses = await within(deadline, findAddresses(url, resolveHost));
-      if (addresses === undefined) return failed('timeout');
-      const fault = checkAddresses(addresses, mayCall);
-      if (fault !== undefined) return failed(fault);
+      const found = await within(deadline, findAddresses(url, { resolveHost, mayCall }));
+      if (found === undefined) return failed('timeout');
+      if (found.kind !== 'found') return failed(found.kind);
       return await postOnce({
         url,
         // Exactly those that were looked at: the name is not asked again.
-        addresses,
+        addresses: found.addresses,
         headers: headersOf(request),
         body: request.body,
         deadline,
@@ -60,21 +59,6 @@ export function createWebhookSender(
 
 function failed(fault: WebhookFault): WebhookOutcome {
   return { kind: 'failed', answer: null, fault };
-}
-
-async function findAddresses(url: URL, resolveHost: HostResolver): Promise<ResolvedAddress[]> {
-  const literal = literalOf(url);
-  if (literal !== undefined) return [{ address: literal, family: isIP(literal) }];
-  return await resolveHost(url.hostname).catch(() => []);
-}
-
-/** One address that may not be called is enough: which of them is called, others could have a say in. */
-function checkAddresses(
-  addresses: readonly ResolvedAddress[],
-  mayCall: AddressGuard,
-): WebhookFault | undefined {
-  if (addresses.length === 0) return 'unknown_host';
-  return addresses.every(({ address }) => mayCall(address)) ? undefined : 'refused_address';
 }
 
 /** Undefined where the deadline comes first. */

@@ -23,6 +23,7 @@ import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
 import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
 import { createLoader } from './create-loader.ts';
 import { lazily } from './lazily.ts';
+import { createListedRfcLoader, type ListedRfcLoader } from './listed-rfc-loader.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';
 import {
@@ -67,6 +68,7 @@ export type Loaders = {
   businessesOfUser: BusinessesOfUserLoader;
   businessCountOfUser: BusinessCountOfUserLoader;
   documentsOfFile: DataLoader<number, RequestedDocument[]>;
+  listedRfc: ListedRfcLoader;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -156,6 +158,7 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const documents = await listDocumentsOfFiles(db, serviceId, ids);
       return inGroups(ids, documents, (one) => one.downloadId);
     }),
+  listedRfc: createListedRfcLoader,
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),

@@ -17,20 +17,16 @@ export type CleanText = {
  * stand in a Latin word for their looks become Latin, control and invisible signs go.
  */
 export function cleanText(raw: string): CleanText {
-  const text = raw
-    .slice(0, NAME_LENGTH_MAX)
+  const read = raw.slice(0, NAME_LENGTH_MAX);
+  // Most names: none of what follows would find anything in them.
+  if (isAscii(read)) return { text: tidy(read), isVowelless: false, syllables: '' };
+  const text = read
     .toWellFormed()
     .normalize('NFKC')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '');
-  const ascii = isAscii(text) ? text : transliterate(text);
   return {
-    // What is within a word is no gap in it: QA'IDA, D'ANGELO.
-    text: splitCamel(ascii)
-      .replace(/['`"]/g, '')
-      .toUpperCase()
-      .replace(/[^A-Z0-9&.]+/g, ' ')
-      .trim(),
+    text: tidy(isAscii(text) ? text : transliterate(text)),
     isVowelless: VOWELLESS.test(text),
     syllables: readSyllables(text),
   };
@@ -38,6 +34,17 @@ export function cleanText(raw: string): CleanText {
 
 const VOWELLESS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
 const SYLLABIC = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function tidy(ascii: string): string {
+  return (
+    splitCamel(ascii)
+      // What is within a word is no gap in it: QA'IDA, D'ANGELO.
+      .replace(/['`"]/g, '')
+      .toUpperCase()
+      .replace(/[^A-Z0-9&.]+/g, ' ')
+      .trim()
+  );
+}
 
 function isAscii(text: string): boolean {
   return !/[^ -~]/.test(text);

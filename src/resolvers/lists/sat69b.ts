@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { VersionOnDay } from '../../db/queries/lists/looked-up.ts';
 import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {
+  findOverruled,
   judgeStandings,
   type Sat69bJudgment,
   type Sat69bStanding,
@@ -13,42 +13,14 @@ import {
 import { readAskedRfcs } from './asked-rfcs.ts';
 import type { LookUpRfcInput, LookUpRfcsInput } from './inputs.ts';
 import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
-
-const noticeSchema = z.object({
-  stage: z.enum(['PRESUNTO', 'DESVIRTUADO', 'DEFINITIVO', 'SENTENCIA_FAVORABLE']),
-  channel: z.enum(['SAT', 'DOF']),
-  office: z.string(),
-  published: z.string(),
-  dates: z.array(z.string()),
-});
-const detailsSchema = z.looseObject({
-  note: z.string().nullish(),
-  notices: z.array(noticeSchema).default([]),
-});
-
-const STAGES = {
-  PRESUNTO: 'presumed',
-  DESVIRTUADO: 'rebutted',
-  DEFINITIVO: 'definitive',
-  SENTENCIA_FAVORABLE: 'favorable_ruling',
-} as const satisfies Record<string, Sat69bStanding>;
-
-/** What was published of a stage of a procedure, and where. */
-export type Sat69bNotice = {
-  stage: (typeof STAGES)[keyof typeof STAGES];
-  /** The authority's own page or the official gazette. */
-  channel: 'SAT' | 'DOF';
-  /** Number and date of the letter, as published. */
-  office: string | null;
-  publishedText: string | null;
-  /** `YYYY-MM-DD`, those that the text says; there may be several. */
-  publishedOn: string[];
-};
+import { readNotices, type Sat69bNotice } from './notices.ts';
 
 /** A procedure against a taxpayer, as it stands. */
 export type Sat69bRow = {
   list: Sat69bListCode;
   standing: Sat69bStanding;
+  /** Whether a later ruling about the same letter stands against it: then it counts as a favourable ruling. */
+  isOverruled: boolean;
   name: string;
   otherNames: ListName[];
   note: string | null;
@@ -103,9 +75,11 @@ function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat
       .filter(({ source }) => source === list)
       .map((one) => ({ ...one, list, standing: standingOf(list, one.word) })),
   );
-  const rows = versions.filter(({ heldUntil }) => heldUntil === null).map(toRow);
+  const rows = toRows(versions.filter(({ heldUntil }) => heldUntil === null));
   const isListed = rows.length > 0 || (isComplete ? false : null);
-  const standings = rows.map(({ standing }) => standing);
+  const standings = rows.map(({ standing, isOverruled }) =>
+    isOverruled ? 'favorable_ruling' : standing,
+  );
   const timeline = versions.map(({ list, entryKey, standing, name, heldFrom, heldUntil }) => ({
     list,
     entryKey,
@@ -126,24 +100,12 @@ function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat
 
 type Version = VersionOnDay & { list: Sat69bListCode; standing: Sat69bStanding };
 
-function toRow({ list, standing, name, otherNames, details }: Version): Sat69bRow {
-  const { note = null, notices } = detailsSchema.parse(details);
-  return { list, standing, name, otherNames, note, notices: notices.map(toNotice) };
+function toRows(versions: readonly Version[]): Sat69bRow[] {
+  const rows = versions.map(toRow);
+  const overruled = findOverruled(rows);
+  return rows.map((row) => (overruled.has(row) ? { ...row, isOverruled: true } : row));
 }
 
-function toNotice({
-  stage,
-  channel,
-  office,
-  published,
-  dates,
-}: z.infer<typeof noticeSchema>): Sat69bNotice {
-  const publishedText = published === '' ? null : published;
-  return {
-    stage: STAGES[stage],
-    channel,
-    office: office === '' ? null : office,
-    publishedText,
-    publishedOn: dates,
-  };
+function toRow({ list, standing, name, otherNames, details }: Version): Sat69bRow {
+  return { list, standing, isOverruled: false, name, otherNames, ...readNotices(details) };
 }

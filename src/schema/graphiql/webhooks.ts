@@ -1,5 +1,11 @@
 import { type Example, makeExample } from './example.ts';
 
+const FAILURE = `    ... on UserError {
+      __typename
+      code
+      message
+    }`;
+
 /** Webhooks in GraphiQL's tab of events, from the first endpoint on; the demo service begins without one. */
 export const WEBHOOK_EXAMPLES: readonly Example[] = [
   makeExample(
@@ -16,11 +22,7 @@ mutation AddWebhookEndpoint($input: AddWebhookEndpointInput!) {
         disabledReason
       }
     }
-    ... on UserError {
-      __typename
-      code
-      message
-    }
+${FAILURE}
   }
 }
 `,
@@ -60,11 +62,7 @@ mutation TestWebhookEndpoint($input: TestWebhookEndpointInput!) {
         state
       }
     }
-    ... on UserError {
-      __typename
-      code
-      message
-    }
+${FAILURE}
   }
 }
 `,
@@ -102,11 +100,7 @@ mutation RedeliverWebhook($input: RedeliverWebhookInput!) {
         state
       }
     }
-    ... on UserError {
-      __typename
-      code
-      message
-    }
+${FAILURE}
   }
 }
 `,

@@ -1,5 +1,6 @@
 import type { Sat69bStanding } from '../../domain/lists/sat69b-standing.ts';
-import type { Sat69bNotice, Sat69bRow, Sat69bVersion } from '../../resolvers/lists/sat69b.ts';
+import type { Sat69bNotice } from '../../resolvers/lists/notices.ts';
+import type { Sat69bRow, Sat69bVersion } from '../../resolvers/lists/sat69b.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 
@@ -89,6 +90,10 @@ export const Sat69bRowType = builder.objectRef<Sat69bRow>('Sat69bRow').implement
     standing: t.expose('standing', {
       type: Sat69bStandingEnum,
       description: 'Where it stands. v4 `situacion`.',
+    }),
+    isOverruled: t.exposeBoolean('isOverruled', {
+      description:
+        'Whether it is definitive, but a later row of a favourable ruling names the same letter: it counts as FAVORABLE_RULING then. v4 `overruled`.',
     }),
     name: t.exposeString('name', { description: 'The taxpayer’s name. v4 `nombre`.' }),
     otherNames: t.expose('otherNames', {

@@ -42,7 +42,7 @@ const RfcCoherenceType = builder.objectRef<RfcCoherence>('RfcCoherence').impleme
   }),
 });
 
-const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation').implement({
+export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation').implement({
   description:
     'What the form of an RFC tells. The registry of the SAT was NOT consulted: a valid one need not exist. v4: `data` of the validation.',
   fields: (t) => ({
@@ -53,7 +53,7 @@ const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation').impl
     }),
     valid: t.exposeBoolean('valid', {
       description:
-        'Whether there are no errors. Says nothing of registration, nor of the lists of the SAT. v4 `valid`; `listed` beside it is always null.',
+        'Whether there are no errors. Says nothing of registration, nor of the lists of the SAT. v4 `valid`.',
     }),
     kind: t.expose('kind', {
       type: RfcKindEnum,

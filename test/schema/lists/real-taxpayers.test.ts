@@ -12,7 +12,8 @@ const FOLDER = process.env['LISTS_DATA'] ?? '';
 
 const ONE = `query ($input: LookUpRfcInput!) { sat69b(input: $input) { verdict isAdverse isMixed
   rows { standing notices { stage channel publishedOn } } timeline { standing heldFrom heldUntil } } }`;
-const MANY = 'query ($rfcs: [String!]!) { sat69bBatch(rfcs: $rfcs) { rfc isListed verdict } }';
+const MANY =
+  'query ($rfcs: [String!]!) { sat69bBatch(rfcs: $rfcs) { rfc isListed verdict rows { isOverruled } } }';
 
 async function ask(rfc: string, asOf?: string): Promise<unknown> {
   return at(dataOf(await gateway.graphql(ONE, { input: { rfc, asOf } })), 'sat69b');
@@ -83,6 +84,26 @@ describeWithLists('the lists as they were really published, looked up', () => {
         verdict: 'PRESUMED',
         timeline: [{ standing: 'PRESUMED', heldFrom: '2018-10-26', heldUntil: null }],
       });
+  });
+
+  it('who was decided anew after a ruling stays definitive, and nobody is overruled', async () => {
+    const { rows } = await sql<{ rfc: string; isRuled: boolean }>`
+      select split_part(entry_key, '/', 1) as rfc,
+        bool_or(status = 'Definitivo' and details @> '{"notices":[{"stage":"SENTENCIA_FAVORABLE"}]}') as "isRuled"
+      from list_entries where service_id = 0 and source = 'sat69b' and valid_to is null
+      group by 1 having count(*) > 1 or bool_or(details @> '{"notices":[{"stage":"SENTENCIA_FAVORABLE"}]}')
+      order by 1`.execute(gateway.db);
+    const rfcs = rows.map(({ rfc }) => rfc);
+    const listings = at(dataOf(await gateway.graphql(MANY, { rfcs })), 'sat69bBatch');
+    expect(JSON.stringify(listings)).not.toContain('"isOverruled":true');
+    const ruled = rows
+      .filter(({ isRuled }) => isRuled)
+      .map(({ rfc }) => ({ rfc, verdict: 'DEFINITIVE' }));
+    // The 27th is blanked out.
+    expect(ruled).toHaveLength(26);
+    expect(listings).toMatchObject(
+      expect.arrayContaining(ruled.map((one) => expect.objectContaining(one))),
+    );
   });
 
   it('BME9410137F5 owes in Nuevo León', async () => {

@@ -7,7 +7,7 @@ import { makeSat69bList, type TaxpayerRow } from '../../support/sat69b-list.ts';
 const gateway = useGateway();
 
 const FIELDS = `rfc isListed verdict isAdverse isMixed
-  rows { list standing name otherNames { name kind } note
+  rows { list standing isOverruled name otherNames { name kind } note
     notices { stage channel office publishedText publishedOn } }
   timeline { list entryKey standing name heldFrom heldUntil }
   checked { code isLoaded asOf asOfOrigin rows ageDays isStale }`;
@@ -19,8 +19,9 @@ const REBUTTED = 'BBB010101AA1';
 const MIXED = 'CCC010101AA1';
 const BIS = 'DDD010101AA1';
 const GONE = 'EEE010101AA1';
+const OVERRULED = 'FFF010101AA1';
 const NEVER = 'EKU9003173C9';
-const ALL = [WORSE, REBUTTED, MIXED, BIS, GONE, NEVER];
+const ALL = [WORSE, REBUTTED, MIXED, BIS, GONE, OVERRULED, NEVER];
 
 async function ask(rfc: string, asOf?: string): Promise<unknown> {
   return at(dataOf(await gateway.graphql(ONE, { input: { rfc, asOf } })), 'sat69b');
@@ -44,6 +45,8 @@ beforeAll(async () => {
     { rfc: MIXED, name: 'CUATRO, S.C.', situation: 'Sentencia Favorable', presumed: '01/06/2017' },
     { rfc: MIXED, name: 'CUATRO, S.C.', situation: 'Presunto', presumed: '01/06/2018' },
     { rfc: BIS, name: 'CINCO, S.C.', situation: 'Desvirtuado' },
+    { rfc: OVERRULED, name: 'SEIS, S.C.', situation: 'Definitivo', definitive: '01/11/2018' },
+    { rfc: OVERRULED, name: 'SEIS, S.C.', situation: 'Sentencia Favorable', ruled: '05/03/2020' },
   ]);
 });
 
@@ -71,6 +74,7 @@ describe('Query.sat69b', () => {
     { rfc: REBUTTED, verdict: 'REBUTTED', isAdverse: false, isMixed: false },
     { rfc: MIXED, verdict: 'PRESUMED', isAdverse: true, isMixed: true },
     { rfc: BIS, verdict: 'BIS_DEFINITIVE', isAdverse: true, isMixed: true },
+    { rfc: OVERRULED, verdict: 'FAVORABLE_RULING', isAdverse: false, isMixed: false },
     { rfc: GONE, verdict: 'NOT_LISTED', isAdverse: false, isMixed: false },
     { rfc: NEVER, verdict: 'NOT_LISTED', isAdverse: false, isMixed: false },
   ])('tells the worst of all rows of $rfc: $verdict', async (one) => {
@@ -83,6 +87,7 @@ describe('Query.sat69b', () => {
       {
         list: 'sat69b',
         standing: 'DEFINITIVE',
+        isOverruled: false,
         name: 'UNO, S.C.',
         otherNames: [{ name: 'DOS, S.C.', kind: 'nka' }],
         note: 'En cumplimiento a la sentencia',
@@ -97,6 +102,24 @@ describe('Query.sat69b', () => {
         ],
       },
     ]);
+  });
+
+  it('says which row a later ruling about the same letter stands against', async () => {
+    expect(at(await ask(OVERRULED), 'rows')).toMatchObject([
+      { standing: 'DEFINITIVE', isOverruled: true },
+      { standing: 'FAVORABLE_RULING', isOverruled: false },
+    ]);
+    const v4 = await gateway.request('POST', '/api/v4/blacklist/sat69b', {
+      body: { rfc: OVERRULED },
+    });
+    expect(v4).toMatchObject({
+      body: {
+        data: {
+          verdict: 'SENTENCIA_FAVORABLE',
+          rows: [{ situacion: 'DEFINITIVO', overruled: true }, { overruled: false }],
+        },
+      },
+    });
   });
 
   it('tells how it stood from when until when, and no more than was known on the day', async () => {
@@ -150,6 +173,7 @@ const V4_WORDS: Record<string, string> = {
   PRESUMED: 'PRESUNTO',
   BIS_DEFINITIVE: 'BIS_DEFINITIVO',
   REBUTTED: 'DESVIRTUADO',
+  FAVORABLE_RULING: 'SENTENCIA_FAVORABLE',
   NOT_LISTED: 'NOT_LISTED',
 };
 
@@ -189,6 +213,7 @@ describe('POST /api/v4/blacklist/sat69b', () => {
           {
             list: '69B',
             situacion: 'DEFINITIVO',
+            overruled: false,
             nombre: 'UNO, S.C.',
             other_names: ['DOS, S.C.'],
             publications: [
@@ -207,7 +232,7 @@ describe('POST /api/v4/blacklist/sat69b', () => {
           { ...seen, situacion: 'DEFINITIVO', from: '2024-05-01', until: null },
         ],
         checked: [
-          { ...loaded, list: '69B', as_of: '2024-05-01', rows: 5, age_days },
+          { ...loaded, list: '69B', as_of: '2024-05-01', rows: 7, age_days },
           {
             ...loaded,
             list: '69B_BIS',

@@ -16,5 +16,10 @@ export async function forgetList(
     .where('service_id', '=', serviceId)
     .where('source', '=', source)
     .executeTakeFirst();
+  await db
+    .deleteFrom('list_fetches')
+    .where('service_id', '=', serviceId)
+    .where('source', '=', source)
+    .execute();
   return { snapshots: Number(snapshots.numDeletedRows), entries: Number(entries.numDeletedRows) };
 }

@@ -4,6 +4,12 @@ import type { Db } from '../../client.ts';
 
 export type ListOwner = { serviceId: number; source: string };
 
+export type NeighbourDays = {
+  newest: string | null;
+  newestRows: number | null;
+  next: string | null;
+};
+
 export type NewSnapshot = ListOwner & {
   asOf: string;
   asOfOrigin: AsOfOrigin;
@@ -40,15 +46,20 @@ export async function findSnapshotOf(
     .executeTakeFirst();
 }
 
-/** The newest day that a list was loaded for, and the first one after a given day; null where there is none. */
+/**
+ * The newest day that a list was loaded for, the rows it has since, and the first day after a given one; null where
+ * there is none.
+ */
 export async function findNeighbourDays(
   db: Db,
   { serviceId, source, asOf }: ListOwner & { asOf: string },
-): Promise<{ newest: string | null; next: string | null }> {
-  const found = await sql<{ newest: string | null; next: string | null }>`
-    select max(as_of)::text as newest, min(as_of) filter (where as_of > ${asOf}::date)::text as next
+): Promise<NeighbourDays> {
+  const found = await sql<NeighbourDays>`
+    select max(as_of)::text as newest,
+      (array_agg(rows_kept order by as_of desc, id desc))[1] as "newestRows",
+      min(as_of) filter (where as_of > ${asOf}::date)::text as next
     from list_snapshots where service_id = ${serviceId} and source = ${source}`.execute(db);
-  return found.rows[0] ?? { newest: null, next: null };
+  return found.rows[0] ?? { newest: null, newestRows: null, next: null };
 }
 
 export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<number> {

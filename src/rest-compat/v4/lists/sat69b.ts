@@ -18,17 +18,9 @@ import {
   lookUpSchema,
   toLookUpWords,
 } from './list-words.ts';
+import { STANDINGS, VERDICTS, verdictSchema } from './verdicts.ts';
 
 const SEARCHED = 'SAT 69-B lists searched';
-
-const STANDINGS = {
-  definitive: 'DEFINITIVO',
-  presumed: 'PRESUNTO',
-  bis_definitive: 'BIS_DEFINITIVO',
-  rebutted: 'DESVIRTUADO',
-  favorable_ruling: 'SENTENCIA_FAVORABLE',
-} as const;
-const VERDICTS = { ...STANDINGS, not_listed: 'NOT_LISTED' } as const;
 
 const standingSchema = z.enum(STANDINGS).meta({ id: 'SimulatedOperationsStanding' });
 const publicationSchema = z
@@ -43,6 +35,9 @@ const rowSchema = z
   .object({
     list: listWordSchema,
     situacion: standingSchema,
+    overruled: z
+      .boolean()
+      .describe('A later ruling about the same letter: it counts as SENTENCIA_FAVORABLE'),
     nombre: z.string(),
     other_names: z.array(z.string()),
     publications: z.array(publicationSchema),
@@ -63,9 +58,7 @@ const dataSchema = z
   .object({
     rfc: z.string(),
     listed: z.boolean().nullable(),
-    verdict: z
-      .enum(VERDICTS)
-      .meta({ id: 'SimulatedOperationsVerdict' })
+    verdict: verdictSchema
       .nullable()
       .describe('The worst of all rows; null where a list is not loaded that might say worse'),
     adverse: z.boolean().nullable(),
@@ -134,6 +127,7 @@ function encodeRow(row: Sat69bRow): z.infer<typeof rowSchema> {
   return {
     list: LIST_WORDS[row.list],
     situacion: STANDINGS[row.standing],
+    overruled: row.isOverruled,
     nombre: row.name,
     other_names: row.otherNames.map(({ name }) => name),
     publications: row.notices.map(({ stage, channel, office, publishedOn }) => ({

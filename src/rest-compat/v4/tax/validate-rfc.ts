@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RfcKind } from '../../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
 import { rule } from '../../../issues/input-issues.ts';
+import { findListed, type Listed } from '../../../resolvers/lists/find-listed.ts';
 import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
 import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
+import { VERDICTS, verdictSchema } from '../lists/verdicts.ts';
 
 const VALIDATED = 'RFC validated in form only. The SAT registry was not consulted';
 
@@ -29,6 +31,10 @@ const wireSchema = z
     fecha_constitucion: daySchema,
     curp,
     strict,
+    include_listed: z
+      .boolean()
+      .nullish()
+      .describe('Whether to look it up in the lists of the SAT too'),
   })
   .refine((wire) => !wire.fecha_nacimiento || !wire.fecha_constitucion, {
     path: ['fecha_constitucion'],
@@ -57,6 +63,13 @@ const coherenceSchema = z
     id: 'RfcCoherence',
     description: 'Whether it fits what else was sent; null where that cannot be told.',
   });
+const listedSchema = z
+  .object({ sat69: z.boolean().nullable(), sat69b: verdictSchema.nullable() })
+  .meta({
+    id: 'RfcListed',
+    description:
+      'What the lists of the SAT say of it today; each null where it cannot be told, and the whole where nothing can, the scope list:read is missing or it was not asked for.',
+  });
 const dataSchema = z
   .object({
     rfc: z.string(),
@@ -71,7 +84,7 @@ const dataSchema = z
     errors: z.array(z.enum(RFC_ERRORS).meta({ id: 'RfcError' })),
     warnings: z.array(z.enum(RFC_WARNINGS).meta({ id: 'RfcWarning' })),
     coherence: coherenceSchema,
-    listed: z.null().describe('No list is consulted yet'),
+    listed: listedSchema.nullable(),
   })
   .meta({ id: 'RfcValidation' });
 
@@ -93,14 +106,15 @@ export const validateRfc: Route = {
       curp: wire.curp,
       strict: wire.strict,
     });
-    return await Promise.resolve(succeed(encode(validation), VALIDATED));
+    const listed = wire.include_listed ? await findListed(ctx, validation.normalized) : null;
+    return succeed(encode(validation, listed), VALIDATED);
   },
   description: {
     operationId: 'validateRfc',
     tag: 'Tax',
     summary: 'Validate RFC: its form, not its registration',
     description:
-      'Checks the form, the date and the check digit of an RFC, and whether it fits the name, the date and the CURP that are sent with it. Nobody else is asked, and nothing is kept.',
+      'Checks the form, the date and the check digit of an RFC, and whether it fits the name, the date and the CURP that are sent with it. No registry is asked, and nothing is kept. With `include_listed` and the scope list:read it is looked up in the lists of the SAT that are loaded.',
     scopes: ['tax:validate'],
     body: {
       schema: wireSchema,
@@ -118,6 +132,10 @@ export const validateRfc: Route = {
             fecha_nacimiento: '1980-01-13',
           },
         },
+        listed: {
+          summary: 'With what the lists of the SAT say of it',
+          value: { rfc: 'CIE150318QX5', include_listed: true },
+        },
       },
     },
     responses: [
@@ -130,7 +148,7 @@ export const validateRfc: Route = {
   },
 };
 
-function encode(one: RfcValidation): z.infer<typeof dataSchema> {
+function encode(one: RfcValidation, listed: Listed | null): z.infer<typeof dataSchema> {
   const { namePrefix, fullRfcMatch, dateMatch, curpDateMatch } = one.coherence;
   return {
     rfc: one.rfc,
@@ -150,6 +168,6 @@ function encode(one: RfcValidation): z.infer<typeof dataSchema> {
       date_match: dateMatch,
       curp_date_match: curpDateMatch,
     },
-    listed: null,
+    listed: listed && { sat69: listed.sat69, sat69b: listed.sat69b && VERDICTS[listed.sat69b] },
   };
 }

@@ -1,21 +1,29 @@
-import { isIP } from 'node:net';
-import type { WebhookOptions } from '../../config/webhook-options.ts';
+import type { PortRange } from '../../config/webhook-options.ts';
 import type { InputIssue } from '../../errors.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
+import { literalOf } from './find-addresses.ts';
 
-/** What is wrong with an address that events are to be sent to; undefined where nothing is. */
+/** What is wrong with an address that is to be called; undefined where nothing is. */
 export type UrlRules = (text: string) => Omit<InputIssue, 'path'> | undefined;
 
 const LENGTH_MAX = 2048;
 
-export type UrlOptions = Pick<WebhookOptions, 'allowsHttp' | 'ports' | 'allowedNetworks'>;
+export type UrlOptions = {
+  /** Whether addresses may be called without encryption. */
+  allowsHttp: boolean;
+  ports: readonly PortRange[];
+  /** Networks that may be called besides public addresses, as 10.1.0.0/16. */
+  allowedNetworks: readonly string[];
+  lengthMax?: number;
+};
 
 /** What can be said of a URL without asking anybody. Where its name leads is looked at with each attempt. */
 export function createUrlRules(options: UrlOptions): UrlRules {
+  const { lengthMax = LENGTH_MAX } = options;
   const mayCall = createAddressGuard(options.allowedNetworks);
   return (text) => {
-    if (text.length > LENGTH_MAX)
-      return { code: 'too_long', message: `Must be at most ${LENGTH_MAX} characters` };
+    if (text.length > lengthMax)
+      return { code: 'too_long', message: `Must be at most ${lengthMax} characters` };
     if (!URL.canParse(text)) return { code: 'wrong_format', message: 'Must be a URL' };
     return checkParts(new URL(text), options, mayCall);
   };
@@ -40,10 +48,4 @@ function checkParts(
   const literal = literalOf(url);
   if (literal !== undefined && !mayCall(literal)) return refuse('Must be a public address');
   return undefined;
-}
-
-/** The address that a URL holds in place of a name. */
-export function literalOf(url: URL): string | undefined {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(host) === 0 ? undefined : host;
 }

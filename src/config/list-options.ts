@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Environment } from './environment.ts';
+import type { PortRange } from './webhook-options.ts';
+
+/** How lists are fetched from the authorities that publish them. */
+export type ListOptions = {
+  /** By the list's code, in place of the addresses that are known; none: the list is not fetched. */
+  urls: Readonly<Record<string, readonly string[]>>;
+  /** After how many hours a worker fetches a list again; 0: it fetches none. */
+  refreshHours: number;
+  /** Of one file. */
+  bytesMax: number;
+  timeoutMs: number;
+  stallMs: number;
+  allowsHttp: boolean;
+  ports: readonly PortRange[];
+  allowedNetworks: readonly string[];
+};
+
+const FILES_MAX = 10;
+const URL_LENGTH_MAX = 2048;
+
+/** `{"sat69b": ["https://…"]}`. */
+export const listUrlsSchema = z
+  .string()
+  .default('{}')
+  .transform(parseJson)
+  .pipe(
+    z.record(z.string(), z.array(z.string().max(URL_LENGTH_MAX)).max(FILES_MAX), {
+      error: 'must be JSON with an array of addresses for each list',
+    }),
+  );
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What of the environment is about fetching lists. */
+export function toListOptions(values: Environment): ListOptions {
+  return {
+    urls: values.LISTS_URLS,
+    refreshHours: values.LISTS_REFRESH_HOURS,
+    bytesMax: values.LISTS_FETCH_BYTES_MAX,
+    timeoutMs: values.LISTS_FETCH_TIMEOUT_MS,
+    stallMs: values.LISTS_FETCH_STALL_MS,
+    allowsHttp: values.LISTS_FETCH_HTTP === 'on',
+    ports: values.LISTS_FETCH_PORTS,
+    allowedNetworks: values.LISTS_FETCH_ALLOWED_NETWORKS,
+  };
+}

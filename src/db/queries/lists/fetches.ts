@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { FetchOutcome } from '../../../domain/lists/list-fetch.ts';
+import type { Db } from '../../client.ts';
+import type { ListOwner } from './snapshots.ts';
+
+/** A file as its server knew it when it was fetched. */
+export type FetchedFile = { url: string; etag: string | null; lastModified: string | null };
+
+/** What is known of the version that was fetched last. */
+export type FetchedVersion = { sha256: Buffer; files: readonly FetchedFile[] };
+
+export type FetchSummary = {
+  source: string;
+  triedAt: Date;
+  outcome: FetchOutcome;
+  /** Null unless it failed. */
+  reason: string | null;
+};
+
+const LISTED_MAX = 1000;
+const REASON_LENGTH_MAX = 500;
+
+/** What was fetched of a list last, as long as the snapshot is there that was made of it. */
+export async function findFetchedVersion(
+  db: Db,
+  { serviceId, source }: ListOwner,
+): Promise<FetchedVersion | undefined> {
+  const { rows } = await sql<FetchedVersion>`
+    select f.sha256, f.files from list_fetches f
+    join list_snapshots s on s.service_id = f.service_id and s.source = f.source and s.sha256 = f.sha256
+    where f.service_id = ${serviceId} and f.source = ${source}
+  `.execute(db);
+  return rows[0];
+}
+
+/** When each list was last tried, and what came of it. */
+export async function listFetches(db: Db, serviceId: number): Promise<FetchSummary[]> {
+  return await db
+    .selectFrom('list_fetches')
+    .select(['source', 'tried_at as triedAt', sql<FetchOutcome>`outcome`.as('outcome'), 'reason'])
+    .where('service_id', '=', serviceId)
+    .orderBy('source')
+    .limit(LISTED_MAX)
+    .execute();
+}
+
+export type NewFetch = ListOwner & {
+  outcome: FetchOutcome;
+  reason: string | null;
+  /** Of what came; null: what is known of the version before stays. */
+  version: FetchedVersion | null;
+};
+
+export async function saveFetch(db: Db, fetch: NewFetch): Promise<void> {
+  const { serviceId, source, outcome, version } = fetch;
+  const files = JSON.stringify(version?.files ?? []);
+  await sql`
+    insert into list_fetches as f (service_id, source, tried_at, outcome, reason, sha256, files)
+    values (${serviceId}, ${source}, now(), ${outcome}, ${fetch.reason?.slice(0, REASON_LENGTH_MAX) ?? null},
+      ${version?.sha256 ?? null}, ${files}::jsonb)
+    on conflict (service_id, source) do update set
+      tried_at = excluded.tried_at, outcome = excluded.outcome, reason = excluded.reason,
+      sha256 = coalesce(excluded.sha256, f.sha256),
+      files = case when excluded.sha256 is null then f.files else excluded.files end
+  `.execute(db);
+}

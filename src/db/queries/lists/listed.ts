@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { EntryDetails } from '../../../domain/lists/list-entry.ts';
+import { ALL_SERVICES, SAT69_LISTS, SAT69B_LISTS } from '../../../domain/lists/list-source.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+
+/** An entry of 69-B or 69-B Bis as it stands. */
+export type ListedProcedure = {
+  rfc: string;
+  source: string;
+  word: string | null;
+  details: EntryDetails;
+};
+
+/** Which of some RFCs stand today in the SAT's lists. */
+export type ListedRfcs = {
+  /** The lists that are loaded: of the others nothing is known. */
+  loaded: string[];
+  /** Those that stand in a list of article 69. */
+  owing: string[];
+  procedures: ListedProcedure[];
+};
+
+type Asked = {
+  serviceId: number;
+  sat69: readonly string[];
+  sat69b: readonly string[];
+  rfcs: readonly string[];
+  limit: number;
+};
+
+/** More than the whole of 69-B has. */
+const PROCEDURES_MAX = 50_000;
+
+/** One statement, so that what is told of the lists is true of the entries. */
+export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<ListedRfcs> {
+  const asked = { sat69: SAT69_LISTS, sat69b: SAT69B_LISTS, rfcs, limit: PROCEDURES_MAX };
+  const statement = selectListed(db, { ...asked, serviceId: ALL_SERVICES });
+  const { rows } = await db.executeQuery<ListedRfcs>(statement);
+  return rows[0] ?? { loaded: [], owing: [], procedures: [] };
+}
+
+// The arrays stand in subselects so that the statement is planned once, as in asked-pairs.ts.
+const selectListed = prepareStatement((db, value: ValueOf<Asked>) => {
+  const today = sql`(now() at time zone 'utc')::date`;
+  const standing = sql`
+    from list_identifiers i
+    join list_entries e on e.service_id = ${value('serviceId')} and e.id = i.entry_id
+    where i.service_id = ${value('serviceId')} and i.kind = 'rfc'
+      and i.value = any((select ${value('rfcs')}::text[])::text[])
+      and e.valid_from <= ${today} and (e.valid_to is null or e.valid_to > ${today})`;
+  return sql<ListedRfcs>`
+    select
+      (
+        select coalesce(json_agg(distinct s.source order by s.source), '[]') from list_snapshots s
+        where s.service_id = ${value('serviceId')} and s.as_of <= ${today}
+          and (s.source = any((select ${value('sat69')}::text[])::text[])
+            or s.source = any((select ${value('sat69b')}::text[])::text[]))
+      ) as loaded,
+      (
+        select coalesce(json_agg(distinct i.value order by i.value), '[]') ${standing}
+          and e.source = any((select ${value('sat69')}::text[])::text[])
+      ) as owing,
+      (
+        select coalesce(json_agg(p order by p.rfc, p.entry_key), '[]')
+        from (
+          select i.value as rfc, e.entry_key, e.source, e.status as word, e.details ${standing}
+            and e.source = any((select ${value('sat69b')}::text[])::text[])
+          order by i.value, e.entry_key limit ${value('limit')}
+        ) p
+      ) as procedures`.compile(db);
+});

@@ -1,0 +1,51 @@
+import type { Downloader } from '../../adapters/downloads/downloader.ts';
+import type { SystemCtx } from '../../context.ts';
+import { listFetches } from '../../db/queries/lists/fetches.ts';
+import { isFetchDue } from '../../domain/lists/list-fetch.ts';
+import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
+import type { FetchedSource } from '../../lists/addresses.ts';
+import type { FetchedList, FetchParts } from '../../lists/fetch-list.ts';
+import { fetchLists } from '../../lists/fetch-lists.ts';
+import { type JobTask, routineTask } from '../task.ts';
+
+/** How often is looked whether a list is due: that costs one statement. */
+const LOOK_SECONDS = 600;
+
+type Refresh = {
+  pool: FetchParts['pool'];
+  download: Downloader;
+  sources: readonly FetchedSource[];
+  everyHours: number;
+  now?: () => Date;
+};
+
+/** Fetches each list again some hours after it was last tried, by the routine or by hand. */
+export function refreshListsTask({
+  sources,
+  everyHours,
+  now = () => new Date(),
+  ...parts
+}: Refresh): JobTask {
+  return routineTask({
+    name: 'refresh_lists',
+    everySeconds: LOOK_SECONDS,
+    run: async ({ db, log, signal }) => {
+      const tried = await listFetches(db, ALL_SERVICES);
+      const due = sources.filter(({ source }) =>
+        isFetchDue(
+          tried.find((one) => one.source === source),
+          { everyHours, now: now() },
+        ),
+      );
+      const today = now().toISOString().slice(0, 10);
+      const tools = { ...parts, today, loadedBy: 'refresh_lists', signal };
+      await fetchLists(tools, due, (list) => tell(log, list));
+    },
+  });
+}
+
+function tell(log: SystemCtx['log'], list: FetchedList): void {
+  const { source, outcome } = list;
+  if (outcome === 'failed') log.warn({ list: source, outcome, reason: list.reason }, 'list');
+  else log.info({ list: source, outcome, asOf: list.asOf }, 'list');
+}

@@ -1,0 +1,33 @@
+import { LIST_ADDRESSES } from '../domain/lists/list-addresses.ts';
+import { isSharedList, LIST_SOURCES, type SharedListCode } from '../domain/lists/list-source.ts';
+import { OperatorError } from '../errors.ts';
+
+export type FetchedSource = { source: SharedListCode; urls: readonly string[] };
+
+/**
+ * The lists that can be fetched, or those of them that are named, with the addresses of their files: the operator's
+ * own go before those that are known. Throws OperatorError for a list that there is not, or that has no address.
+ */
+export function findAddresses(
+  own: Readonly<Record<string, readonly string[]>>,
+  named: readonly string[] = [],
+): FetchedSource[] {
+  for (const code of Object.keys(own)) {
+    if (!isSharedList(code))
+      throw new OperatorError(`LISTS_URLS: there is no list ${JSON.stringify(code)}.`);
+  }
+  const sources = Object.keys(LIST_SOURCES)
+    .filter((code) => isSharedList(code))
+    .map((source) => ({ source, urls: own[source] ?? LIST_ADDRESSES[source] ?? [] }));
+  if (named.length === 0) return sources.filter(({ urls }) => urls.length > 0);
+  return [...new Set(named)].map((code) => {
+    const found = sources.find(({ source }) => source === code);
+    if (found === undefined) {
+      throw new OperatorError(
+        `There is no list ${JSON.stringify(code)} that could be fetched: gateway lists status names all.`,
+      );
+    }
+    if (found.urls.length > 0) return found;
+    throw new OperatorError(`${code} has no address that is known: set it in LISTS_URLS.`);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../context.ts';
+import type { ListedRfc } from '../../db/loaders/listed-rfc-loader.ts';
+import type { ListedProcedure } from '../../db/queries/lists/listed.ts';
+import { SAT69_LISTS, SAT69B_LISTS } from '../../domain/lists/list-source.ts';
+import {
+  judgeStandings,
+  type Sat69bJudgment,
+  type Sat69bStanding,
+  standingOf,
+  standingsInForce,
+} from '../../domain/lists/sat69b-standing.ts';
+import { parseRfc } from '../../domain/tax/rfc.ts';
+import { readNotices } from './notices.ts';
+
+/** What the SAT's lists of today say of an RFC, in short. */
+export type Listed = {
+  /** Null: in none that is loaded, but not all are. */
+  sat69: boolean | null;
+  /** Null: a list is not loaded that might say worse. */
+  sat69b: Sat69bJudgment['verdict'];
+};
+
+/**
+ * Looks a normalised RFC up in the SAT's lists, for an answer that is about something else. Null is said of whoever may
+ * not look lists up, of what is no RFC or nobody's in particular, and where nothing is known.
+ */
+export async function findListed(ctx: Ctx, rfc: string): Promise<Listed | null> {
+  if (ctx.caller.kind !== 'user' || !ctx.caller.scopes.has('list:read')) return null;
+  const kind = parseRfc(rfc)?.kind;
+  if (kind !== 'natural' && kind !== 'legal') return null;
+  const listed = judge(await ctx.loaders.listedRfc.load(rfc));
+  return listed.sat69 === null && listed.sat69b === null ? null : listed;
+}
+
+function judge({ loaded, isOwing, procedures }: ListedRfc): Listed {
+  const isLoaded = (list: string): boolean => loaded.includes(list);
+  const { verdict } = judgeStandings(standingsInForce(procedures.map(toProcedure)), {
+    isComplete: SAT69B_LISTS.every(isLoaded),
+  });
+  return { sat69: isOwing || (SAT69_LISTS.every(isLoaded) ? false : null), sat69b: verdict };
+}
+
+function toProcedure({ source, word, details }: ListedProcedure): {
+  list: string;
+  standing: Sat69bStanding;
+  notices: ReturnType<typeof readNotices>['notices'];
+} {
+  return {
+    list: source,
+    standing: standingOf(source, word),
+    notices: readNotices(details).notices,
+  };
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Where a procedure of article 69-B stands, in the words of the SAT. */
+export const STANDINGS = {
+  definitive: 'DEFINITIVO',
+  presumed: 'PRESUNTO',
+  bis_definitive: 'BIS_DEFINITIVO',
+  rebutted: 'DESVIRTUADO',
+  favorable_ruling: 'SENTENCIA_FAVORABLE',
+} as const;
+export const VERDICTS = { ...STANDINGS, not_listed: 'NOT_LISTED' } as const;
+
+export const verdictSchema = z.enum(VERDICTS).meta({ id: 'SimulatedOperationsVerdict' });
