@@ -114,10 +114,10 @@ export const ROOMS: Record<string, Rooms> = {
     business: ['base', 'execution', 'limits'],
     files: ['base', 'business', 'limits'],
     audit: ['base', 'business', 'files', 'limits'],
-    screening: ['base', 'business'],
+    lists: ['base', 'limits'],
+    screening: ['base', 'business', 'limits', 'lists'],
     questionnaire: ['base', 'limits'],
     tax: ['base', 'business', 'limits'],
-    lists: ['base', 'limits'],
     events: ['base', 'business', 'files'],
     webhooks: ['base', 'events', 'limits'],
     'index.ts': [
