@@ -8,6 +8,7 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
+import { SCREENING_MUTATION_SAMPLES, SCREENING_QUERY_SAMPLES } from './screening-samples.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
@@ -32,6 +33,8 @@ export type Target = {
   /** An endpoint of webhooks, and a delivery to it. */
   endpointId: number;
   deliveryId: number;
+  /** Of somebody who was typed in. */
+  screeningId: number;
 };
 
 /** A request that its own service's caller with every scope is answered. */
@@ -134,6 +137,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
 export type QueryField =
   | keyof typeof RECORD_QUERY_SAMPLES
   | keyof typeof LIST_QUERY_SAMPLES
+  | keyof typeof SCREENING_QUERY_SAMPLES
   | 'business'
   | 'businesses'
   | 'completionPreview'
@@ -164,6 +168,7 @@ export type MutationField =
   | 'upsertBusiness'
   | 'upsertBusinesses'
   | 'upsertQuestionnaireTemplate'
+  | keyof typeof SCREENING_MUTATION_SAMPLES
   | keyof typeof WEBHOOK_MUTATION_SAMPLES;
 export type SubscriptionField = 'businessEvents';
 
@@ -211,6 +216,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   ...QUESTIONNAIRE_QUERY_SAMPLES,
   ...TAX_QUERY_SAMPLES,
   ...LIST_QUERY_SAMPLES,
+  ...SCREENING_QUERY_SAMPLES,
 };
 
 export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
@@ -253,6 +259,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   ...FILE_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
   ...WEBHOOK_MUTATION_SAMPLES,
+  ...SCREENING_MUTATION_SAMPLES,
   completeBusiness: {
     scope: 'business:complete',
     isForKeys: false,

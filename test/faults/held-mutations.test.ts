@@ -8,6 +8,7 @@ import { useDatabase } from '../support/database.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { at, dataOf } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
+import { makeScreening } from '../support/screenings.ts';
 
 const database = useDatabase();
 let gateway: OpenGateway;
@@ -32,6 +33,7 @@ beforeAll(async () => {
     email: service.email,
     colleagueId: (await addTestUser(db, service.serviceId)).userId,
     fileId: await sendFile(),
+    screeningId: (await makeScreening(db, service.serviceId)).id,
     ...(await makeWebhookTarget(db, service.serviceId, ask)),
   };
 });

@@ -32,7 +32,8 @@ export function tellList(code: string, snapshot: SnapshotOfDay | null, now: Date
     ? LIST_SOURCES[code]
     : { title: code, staleDays: OWN_STALE_DAYS };
   if (snapshot === null) return { code, title, isLoaded: false, ...UNKNOWN };
-  const { confirmedAt, ...told } = snapshot;
+  const { asOf, asOfOrigin, sha256, rows, confirmedAt } = snapshot;
+  const told = { asOf, asOfOrigin, sha256, rows };
   const ageDays = ageOfList({ ...told, confirmedAt: new Date(confirmedAt) }, now);
   return { code, title, isLoaded: true, ...told, ageDays, isStale: ageDays > staleDays };
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { listNewestSnapshots, type SnapshotSummary } from '../../db/queries/lists/status.ts';
+import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
-import { ALL_SERVICES, LIST_FAMILIES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
+import {
+  ALL_SERVICES,
+  isSharedList,
+  LIST_FAMILIES,
+  LIST_SOURCES,
+} from '../../domain/lists/list-source.ts';
 import { type Connection, readingOf, toConnection } from '../../domain/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
@@ -52,29 +57,22 @@ async function listAll(
   { family, isLoaded, isStale }: WatchListFilter,
 ): Promise<WatchList[]> {
   const { serviceId } = requireScope(ctx.caller, 'list:read');
-  const [shared, own] = [
-    await listNewestSnapshots(ctx.db, ALL_SERVICES),
-    await listNewestSnapshots(ctx.db, serviceId),
-  ];
-  const bySource = new Map(shared.map((one) => [one.source, one]));
+  const loaded = await listWatchedLists(ctx.db, [ALL_SERVICES, serviceId]);
+  const bySource = new Map(loaded.map((one) => [one.source, one]));
+  const now = new Date();
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
-      return { ...tell(code, bySource.get(code)), authority, family: of };
+      return { ...tellList(code, bySource.get(code) ?? null, now), authority, family: of };
     }),
-    ...own.map((one): WatchList => {
-      return { ...tell(one.source, one), authority: null, family: 'own' };
-    }),
+    ...loaded
+      .filter(({ source }) => !isSharedList(source))
+      .map((one): WatchList => {
+        return { ...tellList(one.source, one, now), authority: null, family: 'own' };
+      }),
   ];
   return lists
     .filter((one) => (family ?? one.family) === one.family)
     .filter((one) => (isLoaded ?? one.isLoaded) === one.isLoaded)
     .filter((one) => (isStale ?? one.isStale === true) === (one.isStale === true))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
-}
-
-function tell(code: string, newest: SnapshotSummary | undefined): ToldList {
-  if (newest === undefined) return tellList(code, null, new Date());
-  const { asOf, asOfOrigin, sha256, rowsKept, confirmedAt } = newest;
-  const told = { asOf, asOfOrigin, sha256, rows: rowsKept };
-  return tellList(code, { ...told, confirmedAt: confirmedAt.toISOString() }, new Date());
 }

@@ -102,5 +102,6 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'File.id': null,
   'File.isScanned': null,
   'File.status': null,
+  'Participant.screenings': 'screening:read',
   'RequestedDocument.file': 'file:read',
 };

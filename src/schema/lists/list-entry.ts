@@ -83,7 +83,7 @@ const ListEntryName = builder.objectRef<ListName>('ListEntryName').implement({
 });
 
 const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifier').implement({
-  description: 'A number by which an entry is known. v4: `identifiers[]`.',
+  description: 'A number by which an entry is known. Not in v4.',
   fields: (t) => ({
     kind: t.expose('kind', {
       type: ListIdentifierKind,
@@ -128,7 +128,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
   fields: (t) => ({
     list: t.exposeString('source', { description: 'As `gateway lists` calls it. v4 `list`.' }),
     key: t.exposeString('entryKey', {
-      description: 'What the list knows it by, the same in each version. v4 `entry_id`.',
+      description: 'What the list knows it by, the same in each version. Not in v4.',
     }),
     partyType: t.expose('partyType', {
       type: ListPartyType,
@@ -143,17 +143,17 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     identifiers: t.expose('identifiers', {
       type: [ListEntryIdentifier],
       complexity: RARE_LIST_COST,
-      description: 'Its numbers, at most 500. v4 `identifiers`.',
+      description: 'Its numbers, at most 500. Not in v4.',
     }),
     status: t.exposeString('status', {
       nullable: true,
       description: 'The authority’s word for where the matter stands. Not in v4.',
     }),
     programs: t.exposeStringList('programs', {
-      description: 'The programmes of sanctions. v4 `program`.',
+      description: 'The programmes of sanctions. Not in v4.',
     }),
     birthDates: t.exposeStringList('birthDates', {
-      description: 'As exact as published: a year, a month or a day. v4 `birth_dates`.',
+      description: 'As exact as published: a year, a month or a day. Not in v4.',
     }),
     countries: t.exposeStringList('countries', { description: 'As published. Not in v4.' }),
     details: t.field({

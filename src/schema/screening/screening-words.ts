@@ -22,13 +22,13 @@ const TRIGGERS: Readonly<Record<ScreeningTrigger, string>> = {
 };
 
 const BAND_DESCRIPTIONS: Readonly<Record<Band, string>> = {
-  identifier_exact: 'The same RFC, CURP, or passport of the same country. v4 `IDENTIFIER_EXACT`.',
+  identifier_exact: 'The same RFC, CURP, or passport of the same country. Not in v4.',
   rfc10_plus_name:
-    'The same RFC as far as one without homoclave goes, and a name that is possible. v4 `RFC10_PLUS_NAME`.',
-  name_plus_dob: 'The name, and the same birth. v4 `NAME_PLUS_DOB`.',
-  name_exact_no_dob: 'The same words. v4 `NAME_EXACT_NO_DOB`.',
-  name_fuzzy: 'A name that is alike. v4 `NAME_FUZZY`.',
-  name_contradicted: 'One of these, and too much speaks against it. v4 `NAME_CONTRADICTED`.',
+    'The same RFC as far as one without homoclave goes, and a name that is possible. Not in v4.',
+  name_plus_dob: 'The name, and the same birth. Not in v4.',
+  name_exact_no_dob: 'The same words. Not in v4.',
+  name_fuzzy: 'A name that is alike. Not in v4.',
+  name_contradicted: 'One of these, and too much speaks against it. Not in v4.',
 };
 
 export const ScreeningOutcomeEnum = builder.enumType('ScreeningOutcome', {
@@ -46,7 +46,7 @@ export const ScreeningTriggerEnum = builder.enumType('ScreeningTrigger', {
 });
 
 export const MatchBand = builder.enumType('MatchBand', {
-  description: 'How strong a match is, the strongest first. v4 `band`.',
+  description: 'How strong a match is, the strongest first. Not in v4.',
   values: Object.fromEntries(
     BANDS.map((value) => [enumWord(value), { value, description: BAND_DESCRIPTIONS[value] }]),
   ),

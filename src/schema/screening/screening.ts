@@ -72,7 +72,7 @@ const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubject').i
 });
 
 const ScreeningItem = builder.objectRef<ExplanationItem>('ScreeningItem').implement({
-  description: 'One thing that was compared, and what it says. v4: an element of `explanation`.',
+  description: 'One thing that was compared, and what it says. Not in v4.',
   fields: (t) => ({
     feature: t.exposeString('feature', { description: 'What was compared. Not in v4.' }),
     query: t.exposeString('query', {
@@ -97,16 +97,18 @@ const ScreeningMatchType = builder.objectRef<ScreeningMatch>('ScreeningMatch').i
       type: ListEntryType,
       description: 'The entry as it was when it was compared. v4: the same element.',
     }),
-    score: t.exposeFloat('score', { description: 'From 0 to 1. v4 `score`.' }),
-    band: t.expose('band', { type: MatchBand, description: 'How strong it is. v4 `band`.' }),
+    score: t.exposeFloat('score', {
+      description: 'How much alike the two are, from 0 to 1. Not in v4.',
+    }),
+    band: t.expose('band', { type: MatchBand, description: 'How strong it is. Not in v4.' }),
     matchedName: t.exposeString('matchedName', {
       nullable: true,
-      description: 'Which of its names was the nearest; null without names. v4 `matched_name`.',
+      description: 'Which of its names was the nearest; null without names. Not in v4.',
     }),
     explanation: t.field({
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
-      description: 'Why: what was compared, item by item; about 30. v4 `explanation`.',
+      description: 'Why: what was compared, item by item; about 30. Not in v4.',
       resolve: (match, _args, ctx) => showItems(ctx, match),
     }),
   }),
@@ -165,7 +167,10 @@ builder.node(ScreeningType, {
       nullable: true,
       description: 'Who asked, by internal id; null where the gateway did by itself. Not in v4.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When. Not in v4.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was made. Not in v4.',
+    }),
   }),
 });
 
