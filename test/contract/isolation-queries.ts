@@ -34,7 +34,6 @@ export const QUERIES = [
   '{ user(by: { email: "USER@example.test" }) { givenName } }',
   '{ questionnaireTemplates { key title } }',
   '{ screenings { totalCount nodes { subject { name } matches { entry { name } } } } }',
-  '{ watchLists(filter: { family: OWN }) { totalCount nodes { state { code } } } }',
   '{ webhookEndpoints { totalCount nodes { databaseId url } } }',
   '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
 ];

@@ -104,4 +104,5 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'File.status': null,
   'Participant.screenings': 'screening:read',
   'RequestedDocument.file': 'file:read',
+  'Screening.participant': 'business:read',
 };
