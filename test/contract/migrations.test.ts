@@ -127,7 +127,10 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const webhook =
         sample.needsWebhook === true ? await makeWebhookTarget(db, serviceId, ask) : NO_WEBHOOK;
       const { method, path, body } = sample.request({
-        ...{ ...ids, email, ...fileTarget, ...webhook },
+        ...ids,
+        email,
+        ...fileTarget,
+        ...webhook,
         screeningId: (await makeScreening(db, serviceId)).id,
       });
       const reply: unknown = await send(method, path, body);

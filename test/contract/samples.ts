@@ -8,7 +8,7 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
-import { SCREENING_MUTATION_SAMPLES, SCREENING_QUERY_SAMPLES } from './screening-samples.ts';
+import { SCREENING_MUTATION_SAMPLES } from './screening-samples.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
@@ -33,7 +33,6 @@ export type Target = {
   /** An endpoint of webhooks, and a delivery to it. */
   endpointId: number;
   deliveryId: number;
-  /** Of somebody who was typed in. */
   screeningId: number;
 };
 
@@ -137,7 +136,6 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
 export type QueryField =
   | keyof typeof RECORD_QUERY_SAMPLES
   | keyof typeof LIST_QUERY_SAMPLES
-  | keyof typeof SCREENING_QUERY_SAMPLES
   | 'business'
   | 'businesses'
   | 'completionPreview'
@@ -157,14 +155,11 @@ export type MutationField =
   | 'completeBusiness'
   | 'completeFileUpload'
   | 'createFileUpload'
-  | 'createUser'
-  | 'disableUser'
-  | 'enableUser'
   | 'importAnswers'
   | 'issueAccessToken'
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
-  | 'updateUser'
+  | keyof typeof USER_MUTATION_SAMPLES
   | 'upsertBusiness'
   | 'upsertBusinesses'
   | 'upsertQuestionnaireTemplate'
@@ -216,7 +211,6 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   ...QUESTIONNAIRE_QUERY_SAMPLES,
   ...TAX_QUERY_SAMPLES,
   ...LIST_QUERY_SAMPLES,
-  ...SCREENING_QUERY_SAMPLES,
 };
 
 export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {

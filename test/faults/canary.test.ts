@@ -18,8 +18,6 @@ const DATA = [
   'participants',
   'questionnaire_templates',
   'questions',
-  'screening_matches',
-  'screenings',
   'users',
 ];
 /** What an answer must not let through of how it was made. */

@@ -155,24 +155,28 @@ builder.node(ScreeningType, {
       description: 'The strongest first, at most 100. v4 `matches`.',
       resolve: async (screening, _args, ctx) => await listMatchesOfScreening(ctx, screening),
     }),
-    participant: t.field({
-      type: ParticipantType,
-      nullable: true,
-      description: 'Null for somebody who was typed in. Needs business:read. Not in v4.',
-      resolve: async ({ participantId }, _args, ctx) =>
-        participantId === null ? null : await findParticipant(ctx, { databaseId: participantId }),
-    }),
-    userId: t.expose('userId', {
-      type: 'SafeInt',
-      nullable: true,
-      description: 'Who asked, by internal id; null where the gateway did by itself. Not in v4.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When it was made. Not in v4.',
-    }),
   }),
 });
+
+/** Of whom it was, and who asked. */
+builder.objectFields(ScreeningType, (t) => ({
+  participant: t.field({
+    type: ParticipantType,
+    nullable: true,
+    description: 'Null for somebody who was typed in. Needs business:read. Not in v4.',
+    resolve: async ({ participantId }, _args, ctx) =>
+      participantId === null ? null : await findParticipant(ctx, { databaseId: participantId }),
+  }),
+  userId: t.expose('userId', {
+    type: 'SafeInt',
+    nullable: true,
+    description: 'Who asked, by internal id; null where the gateway did by itself. Not in v4.',
+  }),
+  createdAt: t.expose('createdAt', {
+    type: 'DateTime',
+    description: 'When it was made. Not in v4.',
+  }),
+}));
 
 const ScreeningLookup = builder.inputType('ScreeningLookup', {
   description: 'Names one screening, by exactly one of these.',
