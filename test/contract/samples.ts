@@ -163,8 +163,7 @@ export type MutationField =
   | 'upsertBusiness'
   | 'upsertBusinesses'
   | 'upsertQuestionnaireTemplate'
-  | keyof typeof SCREENING_MUTATION_SAMPLES
-  | keyof typeof WEBHOOK_MUTATION_SAMPLES;
+  | keyof (typeof SCREENING_MUTATION_SAMPLES & typeof WEBHOOK_MUTATION_SAMPLES);
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };

@@ -56,6 +56,6 @@ function readPassport({ number, country }: Passport): Passport {
 }
 
 /** As lists have it: capitals and digits. */
-export function normalizePassport(number: string): string {
+function normalizePassport(number: string): string {
   return number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

@@ -11,8 +11,8 @@ import { daySchema, IF_OBJECT, idempotencyKeySchema, text } from '../common/comm
 const IDENTIFIER_LENGTH_MAX = 64;
 const COUNTRY_LENGTH_MAX = 100;
 const LIST_LENGTH_MAX = 64;
-export const SCREENED_LISTS_MAX = 50;
-export const THRESHOLD_LEAST = 0.5;
+const SCREENED_LISTS_MAX = 50;
+const THRESHOLD_LEAST = 0.5;
 
 /** Control signs would be read as blanks: whoever sends them means something else. */
 const line = (lengthMax: number): z.ZodString =>

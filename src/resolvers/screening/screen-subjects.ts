@@ -44,7 +44,7 @@ export type Screened = {
   matchesOf: ScreeningMatch[][];
 };
 
-export const SUBJECTS_MAX = 500;
+const SUBJECTS_MAX = 500;
 /** Names that are compared with a subject, and entries that are told of it. */
 const CANDIDATES_MAX = 250;
 const MATCHES_MAX = 100;
