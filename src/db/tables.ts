@@ -218,6 +218,13 @@ export interface ListIdentifiers {
   value: string;
 }
 
+export interface ListKeyCounts {
+  key: string;
+  names: number;
+  service_id: number;
+  source: string;
+}
+
 export interface ListNames {
   entry_id: number;
   keys: string[];
@@ -462,6 +469,7 @@ export interface DB {
   list_entries: ListEntries;
   list_fetches: ListFetches;
   list_identifiers: ListIdentifiers;
+  list_key_counts: ListKeyCounts;
   list_names: ListNames;
   list_snapshots: ListSnapshots;
   match_resolutions: MatchResolutions;

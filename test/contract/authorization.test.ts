@@ -14,6 +14,7 @@ import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { makeScreening } from '../support/screenings.ts';
 import { dumpTables } from '../support/tables.ts';
 import { makeFileTarget } from './file-target.ts';
 import {
@@ -93,6 +94,7 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
   const ask = async (query: string) => (await gateway.graphql(query)).body;
   const webhook = needsWebhook ? await makeWebhookTarget(db, service.serviceId, ask) : NO_WEBHOOK;
   const users = { userId, email, colleagueId };
+  const { id: screeningId } = await makeScreening(db, service.serviceId);
   return {
     businessId: made.id,
     participantId,
@@ -101,6 +103,7 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
     ...users,
     ...files,
     ...webhook,
+    screeningId,
   };
 }
 

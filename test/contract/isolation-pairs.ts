@@ -11,6 +11,8 @@ export const NOBODY = 999_999;
 const participantOf = (id: number) => (id === NOBODY ? id : THEIR_PARTICIPANT);
 const participantInput = (id: number) => `participant: { databaseId: ${participantOf(id)} }`;
 const userOf = (id: number) => (id === NOBODY ? id : THEIR_USER);
+export const THEIR_SCREENING = 900_001;
+const screeningOf = (id: number) => (id === NOBODY ? id : THEIR_SCREENING);
 const userInput = (id: number) => `user: { databaseId: ${userOf(id)} }`;
 type Ask = (id: number) => { path: string; method?: string; body?: object };
 
@@ -49,6 +51,16 @@ export const PAIRS: [name: string, ask: Ask][] = [
   ],
   ['a webhook', (id) => graphql(`{ webhookDeliveries(endpointId: ${id}) { totalCount } }`)],
   ['a webhook to change', (id) => mutation('rotateWebhookSecret', `endpointId: ${id}`)],
+  [
+    'a screening',
+    (id) => graphql(`{ screening(by: { databaseId: ${screeningOf(id)} }) { outcome } }`),
+  ],
+  [
+    'a screening as a node',
+    (id) => graphql(`{ node(id: "${encodeGlobalId('Screening', screeningOf(id))}") { id } }`),
+  ],
+  ['a deletion', (id) => mutation('deleteScreening', `screeningId: ${screeningOf(id)}`)],
+  ['somebody to screen', (id) => mutation('screen', participantInput(id))],
   ['a completion', (id) => mutation('completeBusiness', `business: { databaseId: ${id} }`)],
   [
     'a preview',

@@ -33,6 +33,7 @@ export const QUERIES = [
   '{ users { totalCount nodes { id email givenName } } }',
   '{ user(by: { email: "USER@example.test" }) { givenName } }',
   '{ questionnaireTemplates { key title } }',
+  '{ screenings { totalCount nodes { subject { name } matches { entry { name } } } } }',
   '{ webhookEndpoints { totalCount nodes { databaseId url } } }',
   '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishEvents } from '../../src/db/queries/records/event-streams.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
@@ -17,6 +18,7 @@ import {
   PAIRS,
   THEIR_BUSINESS,
   THEIR_PARTICIPANT,
+  THEIR_SCREENING,
   THEIR_USER,
   THEIR_WORD,
 } from './isolation-pairs.ts';
@@ -43,6 +45,7 @@ async function makeServices(): Promise<void> {
   await fill(theirs, THEIR_WORD);
   await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
   await fillOnlyTheirs();
+  await addScreenings();
   await leaveLooseRows();
   // Whoever subscribes first puts the events of all services in order, which changes nothing of what they say.
   while (await publishEvents(gateway.db));
@@ -58,6 +61,21 @@ async function fillOnlyTheirs(): Promise<void> {
   await makeTemplate(gateway.db, serviceId, { key: THEIR_WORD, questions: ['q1'] });
   const row = { service_id: serviceId, user_id: 1, template_key: THEIR_WORD };
   await gateway.db.insertInto('filled_questionnaires').values(row).execute();
+}
+
+/** One of each service, under the same id, and one that only the other has. */
+async function addScreenings(): Promise<void> {
+  const rows = [
+    [mine.serviceId, 1, MY_WORD],
+    [theirs.serviceId, 1, THEIR_WORD],
+    [theirs.serviceId, THEIR_SCREENING, THEIR_WORD],
+  ] as const;
+  for (const [serviceId, id, name] of rows)
+    await sql`
+      insert into screenings (service_id, id, trigger, subject, lists, as_of, threshold, outcome, matches_count)
+      overriding system value
+      values (${serviceId}, ${id}, 'asked', ${JSON.stringify({ partyType: 'legal', name })}, '[]', '2025-01-31', 0.85, 'clear', 0)
+    `.execute(gateway.db);
 }
 
 /** Here a person and a file of one participant; there, under the same ids, of none. */
@@ -185,7 +203,7 @@ describe('a service', () => {
     const ids = { businessId: 1, participantId: 1, personId: 71, receiptId: 1, userId: 1 };
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
-    const target = { ...ids, ...users, ...files, ...webhook };
+    const target = { ...ids, ...users, ...files, ...webhook, screeningId: 1 };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,

@@ -15,6 +15,7 @@ import {
   startInstalled,
 } from '../support/installed-postgres.ts';
 import { openGateway } from '../support/open-gateway.ts';
+import { makeScreening } from '../support/screenings.ts';
 import { createTestPool } from '../support/test-pool.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
@@ -125,7 +126,13 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
       const webhook =
         sample.needsWebhook === true ? await makeWebhookTarget(db, serviceId, ask) : NO_WEBHOOK;
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
+      const { method, path, body } = sample.request({
+        ...ids,
+        email,
+        ...fileTarget,
+        ...webhook,
+        screeningId: (await makeScreening(db, serviceId)).id,
+      });
       const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);

@@ -5,11 +5,13 @@ import { isScope, type Scope } from '../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../src/auth/tokens.ts';
 import { schema } from '../../src/schema/index.ts';
 import { addTestUser, createTestTokens } from '../support/callers.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import { makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { ANY_TEXT, at } from '../support/graphql.ts';
 import { listPayloadPaths, type PayloadPath, toSelection } from '../support/payload-paths.ts';
 import { PERSONAL } from '../support/personal.ts';
+import { makeScreening } from '../support/screenings.ts';
 import { dumpTables } from '../support/tables.ts';
 import { sendV4 } from '../support/v4.ts';
 import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
@@ -24,6 +26,7 @@ let fileId = 0;
 let colleagueId = 0;
 let webhook = NO_WEBHOOK;
 let removedId = 0;
+let typedIn = 0;
 
 /** A business of which there is everything that an answer may hold. */
 beforeAll(async () => {
@@ -49,6 +52,9 @@ beforeAll(async () => {
   ({ fileId } = await makeFileTarget(participantId, send));
   const asked = async (query: string) => (await gateway.graphql(query)).body;
   webhook = await makeWebhookTarget(db, service.serviceId, asked);
+  await addDemoLists(gateway.databaseUrl);
+  ({ id: typedIn } = await makeScreening(db, service.serviceId));
+  await makeScreening(db, service.serviceId, { participantId });
   removedId = await addEndpoint(asked, 'https://hooks.example/c');
 });
 
@@ -62,6 +68,7 @@ const INPUTS: Record<MutationField, () => string> = {
   completeFileUpload: () => `file: { databaseId: ${fileId} }`,
   createFileUpload: () => 'fileName: "a.csv", mediaType: "text/csv", byteCount: 8',
   createUser: () => `email: "${randomUUID()}@example.test", givenName: "Ana"`,
+  deleteScreening: () => `idempotencyKey: "delete", screeningId: ${typedIn}`,
   disableUser: () => `user: { databaseId: ${colleagueId} }`,
   enableUser: () => `user: { databaseId: ${colleagueId} }`,
   disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
@@ -75,6 +82,7 @@ const INPUTS: Record<MutationField, () => string> = {
   resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
   updateUser: () => `user: { databaseId: ${colleagueId} }, givenName: "Eva"`,
   rotateWebhookSecret: () => `endpointId: ${webhook.endpointId}`,
+  screen: () => `participant: { databaseId: ${participantId} }`,
   testWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   upsertBusiness: () => 'externalId: 123, code: "F/1234"',
   upsertBusinesses: () => 'businesses: [{ externalId: 123, code: "F/1234" }]',

@@ -8,6 +8,7 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
+import { SCREENING_MUTATION_SAMPLES } from './screening-samples.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
@@ -32,6 +33,7 @@ export type Target = {
   /** An endpoint of webhooks, and a delivery to it. */
   endpointId: number;
   deliveryId: number;
+  screeningId: number;
 };
 
 /** A request that its own service's caller with every scope is answered. */
@@ -153,18 +155,15 @@ export type MutationField =
   | 'completeBusiness'
   | 'completeFileUpload'
   | 'createFileUpload'
-  | 'createUser'
-  | 'disableUser'
-  | 'enableUser'
   | 'importAnswers'
   | 'issueAccessToken'
   | 'resolveParticipantMatches'
   | 'resolvePersonMatches'
-  | 'updateUser'
+  | keyof typeof USER_MUTATION_SAMPLES
   | 'upsertBusiness'
   | 'upsertBusinesses'
   | 'upsertQuestionnaireTemplate'
-  | keyof typeof WEBHOOK_MUTATION_SAMPLES;
+  | keyof (typeof SCREENING_MUTATION_SAMPLES & typeof WEBHOOK_MUTATION_SAMPLES);
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
@@ -253,6 +252,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   ...FILE_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
   ...WEBHOOK_MUTATION_SAMPLES,
+  ...SCREENING_MUTATION_SAMPLES,
   completeBusiness: {
     scope: 'business:complete',
     isForKeys: false,

@@ -5,9 +5,11 @@ import { MUTATION_SAMPLES, type Target } from '../contract/samples.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
+import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { at, dataOf } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
+import { makeScreening } from '../support/screenings.ts';
 
 const database = useDatabase();
 let gateway: OpenGateway;
@@ -16,6 +18,7 @@ let target: Target;
 beforeAll(async () => {
   gateway = await openGateway(database.url, { LOCK_TIMEOUT_MS: '200' });
   const { db, service } = gateway;
+  await addDemoLists(database.url);
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ documents: [['INE', null]], hasPendingMatches: true }],
@@ -32,6 +35,7 @@ beforeAll(async () => {
     email: service.email,
     colleagueId: (await addTestUser(db, service.serviceId)).userId,
     fileId: await sendFile(),
+    screeningId: (await makeScreening(db, service.serviceId)).id,
     ...(await makeWebhookTarget(db, service.serviceId, ask)),
   };
 });

@@ -11,6 +11,7 @@ import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts
 import { at } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 import { type Bouncer, findPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { makeScreening } from '../support/screenings.ts';
 import { createTestPool } from '../support/test-pool.ts';
 
 const version = findPgbouncer();
@@ -49,7 +50,9 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
         sample.needsFile === true
           ? await makeFileTarget(participantId, sendOne)
           : { fileId: 0, readPath: '', writePath: '' };
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
+      const { id: screeningId } = await makeScreening(gateway.db, serviceId);
+      const target = { ...ids, email, ...fileTarget, ...webhook, screeningId };
+      const { method, path, body } = sample.request(target);
       const reply = await sendOne(method, path, body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
       return isAnswered ? undefined : [name, reply];

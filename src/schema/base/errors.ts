@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { builder } from './builder.ts';
+import { ErrorCodeEnum } from './error-code.ts';
 import { GRAPH_FAILURES } from './failures.ts';
 import { InputIssueCode, InputIssueType } from './input-issue.ts';
 import { SCOPES, Scope } from './scope.ts';
@@ -23,57 +24,13 @@ export const UserNotFoundError = errorKind('user_not_found');
 export const FileNotFoundError = errorKind('file_not_found');
 export const FileNotAvailableError = errorKind('file_not_available');
 export const FilesUnavailableError = errorKind('files_unavailable');
+export const ListUnavailableError = errorKind('list_unavailable');
+export const ScreeningNotFoundError = errorKind('screening_not_found');
 export const WebhookNotFoundError = errorKind('webhook_not_found');
 export const VersionConflictError = errorKind('version_conflict');
 export const ConflictError = errorKind('conflict');
 export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
-
-const ErrorCodeEnum = builder.enumType('ErrorCode', {
-  description: 'What kind of failure it is. v4: `code_message`.',
-  values: {
-    BUSINESS_NOT_FOUND: { description: 'The service has no such business. v4 `invalid_request`.' },
-    CONFLICT: { description: 'It was decided otherwise before. v4 `conflict`.' },
-    FILES_UNAVAILABLE: {
-      description: 'Files cannot be kept or scanned at the moment. v4 `files_unavailable`.',
-    },
-    FILE_NOT_AVAILABLE: {
-      description: 'The file has no bytes that may be used. v4 `file_not_available`.',
-    },
-    FILE_NOT_FOUND: { description: 'The service has no such file. v4 `not_found`.' },
-    IDEMPOTENCY_KEY_REUSED: {
-      description: 'The idempotency key stands for another request. v4 `idempotency_key_reused`.',
-    },
-    LIMIT_EXCEEDED: {
-      description:
-        'The request is over a limit, or the service has spent its budget. v4 `payload_too_large` or `too_many_requests`.',
-    },
-    LIST_UNAVAILABLE: {
-      description:
-        'What was asked about is not loaded, for that day at least: nobody is unlisted by that. v4 `list_unavailable`.',
-    },
-    NOT_AUTHORIZED: {
-      description: 'The caller may not do this, or is not known. v4 `unauthorized`.',
-    },
-    OPERATION_IN_PROGRESS: {
-      description:
-        'A request for the same data is still under way; this one may be sent again. v4 `operation_in_progress`.',
-    },
-    PARTICIPANT_NOT_FOUND: {
-      description: 'The service has no such participant. v4 `invalid_request`.',
-    },
-    SERVICE_UNAVAILABLE: {
-      description:
-        'The database cannot be reached, or too much of the service waits for it; the request may be sent again. v4 `service_unavailable`.',
-    },
-    USER_NOT_FOUND: { description: 'The service has no such user. v4 `not_found`.' },
-    VALIDATION_FAILED: { description: 'The input breaks a rule. v4 `invalid_request`.' },
-    VERSION_CONFLICT: {
-      description: 'The business was changed since the caller read it. Not in v4.',
-    },
-    WEBHOOK_NOT_FOUND: { description: 'The service has no such webhook. v4 `not_found`.' },
-  },
-});
 
 const UserError = builder.interfaceRef<AppError>('UserError').implement({
   description: 'Every expected failure. Clients switch on `code`; `message` is for people.',
@@ -142,6 +99,19 @@ builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
     'The gateway cannot keep files, or not scan them at the moment. v4: 503 `files_unavailable`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ListUnavailableError, {
+  name: 'ListUnavailableError',
+  description:
+    'None of the lists is loaded for that day: nobody is unlisted by that. v4: 503 `list_unavailable`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ScreeningNotFoundError, {
+  name: 'ScreeningNotFoundError',
+  description: 'The service has no such screening. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 

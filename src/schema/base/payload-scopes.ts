@@ -1,5 +1,5 @@
 /** What a caller needs besides the mutation's own scope to be answered with an object. */
-export type PayloadScope = 'business:read' | 'file:read' | 'user:manage' | null;
+export type PayloadScope = 'business:read' | 'file:read' | 'screening:read' | 'user:manage' | null;
 
 /**
  * The scope for each type that the answer of a mutation may hold. Null is for what tells of the request alone: what it
@@ -15,6 +15,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   BusinessConnection: 'business:read',
   BusinessEdge: 'business:read',
   BusinessNotFoundError: null,
+  CheckedList: 'screening:read',
   CompleteBusinessPayload: null,
   CompleteFileUploadPayload: null,
   ConflictError: null,
@@ -22,6 +23,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   CreateUserPayload: null,
   DisableUserPayload: null,
   EnableUserPayload: null,
+  DeleteScreeningPayload: null,
   // Counts of what the request deleted; the same again only for its own idempotency key.
   DeletionReceipt: null,
   DisableWebhookEndpointPayload: null,
@@ -38,6 +40,11 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   InputIssue: null,
   InputValidationError: null,
   IssueAccessTokenPayload: null,
+  ListEntry: 'screening:read',
+  ListEntryDetail: 'screening:read',
+  ListEntryIdentifier: 'screening:read',
+  ListEntryName: 'screening:read',
+  ListUnavailableError: null,
   MatchResolution: 'business:read',
   NotAuthorizedError: null,
   PageInfo: 'business:read',
@@ -47,6 +54,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ParticipantEdge: 'business:read',
   ParticipantMatch: 'business:read',
   ParticipantNotFoundError: null,
+  Passport: 'screening:read',
   PersonalInformation: 'business:read',
   PhoneNumber: 'business:read',
   Question: 'business:read',
@@ -57,6 +65,14 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ResolveParticipantMatchesPayload: null,
   ResolvePersonMatchesPayload: null,
   ResponsibleUser: 'business:read',
+  ScreenedSubject: 'screening:read',
+  ScreenPayload: null,
+  Screening: 'screening:read',
+  ScreeningConnection: 'screening:read',
+  ScreeningEdge: 'screening:read',
+  ScreeningItem: 'screening:read',
+  ScreeningMatch: 'screening:read',
+  ScreeningNotFoundError: null,
   UpdateUserPayload: null,
   RotateWebhookSecretPayload: null,
   TestWebhookEndpointPayload: null,
@@ -86,5 +102,7 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'File.id': null,
   'File.isScanned': null,
   'File.status': null,
+  'Participant.screenings': 'screening:read',
   'RequestedDocument.file': 'file:read',
+  'Screening.participant': 'business:read',
 };

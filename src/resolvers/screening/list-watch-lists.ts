@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
+import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
+import {
+  ALL_SERVICES,
+  isSharedList,
+  LIST_FAMILIES,
+  LIST_SOURCES,
+} from '../../domain/lists/list-source.ts';
+import { type Connection, readingOf, toConnection } from '../../domain/page.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
+
+const watchListFilter = z.object({
+  family: z.enum(LIST_FAMILIES).nullish(),
+  isLoaded: z.boolean().nullish(),
+  isStale: z.boolean().nullish(),
+});
+export const listWatchListsInput = pageInput.extend({ filter: watchListFilter.nullish() });
+type ListWatchListsInput = z.infer<typeof listWatchListsInput>;
+type WatchListFilter = z.infer<typeof watchListFilter>;
+
+export type WatchList = ToldList & {
+  authority: string | null;
+  family: (typeof LIST_FAMILIES)[number];
+};
+
+export const WATCH_LIST_PAGES: PageBounds = { sizeDefault: 50, sizeMax: 100 };
+
+/** Every list that there is, loaded or not, and those of the service's own; by code. */
+export async function listWatchLists(
+  ctx: Ctx,
+  input: ListWatchListsInput,
+): Promise<Connection<WatchList>> {
+  const seal = createCursorSeal(ctx, { name: 'watch lists', place: z.string() });
+  const window = toWindow(input, WATCH_LIST_PAGES, () => seal);
+  const { from, limit } = readingOf(window);
+  const within = (await listAll(ctx, input.filter ?? {}))
+    .map((node) => ({ node, place: node.code }))
+    .filter(({ place }) => window.after === null || place > window.after)
+    .filter(({ place }) => window.before === null || place < window.before);
+  const read = from === 'start' ? within.slice(0, limit) : within.slice(-limit);
+  return toConnection(read, window, seal.seal);
+}
+
+export async function countWatchLists(
+  ctx: Ctx,
+  filter: WatchListFilter | null | undefined,
+): Promise<number> {
+  return (await listAll(ctx, filter ?? {})).length;
+}
+
+async function listAll(
+  ctx: Ctx,
+  { family, isLoaded, isStale }: WatchListFilter,
+): Promise<WatchList[]> {
+  const { serviceId } = requireScope(ctx.caller, 'list:read');
+  const loaded = await listWatchedLists(ctx.db, [ALL_SERVICES, serviceId]);
+  const bySource = new Map(loaded.map((one) => [one.source, one]));
+  const now = new Date();
+  const lists = [
+    ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
+      return { ...tellList(code, bySource.get(code) ?? null, now), authority, family: of };
+    }),
+    ...loaded
+      .filter(({ source }) => !isSharedList(source))
+      .map((one): WatchList => {
+        return { ...tellList(one.source, one, now), authority: null, family: 'own' };
+      }),
+  ];
+  return lists
+    .filter((one) => (family ?? one.family) === one.family)
+    .filter((one) => (isLoaded ?? one.isLoaded) === one.isLoaded)
+    .filter((one) => (isStale ?? one.isStale === true) === (one.isStale === true))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
