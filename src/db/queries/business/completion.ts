@@ -105,7 +105,9 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed(scope)}
       returning d.file_id
-    ), ${deletedMatches(scope)}, deleted_participants as (
+    ), ${deletedMatches(scope)}, unqueued as (
+      delete from screening_queue where service_id = ${serviceId} and id in (${queuedOf(scope)})
+    ), deleted_participants as (
       delete from participants p where ${isDoomed(scope)}
       returning p.id, p.person_id, p.person_type, p.has_pending_matches
     ), deleted_files as (
@@ -142,6 +144,15 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
            (select count(*) from deleted_matches where status = 'pending') as "pendingMatches"
   `.execute(db);
   return describe(rows[0]);
+}
+
+/** Their places in the queue; what a worker is just at it takes away itself. */
+function queuedOf(scope: DeletionScope): RawBuilder<unknown> {
+  return sql`
+    select q.id from screening_queue q
+    join participants p on p.service_id = q.service_id and p.id = q.participant_id
+    where q.service_id = ${scope.serviceId} and ${isDoomed(scope)}
+    for update of q skip locked`;
 }
 
 type DeletedRow = DeletedCounts & {

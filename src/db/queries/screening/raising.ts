@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { MatchState } from '../../../domain/match.ts';
+import type { Band } from '../../../domain/screening/bands.ts';
+import type { FoundMatch, RaiseReason, Standing } from '../../../domain/screening/raise-match.ts';
+import type { Db } from '../../client.ts';
+
+type StandingRow = {
+  place: number;
+  matchId: number | null;
+  state: MatchState | null;
+  matterHash: string | null;
+  band: Band | null;
+  clearedMatter: string | null;
+  clearedBand: Band | null;
+};
+
+/**
+ * What is known of matches that were found, by their places; of a participant who is gone or another person by now there is
+ * none. The caller holds the businesses.
+ */
+export async function listStandings(
+  db: Db,
+  serviceId: number,
+  found: readonly FoundMatch[],
+): Promise<Map<number, Standing>> {
+  const asked = found.map(({ participantId, personId, match: { entry } }, place) => {
+    const { source, entryKey } = entry;
+    return { place, participantId, personId, source, entryKey };
+  });
+  const { rows } = await sql<StandingRow>`
+    select f.place, m.id as "matchId", m.status as state, encode(d.matter_hash, 'hex') as "matterHash",
+      d.band, encode(w.matter_hash, 'hex') as "clearedMatter", w.band as "clearedBand"
+    from json_to_recordset(${JSON.stringify(asked)}::json)
+      as f (place integer, "participantId" bigint, "personId" bigint, source text, "entryKey" text)
+    join participants p on p.service_id = ${serviceId} and p.id = f."participantId"
+      and p.person_id = f."personId"
+    left join participant_matches m on m.service_id = ${serviceId} and m.participant_id = p.id
+      and m.source_code = f.source and m.external_id = f."entryKey"
+    left join match_findings d on d.service_id = ${serviceId} and d.match_id = m.id
+    left join match_whitelist w on w.service_id = ${serviceId} and w.person_id = p.person_id
+      and w.source = f.source and w.entry_key = f."entryKey"
+    order by f.place
+  `.execute(db);
+  return new Map(rows.map((row) => [row.place, toStanding(row)]));
+}
+
+function toStanding(row: StandingRow): Standing {
+  const { matchId, state, matterHash, band, clearedMatter, clearedBand } = row;
+  const finding = matterHash === null || band === null ? null : { matterHash, band };
+  return {
+    known: matchId === null || state === null ? null : { id: matchId, state, finding },
+    cleared:
+      clearedMatter === null || clearedBand === null
+        ? null
+        : { matterHash: clearedMatter, band: clearedBand },
+  };
+}
+
+/** `matchId` is null for one that is not known; `because` for one that waits already and shows another entry now. */
+export type RaisedMatch = FoundMatch & {
+  matchId: number | null;
+  because: RaiseReason | null;
+  screeningId: number | null;
+};
+
+/** Has matches wait for a decision and keeps what they were found by, in one statement whatever their number. */
+export async function writeRaised(
+  db: Db,
+  serviceId: number,
+  raised: readonly RaisedMatch[],
+): Promise<void> {
+  const rows = raised.map(({ participantId, matchId, because, screeningId, match }) => ({
+    participantId,
+    matchId,
+    because,
+    screeningId,
+    source: match.entry.source,
+    entryKey: match.entry.entryKey,
+    matterHash: match.entry.matterHash,
+    entry: match.entry,
+    score: match.score,
+    band: match.band,
+    matchedName: match.matchedName,
+    explanation: match.items,
+  }));
+  await sql`
+    with raised as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r ("participantId" bigint,
+        "matchId" bigint, because text, "screeningId" bigint, source text, "entryKey" text,
+        "matterHash" text, entry jsonb, score double precision, band text, "matchedName" text,
+        explanation jsonb)
+    ), added as (
+      insert into participant_matches (service_id, participant_id, source_code, external_id, status)
+      select ${serviceId}::integer, "participantId", source, "entryKey", 'pending'
+      from raised where "matchId" is null
+      returning id, participant_id, source_code, external_id
+    ), waiting as (
+      update participant_matches m
+      set status = 'pending', first_user_id = null, first_decided_at = null
+      from raised r where m.service_id = ${serviceId} and m.id = r."matchId"
+    )
+    insert into match_findings as f (service_id, match_id, screening_id, raised_because, matter_hash,
+      entry, score, band, matched_name, explanation)
+    select ${serviceId}::integer, coalesce(r."matchId", a.id), r."screeningId",
+      coalesce(r.because, d.raised_because), decode(r."matterHash", 'hex'), r.entry, r.score, r.band,
+      r."matchedName", r.explanation
+    from raised r
+    left join match_findings d on d.service_id = ${serviceId} and d.match_id = r."matchId"
+    left join added a on a.participant_id = r."participantId" and a.source_code = r.source
+      and a.external_id = r."entryKey"
+    on conflict (service_id, match_id) do update set
+      screening_id = excluded.screening_id, raised_because = excluded.raised_because,
+      raised_at = excluded.raised_at, matter_hash = excluded.matter_hash, entry = excluded.entry,
+      score = excluded.score, band = excluded.band, matched_name = excluded.matched_name,
+      explanation = excluded.explanation
+  `.execute(db);
+}
