@@ -24,6 +24,7 @@ import './questionnaire/questionnaire.ts';
 import './questionnaire/upsert-template.ts';
 import './screening/resolve-participant-matches.ts';
 import './screening/resolve-person-matches.ts';
+import './screening/screening-settings.ts';
 import './business/upsert-business.ts';
 import './business/upsert-businesses.ts';
 import './tax/validate-curp.ts';

@@ -89,6 +89,8 @@ create table match_findings (
   constraint match_findings_match foreign key (service_id, match_id)
     references participant_matches (service_id, id) on delete cascade
 )`,
+  // Who matches an entry.
+  'create index participant_matches_entry on participant_matches (service_id, source_code, external_id)',
   // What a snapshot brought.
   `create index list_entries_begun on list_entries (service_id, source, valid_from, id)
   where valid_to is null`,

@@ -1,4 +1,5 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
+import type { OutdatedMatch } from '../../db/queries/screening/raising.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import {
   addToIndex,
@@ -23,7 +24,12 @@ import type {
 import { inTurns } from '../../pacing/in-turns.ts';
 
 /** Entries that participants are compared with. */
-export type LookedFor = { entries: readonly MatchedEntry[]; index: EntryIndex };
+export type LookedFor = {
+  entries: readonly MatchedEntry[];
+  index: EntryIndex;
+  /** Places of entries that participants match already, and that say another thing now. */
+  outdated: ReadonlyMap<number, readonly number[]>;
+};
 
 /** Whom nobody is: an entry is prepared without knowing who is compared with it. */
 const NOBODY: ScreenedSubject = {
@@ -39,6 +45,7 @@ const NOBODY: ScreenedSubject = {
 export async function lookFor(
   serviceId: number,
   entries: readonly OwnedEntry[],
+  outdated: readonly OutdatedMatch[],
 ): Promise<LookedFor> {
   const index = createEntryIndex();
   const told = await inTurns(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
@@ -47,7 +54,13 @@ export async function lookFor(
     addToIndex(index, partyOfEntry(entry, { subject: NOBODY, names }));
     return entry;
   });
-  return { entries: told, index };
+  const placeOf = new Map(told.map((entry, place) => [entry.entryKey, place]));
+  const byParticipant = Map.groupBy(outdated, (one) => one.participantId);
+  const places = [...byParticipant].map(
+    ([id, matches]) =>
+      [id, matches.flatMap(({ entryKey }) => placeOf.get(entryKey) ?? [])] as const,
+  );
+  return { entries: told, index, outdated: new Map(places) };
 }
 
 /** A participant of whom something was found. */
@@ -65,7 +78,8 @@ export async function compareWithEntries(
 ): Promise<FoundOf[]> {
   const found = await inTurns(serviceId, participants, (participant): FoundOf => {
     const subject = subjectOfParticipant(participant);
-    const matches = compareOne(subject, lookedFor, from);
+    const outdated = lookedFor.outdated.get(participant.id) ?? [];
+    const matches = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
     return { participant, subject, matches: matches.map((match) => toFound(participant, match)) };
   });
   return found.filter((one) => one.matches.length > 0);
@@ -80,13 +94,14 @@ export function toFound(
 
 function compareOne(
   subject: ScreenedSubject,
-  { entries, index }: LookedFor,
+  { entries, index, known }: LookedFor & { known: ReadonlySet<number> },
   from: number,
 ): ScreeningMatch[] {
   const party = partyOfSubject(subject);
-  const matches = findAlike(index, party).flatMap((place): ScreeningMatch[] => {
+  const places = new Set([...known, ...findAlike(index, party)]);
+  const matches = [...places].flatMap((place): ScreeningMatch[] => {
     const [entry, other] = [entries[place], index.parties[place]];
-    const finding = other && screenParty(party, other, from);
+    const finding = other && screenParty(party, other, known.has(place) ? 0 : from);
     if (entry === undefined || finding === undefined) return [];
     const { score, band, matchedName, items } = finding;
     return [{ entry, score, band, matchedName, items }];

@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../../context.ts';
 import { readEntries } from '../../db/queries/lists/entries.ts';
+import { listOutdated } from '../../db/queries/screening/raising.ts';
 import {
   endRescreening,
   findRescreening,
@@ -61,7 +62,8 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
     ctx.db,
     ids.map((entryId) => ({ serviceId, entryId })),
   );
-  const lookedFor = await lookFor(key.serviceId, entries);
+  const outdated = await listOutdated(ctx.db, key, entries);
+  const lookedFor = await lookFor(key.serviceId, entries, outdated);
   let participantId: number | undefined = state.participantId;
   while (participantId !== undefined && !ctx.signal.aborted) {
     const next: number | undefined = await screenPage(ctx, { ...round, lookedFor }, participantId);

@@ -1,5 +1,5 @@
 /** What a caller needs besides the mutation's own scope to be answered with an object. */
-export type PayloadScope = 'business:read' | 'file:read' | 'user:manage' | null;
+export type PayloadScope = 'business:read' | 'file:read' | 'screening:read' | 'user:manage' | null;
 
 /**
  * The scope for each type that the answer of a mutation may hold. Null is for what tells of the request alone: what it
@@ -38,7 +38,12 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   InputIssue: null,
   InputValidationError: null,
   IssueAccessTokenPayload: null,
+  FirstMatchDecision: 'business:read',
+  MatchExplanation: 'screening:read',
   MatchResolution: 'business:read',
+  MatchedEntry: 'screening:read',
+  MatchedIdentifier: 'screening:read',
+  MatchedName: 'screening:read',
   NotAuthorizedError: null,
   PageInfo: 'business:read',
   Participant: 'business:read',
@@ -59,7 +64,10 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ResponsibleUser: 'business:read',
   UpdateUserPayload: null,
   RotateWebhookSecretPayload: null,
+  // Whoever may change the settings may read them: there is one scope for both.
+  ScreeningSettings: null,
   TestWebhookEndpointPayload: null,
+  UpdateScreeningSettingsPayload: null,
   UpsertBusinessPayload: null,
   UpsertBusinessesPayload: null,
   UpsertedBusiness: null,

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../src/db/queries/records/service-counts.ts';
+import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
 import { rescreen } from '../../../src/resolvers/screening/rescreen.ts';
 import { resolvePersonMatches } from '../../../src/resolvers/screening/resolve-person-matches.ts';
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
@@ -146,9 +147,15 @@ describe('a list that changed', () => {
 
   it('is gone on with where a worker was stopped, and by two at once raises nothing twice', async () => {
     await switchOn(database.db, service.serviceId);
-    const many = Array.from({ length: 1200 }, () => C);
+    const many = Array.from({ length: 1200 }, (_, at) => at + 1);
     await load([A]);
-    await have(service, many);
+    const participants = many.map((externalPersonId) => {
+      const legal = { personType: 'legal' as const, name: NAMES[C] ?? '' };
+      return { externalPersonId, requestedDocumentTypes: [], ...legal };
+    });
+    const missing = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
+    const ctxOfUser = await createTestCtx(database.db, service);
+    await upsertBusiness(ctxOfUser, { externalId: 1, code: 'A', participants, ...missing });
     await load([A, C]);
     const stopped = AbortSignal.abort();
     await rescreen(makeSystemCtx(database.db, service.serviceId, stopped), 'sat69-exigibles');

@@ -77,3 +77,12 @@ export async function queueScreeningJob(db: Db, serviceId: number): Promise<void
     )}) select count(*) from queued
   `.execute(db);
 }
+
+/** Has all participants of the service screened. */
+export async function queueEverybody(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into screening_queue (service_id, participant_id)
+    select service_id, id from participants where service_id = ${serviceId} order by id
+  `.execute(db);
+  await queueScreeningJob(db, serviceId);
+}

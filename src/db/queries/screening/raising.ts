@@ -56,6 +56,32 @@ function toStanding(row: StandingRow): Standing {
   };
 }
 
+/** A match of a participant with an entry that says another thing now than when it was found. */
+export type OutdatedMatch = { participantId: number; entryKey: string };
+
+/**
+ * Matches with these entries that wait, or are true, and were found by something else than the entries say now: whether they
+ * are still alike or not, somebody has to look. By participant.
+ */
+export async function listOutdated(
+  db: Db,
+  { serviceId, source }: { serviceId: number; source: string },
+  entries: readonly { entryKey: string; matterHash: string }[],
+): Promise<OutdatedMatch[]> {
+  const { rows } = await sql<OutdatedMatch>`
+    select m.participant_id as "participantId", e.entry_key as "entryKey"
+    from unnest(
+      ${entries.map((one) => one.entryKey)}::text[], ${entries.map((one) => one.matterHash)}::text[]
+    ) as e (entry_key, matter_hash)
+    join participant_matches m on m.service_id = ${serviceId} and m.source_code = ${source}
+      and m.external_id = e.entry_key and m.status in ('pending', 'true_match')
+    join match_findings f on f.service_id = ${serviceId} and f.match_id = m.id
+      and f.matter_hash <> decode(e.matter_hash, 'hex')
+    order by m.participant_id, e.entry_key
+  `.execute(db);
+  return rows;
+}
+
 /** `matchId` is null for one that is not known; `because` for one that waits already and shows another entry now. */
 export type RaisedMatch = FoundMatch & {
   matchId: number | null;

@@ -119,7 +119,7 @@ export type ChangedEntriesQuery = {
 
 /**
  * Entries that hold now and are new since a day, or of which what a decision rests on became another since, by id. What was
- * another for a while and is now as before is among them: it may have been found meanwhile.
+ * another for a while or was gone, and is now as before, is among them: somebody may have been compared meanwhile.
  */
 export async function listChangedEntries(
   db: Db,
@@ -134,7 +134,7 @@ export async function listChangedEntries(
           select from list_entries before
           where before.service_id = ${serviceId} and before.source = ${source}
             and before.entry_key = e.entry_key and before.valid_from < ${since}::date
-            and before.valid_to >= ${since}::date and before.matter_hash = e.matter_hash
+            and before.valid_to = e.valid_from and before.matter_hash = e.matter_hash
         ) and not exists (
           select from list_entries between_them
           where between_them.service_id = ${serviceId} and between_them.source = ${source}
