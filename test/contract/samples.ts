@@ -10,6 +10,7 @@ import {
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
+import { SCREENING_MUTATION_SAMPLES, SCREENING_QUERY_SAMPLES } from './screening-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
@@ -147,6 +148,7 @@ export type QueryField =
   | keyof typeof TAX_QUERY_SAMPLES
   | keyof typeof USER_QUERY_SAMPLES
   | 'viewer'
+  | keyof typeof SCREENING_QUERY_SAMPLES
   | keyof typeof WEBHOOK_QUERY_SAMPLES;
 export type MutationField =
   | 'attachDocument'
@@ -164,6 +166,7 @@ export type MutationField =
   | 'upsertBusiness'
   | 'upsertBusinesses'
   | 'upsertQuestionnaireTemplate'
+  | keyof typeof SCREENING_MUTATION_SAMPLES
   | keyof typeof WEBHOOK_MUTATION_SAMPLES;
 export type SubscriptionField = 'businessEvents';
 
@@ -202,6 +205,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   ...FILE_QUERY_SAMPLES,
   ...USER_QUERY_SAMPLES,
   ...RECORD_QUERY_SAMPLES,
+  ...SCREENING_QUERY_SAMPLES,
   ...WEBHOOK_QUERY_SAMPLES,
   participant: {
     ...READ,
@@ -252,6 +256,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   },
   ...FILE_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
+  ...SCREENING_MUTATION_SAMPLES,
   ...WEBHOOK_MUTATION_SAMPLES,
   completeBusiness: {
     scope: 'business:complete',

@@ -101,6 +101,7 @@ const WITHOUT_BUSINESS = [
   'removeWebhookEndpoint',
   'rotateWebhookSecret',
   'testWebhookEndpoint',
+  'updateScreeningSettings',
   'updateUser',
   'upsertQuestionnaireTemplate',
 ];

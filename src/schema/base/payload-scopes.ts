@@ -94,5 +94,10 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'File.id': null,
   'File.isScanned': null,
   'File.status': null,
+  'ParticipantMatch.band': 'screening:read',
+  'ParticipantMatch.entry': 'screening:read',
+  'ParticipantMatch.explanation': 'screening:read',
+  'ParticipantMatch.raisedBecause': 'screening:read',
+  'ParticipantMatch.score': 'screening:read',
   'RequestedDocument.file': 'file:read',
 };

@@ -6,6 +6,7 @@ import { MUTATION_EXAMPLES } from './mutations.ts';
 import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
 import { RECORD_EXAMPLES } from './records.ts';
+import { SCREENING_EXAMPLES } from './screening.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
 import { TAX_EXAMPLES } from './tax.ts';
 import { USER_EXAMPLES } from './users.ts';
@@ -19,6 +20,7 @@ export const EXAMPLES: readonly Example[] = [
   ...RECORD_EXAMPLES,
   ...TAX_EXAMPLES,
   ...LIST_EXAMPLES,
+  ...SCREENING_EXAMPLES,
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
   ...USER_EXAMPLES,
@@ -45,7 +47,7 @@ const TASKS: readonly (readonly string[])[] = [
     'Nodes',
   ],
   ['Upsert', 'UpsertBusinesses', 'AttachDocument'],
-  ['Matches', 'ResolvePersonMatches'],
+  ['Matches', 'ResolvePersonMatches', 'ScreeningSettings', 'UpdateScreeningSettings'],
   ['Completion', 'CompleteBusiness', 'DeletionReceipt', 'Records'],
   ['Upload', 'CompleteFileUpload', 'File'],
   ['Answers', 'ImportAnswers', 'UpsertQuestionnaireTemplate'],

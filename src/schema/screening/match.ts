@@ -81,7 +81,7 @@ const FirstDecisionType = builder.objectRef<FirstDecision>('FirstMatchDecision')
   description: 'A decision that a second user has to confirm.',
   fields: (t) => ({
     userId: t.expose('userId', { type: 'SafeInt', description: 'Who made it. Not in v4.' }),
-    decidedAt: t.expose('decidedAt', { type: 'DateTime', description: 'When. Not in v4.' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', description: 'When it was made. Not in v4.' }),
   }),
 });
 

@@ -69,7 +69,7 @@ export const MatchBandType = builder.enumType('MatchBand', {
   description: 'How strong a match is.',
   values: {
     IDENTIFIER_EXACT: { value: BANDS[0], description: 'The same identifier. Not in v4.' },
-    RFC10_PLUS_NAME: {
+    RFC_START_PLUS_NAME: {
       value: BANDS[1],
       description: 'The same RFC without homoclave, and the name. Not in v4.',
     },
