@@ -52,15 +52,17 @@ export function findAlike(index: EntryIndex, party: ScreenedParty): number[] {
 
 type Alike = { place: number; shared: number };
 
-/** What stands for several words together counts as two of them. */
-const OF_SEVERAL = 2;
+/** What stands for several words together counts as two of them, and so does what few names have. */
+const OF_TWO = 2;
+const FEW = 4;
 
 function namesAlike(index: EntryIndex, name: PreparedName): Alike[] {
   const groups = keyGroups(name);
   const shared = new Map<number, number>();
   for (const { keys, isWord } of groups) {
     const hit = new Set(keys.flatMap((key) => index.byKey.get(key) ?? []));
-    for (const at of hit) shared.set(at, (shared.get(at) ?? 0) + (isWord ? 1 : OF_SEVERAL));
+    const worth = isWord && hit.size > FEW ? 1 : OF_TWO;
+    for (const at of hit) shared.set(at, (shared.get(at) ?? 0) + worth);
   }
   const words = groups.filter(({ isWord }) => isWord).length;
   return [...shared].flatMap(([at, count]) => {
@@ -70,9 +72,9 @@ function namesAlike(index: EntryIndex, name: PreparedName): Alike[] {
   });
 }
 
-/** Of names with so many words: one may be spelt so differently that it shares nothing, and of long ones more. */
+/** Of names with so many words: the others may be spelt so differently that they share nothing. */
 function wantedOf(words: number): number {
-  return words <= 2 ? 1 : 2;
+  return words <= 1 ? 1 : OF_TWO;
 }
 
 const HOMOCLAVE_LENGTH = 3;

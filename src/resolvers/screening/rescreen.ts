@@ -21,7 +21,7 @@ import { keepOfList } from './keep-screenings.ts';
 import { raiseMatches } from './raise-matches.ts';
 
 /** Entries that are looked for at once, and participants that are read at once: what is held in memory. */
-const ENTRIES_MAX = 2000;
+const ENTRIES_MAX = 5000;
 const PARTICIPANTS_MAX = 500;
 
 /**
