@@ -8,9 +8,9 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
+import { SCREENING_MUTATION_SAMPLES, SCREENING_QUERY_SAMPLES } from './screening-samples.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
-import { SCREENING_MUTATION_SAMPLES, SCREENING_QUERY_SAMPLES } from './screening-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
 
 /** What of the gateway's own service the samples are about. */

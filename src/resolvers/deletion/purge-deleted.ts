@@ -26,6 +26,8 @@ export const PURGED_TABLES = [
   'match_resolutions',
   'match_findings',
   'match_whitelist',
+  'screenings',
+  'screening_matches',
   'filled_questionnaires',
   'answers',
 ] as const;

@@ -1,4 +1,4 @@
-import type { IdentifierProbe, KeysProbe } from '../../db/queries/lists/candidates.ts';
+import type { IdentifierProbe, KeysProbe } from '../../db/queries/lists/candidate-parts.ts';
 import { keyGroups } from '../../domain/screening/name-keys.ts';
 import { probesOf } from '../../domain/screening/name-probes.ts';
 import type { PreparedName } from '../../domain/screening/prepare-name.ts';
@@ -15,7 +15,10 @@ export function identifierProbes(party: ScreenedParty, subject: number): Identif
   const hasName = party.names.length > 0;
   return [
     ...party.rfcs.flatMap((rfc) => {
-      if (parseRfc(rfc) === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
+      const kind = parseRfc(rfc)?.kind;
+      // Of whoever has no RFC lists may have thousands.
+      if (kind === 'generic' || kind === 'foreign') return [];
+      if (kind === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
       const start = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
       return [probe('rfc', rfc), ...(hasName ? [start] : [])];
     }),

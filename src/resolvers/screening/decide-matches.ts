@@ -11,8 +11,8 @@ import {
   settlePending,
 } from '../../db/queries/screening/matches.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
-import type { Match } from '../../domain/match.ts';
 import { type WeighedResolution, weighAlone, weighTogether } from '../../domain/four-eyes.ts';
+import type { Match } from '../../domain/match.ts';
 import {
   type NamedVerdict,
   type NewResolution,

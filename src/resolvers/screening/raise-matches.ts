@@ -4,7 +4,11 @@ import { lockBusinesses } from '../../db/queries/business/businesses.ts';
 import { recordMatchEvents } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
 import { settlePending } from '../../db/queries/screening/matches.ts';
-import { listStandings, type RaisedMatch, writeRaised } from '../../db/queries/screening/raising.ts';
+import {
+  listStandings,
+  type RaisedMatch,
+  writeRaised,
+} from '../../db/queries/screening/raising.ts';
 import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
 import { NO_CHANGE } from '../../domain/service-counts.ts';
 

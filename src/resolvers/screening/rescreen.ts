@@ -15,10 +15,13 @@ import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
+import type { ScreenedList } from '../../domain/screening/screening.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
+import { today } from '../tax/today.ts';
 import { compareWithEntries, type LookedFor, lookFor } from './compare-with-entries.ts';
 import { keepOfList } from './keep-screenings.ts';
 import { raiseMatches } from './raise-matches.ts';
+import { screenSubjects } from './screen-subjects.ts';
 
 /** Entries that are looked for at once, and participants that are read at once: what is held in memory. */
 const ENTRIES_MAX = 5000;
@@ -64,9 +67,14 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
   );
   const outdated = await listOutdated(ctx.db, key, entries);
   const lookedFor = await lookFor(key.serviceId, entries, outdated);
+  const { lists } = await screenSubjects(
+    { db: ctx.db, serviceId: key.serviceId },
+    { subjects: [], lists: [key.source], asOf: today(), from: 1 },
+  );
+  const looking = { ...round, lookedFor, lists };
   let participantId: number | undefined = state.participantId;
   while (participantId !== undefined && !ctx.signal.aborted) {
-    const next: number | undefined = await screenPage(ctx, { ...round, lookedFor }, participantId);
+    const next: number | undefined = await screenPage(ctx, looking, participantId);
     if (next === undefined) await moveOn(ctx, key, { ...state, entryId: last, participantId: 0 });
     participantId = next;
   }
@@ -77,10 +85,12 @@ async function moveOn(ctx: SystemCtx, key: RescreeningKey, to: Rescreening): Pro
   await moveRescreening(ctx.db, key, to);
 }
 
+type Looking = Round & { lookedFor: LookedFor; lists: ScreenedList[] };
+
 /** Answers the last participant of the page; undefined where there is none, or another round has begun. */
 async function screenPage(
   { db }: SystemCtx,
-  { key, state, settings, lookedFor }: Round & { lookedFor: LookedFor },
+  { key, state, settings, lookedFor, lists }: Looking,
   afterId: number,
 ): Promise<number | undefined> {
   const { serviceId } = key;
@@ -93,7 +103,11 @@ async function screenPage(
       serviceId,
       found: found.flatMap((one) => one.matches),
       keep: async (raised: readonly FoundMatch[]) =>
-        await keepOfList(tx, { serviceId, settings }, { source: key.source, found, raised }),
+        await keepOfList(
+          tx,
+          { serviceId, trigger: 'lists', threshold: settings.threshold, asOf: today(), lists },
+          { found, raised },
+        ),
     });
     const { round, entryId } = state;
     return await moveRescreening(tx, key, { round, entryId, participantId: last.id });

@@ -1,11 +1,10 @@
 import type { SystemCtx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { listOwnSources } from '../../db/queries/lists/own-sources.ts';
+import { lockBusinesses } from '../../db/queries/business/businesses.ts';
 import { leaveQueue, queueScreeningJob, takeQueued } from '../../db/queries/screening/queue.ts';
 import { listScreenable } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { today } from '../tax/today.ts';
@@ -13,6 +12,7 @@ import { toFound } from './compare-with-entries.ts';
 import { keepOfQueue } from './keep-screenings.ts';
 import { raiseMatches } from './raise-matches.ts';
 import { screenSubjects } from './screen-subjects.ts';
+import { codesOfLists } from './screened-lists.ts';
 
 /** So many are screened in one transaction: what is done again should it be broken off. */
 const AT_ONCE = 50;
@@ -49,7 +49,7 @@ async function screen(
   const participants = await listScreenable(tx, serviceId, participantIds);
   const subjects = participants.map(subjectOfParticipant);
   const asOf = today();
-  const lists = await listsOf(tx, serviceId, settings);
+  const lists = codesOfLists(settings.families);
   const screened = await screenSubjects(
     { db: tx, serviceId },
     { subjects, lists, asOf, from: settings.threshold },
@@ -57,21 +57,10 @@ async function screen(
   const found = participants.flatMap((participant, at) =>
     (screened.matchesOf[at] ?? []).map((match) => toFound(participant, match)),
   );
-  const ids = await keepOfQueue(
-    tx,
-    { serviceId, settings },
-    { participants, subjects, screened, asOf },
-  );
+  // Before anything of theirs is written: whoever deletes them takes the same order.
+  await lockBusinesses(tx, serviceId, [...new Set(participants.map((one) => one.businessId))]);
+  const { threshold } = settings;
+  const by = { serviceId, trigger: 'upserted', threshold, asOf, lists: screened.lists } as const;
+  const ids = await keepOfQueue(tx, by, { participants, subjects, screened });
   await raiseMatches(tx, { serviceId, found, keep: async () => await Promise.resolve(ids) });
-}
-
-async function listsOf(
-  tx: Db,
-  serviceId: number,
-  { families }: ScreeningSettings,
-): Promise<string[]> {
-  const shared = Object.entries(LIST_SOURCES)
-    .filter(([, { family }]) => families.includes(family))
-    .map(([code]) => code);
-  return families.includes('own') ? [...shared, ...(await listOwnSources(tx, serviceId))] : shared;
 }

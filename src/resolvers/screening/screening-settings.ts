@@ -3,7 +3,10 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { queueEverybody } from '../../db/queries/screening/queue.ts';
-import { findScreeningSettings, storeScreeningSettings } from '../../db/queries/screening/settings.ts';
+import {
+  findScreeningSettings,
+  storeScreeningSettings,
+} from '../../db/queries/screening/settings.ts';
 import { LIST_FAMILIES } from '../../domain/lists/list-source.ts';
 import {
   type ScreeningSettings,

@@ -18,7 +18,8 @@ import { ParticipantType } from '../business/participant.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 
 const UPSERTED = 'A business was created or updated.';
-const FOUND = 'The gateway found matches of a person, or what an entry that was decided about says is another thing now.';
+const FOUND =
+  'The gateway found matches of a person, or what an entry that was decided about says is another thing now.';
 const RESOLVED = "A person's matches were marked as resolved.";
 const AVAILABLE = 'The file of a requested document exists.';
 const IMPORTED = 'An import changed answers of a user. It belongs to no business.';

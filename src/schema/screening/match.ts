@@ -5,7 +5,7 @@ import { explainMatch, findFinding } from '../../resolvers/screening/find-findin
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { MatchBandType, MatchedEntryType, MatchExplanationType } from './matched-entry.ts';
+import { MatchBandType, MatchExplanationType, MatchedEntryType } from './matched-entry.ts';
 
 export const MatchVerdict = builder.enumType('MatchVerdict', {
   description: 'What somebody found out about a match. v4 `resolution`.',
@@ -56,7 +56,8 @@ const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution'
       description: 'When it was recorded. Not in v4.',
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
-      description: 'Whether it left the match pending until a second user says the same. Not in v4.',
+      description:
+        'Whether it left the match pending until a second user says the same. Not in v4.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
@@ -81,7 +82,10 @@ const FirstDecisionType = builder.objectRef<FirstDecision>('FirstMatchDecision')
   description: 'A decision that a second user has to confirm.',
   fields: (t) => ({
     userId: t.expose('userId', { type: 'SafeInt', description: 'Who made it. Not in v4.' }),
-    decidedAt: t.expose('decidedAt', { type: 'DateTime', description: 'When it was made. Not in v4.' }),
+    decidedAt: t.expose('decidedAt', {
+      type: 'DateTime',
+      description: 'When it was made. Not in v4.',
+    }),
   }),
 });
 

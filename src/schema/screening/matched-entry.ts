@@ -1,5 +1,5 @@
-import { NAME_KINDS, PARTY_TYPES } from '../../domain/lists/list-entry.ts';
 import type { ListIdentifier, ListName } from '../../domain/lists/list-entry.ts';
+import { NAME_KINDS, PARTY_TYPES } from '../../domain/lists/list-entry.ts';
 import { BANDS } from '../../domain/screening/bands.ts';
 import type { ExplanationItem } from '../../domain/screening/explanation.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
@@ -18,7 +18,9 @@ const MatchedNameType = builder.objectRef<ListName>('MatchedName').implement({
 const MatchedIdentifierType = builder.objectRef<ListIdentifier>('MatchedIdentifier').implement({
   description: 'An identifier that an entry of a list has.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'Which: rfc, curp, passport and so on. Not in v4.' }),
+    kind: t.exposeString('kind', {
+      description: 'Which: rfc, curp, passport and so on. Not in v4.',
+    }),
     value: t.exposeString('value', { description: 'In capitals and digits. Not in v4.' }),
     country: t.exposeString('country', {
       nullable: true,
@@ -86,21 +88,23 @@ export const MatchBandType = builder.enumType('MatchBand', {
   } as const,
 });
 
-export const MatchExplanationType = builder.objectRef<ExplanationItem>('MatchExplanation').implement({
-  description: 'One thing that was compared: what it says for or against a match.',
-  fields: (t) => ({
-    feature: t.exposeString('feature', { description: 'What was compared. Not in v4.' }),
-    query: t.exposeString('query', {
-      nullable: true,
-      description:
-        'What the participant’s name has; null where that is nothing, and for what is read as personal information. Not in v4.',
+export const MatchExplanationType = builder
+  .objectRef<ExplanationItem>('MatchExplanation')
+  .implement({
+    description: 'One thing that was compared: what it says for or against a match.',
+    fields: (t) => ({
+      feature: t.exposeString('feature', { description: 'What was compared. Not in v4.' }),
+      query: t.exposeString('query', {
+        nullable: true,
+        description:
+          'What the participant’s name has; null where that is nothing, and for what is read as personal information. Not in v4.',
+      }),
+      candidate: t.exposeString('candidate', {
+        nullable: true,
+        description: 'What the entry has; null for nothing. Not in v4.',
+      }),
+      score: t.exposeFloat('score', { description: 'How much alike, 0 to 1. Not in v4.' }),
+      weight: t.exposeFloat('weight', { description: 'How much it counts. Not in v4.' }),
+      effect: t.exposeString('effect', { description: 'What it does to the match. Not in v4.' }),
     }),
-    candidate: t.exposeString('candidate', {
-      nullable: true,
-      description: 'What the entry has; null for nothing. Not in v4.',
-    }),
-    score: t.exposeFloat('score', { description: 'How much alike, 0 to 1. Not in v4.' }),
-    weight: t.exposeFloat('weight', { description: 'How much it counts. Not in v4.' }),
-    effect: t.exposeString('effect', { description: 'What it does to the match. Not in v4.' }),
-  }),
-});
+  });

@@ -83,7 +83,10 @@ describe('a list that changed', () => {
     expect(await raised()).toEqual([`2 sat69-exigibles/${B}: pending found`]);
     expect(await raised(other)).toEqual([]);
     expect(await told()).toBe(1);
-    const { pendingMatches, pendingParticipants } = await readCounts(database.db, service.serviceId);
+    const { pendingMatches, pendingParticipants } = await readCounts(
+      database.db,
+      service.serviceId,
+    );
     expect({ pendingMatches, pendingParticipants }).toEqual({
       pendingMatches: 1,
       pendingParticipants: 1,

@@ -6,6 +6,7 @@ import { runTogether } from '../../statements/together.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
+import { deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
 
 /** Further rows to hold: persons by the provider's ids, files by their ids. */
 export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
@@ -93,7 +94,7 @@ export async function countDeletion(
 }
 
 /**
- * Deletes the participants in scope with their documents and matches, the files that were uploaded for them, and the persons
+ * Deletes the participants in scope with their documents, matches and screenings, the files that were uploaded for them, and the persons
  * and files that nothing else refers to (decision 23), in one statement whatever their number; what the store holds
  * of the files is due for deletion with it.
  */
@@ -105,9 +106,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed(scope)}
       returning d.file_id
-    ), ${deletedMatches(scope)}, unqueued as (
-      delete from screening_queue where service_id = ${serviceId} and id in (${queuedOf(scope)})
-    ), deleted_participants as (
+    ), ${deletedMatches(scope)}, ${deletedScreenings(scope)}, ${unqueued(scope)}, deleted_participants as (
       delete from participants p where ${isDoomed(scope)}
       returning p.id, p.person_id, p.person_type, p.has_pending_matches
     ), deleted_files as (
@@ -146,15 +145,6 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
   return describe(rows[0]);
 }
 
-/** Their places in the queue; what a worker is just at it takes away itself. */
-function queuedOf(scope: DeletionScope): RawBuilder<unknown> {
-  return sql`
-    select q.id from screening_queue q
-    join participants p on p.service_id = q.service_id and p.id = q.participant_id
-    where q.service_id = ${scope.serviceId} and ${isDoomed(scope)}
-    for update of q skip locked`;
-}
-
 type DeletedRow = DeletedCounts & {
   blobs: number;
   natural: number;
@@ -174,20 +164,4 @@ function describe(row: DeletedRow | undefined): Deletion {
     pendingMatches: -row.pendingMatches,
   };
   return { counts: { participants, documents }, blobs, change };
-}
-
-/** The parts of the statement that delete the matches of participants in scope, with every decision on them. */
-function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
-  return sql`doomed_matches as (
-      select m.id from participant_matches m
-      join participants p on p.service_id = m.service_id and p.id = m.participant_id
-      where m.service_id = ${scope.serviceId} and ${isDoomed(scope)}
-    ), deleted_resolutions as (
-      delete from match_resolutions
-      where service_id = ${scope.serviceId} and match_id in (select id from doomed_matches)
-    ), deleted_matches as (
-      delete from participant_matches
-      where service_id = ${scope.serviceId} and id in (select id from doomed_matches)
-      returning status
-    )`;
 }

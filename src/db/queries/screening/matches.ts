@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Match, NewMatch } from '../../../domain/match.ts';
 import type { WeighedResolution } from '../../../domain/four-eyes.ts';
+import type { Match, NewMatch } from '../../../domain/match.ts';
 import type { MatchResolution } from '../../../domain/match-resolution.ts';
 import type { Db } from '../../client.ts';
 

@@ -57,11 +57,7 @@ export async function takeQueued(db: Db, serviceId: number, max: number): Promis
   };
 }
 
-export async function leaveQueue(
-  db: Db,
-  serviceId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function leaveQueue(db: Db, serviceId: number, ids: readonly number[]): Promise<void> {
   await sql`
     delete from screening_queue where service_id = ${serviceId} and id = any(${ids}::bigint[])
   `.execute(db);

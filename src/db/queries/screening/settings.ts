@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { LIST_FAMILIES } from '../../../domain/lists/list-source.ts';
-import { NO_SCREENING, type ScreeningSettings } from '../../../domain/screening/screening-settings.ts';
+import {
+  NO_SCREENING,
+  type ScreeningSettings,
+} from '../../../domain/screening/screening-settings.ts';
 import type { Db } from '../../client.ts';
 
 export async function findScreeningSettings(
