@@ -49,12 +49,19 @@ export function judgeFound(match: ScreeningMatch, { known, cleared }: Standing):
   if (known === null) return isCleared ? LEAVE : { kind: 'raise', because: 'found' };
   const { state, finding } = known;
   if (finding === null) return LEAVE;
+  if (state !== 'pending') return isCleared ? LEAVE : judgeDecided(match, { state, finding });
   const isSameMatter = finding.matterHash === match.entry.matterHash;
-  if (state === 'pending') return isSameMatter ? LEAVE : { kind: 'refresh' };
-  if (isCleared) return LEAVE;
-  if (!isSameMatter) return { kind: 'raise', because: 'entry_changed' };
-  const wasTaken = state === 'true_match' || isCovered(match, finding);
-  return wasTaken ? LEAVE : { kind: 'raise', because: 'found' };
+  return isSameMatter ? LEAVE : { kind: 'refresh' };
+}
+
+function judgeDecided(
+  match: ScreeningMatch,
+  { state, finding }: { state: MatchState; finding: Said },
+): Raising {
+  if (finding.matterHash !== match.entry.matterHash)
+    return { kind: 'raise', because: 'entry_changed' };
+  const isKnown = state === 'true_match' || isCovered(match, finding);
+  return isKnown ? LEAVE : { kind: 'raise', because: 'found' };
 }
 
 /** Whether a decision about what was said then holds for what is found now. */

@@ -120,44 +120,47 @@ const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement(
       description: 'In the order they were made; the last one holds. Not in v4.',
       resolve: async (match, _args, ctx) => await listMatchResolutions(ctx, match.id),
     }),
-    awaitingSecondDecision: t.field({
-      type: FirstDecisionType,
-      nullable: true,
-      description:
-        'Who said that it is a true match, where a second user has to say so too; null otherwise. Not in v4.',
-      resolve: firstDecisionOf,
-    }),
-    raisedBecause: t.field({
-      type: RaiseReasonType,
-      nullable: true,
-      description: `Why the gateway raised it the last time; ${SENT}`,
-      resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
-    }),
-    entry: t.field({
-      type: MatchedEntryType,
-      nullable: true,
-      description: `The version of the entry that it is about; ${SENT}`,
-      resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
-    }),
-    score: t.float({
-      nullable: true,
-      description: `How much alike they are, 0 to 1; ${SENT}`,
-      resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.score,
-    }),
-    band: t.field({
-      type: MatchBandType,
-      nullable: true,
-      description: `How strong it is; ${SENT}`,
-      resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
-    }),
-    explanation: t.field({
-      type: [MatchExplanationType],
-      nullable: true,
-      description: `What was compared, item by item, at most 100; ${SENT}`,
-      resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),
-    }),
   }),
 });
+
+builder.objectFields(ParticipantMatch, (t) => ({
+  awaitingSecondDecision: t.field({
+    type: FirstDecisionType,
+    nullable: true,
+    description:
+      'Who said that it is a true match, where a second user has to say so too; null otherwise. Not in v4.',
+    resolve: firstDecisionOf,
+  }),
+  raisedBecause: t.field({
+    type: RaiseReasonType,
+    nullable: true,
+    description: `Why the gateway raised it the last time; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
+  }),
+  entry: t.field({
+    type: MatchedEntryType,
+    nullable: true,
+    description: `The version of the entry that it is about; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
+  }),
+  score: t.float({
+    nullable: true,
+    description: `How much alike they are, 0 to 1; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.score,
+  }),
+  band: t.field({
+    type: MatchBandType,
+    nullable: true,
+    description: `How strong it is; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
+  }),
+  explanation: t.field({
+    type: [MatchExplanationType],
+    nullable: true,
+    description: `What was compared, item by item, at most 100; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),
+  }),
+}));
 
 builder.objectField(ParticipantType, 'matches', (t) =>
   t.field({

@@ -103,7 +103,11 @@ describe('where a true match needs two users', () => {
     const said = decisions.map((one) => `${one.decision} ${one.awaits} ${one.userId}`);
     const [first, other] = [service.userId, second.userId];
     expect(said.toSorted()).toEqual(
-      [`skipped false ${other}`, `true_match false ${other}`, `true_match true ${first}`].toSorted(),
+      [
+        `skipped false ${other}`,
+        `true_match false ${other}`,
+        `true_match true ${first}`,
+      ].toSorted(),
     );
     await expectTrueCounts();
   });

@@ -95,20 +95,7 @@ export async function writeRaised(
   serviceId: number,
   raised: readonly RaisedMatch[],
 ): Promise<void> {
-  const rows = raised.map(({ participantId, matchId, because, screeningId, match }) => ({
-    participantId,
-    matchId,
-    because,
-    screeningId,
-    source: match.entry.source,
-    entryKey: match.entry.entryKey,
-    matterHash: match.entry.matterHash,
-    entry: match.entry,
-    score: match.score,
-    band: match.band,
-    matchedName: match.matchedName,
-    explanation: match.items,
-  }));
+  const rows = raised.map(toRow);
   await sql`
     with raised as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r ("participantId" bigint,
@@ -140,4 +127,11 @@ export async function writeRaised(
       score = excluded.score, band = excluded.band, matched_name = excluded.matched_name,
       explanation = excluded.explanation
   `.execute(db);
+}
+
+function toRow({ participantId, matchId, because, screeningId, match }: RaisedMatch): object {
+  const { entry, score, band, matchedName, items: explanation } = match;
+  const { source, entryKey, matterHash } = entry;
+  const found = { source, entryKey, matterHash, entry, score, band, matchedName, explanation };
+  return { participantId, matchId, because, screeningId, ...found };
 }
