@@ -35,7 +35,7 @@ function append(map: Map<string, number[]>, key: string, value: number): void {
 }
 
 /** More are not compared with one party: the likeliest are. */
-const CANDIDATES_MAX = 50;
+const CANDIDATES_MAX = 16;
 
 /** The places of those that may be the party: of the same identifiers, and of names that have enough in common. */
 export function findAlike(index: EntryIndex, party: ScreenedParty): number[] {
@@ -68,13 +68,14 @@ function namesAlike(index: EntryIndex, name: PreparedName): Alike[] {
   return [...shared].flatMap(([at, count]) => {
     const known = index.names[at];
     if (known === undefined || count < wantedOf(Math.min(words, known.words))) return [];
-    return [{ place: known.place, shared: count }];
+    // Of those that share as much, the one with fewer words besides is the likelier.
+    return [{ place: known.place, shared: count - Math.abs(words - known.words) / 100 }];
   });
 }
 
 /** Of names with so many words: the others may be spelt so differently that they share nothing. */
 function wantedOf(words: number): number {
-  return words <= 1 ? 1 : OF_TWO;
+  return words <= 2 ? 1 : OF_TWO;
 }
 
 const HOMOCLAVE_LENGTH = 3;
