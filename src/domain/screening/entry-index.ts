@@ -35,7 +35,7 @@ function append(map: Map<string, number[]>, key: string, value: number): void {
 }
 
 /** More are not compared with one party: the likeliest are. */
-const CANDIDATES_MAX = 16;
+const CANDIDATES_MAX = 40;
 
 /** The places of those that may be the party: of the same identifiers, and of names that have enough in common. */
 export function findAlike(index: EntryIndex, party: ScreenedParty): number[] {
