@@ -86,7 +86,7 @@ export interface BusinessEvents {
   receipt_id: number | null;
   service_id: number;
   template_keys: string[] | null;
-  type: "business_upserted" | "matches_resolved" | "document_available" | "answers_imported" | "business_completed";
+  type: "business_upserted" | "matches_found" | "matches_resolved" | "document_available" | "answers_imported" | "business_completed";
   user_id: number | null;
 }
 
@@ -254,8 +254,23 @@ export interface ListSnapshots {
   warnings_count: number;
 }
 
+export interface MatchFindings {
+  band: string;
+  entry: Json;
+  explanation: Json;
+  match_id: number;
+  matched_name: string | null;
+  matter_hash: Buffer;
+  raised_at: Generated<Timestamp>;
+  raised_because: string;
+  score: number;
+  screening_id: number | null;
+  service_id: number;
+}
+
 export interface MatchResolutions {
   api_key_id: number;
+  awaits_second: Generated<boolean>;
   created_at: Generated<Timestamp>;
   decision: "false_positive" | "true_match" | "skipped";
   id: Generated<number>;
@@ -270,9 +285,21 @@ export interface MatchResolutions {
   user_id: number;
 }
 
+export interface MatchWhitelist {
+  band: string;
+  created_at: Generated<Timestamp>;
+  entry_key: string;
+  matter_hash: Buffer;
+  person_id: number;
+  service_id: number;
+  source: string;
+}
+
 export interface ParticipantMatches {
   created_at: Generated<Timestamp>;
   external_id: string;
+  first_decided_at: Timestamp | null;
+  first_user_id: number | null;
   id: Generated<number>;
   participant_id: number;
   service_id: number;
@@ -337,6 +364,15 @@ export interface RateLimits {
   service_id: number;
 }
 
+export interface Rescreenings {
+  entry_id: Generated<number>;
+  participant_id: Generated<number>;
+  round: Generated<number>;
+  service_id: number;
+  since: Timestamp;
+  source: string;
+}
+
 export interface ScreeningMatches {
   band: string;
   content_hash: Buffer;
@@ -353,6 +389,13 @@ export interface ScreeningMatches {
   source: string;
 }
 
+export interface ScreeningQueue {
+  id: Generated<number>;
+  participant_id: number;
+  queued_at: Generated<Timestamp>;
+  service_id: number;
+}
+
 export interface Screenings {
   api_key_id: number | null;
   as_of: Timestamp;
@@ -367,6 +410,15 @@ export interface Screenings {
   threshold: number;
   trigger: string;
   user_id: number | null;
+}
+
+export interface ScreeningSettings {
+  families: Generated<string[]>;
+  four_eyes: Generated<boolean>;
+  is_on: Generated<boolean>;
+  service_id: number;
+  threshold: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ServiceCounts {
@@ -472,14 +524,19 @@ export interface DB {
   list_key_counts: ListKeyCounts;
   list_names: ListNames;
   list_snapshots: ListSnapshots;
+  match_findings: MatchFindings;
   match_resolutions: MatchResolutions;
+  match_whitelist: MatchWhitelist;
   participant_matches: ParticipantMatches;
   participants: Participants;
   persons: Persons;
   questionnaire_templates: QuestionnaireTemplates;
   questions: Questions;
   rate_limits: RateLimits;
+  rescreenings: Rescreenings;
   screening_matches: ScreeningMatches;
+  screening_queue: ScreeningQueue;
+  screening_settings: ScreeningSettings;
   screenings: Screenings;
   service_counts: ServiceCounts;
   services: Services;

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'questionnaire_template_upserted',
   'screening_deleted',
   'screening_made',
+  'screening_settings_updated',
   'trusted_documents_added',
   'trusted_documents_removed',
   'trusted_only_set',

@@ -1,5 +1,6 @@
 export const BUSINESS_EVENT_TYPES = [
   'business_upserted',
+  'matches_found',
   'matches_resolved',
   'document_available',
   'answers_imported',
@@ -22,6 +23,7 @@ export type BusinessEvent = {
       /** Of the participants that the upsert deleted; null where it deleted none. */
       receiptId: number | null;
     }
+  | { type: 'matches_found'; businessId: number; participantId: number }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
   | {
       type: 'document_available';

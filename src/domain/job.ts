@@ -2,6 +2,8 @@
 export const JOB_TASKS = [
   'delete_bytes',
   'deliver_webhooks',
+  'screen_participants',
+  'rescreen',
   'sweep_keys',
   'sweep_events',
   'sweep_files',

@@ -30,6 +30,8 @@ export type MatchResolution = {
   createdAt: Date;
   /** When it was decided elsewhere, where that was told. */
   resolvedAt: Date | null;
+  /** Whether it left the match pending until a second user says the same. */
+  awaitsSecond: boolean;
 };
 
 export type ResolutionPlan =

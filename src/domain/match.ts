@@ -28,6 +28,9 @@ export type Match = {
   /** The match's id there. */
   externalId: string;
   state: MatchState;
+  /** Who called it true, where a second user has to say so too, and when; null otherwise. */
+  firstUserId: number | null;
+  firstDecidedAt: Date | null;
   createdAt: Date;
 };
 

@@ -134,6 +134,7 @@ function dataOf(event: BusinessEvent): object {
       const { businessId, created, receiptId } = event;
       return { businessId, created, receiptId };
     }
+    case 'matches_found':
     case 'matches_resolved': {
       const { businessId, participantId } = event;
       return { businessId, participantId };

@@ -10,8 +10,10 @@ import {
   lockList,
   type NeighbourDays,
 } from '../db/queries/lists/snapshots.ts';
+import { queueRescreenings } from '../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import type { AsOfOrigin } from '../domain/lists/list-entry.ts';
+import { familyOf } from '../domain/lists/list-source.ts';
 import { OperatorError } from '../errors.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { Reading, type ReadList } from './reading.ts';
@@ -120,6 +122,9 @@ async function merge(db: Db, { request, opened, reading, kept }: Read): Promise<
     loadedBy: request.loadedBy,
     rules: LIST_RULES,
   });
+  // What is put into the history changes nothing of what holds now.
+  if (days.next === null)
+    await queueRescreenings(db, { serviceId, source, family: familyOf(source), since: asOf });
   return { ...answer, outcome: 'loaded', changes };
 }
 

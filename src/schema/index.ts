@@ -29,6 +29,7 @@ import './screening/resolve-person-matches.ts';
 import './screening/screening.ts';
 import './screening/screening-list.ts';
 import './screening/screen.ts';
+import './screening/screening-settings.ts';
 import './business/upsert-business.ts';
 import './business/upsert-businesses.ts';
 import './tax/validate-curp.ts';

@@ -1,5 +1,4 @@
 import type { FieldSample, Sample } from './samples.ts';
-import { SCREENING_QUERY_SAMPLES } from './screening-samples.ts';
 
 const LOOK_UP = { scope: 'list:read', isForKeys: false } as const;
 const RFC = 'EKU9003173C9';
@@ -24,7 +23,6 @@ export const LIST_REST_SAMPLES = {
 } as const satisfies Record<string, Sample>;
 
 export const LIST_QUERY_SAMPLES = {
-  ...SCREENING_QUERY_SAMPLES,
   sat69: lookUpOne('sat69'),
   sat69Batch: lookUpMany('sat69Batch'),
   sat69b: lookUpOne('sat69b'),

@@ -80,6 +80,7 @@ const INPUTS: Record<MutationField, () => string> = {
   removeWebhookEndpoint: () => `idempotencyKey: "remove", endpointId: ${removedId}`,
   resolveParticipantMatches: () => `participant: { databaseId: ${participantId} }, ${VERDICT}`,
   resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
+  updateScreeningSettings: () => 'fourEyes: false',
   updateUser: () => `user: { databaseId: ${colleagueId} }, givenName: "Eva"`,
   rotateWebhookSecret: () => `endpointId: ${webhook.endpointId}`,
   screen: () => `participant: { databaseId: ${participantId} }`,

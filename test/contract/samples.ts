@@ -1,6 +1,7 @@
 import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
+import { DESK_MUTATION_SAMPLES, DESK_QUERY_SAMPLES } from './desk-samples.ts';
 import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
 import { LIST_QUERY_SAMPLES, LIST_REST_SAMPLES } from './list-samples.ts';
 import {
@@ -8,10 +9,8 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
-import { SCREENING_MUTATION_SAMPLES } from './screening-samples.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
-import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
 
 /** What of the gateway's own service the samples are about. */
 export type Target = {
@@ -149,7 +148,7 @@ export type QueryField =
   | keyof typeof TAX_QUERY_SAMPLES
   | keyof typeof USER_QUERY_SAMPLES
   | 'viewer'
-  | keyof typeof WEBHOOK_QUERY_SAMPLES;
+  | keyof typeof DESK_QUERY_SAMPLES;
 export type MutationField =
   | 'attachDocument'
   | 'completeBusiness'
@@ -163,7 +162,7 @@ export type MutationField =
   | 'upsertBusiness'
   | 'upsertBusinesses'
   | 'upsertQuestionnaireTemplate'
-  | keyof (typeof SCREENING_MUTATION_SAMPLES & typeof WEBHOOK_MUTATION_SAMPLES);
+  | keyof typeof DESK_MUTATION_SAMPLES;
 export type SubscriptionField = 'businessEvents';
 
 export type FieldSample = Omit<Sample, 'request'> & { document: (target: Target) => string };
@@ -201,7 +200,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   ...FILE_QUERY_SAMPLES,
   ...USER_QUERY_SAMPLES,
   ...RECORD_QUERY_SAMPLES,
-  ...WEBHOOK_QUERY_SAMPLES,
+  ...DESK_QUERY_SAMPLES,
   participant: {
     ...READ,
     document: ({ participantId }) =>
@@ -251,8 +250,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   },
   ...FILE_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
-  ...WEBHOOK_MUTATION_SAMPLES,
-  ...SCREENING_MUTATION_SAMPLES,
+  ...DESK_MUTATION_SAMPLES,
   completeBusiness: {
     scope: 'business:complete',
     isForKeys: false,

@@ -2,6 +2,7 @@ import type { FieldSample, Target } from './samples.ts';
 
 const READ = { scope: 'screening:read', isForKeys: false } as const;
 const WRITE = { scope: 'screening:write', isForKeys: false } as const;
+const MANAGE = { scope: 'screening:manage', isForKeys: false } as const;
 const LOOK_UP = { scope: 'list:read', isForKeys: false } as const;
 
 /** They need the lists of the demo. */
@@ -15,6 +16,7 @@ export const SCREENING_QUERY_SAMPLES = {
     document: ({ screeningId }: Target) =>
       `{ screening(by: { databaseId: ${screeningId} }) { outcome } }`,
   },
+  screeningSettings: { ...MANAGE, document: () => '{ screeningSettings { isOn families } }' },
   screenings: { ...READ, document: () => '{ screenings { totalCount nodes { outcome } } }' },
   watchLists: { ...LOOK_UP, document: () => '{ watchLists { totalCount nodes { family } } }' },
 } as const satisfies Record<string, FieldSample>;
@@ -32,6 +34,12 @@ export const SCREENING_MUTATION_SAMPLES = {
     ...WRITE,
     document: () => `mutation { screen(input: { person: { rfc: "CIE150318QX5" } }) {
       __typename ... on ScreenPayload { replayed }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  updateScreeningSettings: {
+    ...MANAGE,
+    document: () => `mutation { updateScreeningSettings(input: { fourEyes: true }) {
+      __typename ... on UpdateScreeningSettingsPayload { settings { fourEyes } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
 } as const satisfies Record<string, FieldSample>;

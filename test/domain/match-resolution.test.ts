@@ -9,7 +9,15 @@ import {
 
 function match(id: number, state: MatchState, over: Partial<Match> = {}): Match {
   const of = { participantId: 1, sourceCode: 'OFAC', externalId: `m-${id}` };
-  return { id, state, createdAt: new Date(0), ...of, ...over };
+  return {
+    id,
+    state,
+    firstUserId: null,
+    firstDecidedAt: null,
+    createdAt: new Date(0),
+    ...of,
+    ...over,
+  };
 }
 
 const FALSE: Verdict = { verdict: 'false_positive', reason: 'homonym', note: null };

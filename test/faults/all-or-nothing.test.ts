@@ -103,6 +103,7 @@ const WITHOUT_BUSINESS = [
   'rotateWebhookSecret',
   'screen',
   'testWebhookEndpoint',
+  'updateScreeningSettings',
   'updateUser',
   'upsertQuestionnaireTemplate',
 ];

@@ -29,6 +29,8 @@ function describe(event: BusinessEvent): string {
   switch (event.__typename) {
     case 'BusinessUpsertedEvent':
       return `${nameOf(event.business)} was ${event.created ? 'created' : 'updated'}`;
+    case 'MatchesFoundEvent':
+      return `Matches of ${nameOf(event.participant)} were found`;
     case 'MatchesResolvedEvent':
       return `Matches of ${nameOf(event.participant)} were resolved`;
     case 'DocumentAvailableEvent':

@@ -17,6 +17,12 @@ const EVENTS = graphql(`
           name
         }
       }
+      ... on MatchesFoundEvent {
+        participant {
+          id
+          name
+        }
+      }
       ... on MatchesResolvedEvent {
         participant {
           id

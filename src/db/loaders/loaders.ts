@@ -8,6 +8,7 @@ import type { MatchResolution } from '../../domain/match-resolution.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { IdentifierStarts } from '../../domain/personal-information.ts';
 import type { Question } from '../../domain/questionnaire.ts';
+import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import type { ServiceUser } from '../../domain/service-user.ts';
 import type { Db } from '../client.ts';
@@ -21,6 +22,7 @@ import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
+import { listFindings } from '../queries/screening/findings.ts';
 import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
 import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
 import { createLoader } from './create-loader.ts';
@@ -65,6 +67,7 @@ export type Loaders = {
   identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
   matches: DataLoader<number, Match[]>;
   resolutions: DataLoader<number, MatchResolution[]>;
+  findings: DataLoader<number, MatchFinding | undefined>;
   screening: DataLoader<number, ListedScreening | undefined>;
   screeningMatches: DataLoader<number, ScreeningMatch[]>;
   screeningsOf: ScreeningsOfLoader;
@@ -145,6 +148,10 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const resolutions = await listResolutions(db, serviceId, ids);
       return inGroups(ids, resolutions, (one) => one.matchId);
     }),
+  findings: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inOrder(ids, await listFindings(db, serviceId, ids), (one) => one.matchId),
+    ),
   screening: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listScreeningsByIds(db, serviceId, ids), (one) => one.id),

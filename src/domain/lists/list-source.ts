@@ -102,6 +102,11 @@ function sat69(title: string): ListSource {
   return { title: `Artículo 69: ${title}`, authority: 'SAT', family: 'sat69', staleDays: 60 };
 }
 
+/** Of a service's own list `own`. */
+export function familyOf(code: string): ListFamily {
+  return isSharedList(code) ? LIST_SOURCES[code].family : 'own';
+}
+
 export function isSharedList(code: string): code is SharedListCode {
   return Object.hasOwn(LIST_SOURCES, code);
 }

@@ -182,9 +182,10 @@ async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
 async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
-  if (added.length > 0) await insertParticipants(tx.db, serviceId, added);
+  const isQueued = added.length > 0 && (await insertParticipants(tx.db, serviceId, added));
   if (added.length >= MANY) await discardPlans(tx.db);
-  if (changed.length > 0) await updateParticipants(tx.db, serviceId, changed);
+  const isOther = changed.length > 0 && (await updateParticipants(tx.db, serviceId, changed));
+  if (isQueued || isOther) tx.wakeWorker?.();
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
   return matches.length === 0 ? {} : await addMatches(tx, matches);
 }

@@ -24,6 +24,8 @@ export const PURGED_TABLES = [
   'documents',
   'participant_matches',
   'match_resolutions',
+  'match_findings',
+  'match_whitelist',
   'screenings',
   'screening_matches',
   'filled_questionnaires',

@@ -2,13 +2,16 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
-import { recordResolvedMatches } from '../../db/queries/records/business-events.ts';
+import { recordMatchEvents } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
+import { rememberCleared } from '../../db/queries/screening/cleared.ts';
 import {
   insertResolutions,
   listMatchesOfParticipants,
   settlePending,
 } from '../../db/queries/screening/matches.ts';
+import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
+import { type WeighedResolution, weighAlone, weighTogether } from '../../domain/four-eyes.ts';
 import type { Match } from '../../domain/match.ts';
 import {
   type NamedVerdict,
@@ -35,7 +38,7 @@ export async function decideMatches(
   const { serviceId } = tx.caller;
   const ids = participants.map((one) => one.id);
   const known = await listMatchesOfParticipants(tx.db, serviceId, ids);
-  const resolutions = plan(known, input);
+  const resolutions = await weigh(tx, known, plan(known, input));
   const withMatches = new Set(known.map((one) => one.participantId));
   const unexplained = participants.filter(
     (one) => one.hasPendingMatches && !withMatches.has(one.id) && !input?.matches,
@@ -48,15 +51,33 @@ export async function decideMatches(
   if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
   const pendingParticipants = await settlePending(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
-  const pendingMatches = -countPending(known, resolutions);
+  const pendingMatches = -countSettled(known, resolutions);
   await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
-  return resolutions.length + unexplained.length;
+  return resolutions.filter((one) => !one.awaitsSecond).length + unexplained.length;
 }
 
-/** How many of the decisions are the first on their match. */
-function countPending(known: readonly Match[], resolutions: readonly NewResolution[]): number {
+/** By how many fewer matches are pending. */
+function countSettled(known: readonly Match[], resolutions: readonly WeighedResolution[]): number {
   const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
-  return resolutions.filter((one) => pendingIds.has(one.matchId)).length;
+  return resolutions.reduce((sum, { matchId, awaitsSecond }) => {
+    const [before, after] = [pendingIds.has(matchId), awaitsSecond];
+    return sum + Number(before) - Number(after);
+  }, 0);
+}
+
+/** Throws AppError `conflict` where a second user has to say that a match is a true one. */
+async function weigh(
+  tx: Ctx,
+  known: readonly Match[],
+  resolutions: readonly NewResolution[],
+): Promise<WeighedResolution[]> {
+  if (!resolutions.some((one) => one.decision === 'true_match')) return weighAlone(resolutions);
+  const { serviceId, userId } = requireScope(tx.caller, 'business:write');
+  const { fourEyes } = await findScreeningSettings(tx.db, serviceId);
+  if (!fourEyes) return weighAlone(resolutions);
+  const weighed = weighTogether(resolutions, known, userId);
+  if (weighed !== undefined) return weighed;
+  throw new AppError('conflict', 'A second user has to say that the match is a true one.');
 }
 
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
@@ -99,7 +120,7 @@ function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput):
 async function insert(
   tx: Ctx,
   { reviewer, resolvedAt }: ResolutionInput,
-  resolutions: readonly NewResolution[],
+  resolutions: readonly WeighedResolution[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   const by = {
@@ -111,6 +132,8 @@ async function insert(
     resolvedAt: resolvedAt ?? null,
   };
   await insertResolutions(tx.db, by, resolutions);
+  const settled = resolutions.filter((one) => !one.awaitsSecond);
+  if (settled.length > 0) await rememberCleared(tx.db, serviceId, settled);
 }
 
 type Done = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
@@ -138,5 +161,5 @@ async function record(
   const { requestId } = tx;
   const by = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
   await insertAuditEvents(tx.db, by, details);
-  await recordResolvedMatches(tx.db, serviceId, changed);
+  await recordMatchEvents(tx.db, { serviceId, type: 'matches_resolved' }, changed);
 }

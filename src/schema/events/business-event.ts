@@ -18,6 +18,8 @@ import { ParticipantType } from '../business/participant.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 
 const UPSERTED = 'A business was created or updated.';
+const FOUND =
+  'The gateway found matches of a person, or what an entry that was decided about says is another thing now.';
 const RESOLVED = "A person's matches were marked as resolved.";
 const AVAILABLE = 'The file of a requested document exists.';
 const IMPORTED = 'An import changed answers of a user. It belongs to no business.';
@@ -28,6 +30,7 @@ export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
   description: 'What can happen. Not in v4.',
   values: {
     BUSINESS_UPSERTED: { value: 'business_upserted', description: UPSERTED },
+    MATCHES_FOUND: { value: 'matches_found', description: FOUND },
     MATCHES_RESOLVED: { value: 'matches_resolved', description: RESOLVED },
     DOCUMENT_AVAILABLE: { value: 'document_available', description: AVAILABLE },
     ANSWERS_IMPORTED: { value: 'answers_imported', description: IMPORTED },
@@ -37,6 +40,7 @@ export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
 
 const TYPENAMES: Record<BusinessEventType, string> = {
   business_upserted: 'BusinessUpsertedEvent',
+  matches_found: 'MatchesFoundEvent',
   matches_resolved: 'MatchesResolvedEvent',
   document_available: 'DocumentAvailableEvent',
   answers_imported: 'AnswersImportedEvent',
@@ -89,6 +93,20 @@ builder.objectType(
     }),
   },
 );
+
+builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
+  description: FOUND,
+  interfaces: [BusinessEventInterface],
+  fields: (t) => ({
+    participant: t.field({
+      type: ParticipantType,
+      nullable: true,
+      description: `${NOW} v4: an element of \`participantes\`.`,
+      resolve: async ({ participantId }, _args, ctx) =>
+        await findParticipant(ctx, { databaseId: participantId }),
+    }),
+  }),
+});
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
   description: RESOLVED,

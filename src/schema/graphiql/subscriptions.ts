@@ -18,6 +18,12 @@ subscription Events($types: [BusinessEventType!], $after: ID) {
         name
       }
     }
+    ... on MatchesFoundEvent {
+      participant {
+        databaseId
+        hasPendingMatches
+      }
+    }
     ... on MatchesResolvedEvent {
       participant {
         databaseId

@@ -6,6 +6,7 @@ import { MUTATION_EXAMPLES } from './mutations.ts';
 import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
 import { RECORD_EXAMPLES } from './records.ts';
+import { SCREENING_SETTINGS_EXAMPLES } from './screening-settings.ts';
 import { SCREENING_EXAMPLES } from './screenings.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
 import { TAX_EXAMPLES } from './tax.ts';
@@ -21,6 +22,7 @@ export const EXAMPLES: readonly Example[] = [
   ...TAX_EXAMPLES,
   ...LIST_EXAMPLES,
   ...SCREENING_EXAMPLES,
+  ...SCREENING_SETTINGS_EXAMPLES,
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
   ...USER_EXAMPLES,
@@ -56,6 +58,8 @@ const TASKS: readonly (readonly string[])[] = [
     'WatchLists',
     'ListEntry',
     'DeleteScreening',
+    'ScreeningSettings',
+    'UpdateScreeningSettings',
   ],
   ['Completion', 'CompleteBusiness', 'DeletionReceipt', 'Records'],
   ['Upload', 'CompleteFileUpload', 'File'],

@@ -1,9 +1,11 @@
 import type { Match } from '../../domain/match.ts';
 import type { MatchResolution } from '../../domain/match-resolution.ts';
 import { listMatches, listMatchResolutions } from '../../resolvers/business/list-matches.ts';
+import { explainMatch, findFinding } from '../../resolvers/screening/find-finding.ts';
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
+import { MatchBandType, MatchExplanationType, MatchedEntryType } from './matched-entry.ts';
 
 export const MatchVerdict = builder.enumType('MatchVerdict', {
   description: 'What somebody found out about a match. v4 `resolution`.',
@@ -53,6 +55,10 @@ const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution'
       type: 'DateTime',
       description: 'When it was recorded. Not in v4.',
     }),
+    awaitsSecond: t.exposeBoolean('awaitsSecond', {
+      description:
+        'Whether it left the match pending until a second user says the same. Not in v4.',
+    }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
@@ -60,6 +66,37 @@ const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution'
     }),
   }),
 });
+
+const RaiseReasonType = builder.enumType('MatchRaiseReason', {
+  description: 'Why a match waits, or waited, for a decision.',
+  values: {
+    FOUND: { value: 'found', description: 'It was not known. Not in v4.' },
+    ENTRY_CHANGED: {
+      value: 'entry_changed',
+      description: 'It was decided, and the entry says another thing now. Not in v4.',
+    },
+  } as const,
+});
+
+const FirstDecisionType = builder.objectRef<FirstDecision>('FirstMatchDecision').implement({
+  description: 'A decision that a second user has to confirm.',
+  fields: (t) => ({
+    userId: t.expose('userId', { type: 'SafeInt', description: 'Who made it. Not in v4.' }),
+    decidedAt: t.expose('decidedAt', {
+      type: 'DateTime',
+      description: 'When it was made. Not in v4.',
+    }),
+  }),
+});
+
+type FirstDecision = { userId: number; decidedAt: Date };
+
+function firstDecisionOf({ firstUserId, firstDecidedAt }: Match): FirstDecision | null {
+  if (firstUserId === null || firstDecidedAt === null) return null;
+  return { userId: firstUserId, decidedAt: firstDecidedAt };
+}
+
+const SENT = 'null where a provider sent the match. Not in v4.';
 
 const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement({
   description: 'A match of a participant with an entry of a list. v4: `matches[]`.',
@@ -85,6 +122,45 @@ const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement(
     }),
   }),
 });
+
+builder.objectFields(ParticipantMatch, (t) => ({
+  awaitingSecondDecision: t.field({
+    type: FirstDecisionType,
+    nullable: true,
+    description:
+      'Who said that it is a true match, where a second user has to say so too; null otherwise. Not in v4.',
+    resolve: firstDecisionOf,
+  }),
+  raisedBecause: t.field({
+    type: RaiseReasonType,
+    nullable: true,
+    description: `Why the gateway raised it the last time; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
+  }),
+  entry: t.field({
+    type: MatchedEntryType,
+    nullable: true,
+    description: `The version of the entry that it is about; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
+  }),
+  score: t.float({
+    nullable: true,
+    description: `How much alike they are, 0 to 1; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.score,
+  }),
+  band: t.field({
+    type: MatchBandType,
+    nullable: true,
+    description: `How strong it is; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
+  }),
+  explanation: t.field({
+    type: [MatchExplanationType],
+    nullable: true,
+    description: `What was compared, item by item, at most 100; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),
+  }),
+}));
 
 builder.objectField(ParticipantType, 'matches', (t) =>
   t.field({

@@ -35,7 +35,7 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEn
     url: t.exposeString('url', { description: 'Where messages are posted. Not in v4.' }),
     eventTypes: t.expose('eventTypes', {
       type: [BusinessEventTypeEnum],
-      description: 'What it is told of, at most 5 types. Not in v4.',
+      description: 'What it is told of, at most 6 types. Not in v4.',
     }),
     disabledReason: t.expose('disabledReason', {
       type: WebhookDisabledReason,

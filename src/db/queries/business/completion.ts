@@ -6,6 +6,7 @@ import { runTogether } from '../../statements/together.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
+import { deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
 
 /** Further rows to hold: persons by the provider's ids, files by their ids. */
 export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
@@ -105,7 +106,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed(scope)}
       returning d.file_id
-    ), ${deletedMatches(scope)}, ${deletedScreenings(scope)}, deleted_participants as (
+    ), ${deletedMatches(scope)}, ${deletedScreenings(scope)}, ${unqueued(scope)}, deleted_participants as (
       delete from participants p where ${isDoomed(scope)}
       returning p.id, p.person_id, p.person_type, p.has_pending_matches
     ), deleted_files as (
@@ -163,35 +164,4 @@ function describe(row: DeletedRow | undefined): Deletion {
     pendingMatches: -row.pendingMatches,
   };
   return { counts: { participants, documents }, blobs, change };
-}
-
-/** The parts of the statement that delete the matches of participants in scope, with every decision on them. */
-function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
-  return sql`doomed_matches as (
-      select m.id from participant_matches m
-      join participants p on p.service_id = m.service_id and p.id = m.participant_id
-      where m.service_id = ${scope.serviceId} and ${isDoomed(scope)}
-    ), deleted_resolutions as (
-      delete from match_resolutions
-      where service_id = ${scope.serviceId} and match_id in (select id from doomed_matches)
-    ), deleted_matches as (
-      delete from participant_matches
-      where service_id = ${scope.serviceId} and id in (select id from doomed_matches)
-      returning status
-    )`;
-}
-
-/** What was found when they were looked for in lists. */
-function deletedScreenings(scope: DeletionScope): RawBuilder<unknown> {
-  return sql`doomed_screenings as (
-      select s.id from screenings s
-      join participants p on p.service_id = s.service_id and p.id = s.participant_id
-      where s.service_id = ${scope.serviceId} and s.participant_id is not null and ${isDoomed(scope)}
-    ), deleted_screening_matches as (
-      delete from screening_matches
-      where service_id = ${scope.serviceId} and screening_id in (select id from doomed_screenings)
-    ), deleted_screenings as (
-      delete from screenings
-      where service_id = ${scope.serviceId} and id in (select id from doomed_screenings)
-    )`;
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ParticipantContent } from '../../../domain/upsert-participants.ts';
 import type { Db } from '../../client.ts';
+import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
 
 type ParticipantRow = ParticipantContent & { id: number };
 
@@ -13,13 +14,16 @@ const COLUMNS = sql`(
   "economicActivity" text, address jsonb
 )`;
 
-/** Adds participants whose persons the service has, in one statement whatever their number and that of their businesses. */
+/**
+ * Adds participants whose persons the service has, in one statement whatever their number and that of their businesses.
+ * Answers whether a job was queued for them.
+ */
 export async function insertParticipants(
   db: Db,
   serviceId: number,
   rows: readonly (ParticipantRow & { businessId: number })[],
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const added = sql`
     insert into participants (service_id, id, business_id, person_id, person_type, name,
       paternal_surname, maternal_surname, email, phone_country_code, phone_number,
       registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
@@ -30,16 +34,31 @@ export async function insertParticipants(
       r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
     from json_to_recordset(${JSON.stringify(rows)}::json) as r ${COLUMNS}
     join persons n on n.service_id = ${serviceId} and n.external_id = r."externalPersonId"
-  `.execute(db);
+    returning id
+  `;
+  return await queueOf(db, { serviceId, written: added, toScreen: sql`select id from written` });
 }
 
-/** Writes over participants of the service, in one statement whatever their number; their persons stay. */
+type Written = { serviceId: number; written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
+
+async function queueOf(db: Db, { serviceId, written, toScreen }: Written): Promise<boolean> {
+  const { rows } = await sql<{ jobs: number }>`
+    with written as (${written}), ${queuedForScreening(serviceId, toScreen)}
+    select count(*) as jobs from screening_jobs
+  `.execute(db);
+  return (rows[0]?.jobs ?? 0) > 0;
+}
+
+/**
+ * Writes over participants of the service, in one statement whatever their number; their persons stay. Answers whether
+ * a job was queued for those who are compared by something else now.
+ */
 export async function updateParticipants(
   db: Db,
   serviceId: number,
   rows: readonly ParticipantRow[],
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const changed = sql`
     update participants p
     set person_type = r."personType", name = r.name, paternal_surname = r."paternalSurname",
         maternal_surname = r."maternalSurname", email = r.email,
@@ -50,6 +69,10 @@ export async function updateParticipants(
         country_of_birth = r."countryOfBirth", civil_status = r."civilStatus",
         economic_activity = r."economicActivity", address = r.address, updated_at = now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as r ${COLUMNS}
+    join participants old on old.service_id = ${serviceId} and old.id = r.id
     where p.service_id = ${serviceId} and p.id = r.id
-  `.execute(db);
+    returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
+  `;
+  const toScreen = sql`select id from written where is_other`;
+  return await queueOf(db, { serviceId, written: changed, toScreen });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
 import { deleteMatchesOf } from './matches.ts';
 
 /**
@@ -40,6 +41,13 @@ export async function findRemovedParticipants(db: Db, serviceId: number): Promis
 export async function deleteRemovedParticipants(db: Db, serviceId: number): Promise<void> {
   await deleteMatchesOf(db, serviceId, 'import_removed');
   await sql`
+    delete from screening_queue where service_id = ${serviceId} and id in (
+      select id from screening_queue
+      where service_id = ${serviceId} and participant_id in (select id from import_removed)
+      for update skip locked
+    )
+  `.execute(db);
+  await sql`
     delete from documents
     where service_id = ${serviceId} and participant_id in (select id from import_removed)
   `.execute(db);
@@ -70,8 +78,8 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
       join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       where i.is_new
-      returning business_id
-    )
+      returning id, business_id
+    ), ${queuedForScreening(serviceId, sql`select id from added`)}
     insert into import_changes (business_id) select distinct business_id from added
   `.execute(db);
 }
@@ -89,6 +97,7 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
       from import_participants p
       join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
+      join participants old on old.service_id = ${serviceId} and old.id = i.id
       where not i.is_new and s.service_id = ${serviceId} and s.id = i.id
         and (s.person_id, s.person_type, s.name, s.paternal_surname, s.maternal_surname, s.email,
              s.phone_country_code, s.phone_number, s.registration_mode, s.has_pending_matches,
@@ -97,8 +106,9 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
             (n.id, p.person_type, p.name, p.paternal_surname, p.maternal_surname, p.email,
              p.phone_country_code, p.phone_number, p.registration_mode, p.has_pending_matches,
              p.roles, p.legal_act_folio)
-      returning s.business_id
-    )
+      returning s.id, s.business_id,
+        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
+    ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
     insert into import_changes (business_id) select distinct business_id from changed
   `.execute(db);
 }
@@ -114,6 +124,7 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
           address = p.address, updated_at = now()
       from import_participants p
       join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      join participants old on old.service_id = ${serviceId} and old.id = i.id
       where p.has_personal_information and not i.is_new
         and s.service_id = ${serviceId} and s.id = i.id
         and (s.rfc, s.curp, s.birth_or_constitution_date, s.nationality, s.country_of_birth,
@@ -121,8 +132,9 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
           is distinct from
             (p.rfc, p.curp, p.birth_or_constitution_date, p.nationality, p.country_of_birth,
              p.civil_status, p.economic_activity, p.address)
-      returning s.business_id
-    )
+      returning s.id, s.business_id,
+        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
+    ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
     insert into import_changes (business_id) select distinct business_id from changed
   `.execute(db);
 }

@@ -3,15 +3,17 @@ import { type BusinessEvent, encodeEventId } from '../../../domain/business-even
 import type { Db } from '../../client.ts';
 import type { BusinessEvents } from '../../tables.ts';
 
-/** Says of several participants at once that matches were resolved, in one statement. */
-export async function recordResolvedMatches(
+type MatchEvents = { serviceId: number; type: 'matches_found' | 'matches_resolved' };
+
+/** Says of several participants at once that matches were found or resolved, in one statement. */
+export async function recordMatchEvents(
   db: Db,
-  serviceId: number,
+  { serviceId, type }: MatchEvents,
   participants: readonly { id: number; businessId: number }[],
 ): Promise<void> {
   await sql`
     insert into business_events (service_id, type, business_id, participant_id)
-    select ${serviceId}, 'matches_resolved', business_id, participant_id
+    select ${serviceId}, ${type}, business_id, participant_id
     from unnest(
       ${participants.map((one) => one.businessId)}::bigint[],
       ${participants.map((one) => one.id)}::bigint[]
@@ -72,6 +74,7 @@ function toEvent(row: Row): BusinessEvent {
         created: known(row.created),
         receiptId: row.receipt_id,
       };
+    case 'matches_found':
     case 'matches_resolved':
       return { ...place, type: row.type, ...participantOf(row) };
     case 'document_available':

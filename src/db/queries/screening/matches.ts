@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { WeighedResolution } from '../../../domain/four-eyes.ts';
 import type { Match, NewMatch } from '../../../domain/match.ts';
-import type { MatchResolution, NewResolution } from '../../../domain/match-resolution.ts';
+import type { MatchResolution } from '../../../domain/match-resolution.ts';
 import type { Db } from '../../client.ts';
 
 /** The matches of some participants, each participant's in order of id. */
@@ -17,6 +18,8 @@ export async function listMatchesOfParticipants(
       'source_code as sourceCode',
       'external_id as externalId',
       'status as state',
+      'first_user_id as firstUserId',
+      'first_decided_at as firstDecidedAt',
       'created_at as createdAt',
     ])
     .where('service_id', '=', serviceId)
@@ -49,24 +52,31 @@ export type DecidedBy = {
   resolvedAt: Date | null;
 };
 
-/** Records decisions and puts the matches into their states, in one statement whatever their number. */
+/**
+ * Records decisions and puts the matches into their states, in one statement whatever their number. A first decision of two
+ * leaves its match pending.
+ */
 export async function insertResolutions(
   db: Db,
   by: DecidedBy & { serviceId: number },
-  resolutions: readonly NewResolution[],
+  resolutions: readonly WeighedResolution[],
 ): Promise<void> {
   await sql`
     with decided as (
       select * from json_to_recordset(${JSON.stringify(resolutions)}::json)
-        as d ("matchId" bigint, decision text, reason text, note text)
+        as d ("matchId" bigint, decision text, reason text, note text, "awaitsSecond" boolean)
     ), updated as (
-      update participant_matches m set status = d.decision from decided d
+      update participant_matches m set
+        status = case when d."awaitsSecond" then 'pending' else d.decision end,
+        first_user_id = case when d."awaitsSecond" then ${by.userId}::bigint end,
+        first_decided_at = case when d."awaitsSecond" then now() end
+      from decided d
       where m.service_id = ${by.serviceId} and m.id = d."matchId"
     )
     insert into match_resolutions (service_id, match_id, decision, reason, note, reviewer_name,
-      reviewer_email, resolved_at, user_id, api_key_id, supersedes_id)
+      reviewer_email, resolved_at, user_id, api_key_id, awaits_second, supersedes_id)
     select ${by.serviceId}, d."matchId", d.decision, d.reason, d.note, ${by.reviewerName},
-      ${by.reviewerEmail}, ${by.resolvedAt}::timestamptz, ${by.userId}, ${by.apiKeyId}, (
+      ${by.reviewerEmail}, ${by.resolvedAt}::timestamptz, ${by.userId}, ${by.apiKeyId}, d."awaitsSecond", (
         select max(r.id) from match_resolutions r
         where r.service_id = ${by.serviceId} and r.match_id = d."matchId"
       )
@@ -113,6 +123,7 @@ export async function listResolutions(
       'reason',
       'created_at as createdAt',
       'resolved_at as resolvedAt',
+      'awaits_second as awaitsSecond',
     ])
     .where('service_id', '=', serviceId)
     .where((eb) => eb('match_id', '=', eb.fn.any(eb.val(matchIds))))

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type DeletionScope, isDoomed } from './deletion-scope.ts';
+
+/** The parts of the statement that delete the matches of participants in scope, with every decision on them. */
+export function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
+  return sql`doomed_matches as (
+      select m.id from participant_matches m
+      join participants p on p.service_id = m.service_id and p.id = m.participant_id
+      where m.service_id = ${scope.serviceId} and ${isDoomed(scope)}
+    ), deleted_resolutions as (
+      delete from match_resolutions
+      where service_id = ${scope.serviceId} and match_id in (select id from doomed_matches)
+    ), deleted_matches as (
+      delete from participant_matches
+      where service_id = ${scope.serviceId} and id in (select id from doomed_matches)
+      returning status
+    )`;
+}
+
+/** What was found when they were looked for in lists. */
+export function deletedScreenings(scope: DeletionScope): RawBuilder<unknown> {
+  return sql`doomed_screenings as (
+      select s.id from screenings s
+      join participants p on p.service_id = s.service_id and p.id = s.participant_id
+      where s.service_id = ${scope.serviceId} and s.participant_id is not null and ${isDoomed(scope)}
+    ), deleted_screening_matches as (
+      delete from screening_matches
+      where service_id = ${scope.serviceId} and screening_id in (select id from doomed_screenings)
+    ), deleted_screenings as (
+      delete from screenings
+      where service_id = ${scope.serviceId} and id in (select id from doomed_screenings)
+    )`;
+}
+
+/** The part that takes them out of the queue; what a worker is just at it takes away itself. */
+export function unqueued(scope: DeletionScope): RawBuilder<unknown> {
+  const { serviceId } = scope;
+  return sql`unqueued as (
+      delete from screening_queue where service_id = ${serviceId} and id in (
+        select q.id from screening_queue q
+        join participants p on p.service_id = q.service_id and p.id = q.participant_id
+        where q.service_id = ${serviceId} and ${isDoomed(scope)}
+        for update of q skip locked
+      )
+    )`;
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { queueJobsOf } from '../jobs/queue.ts';
+
+/** What a participant is compared by, of a row of participants. */
+export function comparedColumns(row: 'p' | 's' | 'old'): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  const columns = [
+    'person_id',
+    'person_type',
+    'name',
+    'paternal_surname',
+    'maternal_surname',
+    'rfc',
+    'curp',
+    'birth_or_constitution_date',
+  ];
+  return sql`(${sql.join(columns.map(of))})`;
+}
+
+/**
+ * Parts of a statement that have participants screened, where their service wants it: those of `rows`, which has their ids.
+ * One job for all of a transaction; `screening_jobs` has a row where there is one.
+ */
+export function queuedForScreening(
+  serviceId: number,
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`to_screen as (
+      insert into screening_queue (service_id, participant_id)
+      select ${serviceId}::integer, r.id from (${rows}) r
+      where exists (
+        select from screening_settings s where s.service_id = ${serviceId} and s.is_on
+      )
+      order by r.id
+      returning participant_id
+    ), screening_jobs as (${queueJobsOf(
+      'screen_participants',
+      sql`
+      select ${serviceId}::integer as service_id, pg_current_xact_id()::text as key, '{}'::jsonb as payload
+      where exists (select from to_screen)`,
+    )})`;
+}
+
+/** Participants who wait to be screened, each once, with all their places in the queue. */
+export type Queued = { ids: number[]; participantIds: number[] };
+
+/** Takes up to `max` places of the queue, past those that another one is just at, until the transaction ends. */
+export async function takeQueued(db: Db, serviceId: number, max: number): Promise<Queued> {
+  const { rows } = await sql<{ id: number; participantId: number }>`
+    select id, participant_id as "participantId" from screening_queue
+    where service_id = ${serviceId} order by id limit ${max} for update skip locked
+  `.execute(db);
+  return {
+    ids: rows.map((row) => row.id),
+    participantIds: [...new Set(rows.map((row) => row.participantId))],
+  };
+}
+
+export async function leaveQueue(db: Db, serviceId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from screening_queue where service_id = ${serviceId} and id = any(${ids}::bigint[])
+  `.execute(db);
+}
+
+/** Has whoever is in the queue screened by a job of its own, or later by somebody else. */
+export async function queueScreeningJob(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    with queued as (${queueJobsOf(
+      'screen_participants',
+      sql`
+      select ${serviceId}::integer as service_id, pg_current_xact_id()::text as key, '{}'::jsonb as payload`,
+    )}) select count(*) from queued
+  `.execute(db);
+}
+
+/** Has all participants of the service screened. */
+export async function queueEverybody(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into screening_queue (service_id, participant_id)
+    select service_id, id from participants where service_id = ${serviceId} order by id
+  `.execute(db);
+  await queueScreeningJob(db, serviceId);
+}

@@ -1,0 +1,92 @@
+import { keyGroups } from './name-keys.ts';
+import type { PreparedName } from './prepare-name.ts';
+import type { ScreenedParty } from './screened-party.ts';
+
+/** Parties that are looked for among many others, by what those must share with them to be alike. */
+export type EntryIndex = {
+  parties: ScreenedParty[];
+  /** Each name of them: whose it is, and how many words of it tell. */
+  names: { place: number; words: number }[];
+  byKey: Map<string, number[]>;
+  byIdentifier: Map<string, number[]>;
+};
+
+export function createEntryIndex(): EntryIndex {
+  return { parties: [], names: [], byKey: new Map(), byIdentifier: new Map() };
+}
+
+/** Adds one at the next place. */
+export function addToIndex(index: EntryIndex, party: ScreenedParty): void {
+  const place = index.parties.length;
+  index.parties.push(party);
+  for (const name of party.names) {
+    const groups = keyGroups(name);
+    const at = index.names.length;
+    index.names.push({ place, words: groups.filter(({ isWord }) => isWord).length });
+    for (const key of new Set(groups.flatMap(({ keys }) => keys))) append(index.byKey, key, at);
+  }
+  for (const identifier of identifiersOf(party)) append(index.byIdentifier, identifier, place);
+}
+
+function append(map: Map<string, number[]>, key: string, value: number): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
+}
+
+/** More are not compared with one party: the likeliest are. */
+const CANDIDATES_MAX = 40;
+
+/** The places of those that may be the party: of the same identifiers, and of names that have enough in common. */
+export function findAlike(index: EntryIndex, party: ScreenedParty): number[] {
+  const places = new Set<number>();
+  for (const identifier of identifiersOf(party))
+    for (const place of index.byIdentifier.get(identifier) ?? []) places.add(place);
+  const named = party.names.flatMap((name) => namesAlike(index, name));
+  for (const { place } of named.toSorted((a, b) => b.shared - a.shared)) {
+    if (places.size >= CANDIDATES_MAX) break;
+    places.add(place);
+  }
+  return [...places];
+}
+
+type Alike = { place: number; shared: number };
+
+/** What stands for several words together counts as two of them, and so does what few names have. */
+const OF_TWO = 2;
+const FEW = 4;
+
+function namesAlike(index: EntryIndex, name: PreparedName): Alike[] {
+  const groups = keyGroups(name);
+  const shared = new Map<number, number>();
+  for (const { keys, isWord } of groups) {
+    const hit = new Set(keys.flatMap((key) => index.byKey.get(key) ?? []));
+    const worth = isWord && hit.size > FEW ? 1 : OF_TWO;
+    for (const at of hit) shared.set(at, (shared.get(at) ?? 0) + worth);
+  }
+  const words = groups.filter(({ isWord }) => isWord).length;
+  return [...shared].flatMap(([at, count]) => {
+    const known = index.names[at];
+    if (known === undefined || count < wantedOf(Math.min(words, known.words))) return [];
+    // Of those that share as much, the one with fewer words besides is the likelier.
+    return [{ place: known.place, shared: count - Math.abs(words - known.words) / 100 }];
+  });
+}
+
+/** Of names with so many words: the others may be spelt so differently that they share nothing. */
+function wantedOf(words: number): number {
+  return words <= 2 ? 1 : OF_TWO;
+}
+
+const HOMOCLAVE_LENGTH = 3;
+const WHOLE_LENGTHS: readonly number[] = [12, 13];
+
+function identifiersOf({ rfcs, curps }: ScreenedParty): Set<string> {
+  const starts = rfcs
+    .filter((rfc) => WHOLE_LENGTHS.includes(rfc.length))
+    .map((rfc) => rfc.slice(0, -HOMOCLAVE_LENGTH));
+  return new Set([
+    ...[...rfcs, ...starts].map((rfc) => `rfc ${rfc}`),
+    ...curps.map((curp) => `curp ${curp}`),
+  ]);
+}

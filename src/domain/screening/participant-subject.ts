@@ -1,0 +1,24 @@
+import type { Participant } from '../participant.ts';
+import type { PersonalInformation } from '../personal-information.ts';
+import { normalizeTaxId } from '../tax/normalize-id.ts';
+import type { ScreenedSubject } from './screening.ts';
+
+type Known = Pick<Participant, 'personType' | 'name' | 'paternalSurname' | 'maternalSurname'> &
+  Pick<
+    PersonalInformation,
+    'rfc' | 'curp' | 'birthOrConstitutionDate' | 'nationality' | 'countryOfBirth'
+  >;
+
+/** A participant as it is compared: all of its name, in the order of the country. */
+export function subjectOfParticipant(one: Known): ScreenedSubject {
+  const names = [one.name, one.paternalSurname, one.maternalSurname];
+  return {
+    partyType: one.personType,
+    name: names.filter((name) => name !== null && name !== '').join(' '),
+    rfc: one.rfc === null ? null : normalizeTaxId(one.rfc),
+    curp: one.curp === null ? null : normalizeTaxId(one.curp),
+    passport: null,
+    birthDate: one.birthOrConstitutionDate,
+    country: one.nationality ?? one.countryOfBirth,
+  };
+}

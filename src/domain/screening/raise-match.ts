@@ -1,0 +1,71 @@
+import type { MatchState } from '../match.ts';
+import type { Band } from './bands.ts';
+import type { ScreeningMatch } from './screening.ts';
+
+export const RAISE_REASONS = ['found', 'entry_changed'] as const;
+/** Why a match waits for a decision: it was not known, or its entry is not what was decided about. */
+export type RaiseReason = (typeof RAISE_REASONS)[number];
+
+/** A match that the gateway found of a participant; `personId` is the person whom it was found of. */
+export type FoundMatch = {
+  participantId: number;
+  businessId: number;
+  personId: number;
+  match: ScreeningMatch;
+};
+
+/** What the gateway found of a match, the last time that it was raised. */
+export type MatchFinding = Omit<ScreeningMatch, 'items'> & {
+  items: ScreeningMatch['items'];
+  screeningId: number | null;
+  raisedBecause: RaiseReason;
+};
+
+type Said = { matterHash: string; band: Band };
+
+/** What is known of a match before it is raised. */
+export type Standing = {
+  /** Null where the participant has no such match. */
+  known: { id: number; state: MatchState; finding: Said | null } | null;
+  /** What was decided about the person in whatever business: somebody else. */
+  cleared: Said | null;
+};
+
+export type Raising =
+  | { kind: 'leave' }
+  /** It waits for a decision, and is told. */
+  | { kind: 'raise'; because: RaiseReason }
+  /** It waits already, and shows what the entry says now. */
+  | { kind: 'refresh' };
+
+const LEAVE: Raising = { kind: 'leave' };
+
+/**
+ * What becomes of a match that was found. What was decided stays decided as long as all that the decision rests on is as it
+ * was; an identifier that was not the same then is more than it rested on. Matches that a provider sent are its own.
+ */
+export function judgeFound(match: ScreeningMatch, { known, cleared }: Standing): Raising {
+  const isCleared = cleared !== null && isCovered(match, cleared);
+  if (known === null) return isCleared ? LEAVE : { kind: 'raise', because: 'found' };
+  const { state, finding } = known;
+  if (finding === null) return LEAVE;
+  if (state !== 'pending') return isCleared ? LEAVE : judgeDecided(match, { state, finding });
+  const isSameMatter = finding.matterHash === match.entry.matterHash;
+  return isSameMatter ? LEAVE : { kind: 'refresh' };
+}
+
+function judgeDecided(
+  match: ScreeningMatch,
+  { state, finding }: { state: MatchState; finding: Said },
+): Raising {
+  if (finding.matterHash !== match.entry.matterHash)
+    return { kind: 'raise', because: 'entry_changed' };
+  const isKnown = state === 'true_match' || isCovered(match, finding);
+  return isKnown ? LEAVE : { kind: 'raise', because: 'found' };
+}
+
+/** Whether a decision about what was said then holds for what is found now. */
+function isCovered(match: ScreeningMatch, { matterHash, band }: Said): boolean {
+  const isStronger = match.band === 'identifier_exact' && band !== 'identifier_exact';
+  return matterHash === match.entry.matterHash && !isStronger;
+}

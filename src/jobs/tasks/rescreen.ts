@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { rescreen as run } from '../../resolvers/screening/rescreen.ts';
+import { queuedTask } from '../task.ts';
+
+/** Over a day, in which the database may be away. */
+const ATTEMPTS_MAX = 40;
+
+export const rescreen = queuedTask({
+  name: 'rescreen',
+  attemptsMax: ATTEMPTS_MAX,
+  payload: z.strictObject({ source: z.string().min(1).max(100) }),
+  run: async (ctx, { source }) => await run(ctx, source),
+});

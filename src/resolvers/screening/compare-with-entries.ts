@@ -1,0 +1,110 @@
+import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
+import type { OutdatedMatch } from '../../db/queries/screening/raising.ts';
+import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
+import {
+  addToIndex,
+  createEntryIndex,
+  type EntryIndex,
+  findAlike,
+} from '../../domain/screening/entry-index.ts';
+import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import { prepareNames } from '../../domain/screening/prepare-name.ts';
+import type { FoundMatch } from '../../domain/screening/raise-match.ts';
+import { screenParty } from '../../domain/screening/screen-party.ts';
+import {
+  nameTypeOf,
+  partyOfEntry,
+  partyOfSubject,
+} from '../../domain/screening/screened-parties.ts';
+import type {
+  MatchedEntry,
+  ScreenedSubject,
+  ScreeningMatch,
+} from '../../domain/screening/screening.ts';
+import { inTurns } from '../../pacing/in-turns.ts';
+
+/** Entries that participants are compared with. */
+export type LookedFor = {
+  entries: readonly MatchedEntry[];
+  index: EntryIndex;
+  /** Places of entries that participants match already, and that say another thing now. */
+  outdated: ReadonlyMap<number, readonly number[]>;
+};
+
+/** Whom nobody is: an entry is prepared without knowing who is compared with it. */
+const NOBODY: ScreenedSubject = {
+  partyType: 'unknown',
+  name: null,
+  rfc: null,
+  curp: null,
+  passport: null,
+  birthDate: null,
+  country: null,
+};
+
+export async function lookFor(
+  serviceId: number,
+  entries: readonly OwnedEntry[],
+  outdated: readonly OutdatedMatch[],
+): Promise<LookedFor> {
+  const index = createEntryIndex();
+  const told = await inTurns(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
+    const partyType = nameTypeOf(entry.partyType);
+    const names = entry.names.flatMap(({ name }) => prepareNames(name, partyType));
+    addToIndex(index, partyOfEntry(entry, { subject: NOBODY, names }));
+    return entry;
+  });
+  const placeOf = new Map(told.map((entry, place) => [entry.entryKey, place]));
+  const byParticipant = Map.groupBy(outdated, (one) => one.participantId);
+  const places = [...byParticipant].map(
+    ([id, matches]) =>
+      [id, matches.flatMap(({ entryKey }) => placeOf.get(entryKey) ?? [])] as const,
+  );
+  return { entries: told, index, outdated: new Map(places) };
+}
+
+/** A participant of whom something was found. */
+export type FoundOf = {
+  participant: ScreenableParticipant;
+  subject: ScreenedSubject;
+  matches: FoundMatch[];
+};
+
+/** Those of the participants who may be one of the entries, each with what was found, the strongest first. */
+export async function compareWithEntries(
+  participants: readonly ScreenableParticipant[],
+  lookedFor: LookedFor,
+  { serviceId, from }: { serviceId: number; from: number },
+): Promise<FoundOf[]> {
+  const found = await inTurns(serviceId, participants, (participant): FoundOf => {
+    const subject = subjectOfParticipant(participant);
+    const outdated = lookedFor.outdated.get(participant.id) ?? [];
+    const matches = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
+    return { participant, subject, matches: matches.map((match) => toFound(participant, match)) };
+  });
+  return found.filter((one) => one.matches.length > 0);
+}
+
+export function toFound(
+  { id, businessId, personId }: ScreenableParticipant,
+  match: ScreeningMatch,
+): FoundMatch {
+  return { participantId: id, businessId, personId, match };
+}
+
+function compareOne(
+  subject: ScreenedSubject,
+  { entries, index, known }: LookedFor & { known: ReadonlySet<number> },
+  from: number,
+): ScreeningMatch[] {
+  const party = partyOfSubject(subject);
+  const places = new Set([...known, ...findAlike(index, party)]);
+  const matches = [...places].flatMap((place): ScreeningMatch[] => {
+    const [entry, other] = [entries[place], index.parties[place]];
+    const finding = other && screenParty(party, other, known.has(place) ? 0 : from);
+    if (entry === undefined || finding === undefined) return [];
+    const { score, band, matchedName, items } = finding;
+    return [{ entry, score, band, matchedName, items }];
+  });
+  return matches.toSorted((a, b) => b.score - a.score);
+}

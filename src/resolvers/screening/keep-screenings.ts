@@ -1,0 +1,92 @@
+import type { Db } from '../../db/client.ts';
+import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
+import { insertScreenings } from '../../db/queries/screening/screenings.ts';
+import type { FoundMatch } from '../../domain/screening/raise-match.ts';
+import {
+  type NewScreening,
+  outcomeOf,
+  type ScreenedList,
+  type ScreenedSubject,
+  type ScreeningMatch,
+  type ScreeningTrigger,
+} from '../../domain/screening/screening.ts';
+import type { FoundOf } from './compare-with-entries.ts';
+import type { Screened } from './screen-subjects.ts';
+
+/** What the screenings that the gateway does by itself have in common. */
+export type KeptFor = {
+  serviceId: number;
+  trigger: ScreeningTrigger;
+  threshold: number;
+  asOf: string;
+  lists: ScreenedList[];
+};
+
+/** Keeps what a changed list brought, of those of whom something is raised; answers their screenings' ids. */
+export async function keepOfList(
+  db: Db,
+  by: KeptFor,
+  { found, raised }: { found: readonly FoundOf[]; raised: readonly FoundMatch[] },
+): Promise<ReadonlyMap<number, number>> {
+  const ids = new Set(raised.map((one) => one.participantId));
+  const kept = found.filter(({ participant }) => ids.has(participant.id));
+  const screenings = kept.map(({ participant, subject, matches }) =>
+    toScreening(by, { participant, subject, matches: matches.map((one) => one.match) }),
+  );
+  return await keep(db, by, screenings);
+}
+
+export type KeptOfQueue = {
+  participants: readonly ScreenableParticipant[];
+  subjects: readonly ScreenedSubject[];
+  screened: Screened;
+};
+
+/** Keeps what was looked for of participants who were new or changed, found or not; answers their screenings' ids. */
+export async function keepOfQueue(
+  db: Db,
+  by: KeptFor,
+  { participants, subjects, screened }: KeptOfQueue,
+): Promise<ReadonlyMap<number, number>> {
+  const screenings = participants.flatMap((participant, at) => {
+    const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
+    return subject === undefined ? [] : [toScreening(by, { participant, subject, matches })];
+  });
+  return await keep(db, by, screenings);
+}
+
+type Looked = {
+  participant: ScreenableParticipant;
+  subject: ScreenedSubject;
+  matches: ScreeningMatch[];
+};
+
+function toScreening(
+  { trigger, threshold, asOf, lists }: KeptFor,
+  { participant, subject, matches }: Looked,
+): NewScreening {
+  const outcome = outcomeOf({ matches, lists, threshold });
+  return {
+    participantId: participant.id,
+    trigger,
+    subject,
+    lists,
+    asOf,
+    threshold,
+    outcome,
+    matches,
+  };
+}
+
+async function keep(
+  db: Db,
+  { serviceId }: KeptFor,
+  screenings: readonly NewScreening[],
+): Promise<ReadonlyMap<number, number>> {
+  if (screenings.length === 0) return new Map();
+  const by = { serviceId, userId: null, apiKeyId: null };
+  const kept = await insertScreenings(db, by, screenings);
+  return new Map(
+    kept.flatMap((one) => (one.participantId === null ? [] : [[one.participantId, one.id]])),
+  );
+}

@@ -1,0 +1,48 @@
+import { type Example, makeExample } from './example.ts';
+
+/** The tabs of GraphiQL about what the gateway screens by itself. */
+export const SCREENING_SETTINGS_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# What the gateway screens by itself: nothing, until the service says so.
+query ScreeningSettings {
+  screeningSettings {
+    isOn
+    families
+    threshold
+    fourEyes
+  }
+}
+`,
+    {},
+  ),
+  makeExample(
+    `
+# Has participants screened when they are new or changed, and when a list does. What is found are matches to decide on.
+mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
+  updateScreeningSettings(input: $input) {
+    __typename
+    ... on UpdateScreeningSettingsPayload {
+      settings {
+        isOn
+        families
+        threshold
+        fourEyes
+      }
+      replayed
+    }
+    ... on UserError {
+      message
+    }
+    ... on InputValidationError {
+      issues {
+        path
+        message
+      }
+    }
+  }
+}
+`,
+    { input: { isOn: true, families: ['SAT_SIXTY_NINE', 'SAT_SIXTY_NINE_B'], fourEyes: false } },
+  ),
+];

@@ -1,0 +1,85 @@
+import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
+import type { Once } from '../../resolvers/common/run-once.ts';
+import {
+  getScreeningSettings,
+  type UpdatedSettings,
+  updateScreeningSettings,
+  updateScreeningSettingsInput,
+} from '../../resolvers/screening/screening-settings.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
+import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
+import { ListFamilyType } from './list-family.ts';
+
+const IS_ON =
+  'Whether participants are screened when they are new, when their name, RFC, CURP or birth date becomes another, and when a list does. Not in v4.';
+const FAMILIES = 'By which lists: at most 7. Not in v4.';
+const THRESHOLD =
+  'The score from which a match is raised, 0.5 to 1; who has the same identifier always is. Not in v4.';
+const FOUR_EYES =
+  'Whether a match is a true one only once two users have said so. The first decision leaves it pending; FALSE_POSITIVE is one user’s to say. Not in v4.';
+
+const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSettings').implement({
+  description: 'What a service has the gateway screen by itself: nothing, until it says so.',
+  fields: (t) => ({
+    isOn: t.exposeBoolean('isOn', { description: IS_ON }),
+    families: t.expose('families', { type: [ListFamilyType], description: FAMILIES }),
+    threshold: t.exposeFloat('threshold', { description: THRESHOLD }),
+    fourEyes: t.exposeBoolean('fourEyes', { description: FOUR_EYES }),
+  }),
+});
+
+builder.queryField('screeningSettings', (t) =>
+  t.field({
+    type: ScreeningSettingsType,
+    description: 'What the service has the gateway screen by itself. Not in v4.',
+    resolve: async (_root, _args, ctx) => await getScreeningSettings(ctx),
+  }),
+);
+
+const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsInput', {
+  description: 'What is left out stays as it is.',
+  fields: (t) => ({
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
+    isOn: t.boolean({ description: IS_ON }),
+    families: t.field({ type: [ListFamilyType], description: FAMILIES }),
+    threshold: t.float({ description: THRESHOLD }),
+    fourEyes: t.boolean({ description: FOUR_EYES }),
+    screensEverybody: t.boolean({
+      description:
+        'Has all participants that there are screened now, where screening is on then. Not in v4.',
+    }),
+  }),
+});
+
+const UpdateScreeningSettingsPayload = builder
+  .objectRef<Once<UpdatedSettings>>('UpdateScreeningSettingsPayload')
+  .implement({
+    description: 'What became of the settings.',
+    fields: (t) => ({
+      settings: t.expose('settings', {
+        type: ScreeningSettingsType,
+        description: 'As they are now. Not in v4.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+    }),
+  });
+
+builder.mutationField('updateScreeningSettings', (t) =>
+  t.field({
+    type: UpdateScreeningSettingsPayload,
+    description:
+      'Says what the gateway screens by itself from now on, and how matches are decided. Not in v4.',
+    errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
+    args: {
+      input: t.arg({
+        type: UpdateScreeningSettingsInput,
+        required: true,
+        description: 'What is to be another.',
+        validate: { schema: checksOf(updateScreeningSettingsInput) },
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => await updateScreeningSettings(ctx, input),
+  }),
+);

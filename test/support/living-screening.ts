@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { SystemCtx } from '../../src/context.ts';
+import type { Db } from '../../src/db/client.ts';
+import { storeScreeningSettings } from '../../src/db/queries/screening/settings.ts';
+import {
+  NO_SCREENING,
+  type ScreeningSettings,
+} from '../../src/domain/screening/screening-settings.ts';
+import { rescreen } from '../../src/resolvers/screening/rescreen.ts';
+import { screenQueued } from '../../src/resolvers/screening/screen-queued.ts';
+import { makeTools } from './jobs.ts';
+
+export function makeSystemCtx(
+  db: Db,
+  serviceId: number,
+  signal: AbortSignal = new AbortController().signal,
+): SystemCtx {
+  return { ...makeTools(db), serviceId, signal };
+}
+
+/** Has the service screen by itself, by the lists of article 69 unless others are named. */
+export async function switchOn(
+  db: Db,
+  serviceId: number,
+  settings: Partial<ScreeningSettings> = {},
+): Promise<void> {
+  const on = { ...NO_SCREENING, isOn: true, families: ['sat69' as const], ...settings };
+  await storeScreeningSettings(db, serviceId, on);
+}
+
+/** Does all that is queued for the service, as a worker would. */
+export async function screenAll(db: Db, serviceId: number): Promise<void> {
+  const ctx = makeSystemCtx(db, serviceId);
+  await screenQueued(ctx);
+  const lists = db.selectFrom('rescreenings').select('source').where('service_id', '=', serviceId);
+  for (const { source } of await lists.execute()) await rescreen(ctx, source);
+  await db.deleteFrom('jobs').where('service_id', '=', serviceId).execute();
+}
+
+/** `person list/key: status because`, of each match of the service, in order. */
+export async function listRaised(db: Db, serviceId: number): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select n.external_id || ' ' || m.source_code || '/' || m.external_id || ': ' || m.status
+      || coalesce(' ' || f.raised_because, '') as said
+    from participant_matches m
+    join participants p on p.service_id = m.service_id and p.id = m.participant_id
+    join persons n on n.service_id = p.service_id and n.id = p.person_id
+    left join match_findings f on f.service_id = m.service_id and f.match_id = m.id
+    where m.service_id = ${serviceId} order by m.id
+  `.execute(db);
+  return rows.map((one) => one.said);
+}
+
+/** How many participants the service was told of that matches were found. */
+export async function countFoundEvents(db: Db, serviceId: number): Promise<number> {
+  const events = db.selectFrom('business_events').select('id').where('service_id', '=', serviceId);
+  return (await events.where('type', '=', 'matches_found').execute()).length;
+}
