@@ -47,7 +47,19 @@ export const LAYERS: Record<string, Layer> = {
   adapters: {
     may: ['domain', 'errors.ts'],
     types: ['config'],
-    npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'ipaddr.js', 'node:'],
+    npm: [
+      'rate-limiter-flexible',
+      'file-type',
+      '@aws-sdk/client-s3',
+      'ipaddr.js',
+      // Reports: laid out with fonts in threads, in whatever script and direction.
+      'pdfkit',
+      'fontkit',
+      'bidi-js/dist/bidi.mjs',
+      'any-ascii',
+      'piscina',
+      'node:',
+    ],
   },
   'context.ts': {
     may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],

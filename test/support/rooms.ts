@@ -5,7 +5,7 @@
 type Rooms = Record<string, readonly string[]>;
 
 export const ROOMS: Record<string, Rooms> = {
-  adapters: { budgets: [], files: [], webhooks: [] },
+  adapters: { budgets: [], files: [], reports: [], webhooks: [] },
   db: {
     'tables.ts': [],
     wire: [],
