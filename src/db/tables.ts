@@ -208,6 +208,13 @@ export interface ListIdentifiers {
   value: string;
 }
 
+export interface ListKeyCounts {
+  key: string;
+  names: number;
+  service_id: number;
+  source: string;
+}
+
 export interface ListNames {
   entry_id: number;
   keys: string[];
@@ -451,6 +458,7 @@ export interface DB {
   jobs: Jobs;
   list_entries: ListEntries;
   list_identifiers: ListIdentifiers;
+  list_key_counts: ListKeyCounts;
   list_names: ListNames;
   list_snapshots: ListSnapshots;
   match_resolutions: MatchResolutions;

@@ -54,7 +54,7 @@ export const ROOMS: Record<string, Rooms> = {
     business: ['common', 'receipts'],
     completion: ['business', 'common', 'receipts'],
     files: ['business', 'common'],
-    screening: ['business', 'common'],
+    screening: ['business', 'common', 'tax'],
     events: ['business'],
     webhooks: ['common', 'files', 'service'],
   },

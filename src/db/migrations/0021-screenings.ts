@@ -54,4 +54,23 @@ create table screening_matches (
   constraint screening_matches_screening foreign key (service_id, screening_id)
     references screenings (service_id, id) on delete cascade
 )`,
+  `
+-- In how many names of a list's newest snapshot a key stands, where these are many: a search asks for rarer keys first.
+-- A hint only, so that nothing is wrong where it is old; the service is that of the list.
+create table list_key_counts (
+  service_id integer not null,
+  source text not null,
+  key text not null,
+  names integer not null,
+  constraint list_key_counts_pkey primary key (service_id, key, source)
+)`,
+  `
+insert into list_key_counts (service_id, source, key, names)
+select e.service_id, e.source, k.key, count(*)
+from list_entries e
+join list_names n on n.service_id = e.service_id and n.entry_id = e.id
+cross join unnest(n.keys) k (key)
+where e.valid_to is null
+group by e.service_id, e.source, k.key
+having count(*) >= 100`,
 ];

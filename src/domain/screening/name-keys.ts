@@ -28,7 +28,7 @@ export const KEY_LENGTH_MAX = 48;
 export function nameKeys(name: string, partyType: PartyType): NameKeys {
   const names = prepareNames(name, partyType);
   const tokens = names.flatMap((one) => one.tokens.map(({ text }) => text));
-  const keys = names.flatMap((one) => keysOf(one));
+  const keys = names.flatMap((one) => groupsOf(one).inOrder);
   return {
     core: names[0]?.core ?? '',
     tokens: [...new Set(tokens)].toSorted(),
@@ -36,18 +36,40 @@ export function nameKeys(name: string, partyType: PartyType): NameKeys {
   };
 }
 
-function keysOf(name: PreparedName): string[] {
+/** The keys of one name: those that one of its words gives, and those of several together. */
+export type KeyGroup = { keys: string[]; isWord: boolean };
+
+/** The same keys, by what of the name they stand for: a name that shares a group with another shares that. */
+export function keyGroups(name: PreparedName): KeyGroup[] {
+  const { words, whole, joined } = groupsOf(name);
+  return [
+    ...words.map((keys) => ({ keys, isWord: true })),
+    ...[...whole, ...joined].map((key) => ({ keys: [key], isWord: false })),
+  ];
+}
+
+type Groups = { words: string[][]; whole: string[]; joined: string[]; inOrder: string[] };
+
+function groupsOf(name: PreparedName): Groups {
   const bearing = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
   const telling = bearing.filter(({ text }) => generalRarity(text, 'legal') === 1);
   const chosen = telling.length > 0 ? telling : name.tokens;
-  // The plainest first, so that a bound cuts the rest.
-  return [
-    ...chosen.map(({ text }) => text),
-    ...chosen.flatMap(soundKeys),
-    ...wholeKey(name),
-    ...joinedKeys(name.tokens),
-    ...(chosen.length <= SHORT_NAME ? chosen.flatMap(dropKeys) : []),
-  ];
+  const sounds = chosen.map(soundKeys);
+  const drops = chosen.map((token) => (chosen.length <= SHORT_NAME ? dropKeys(token) : []));
+  const [whole, joined] = [wholeKey(name), joinedKeys(name.tokens)];
+  return {
+    words: chosen.map(({ text }, at) => [text, ...(sounds[at] ?? []), ...(drops[at] ?? [])]),
+    whole,
+    joined,
+    // The plainest first, so that a bound cuts the rest.
+    inOrder: [
+      ...chosen.map(({ text }) => text),
+      ...sounds.flat(),
+      ...whole,
+      ...joined,
+      ...drops.flat(),
+    ],
+  };
 }
 
 const SHORT_NAME = 2;

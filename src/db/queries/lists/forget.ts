@@ -11,6 +11,11 @@ export async function forgetList(
     .where('service_id', '=', serviceId)
     .where('source', '=', source)
     .executeTakeFirst();
+  await db
+    .deleteFrom('list_key_counts')
+    .where('service_id', '=', serviceId)
+    .where('source', '=', source)
+    .execute();
   const snapshots = await db
     .deleteFrom('list_snapshots')
     .where('service_id', '=', serviceId)

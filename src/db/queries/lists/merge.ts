@@ -12,7 +12,7 @@ export type SnapshotDays = {
 export type MergeCounts = { added: number; changed: number; removed: number; unchanged: number };
 
 /**
- * Makes the staged entries what holds on the snapshot's days, in five statements whatever their number. A version that
+ * Makes the staged entries what holds on the snapshot's days, in a few statements whatever their number. A version that
  * is in the snapshot as it was goes on; one that is not ends where the snapshot begins and, where a newer snapshot is
  * there already, goes on from that one's day; what is new begins.
  */
@@ -24,6 +24,7 @@ export async function mergeStagedList(db: Db, days: SnapshotDays): Promise<Merge
   await insertNewVersions(db, days);
   await insertNames(db, days);
   await insertIdentifiers(db, days);
+  if (days.until === null) await countKeys(db, days);
   return counts;
 }
 
@@ -143,4 +144,19 @@ async function insertIdentifiers(db: Db, { serviceId }: SnapshotDays): Promise<v
     select ${serviceId}::integer, staged.entry_id, ids.position, ids.kind, ids.value, ids.country
     from staged_entries staged join staged_identifiers ids on ids.record = staged.record
     where staged.entry_id is not null`.execute(db);
+}
+
+/** Rarer keys are found fast whatever else is asked for. */
+const COUNTED_FROM = 100;
+
+async function countKeys(db: Db, { serviceId, source }: SnapshotDays): Promise<void> {
+  await sql`delete from list_key_counts where service_id = ${serviceId} and source = ${source}`.execute(
+    db,
+  );
+  await sql`
+    insert into list_key_counts (service_id, source, key, names)
+    select ${serviceId}::integer, ${source}::text, keys.key, count(*)::integer
+    from staged_names staged cross join unnest(staged.keys) keys (key)
+    group by keys.key
+    having count(*) >= ${COUNTED_FROM}::integer`.execute(db);
 }

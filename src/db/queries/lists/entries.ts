@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { MatchedEntry } from '../../../domain/screening/screening.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+
+/** A version of an entry of a list: 0 is the service of those that all share. */
+export type EntryKey = { serviceId: number; entryId: number };
+export type OwnedEntry = MatchedEntry & { serviceId: number };
+
+/** What versions of entries say, in order of id; one that is not there any more is left out. */
+export async function readEntries(db: Db, keys: readonly EntryKey[]): Promise<OwnedEntry[]> {
+  const serviceIds = keys.map(({ serviceId }) => serviceId);
+  const asked = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
+  const { rows } = await db.executeQuery<{ entry: OwnedEntry }>(selectEntries(db, asked));
+  return rows.map(({ entry }) => entry);
+}
+
+type Values = { serviceIds: readonly number[]; ids: readonly number[] };
+
+const selectEntries = prepareStatement((db, value: ValueOf<Values>) =>
+  sql<{ entry: OwnedEntry }>`
+      select json_build_object('serviceId', e.service_id, 'source', e.source, 'entryKey', e.entry_key, 'entryId', e.id,
+        'contentHash', encode(e.content_hash, 'hex'), 'matterHash', encode(e.matter_hash, 'hex'),
+        'partyType', e.party_type, 'name', e.name, 'names', n.names, 'identifiers', i.identifiers,
+        'status', e.status, 'programs', e.programs, 'birthDates', e.birth_dates, 'countries', e.countries,
+        'details', e.details, 'validFrom', e.valid_from, 'validTo', e.valid_to) as entry
+      from unnest(
+        (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
+      ) asked (service_id, id)
+      join list_entries e on e.service_id = asked.service_id and e.id = asked.id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('name', n.name, 'kind', n.kind) order by n.position), '[]') as names
+        from list_names n
+        where n.service_id = e.service_id and n.entry_id = e.id
+      ) n
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('kind', i.kind, 'value', i.value, 'country', i.country)
+          order by i.position), '[]') as identifiers
+        from list_identifiers i
+        where i.service_id = e.service_id and i.entry_id = e.id
+      ) i
+      order by e.service_id, e.id
+    `.compile(db),
+);

@@ -1,0 +1,61 @@
+import { countryCode } from './country-code.ts';
+import type { PartyType } from './party-type.ts';
+import { type PreparedName, prepareNames } from './prepare-name.ts';
+import type { Passport, ScreenedParty } from './screened-party.ts';
+import type { MatchedEntry, ScreenedSubject } from './screening.ts';
+
+/** What the rules of names know of whom a list or a caller speaks. */
+export function nameTypeOf(partyType: string): PartyType {
+  return partyType === 'natural' || partyType === 'legal' ? partyType : 'other';
+}
+
+/** Who is looked for, ready to be compared. */
+export function partyOfSubject(subject: ScreenedSubject): ScreenedParty {
+  const partyType = nameTypeOf(subject.partyType);
+  return {
+    partyType,
+    names: subject.name === null ? [] : prepareNames(subject.name, partyType),
+    rfcs: someOf(subject.rfc),
+    curps: someOf(subject.curp),
+    passports: someOf(subject.passport).map(readPassport),
+    birthDates: someOf(subject.birthDate),
+    countries: someOf(subject.country).map(countryCode),
+  };
+}
+
+/**
+ * What an entry says, ready to be compared with the subject. A passport of which the list does not say the country is
+ * taken for one of the country that is asked for: it is shown rather than hidden.
+ */
+export function partyOfEntry(
+  entry: MatchedEntry,
+  { subject, names }: { subject: ScreenedSubject; names: readonly PreparedName[] },
+): ScreenedParty {
+  const valuesOf = (...kinds: string[]): string[] =>
+    entry.identifiers.filter(({ kind }) => kinds.includes(kind)).map(({ value }) => value);
+  const passports = entry.identifiers.filter(({ kind }) => kind === 'passport');
+  return {
+    partyType: nameTypeOf(entry.partyType),
+    names,
+    rfcs: valuesOf('rfc', 'rfc10'),
+    curps: valuesOf('curp'),
+    passports: passports.map(({ value, country }) =>
+      readPassport({ number: value, country: country ?? subject.passport?.country ?? '' }),
+    ),
+    birthDates: entry.birthDates,
+    countries: entry.countries.map(countryCode),
+  };
+}
+
+function someOf<Value>(value: Value | null): Value[] {
+  return value === null ? [] : [value];
+}
+
+function readPassport({ number, country }: Passport): Passport {
+  return { number: normalizePassport(number), country: countryCode(country) };
+}
+
+/** As lists have it: capitals and digits. */
+export function normalizePassport(number: string): string {
+  return number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}

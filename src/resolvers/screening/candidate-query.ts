@@ -1,0 +1,41 @@
+import type { IdentifierProbe, KeysProbe } from '../../db/queries/lists/candidates.ts';
+import { keyGroups } from '../../domain/screening/name-keys.ts';
+import { probesOf } from '../../domain/screening/name-probes.ts';
+import type { PreparedName } from '../../domain/screening/prepare-name.ts';
+import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
+import { parseRfc } from '../../domain/tax/rfc.ts';
+
+const HOMOCLAVE_LENGTH = 3;
+
+/** What entries are asked for that have an identifier of the party. */
+export function identifierProbes(party: ScreenedParty, subject: number): IdentifierProbe[] {
+  const probe = (kind: string, value: string, isStart = false): IdentifierProbe => {
+    return { subject, kind, value, isStart };
+  };
+  const hasName = party.names.length > 0;
+  return [
+    ...party.rfcs.flatMap((rfc) => {
+      if (parseRfc(rfc) === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
+      const start = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
+      return [probe('rfc', rfc), ...(hasName ? [start] : [])];
+    }),
+    ...party.curps.map((curp) => probe('curp', curp)),
+    ...party.passports.map(({ number }) => probe('passport', number)),
+  ];
+}
+
+/** Each key that may be asked for. */
+export function keysOf(names: readonly PreparedName[]): string[] {
+  return [...new Set(names.flatMap((name) => keyGroups(name).flatMap(({ keys }) => keys)))];
+}
+
+/** What names are asked for that may be one of these. */
+export function nameProbes(
+  names: readonly PreparedName[],
+  subject: number,
+  countOf: (key: string) => number,
+): KeysProbe[] {
+  return names.flatMap((name) =>
+    probesOf(name, countOf).map((probe) => ({ ...probe, subject, length: name.core.length })),
+  );
+}

@@ -1,0 +1,56 @@
+import type { CandidateName, Candidates } from '../../db/queries/lists/candidates.ts';
+import type { EntryKey } from '../../db/queries/lists/entries.ts';
+import { type PreparedName, prepareNames } from '../../domain/screening/prepare-name.ts';
+import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/score-names.ts';
+import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
+import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
+import { inTurns } from '../../pacing/in-turns.ts';
+
+/** An entry that may be a subject's; `subject` is the place of that. */
+export type Likely = EntryKey & { subject: number; score: number };
+
+type Sought = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
+
+/**
+ * Of what was found the entries that are worth being read whole: with an identifier that was asked for, or a name that
+ * scores enough; of each subject at most `most`, the likeliest.
+ */
+export async function likelyEntries(
+  { serviceId, parties, from }: Sought,
+  { identified, names }: Candidates,
+  most: number,
+): Promise<Likely[]> {
+  const prepared = new Map<string, readonly PreparedName[]>();
+  const prepare = ({ name, partyType }: CandidateName): readonly PreparedName[] => {
+    const key = `${nameTypeOf(partyType)} ${name}`;
+    const known = prepared.get(key) ?? prepareNames(name, nameTypeOf(partyType));
+    prepared.set(key, known);
+    return known;
+  };
+  const scored = await inTurns(serviceId, names, (candidate): Likely => {
+    const party = parties[candidate.subject];
+    return { ...candidate, score: scoreBest(party?.names ?? [], prepare(candidate)) };
+  });
+  const least = (subject: number): number =>
+    (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
+  const likely = [
+    ...identified.map((one): Likely => ({ ...one, score: 1 })),
+    ...scored.filter(({ subject, score }) => score >= least(subject)),
+  ];
+  const bySubject = Map.groupBy(likely, ({ subject }) => subject);
+  return [...bySubject.values()].flatMap((some) => strongest(some).slice(0, most));
+}
+
+/** Each entry once, with its best score. */
+function strongest(likely: readonly Likely[]): Likely[] {
+  const byEntry = new Map<number, Likely>();
+  for (const one of likely.toSorted((a, b) => b.score - a.score || a.entryId - b.entryId)) {
+    if (!byEntry.has(one.entryId)) byEntry.set(one.entryId, one);
+  }
+  return [...byEntry.values()];
+}
+
+function scoreBest(ours: readonly PreparedName[], theirs: readonly PreparedName[]): number {
+  const scores = ours.flatMap((one) => theirs.map((other) => scoreNames(one, other)));
+  return Math.max(0, ...scores);
+}

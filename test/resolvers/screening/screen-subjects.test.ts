@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ScreenedSubject, ScreeningMatch } from '../../../src/domain/screening/screening.ts';
+import {
+  type ScreenRequest,
+  screenSubjects,
+} from '../../../src/resolvers/screening/screen-subjects.ts';
+import { useDatabase } from '../../support/database.ts';
+import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
+
+const database = useDatabase();
+const [OURS, THEIRS] = [7, 8];
+const NOBODY: ScreenedSubject = {
+  partyType: 'unknown',
+  name: null,
+  rfc: null,
+  curp: null,
+  passport: null,
+  birthDate: null,
+  country: null,
+};
+
+beforeAll(async () => {
+  const load = async (rows: [string, string][], asOf: string, own?: number): Promise<void> =>
+    await loadSatList(
+      database.url,
+      { code: 'sat69-exigibles', list: makeSat69List(rows) },
+      own === undefined ? { asOf } : { asOf, serviceId: own, source: `custom:own-${own}` },
+    );
+  await load([['CIE150318QX5', 'COMERCIAL IMAGINARIA DEL ESTE SA DE CV']], '2024-01-31');
+  await load(
+    [
+      ['CIE150318QX5', 'COMERCIALIZADORA IMAGINARIA DEL ESTE SA DE CV'],
+      ['TIM990101AB1', 'TRANSPORTES IMPERMEABLES SA DE CV'],
+    ],
+    '2024-03-31',
+  );
+  await load([['TIM990101AB1', 'TRANSPORTES IMPERMEABLES']], '2024-02-01', OURS);
+  await load([['OSC880505XY9', 'OBRAS SECRETAS SA DE CV']], '2024-02-01', THEIRS);
+});
+
+async function screen(
+  subject: Partial<ScreenedSubject>,
+  request: Partial<ScreenRequest> = {},
+): Promise<ScreeningMatch[]> {
+  const { matchesOf } = await screenSubjects(
+    { db: database.db, serviceId: OURS },
+    {
+      subjects: [{ ...NOBODY, ...subject }],
+      lists: 'loaded',
+      asOf: '2024-05-01',
+      from: 0.85,
+      ...request,
+    },
+  );
+  return matchesOf[0] ?? [];
+}
+
+const found = (matches: readonly ScreeningMatch[]): string[] =>
+  matches.map(({ entry: { source, name }, band }) => `${source} ${name} ${band}`);
+
+describe('screenSubjects', () => {
+  it('finds by RFC, whatever the name says', async () => {
+    expect(found(await screen({ rfc: 'CIE150318QX5', name: 'OTRA COSA' }))).toEqual([
+      'sat69-exigibles COMERCIALIZADORA IMAGINARIA DEL ESTE SA DE CV identifier_exact',
+    ]);
+  });
+
+  it('finds by name, in lists of all and in the own ones', async () => {
+    expect(found(await screen({ name: 'Transportes Impermables, S.A. de C.V.' }))).toEqual([
+      'sat69-exigibles TRANSPORTES IMPERMEABLES SA DE CV name_fuzzy',
+      'custom:own-7 TRANSPORTES IMPERMEABLES name_fuzzy',
+    ]);
+  });
+
+  it('finds nothing in the lists of another service', async () => {
+    expect(await screen({ name: 'OBRAS SECRETAS', rfc: 'OSC880505XY9' })).toEqual([]);
+    expect(await screen({ rfc: 'OSC880505XY9' }, { lists: ['custom:own-8'] })).toEqual([]);
+  });
+
+  it('looks only at the lists that are asked for', async () => {
+    const matches = await screen({ rfc: 'TIM990101AB1' }, { lists: ['custom:own-7'] });
+    expect(found(matches)).toEqual(['custom:own-7 TRANSPORTES IMPERMEABLES identifier_exact']);
+  });
+
+  it('answers with what held on the day', async () => {
+    const matches = await screen({ rfc: 'CIE150318QX5' }, { asOf: '2024-02-15' });
+    expect(found(matches)).toEqual([
+      'sat69-exigibles COMERCIAL IMAGINARIA DEL ESTE SA DE CV identifier_exact',
+    ]);
+    expect(await screen({ rfc: 'TIM990101AB1' }, { asOf: '2024-01-31' })).toEqual([]);
+  });
+
+  it('tells of each list whether it was loaded on the day', async () => {
+    const { lists } = await screenSubjects(
+      { db: database.db, serviceId: OURS },
+      { subjects: [NOBODY], lists: ['sat69b', 'sat69-exigibles'], asOf: '2024-01-01', from: 0.85 },
+    );
+    expect(lists.map(({ code, isLoaded }) => [code, isLoaded])).toEqual([
+      ['sat69b', false],
+      ['sat69-exigibles', false],
+    ]);
+    const all = await screenSubjects(
+      { db: database.db, serviceId: OURS },
+      { subjects: [NOBODY], lists: 'loaded', asOf: '2024-05-01', from: 0.85 },
+    );
+    expect(all.lists.map(({ code, asOf }) => [code, asOf])).toEqual([
+      ['sat69-exigibles', '2024-03-31'],
+      ['custom:own-7', '2024-02-01'],
+    ]);
+  });
+
+  it('answers each of many subjects, in their order', async () => {
+    const { matchesOf } = await screenSubjects(
+      { db: database.db, serviceId: OURS },
+      {
+        subjects: [
+          { ...NOBODY, rfc: 'TIM990101AB1' },
+          NOBODY,
+          { ...NOBODY, name: 'IMAGINARIA DEL ESTE COMERCIALIZADORA', partyType: 'legal' },
+        ],
+        lists: ['sat69-exigibles'],
+        asOf: '2024-05-01',
+        from: 0.85,
+      },
+    );
+    expect(matchesOf.map((matches) => matches.length)).toEqual([1, 0, 1]);
+  });
+});
