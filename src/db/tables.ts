@@ -327,6 +327,12 @@ export interface RateLimits {
   service_id: number;
 }
 
+export interface ReportKeys {
+  created_at: Generated<Timestamp>;
+  kid: string;
+  public_jwk: Json;
+}
+
 export interface ScreeningMatches {
   band: string;
   content_hash: Buffer;
@@ -341,6 +347,18 @@ export interface ScreeningMatches {
   screening_id: number;
   service_id: number;
   source: string;
+}
+
+export interface ScreeningReports {
+  business_code: string | null;
+  created_at: Generated<Timestamp>;
+  file_id: number | null;
+  format: string;
+  kid: string;
+  screening_id: number;
+  service_id: number;
+  sha256: Buffer;
+  signature: string;
 }
 
 export interface Screenings {
@@ -468,7 +486,9 @@ export interface DB {
   questionnaire_templates: QuestionnaireTemplates;
   questions: Questions;
   rate_limits: RateLimits;
+  report_keys: ReportKeys;
   screening_matches: ScreeningMatches;
+  screening_reports: ScreeningReports;
   screenings: Screenings;
   service_counts: ServiceCounts;
   services: Services;

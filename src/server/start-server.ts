@@ -1,5 +1,6 @@
 import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
 import { createFileVault } from '../adapters/files/file-vault.ts';
+import { createReportPrinter } from '../adapters/reports/report-printer.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCallerWatch } from '../auth/caller-watch.ts';
@@ -54,6 +55,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
+  const reports = createReportPrinter();
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
   const rowRoom = createRowRoom({
@@ -70,7 +72,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const sources = { config, db, ...callers, files, webhooks, answers, rowRoom, wakeWorker, live };
+  const shared = { files, reports, webhooks, answers, rowRoom, wakeWorker, live };
+  const sources = { config, db, ...callers, ...shared };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
@@ -85,6 +88,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       streams.endAll();
       await Promise.all([live.close(), server.drain(), worker?.stop()]);
       files.stop();
+      await reports.close();
     },
   };
 }

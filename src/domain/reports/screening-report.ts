@@ -13,7 +13,7 @@ export const REPORT_FORMATS = ['json', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** A reader of reports knows by these two how to read one; whatever changes in them changes the version. */
-const KIND = 'screening-report';
+export const REPORT_KIND = 'screening-report';
 const VERSION = 1;
 
 /** The strongest matches, of which a report says so much each; what is left out is counted. */
@@ -35,7 +35,7 @@ export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & { entry: ReportedEnt
 
 /** What a screening found, as it is given out and signed: the same for the same screening, whenever it is made. */
 export type ScreeningReport = {
-  kind: typeof KIND;
+  kind: typeof REPORT_KIND;
   version: typeof VERSION;
   /** Of the screening, and so of the report. */
   id: number;
@@ -66,7 +66,7 @@ export function makeScreeningReport(
   const matches = shown.map(reportMatch);
   const isCut = shown.length < screening.matches.length || matches.some((one) => one.isCut);
   return {
-    kind: KIND,
+    kind: REPORT_KIND,
     version: VERSION,
     id: screening.id,
     service,
