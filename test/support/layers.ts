@@ -71,6 +71,7 @@ export const LAYERS: Record<string, Layer> = {
     may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'issues', 'pacing', 'validate.ts'],
     types: ['adapters'],
     npm: ['zod', 'node:crypto'],
+    npmTypes: ['jose'],
   },
   schema: {
     // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.
@@ -176,6 +177,7 @@ export const LAYERS: Record<string, Layer> = {
       'server',
     ],
     npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'node:'],
+    npmTypes: ['jose'],
   },
 };
 

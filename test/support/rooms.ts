@@ -21,7 +21,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
     'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': ['client.ts', 'server-version.ts', 'statements', 'tables.ts', 'wire'],
-    'queries/screening': ['client.ts'],
+    'queries/screening': ['client.ts', 'tables.ts'],
     'queries/webhooks': ['client.ts', 'tables.ts'],
     'queries/business': ['client.ts', 'queries/files', 'statements', 'wire'],
     'queries/lists': ['client.ts', 'staging', 'statements'],
@@ -55,6 +55,8 @@ export const ROOMS: Record<string, Rooms> = {
     completion: ['business', 'common', 'receipts'],
     files: ['business', 'common'],
     screening: ['business', 'common', 'tax'],
+    // What a screening found, as something to keep and to show elsewhere.
+    reports: ['business', 'common', 'files', 'service'],
     events: ['business'],
     webhooks: ['common', 'files', 'service'],
   },
@@ -91,6 +93,7 @@ export const ROOMS: Record<string, Rooms> = {
     'v4/files': ['file-reply.ts', 'read-multipart.ts', 'respond.ts', 'route.ts', 'v4/common'],
     'v4/lists': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/questionnaire': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/reports': ['file-reply.ts', 'respond.ts', 'route.ts', 'v4/common', 'v4/files'],
     'v4/screening': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/tax': ['respond.ts', 'route.ts', 'v4/common'],
     'routes.ts': [
@@ -100,6 +103,7 @@ export const ROOMS: Record<string, Rooms> = {
       'v4/files',
       'v4/lists',
       'v4/questionnaire',
+      'v4/reports',
       'v4/screening',
       'v4/tax',
     ],

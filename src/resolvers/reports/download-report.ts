@@ -1,32 +1,28 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import type { Screening } from '../../domain/screening/screening.ts';
-import { downloadFile } from '../files/download-file.ts';
-import type { FileBytes } from '../files/receive-file.ts';
+import type { ByteRange } from '../../domain/byte-range.ts';
+import { downloadFile, type FileDownload } from '../files/download-file.ts';
+import { getReported } from './find-report.ts';
 import { makeReport } from './make-report.ts';
 
-/** A report's PDF as a caller gets it; its size in bytes, its sum in hexadecimal. */
-export type ReportDownload = {
-  name: string;
-  size: number;
-  sha256: string;
-  signature: string;
-  bytes: FileBytes;
-};
-
-/** Opens the PDF of a report, stored or made just now; what is read of a stored one is on record as any other file's. */
-export async function downloadReport(ctx: Ctx, screening: Screening): Promise<ReportDownload> {
+/**
+ * Opens the PDF of a report, stored or made just now; what is read of a stored one is on record as of any other file.
+ * Throws AppError `file_not_found`, and as makeReport.
+ */
+export async function downloadReport(ctx: Ctx, id: number): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');
-  const { fileId, bytes, sha256, signature } = await makeReport(ctx, screening, 'pdf');
-  const name = `reporte-${screening.id}.pdf`;
-  if (bytes !== null) {
-    return { name, size: bytes.byteLength, sha256, signature, bytes: wholeOf(bytes) };
-  }
-  const file = await downloadFile(ctx, { fileId: fileId ?? 0, of: 'any' });
-  const stored = await file.read({ first: 0, last: file.size - 1 });
-  return { name: file.name, size: file.size, sha256, signature, bytes: stored };
+  const screening = await getReported(ctx, id);
+  const { fileId, bytes, sha256 } = await makeReport(ctx, screening, 'pdf');
+  if (bytes === null) return await downloadFile(ctx, { fileId: fileId ?? 0, of: 'any' });
+  return {
+    name: `reporte-${id}.pdf`,
+    mediaType: 'application/pdf',
+    size: bytes.byteLength,
+    sha256,
+    read: async (range) => await Promise.resolve(partOf(bytes, range)),
+  };
 }
 
-async function* wholeOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
+async function* partOf(bytes: Buffer, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes.subarray(first, last + 1));
 }
