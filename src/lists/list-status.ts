@@ -1,11 +1,9 @@
 import type { Db } from '../db/client.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
 import { ageOfList } from '../domain/lists/list-age.ts';
+import { OWN_STALE_DAYS } from '../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, isSharedList, LIST_SOURCES } from '../domain/lists/list-source.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
-
-/** Days after which a service's own list counts as old. */
-const OWN_STALE_DAYS = 365;
 
 export type ListStatus = {
   source: string;

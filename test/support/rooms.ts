@@ -54,7 +54,7 @@ export const ROOMS: Record<string, Rooms> = {
     business: ['common', 'receipts'],
     completion: ['business', 'common', 'receipts'],
     files: ['business', 'common'],
-    screening: ['business', 'common', 'tax'],
+    screening: ['business', 'common', 'lists'],
     // What a screening found, as something to keep and to show elsewhere.
     reports: ['business', 'common', 'files', 'service'],
     events: ['business'],

@@ -60,7 +60,7 @@ function isFar(one: NameToken, other: NameToken): boolean {
 }
 
 function runOf(token: NameToken, from: number): Run {
-  return { from, count: 1, token };
+  return { from, count: 1, length: token.text.length, token };
 }
 
 /** Words of the first name that follow each other and are one word of the second. */
@@ -68,8 +68,7 @@ function joinedPairs(parted: PreparedName, joined: PreparedName, hasVowels: bool
   const pairs: Pair[] = [];
   for (const run of parted.runs) {
     for (const [at, token] of joined.tokens.entries()) {
-      if (Math.abs(token.text.length - run.token.text.length) > 2 || token.kind !== 'word')
-        continue;
+      if (Math.abs(token.text.length - run.length) > 2 || token.kind !== 'word') continue;
       const match = compareWords(run.token, token, hasVowels);
       if (match.likeness < LIKENESS_OF_JOINED) continue;
       pairs.push({ ...match, query: run, candidate: runOf(token, at) });

@@ -37,7 +37,15 @@ export function probesOf(name: PreparedName, countOf: (key: string) => number): 
   if (only === undefined) return singles;
   const words = groups.filter(({ isWord }) => isWord).length;
   const lone = words === 1 ? [{ keys: only.frequent, also: [], weight: only.weight }] : [];
-  return [...singles, ...lone, ...pairUp(frequent)];
+  // Of three words two are written alike; of two perhaps none.
+  const alike = words > 2 ? frequent.flatMap(plainly) : frequent;
+  return [...singles, ...lone, ...pairUp(alike)];
+}
+
+/** By the word itself, and how Spanish hears it. */
+function plainly(group: Weighed): Weighed[] {
+  const plain = group.frequent.filter((key) => !key.includes(':') || key.startsWith('s:'));
+  return plain.length > 0 ? [{ ...group, frequent: plain }] : [];
 }
 
 function weigh(group: KeyGroup, countOf: (key: string) => number): Weighed {

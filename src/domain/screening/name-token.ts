@@ -24,8 +24,8 @@ export type NameToken = {
   isCommon: boolean;
 };
 
-/** Words of one name that follow each other, as one: `token` is all of them joined. */
-export type Run = { from: number; count: number; token: NameToken };
+/** Words of one name that follow each other, as one: `token` is all of them joined, of so many letters. */
+export type Run = { from: number; count: number; length: number; token: NameToken };
 
 /** How much a word tells: 1 for a rare one, less the more names have it. */
 export type Rarity = (word: string, partyType: PartyType) => number;
@@ -34,13 +34,39 @@ type Made = Pick<NameToken, 'text' | 'kind' | 'weight' | 'isCommon'>;
 
 /** With what is derived from its text. */
 export function makeToken(made: Made): NameToken {
-  const sound = foldWord(made.text);
+  const derived = known.get(made.text) ?? derive(made.text);
+  if (known.size >= KNOWN_MOST) known.clear();
+  known.set(made.text, derived);
+  return { ...made, ...derived };
+}
+
+type Derived = Omit<NameToken, keyof Made>;
+
+/** Most words of a list are words of others too, and to hear how one sounds takes long. */
+const known = new Map<string, Derived>();
+const KNOWN_MOST = 20_000;
+
+/** Words joined, which seldom come again; most are never looked at but for their length. */
+export function makeRun({ from, count, made }: Pick<Run, 'from' | 'count'> & { made: Made }): Run {
+  let token: NameToken | undefined;
   return {
-    ...made,
+    from,
+    count,
+    length: made.text.length,
+    get token() {
+      token ??= { ...made, ...derive(made.text) };
+      return token;
+    },
+  };
+}
+
+function derive(text: string): Derived {
+  const sound = foldWord(text);
+  return {
     sound,
     skeleton: skeletonOf(sound),
-    long: NICKNAMES.get(made.text),
-    letters: lettersOf(made.text),
+    long: NICKNAMES.get(text),
+    letters: lettersOf(text),
   };
 }
 

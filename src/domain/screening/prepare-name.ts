@@ -1,7 +1,7 @@
 import { cleanText, NAME_LENGTH_MAX } from './clean-text.ts';
 import { WORD_LENGTH_MAX } from './edit-cost.ts';
 import { consonantsOf } from './fold-word.ts';
-import { makeToken, type NameToken, type Rarity, type Run } from './name-token.ts';
+import { makeRun, type NameToken, type Rarity, type Run } from './name-token.ts';
 import { tokensOf } from './name-tokens.ts';
 import type { PartyType } from './party-type.ts';
 import { generalRarity } from './rarity.ts';
@@ -70,8 +70,8 @@ function joinRuns(tokens: readonly NameToken[]): Run[] {
         .join('')
         .slice(0, WORD_LENGTH_MAX);
       const weight = run.reduce((sum, token) => sum + token.weight, 0);
-      const token = makeToken({ text, kind: 'word', weight, isCommon: false });
-      return { from, count: run.length, token };
+      const made = { text, kind: 'word', weight, isCommon: false } as const;
+      return makeRun({ from, count: run.length, made });
     }),
   );
 }

@@ -1,10 +1,5 @@
-import type {
-  AsOfOrigin,
-  EntryDetails,
-  ListIdentifier,
-  ListName,
-  PartyType,
-} from '../lists/list-entry.ts';
+import type { EntryDetails, ListIdentifier, ListName, PartyType } from '../lists/list-entry.ts';
+import type { ToldList } from '../lists/list-on-day.ts';
 import type { Band } from './bands.ts';
 import type { ExplanationItem } from './explanation.ts';
 import type { Passport } from './screened-party.ts';
@@ -33,18 +28,8 @@ export type ScreenedSubject = {
   country: string | null;
 };
 
-/** A list as it was when it was looked at; all but code and title null where it was not loaded. */
-export type ScreenedList = {
-  code: string;
-  title: string;
-  isLoaded: boolean;
-  asOf: string | null;
-  asOfOrigin: AsOfOrigin | null;
-  sha256: string | null;
-  rows: number | null;
-  ageDays: number | null;
-  isStale: boolean | null;
-};
+/** A list as it was when it was looked at. */
+export type ScreenedList = ToldList;
 
 /** What an entry of a list said when it was compared. */
 export type MatchedEntry = {

@@ -1,31 +1,14 @@
 import type { Ctx } from '../../context.ts';
-import {
-  type LookedUp,
-  lookUpRfcs,
-  type SnapshotOnDay,
-  type VersionOnDay,
-} from '../../db/queries/lists/looked-up.ts';
-import { ageOfList } from '../../domain/lists/list-age.ts';
-import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
-import { ALL_SERVICES, LIST_SOURCES, type SharedListCode } from '../../domain/lists/list-source.ts';
+import { type LookedUp, lookUpRfcs, type VersionOnDay } from '../../db/queries/lists/looked-up.ts';
+import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
+import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import { today } from '../tax/today.ts';
+import { endOfDay } from './end-of-day.ts';
 
 /** A list that an answer is about, as it is on the day that is asked. */
-export type CheckedList = {
-  code: SharedListCode;
-  title: string;
-  /** False where nothing is known of it: everything else is null then. */
-  isLoaded: boolean;
-  /** `YYYY-MM-DD`. */
-  asOf: string | null;
-  asOfOrigin: AsOfOrigin | null;
-  sha256: string | null;
-  rows: number | null;
-  ageDays: number | null;
-  isStale: boolean | null;
-};
+export type CheckedList = ToldList & { code: SharedListCode };
 
 export type Found = {
   checked: CheckedList[];
@@ -55,7 +38,7 @@ export async function lookUp(
   const asked = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
   const found = await lookUpRfcs(ctx.db, { ...asked, limit: VERSIONS_MAX + 1 });
   if (found.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
-  const checked = checkLists(sources, found, endOf(day));
+  const checked = checkLists(sources, found, endOfDay(day));
   if (checked.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'The list is not loaded for that day.');
   const byRfc = Map.groupBy(found.versions, ({ rfc }) => rfc);
@@ -84,11 +67,6 @@ export async function listEach<Listing>(
 
 const TOO_MUCH = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs at once.`;
 
-/** A list is as old as it is now, or was when the day was over. */
-function endOf(day: string): Date {
-  return new Date(Math.min(Date.now(), Date.parse(`${day}T23:59:59.999Z`)));
-}
-
 function checkLists(
   sources: readonly SharedListCode[],
   { snapshots }: LookedUp,
@@ -96,23 +74,6 @@ function checkLists(
 ): CheckedList[] {
   return sources.map((code) => {
     const snapshot = snapshots.find(({ source }) => source === code);
-    return snapshot === undefined ? missingList(code) : checkedList(code, snapshot, now);
+    return { ...tellList(code, snapshot ?? null, now), code };
   });
-}
-
-function missingList(code: SharedListCode): CheckedList {
-  const unknown = { asOf: null, asOfOrigin: null, sha256: null, rows: null };
-  const { title } = LIST_SOURCES[code];
-  return { code, title, isLoaded: false, ...unknown, ageDays: null, isStale: null };
-}
-
-function checkedList(
-  code: SharedListCode,
-  { asOf, asOfOrigin, sha256, rows, confirmedAt }: SnapshotOnDay,
-  now: Date,
-): CheckedList {
-  const { title, staleDays } = LIST_SOURCES[code];
-  const ageDays = ageOfList({ asOf, asOfOrigin, confirmedAt: new Date(confirmedAt) }, now);
-  const isStale = ageDays > staleDays;
-  return { code, title, isLoaded: true, asOf, asOfOrigin, sha256, rows, ageDays, isStale };
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { type Candidates, findCandidates } from '../../db/queries/lists/candidates.ts';
 import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts';
 import { countListKeys } from '../../db/queries/lists/key-counts.ts';
-import { endOfDay, tellList } from '../../domain/lists/list-on-day.ts';
+import { tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import { compareMatches } from '../../domain/screening/bands.ts';
 import { prepareNames } from '../../domain/screening/prepare-name.ts';
@@ -20,6 +20,7 @@ import type {
 } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
+import { endOfDay } from '../lists/end-of-day.ts';
 import { identifierProbes, keysOf, nameProbes } from './candidate-query.ts';
 import { type Likely, likelyEntries } from './likely-entries.ts';
 
@@ -46,6 +47,9 @@ export const SUBJECTS_MAX = 500;
 /** Names that are compared with a subject, and entries that are told of it. */
 const CANDIDATES_MAX = 250;
 const MATCHES_MAX = 100;
+/** Where few lists are asked for, most names are of others; in all of them, of versions that held before. */
+const REACH_OF_ALL = 1000;
+const REACH_OF_SOME = 5000;
 const TRIES_MAX = 3;
 
 /**
@@ -90,6 +94,7 @@ async function findAll(
     day: asOf,
     identifiers: parties.flatMap(identifierProbes),
     names: parties.flatMap(({ names }, at) => nameProbes(names, at, countOf)),
+    reach: lists === 'loaded' ? REACH_OF_ALL : REACH_OF_SOME,
     limit: CANDIDATES_MAX,
   });
 }

@@ -19,13 +19,13 @@ const NOBODY: ScreenedSubject = {
   country: null,
 };
 
+async function load(rows: [string, string][], asOf: string, own?: number): Promise<void> {
+  const file = { code: 'sat69-exigibles', list: makeSat69List(rows) } as const;
+  const whose = own === undefined ? {} : { serviceId: own, source: `custom:own-${own}` };
+  await loadSatList(database.url, file, { asOf, ...whose });
+}
+
 beforeAll(async () => {
-  const load = async (rows: [string, string][], asOf: string, own?: number): Promise<void> =>
-    await loadSatList(
-      database.url,
-      { code: 'sat69-exigibles', list: makeSat69List(rows) },
-      own === undefined ? { asOf } : { asOf, serviceId: own, source: `custom:own-${own}` },
-    );
   await load([['CIE150318QX5', 'COMERCIAL IMAGINARIA DEL ESTE SA DE CV']], '2024-01-31');
   await load(
     [
