@@ -56,7 +56,7 @@ export const ROOMS: Record<string, Rooms> = {
     files: ['business', 'common'],
     screening: ['business', 'common', 'lists'],
     // What a screening found, as something to keep and to show elsewhere.
-    reports: ['business', 'common', 'files', 'service'],
+    reports: ['business', 'common', 'files', 'screening', 'service'],
     events: ['business'],
     webhooks: ['common', 'files', 'service'],
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
 import type { ReportFormat } from '../../../domain/reports/screening-report.ts';
 import type { Db } from '../../client.ts';
 import type { Json } from '../../tables.ts';
@@ -58,6 +59,18 @@ export async function keepReport(db: Db, report: NewReport): Promise<void> {
     set sha256 = excluded.sha256, signature = excluded.signature, kid = excluded.kid,
         file_id = excluded.file_id
   `.execute(db);
+}
+
+/** Whether a list that all services share was ever loaded. */
+export async function isListLoaded(db: Db, source: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('list_snapshots')
+    .select('id')
+    .where('service_id', '=', ALL_SERVICES)
+    .where('source', '=', source)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** More than this many keys have never signed for one gateway. */
