@@ -64,6 +64,8 @@ export type OperationId =
   | 'validateRfc'
   | 'lookUpSat69'
   | 'lookUpSat69b'
+  | 'generateOfacReport'
+  | 'generatePepsReport'
   | 'getReport'
   | 'getReportPdf'
   | 'verifyReport'

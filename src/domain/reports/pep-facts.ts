@@ -24,7 +24,9 @@ const INSTITUTIONS: ReadonlyMap<string, string> = new Map([
 const ASSOCIATE_TOPIC = 'role.rca';
 
 /** Nothing is guessed: an entry without a country is neither of this country nor of another. */
-export function pepFactsOf(entry: Pick<MatchedEntry, 'source' | 'countries' | 'details'>): PepFacts {
+export function pepFactsOf(
+  entry: Pick<MatchedEntry, 'source' | 'countries' | 'details'>,
+): PepFacts {
   const { source, countries, details } = entry;
   return {
     position: textOf(details, 'office') ?? textOf(details, 'positions'),

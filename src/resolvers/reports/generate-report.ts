@@ -1,3 +1,4 @@
+import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { listParticipantsOfPerson } from '../../db/queries/business/participants.ts';
 import { isListLoaded } from '../../db/queries/screening/reports.ts';
@@ -6,7 +7,6 @@ import { LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import { matchedKindOf } from '../../domain/reports/matched-kind.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
-import { requireScope } from '../../auth/scopes.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import type { Once } from '../common/run-once.ts';
 import { screen } from '../screening/screen.ts';

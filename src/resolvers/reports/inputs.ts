@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REPORT_FORMATS } from '../../domain/reports/screening-report.ts';
 import { rule } from '../../issues/input-issues.ts';
-import { idSchema, IF_OBJECT, text } from '../common/common-inputs.ts';
+import { IF_OBJECT, idSchema, text } from '../common/common-inputs.ts';
 import { screenedPersonSchema, screenInput } from '../screening/screen-inputs.ts';
 
 const REPORT_LENGTH_MAX = 1_000_000;

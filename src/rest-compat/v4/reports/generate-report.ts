@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { BANDS } from '../../../domain/screening/bands.ts';
-import { NAME_KINDS } from '../../../domain/lists/list-entry.ts';
+import type { z } from 'zod';
 import { pepFactsOf } from '../../../domain/reports/pep-facts.ts';
 import {
   type GeneratedMatch,
@@ -10,85 +8,20 @@ import {
 } from '../../../resolvers/reports/generate-report.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route, type RouteDescription } from '../../route.ts';
-import { envelopeSchema, idSchema } from '../common/wire.ts';
-import { decodeReportRequest, REPORT_FAILURES, reportRequestSchema, toReportWords } from './report-request.ts';
-import { digestSchema, signatureSchema } from './report-words.ts';
+import { envelopeSchema } from '../common/wire.ts';
+import { dataSchemaOf, ofacMatchSchema, pepMatchSchema } from './generated-schemas.ts';
+import {
+  decodeReportRequest,
+  REPORT_FAILURES,
+  reportRequestSchema,
+  toReportWords,
+} from './report-request.ts';
 
-const identifierSchema = z
-  .object({ kind: z.string(), value: z.string(), country: z.string().nullable() })
-  .meta({ id: 'ListedIdentifier' });
-const explanationSchema = z
-  .object({
-    feature: z.string(),
-    query: z.string().nullable(),
-    candidate: z.string().nullable(),
-    score: z.number(),
-    weight: z.number(),
-    effect: z.string(),
-  })
-  .meta({ id: 'MatchExplanation', description: 'One thing that was compared.' });
-const bandWords = BANDS.map((band) => band.toUpperCase());
-const matchShape = {
-  list: z.string(),
-  entry_id: z.string().describe('What the list itself knows the entry by'),
-  name: z.string(),
-  matched_name: z.string().nullable(),
-  matched_kind: z.enum(NAME_KINDS).meta({ id: 'ListedNameKind' }).nullable(),
-  score: z.number().min(0).max(1),
-  band: z.enum(bandWords).meta({ id: 'MatchBand', description: 'How strong it is.' }),
-  program: z.array(z.string()),
-  identifiers: z.array(identifierSchema),
-  birth_dates: z.array(z.string()),
-  explanation: z.array(explanationSchema),
-};
-const ofacMatchSchema = z.object(matchShape).meta({ id: 'OfacMatch' });
-const textSchema = z.string().nullable();
-const pepMatchSchema = z
-  .object({
-    ...matchShape,
-    position: textSchema,
-    country: textSchema,
-    institution: textSchema,
-    from: textSchema,
-    to: textSchema,
-    pep_class: z
-      .enum(['NACIONAL', 'EXTRANJERO', 'ASIMILADO'])
-      .meta({ id: 'PepClass' })
-      .nullable()
-      .describe('Null where the list says too little; ASIMILADO only where it says so itself'),
-  })
-  .meta({ id: 'PepMatch' });
-const listSchema = z
-  .object({
-    code: z.string(),
-    loaded: z.boolean(),
-    as_of: z.iso.date().nullable(),
-    sha256: z.string().nullable(),
-    rows: z.int().min(0).nullable(),
-    age_days: z.int().min(0).nullable(),
-    stale: z.boolean().nullable(),
-  })
-  .meta({ id: 'ScreenedList', description: 'All but its code is null where it is not loaded.' });
-
-function dataSchemaOf<M extends z.ZodType>(id: string, match: M) {
-  return z
-    .object({
-      report_id: idSchema,
-      found: z
-        .boolean()
-        .nullable()
-        .describe('Null where nothing was found and a list was not loaded: that says nothing'),
-      matches: z.array(match),
-      lists: z.array(listSchema),
-      format: z.enum(['json', 'pdf']).meta({ id: 'ReportFormat' }),
-      sha256: digestSchema,
-      signature: signatureSchema,
-      id_descarga: idSchema.nullable().describe('The file of a participant’s PDF; null otherwise'),
-    })
-    .meta({ id });
-}
-
-const PEP_CLASS_WORDS = { national: 'NACIONAL', foreign: 'EXTRANJERO', associate: 'ASIMILADO' } as const;
+const PEP_CLASS_WORDS = {
+  national: 'NACIONAL',
+  foreign: 'EXTRANJERO',
+  associate: 'ASIMILADO',
+} as const;
 
 /** v4 names "OFAC report generation"; path and bodies are ours. */
 export const ofacReport: Route = generateRoute({
@@ -156,7 +89,11 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
           },
           entity: {
             summary: 'A legal entity, as a PDF',
-            value: { tipo_per: 'MOR', nombre: 'Comercializadora Inventada SA de CV', format: 'pdf' },
+            value: {
+              tipo_per: 'MOR',
+              nombre: 'Comercializadora Inventada SA de CV',
+              format: 'pdf',
+            },
           },
         },
       },

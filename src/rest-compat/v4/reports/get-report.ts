@@ -27,12 +27,10 @@ const pdfSchema = z
 const dataSchema = z
   .object({
     report_id: idSchema,
-    report: z
-      .record(z.string(), z.unknown())
-      .meta({
-        id: 'SignedReport',
-        description: 'What is signed; docs/screening.md says what it holds.',
-      }),
+    report: z.record(z.string(), z.unknown()).meta({
+      id: 'SignedReport',
+      description: 'What is signed; docs/screening.md says what it holds.',
+    }),
     sha256: digestSchema.describe('SHA-256 of `report`, its members in order and without blanks'),
     signature: signatureSchema,
     pdf: pdfSchema.nullable().describe('Null where none was asked for yet'),

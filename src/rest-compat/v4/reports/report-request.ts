@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { type GenerateReportInput, generateReportInput } from '../../../resolvers/reports/inputs.ts';
+import {
+  type GenerateReportInput,
+  generateReportInput,
+} from '../../../resolvers/reports/inputs.ts';
 import { screenedPersonSchema } from '../../../resolvers/screening/screen-inputs.ts';
 import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { wordsBy } from '../../../v4-words/words-by.ts';
