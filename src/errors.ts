@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'file_not_available',
   'files_unavailable',
   'list_unavailable',
+  'screening_not_found',
   'webhook_not_found',
   'version_conflict',
   'conflict',

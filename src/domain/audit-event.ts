@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'matches_resolved',
   'personal_information_read',
   'questionnaire_template_upserted',
+  'screening_deleted',
+  'screening_made',
   'trusted_documents_added',
   'trusted_documents_removed',
   'trusted_only_set',

@@ -5,6 +5,7 @@ export const JOB_TASKS = [
   'sweep_keys',
   'sweep_events',
   'sweep_files',
+  'sweep_screenings',
   'sweep_webhooks',
 ] as const;
 export type JobTaskName = (typeof JOB_TASKS)[number];

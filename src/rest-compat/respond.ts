@@ -100,6 +100,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   files_unavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },
   list_unavailable: { status: 503, code: 'list_unavailable', message: 'List unavailable' },
   // No v4 request is about webhooks.
+  screening_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   webhook_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   // No v4 request names a version, so this cannot happen here.
   version_conflict: { status: 400, code: 'invalid_request', message: 'Invalid request' },

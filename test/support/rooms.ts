@@ -21,7 +21,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
     'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': ['client.ts', 'server-version.ts', 'statements', 'tables.ts', 'wire'],
-    'queries/screening': ['client.ts', 'tables.ts'],
+    'queries/screening': ['client.ts', 'statements', 'tables.ts', 'wire'],
     'queries/webhooks': ['client.ts', 'tables.ts'],
     'queries/business': ['client.ts', 'queries/files', 'statements', 'wire'],
     'queries/lists': ['client.ts', 'staging', 'statements'],
@@ -54,7 +54,7 @@ export const ROOMS: Record<string, Rooms> = {
     business: ['common', 'receipts'],
     completion: ['business', 'common', 'receipts'],
     files: ['business', 'common'],
-    screening: ['business', 'common', 'lists'],
+    screening: ['business', 'common', 'lists', 'tax'],
     // What a screening found, as something to keep and to show elsewhere.
     reports: ['business', 'common', 'files', 'screening', 'service'],
     events: ['business'],

@@ -8,6 +8,7 @@ import type { MatchResolution } from '../../domain/match-resolution.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { IdentifierStarts } from '../../domain/personal-information.ts';
 import type { Question } from '../../domain/questionnaire.ts';
+import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import type { ServiceUser } from '../../domain/service-user.ts';
 import type { Db } from '../client.ts';
 import { listUsersByIds } from '../queries/access/users.ts';
@@ -21,6 +22,7 @@ import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
 import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
+import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
 import { createLoader } from './create-loader.ts';
 import { lazily } from './lazily.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
@@ -40,6 +42,7 @@ import {
   createBusinessCountOfUserLoader,
   createBusinessesOfUserLoader,
 } from './responsible-loaders.ts';
+import { createScreeningsOfLoader, type ScreeningsOfLoader } from './screening-loaders.ts';
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
 export type Loaders = {
@@ -61,6 +64,9 @@ export type Loaders = {
   identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
   matches: DataLoader<number, Match[]>;
   resolutions: DataLoader<number, MatchResolution[]>;
+  screening: DataLoader<number, ListedScreening | undefined>;
+  screeningMatches: DataLoader<number, ScreeningMatch[]>;
+  screeningsOf: ScreeningsOfLoader;
   file: DataLoader<number, FileRecord | undefined>;
   user: DataLoader<number, ServiceUser | undefined>;
   responsibleUser: DataLoader<number, ResponsibleUser | undefined>;
@@ -137,6 +143,16 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const resolutions = await listResolutions(db, serviceId, ids);
       return inGroups(ids, resolutions, (one) => one.matchId);
     }),
+  screening: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inOrder(ids, await listScreeningsByIds(db, serviceId, ids), (one) => one.id),
+    ),
+  screeningMatches: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) => {
+      const matches = await listScreeningMatches(db, serviceId, ids);
+      return inGroups(ids, matches, (one) => one.screeningId);
+    }),
+  screeningsOf: createScreeningsOfLoader,
   responsibleUser: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listResponsibleUsers(db, serviceId, ids), (one) => one.id),

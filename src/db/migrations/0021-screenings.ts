@@ -30,6 +30,7 @@ create table screenings (
     references participants (service_id, id) on delete restrict
 )`,
   'create index screenings_created on screenings (service_id, created_at, id)',
+  'create index screenings_typed_in on screenings (created_at) where participant_id is null',
   `
 create index screenings_of_participant on screenings (service_id, participant_id, created_at, id)
 where participant_id is not null`,

@@ -77,3 +77,41 @@ export type Screening = {
   userId: number | null;
   createdAt: Date;
 };
+
+/** One that is not stored yet; its trigger, subject and all else are. */
+export type NewScreening = Omit<Screening, 'id' | 'userId' | 'createdAt'>;
+
+/** As it stands in lists: without its matches, which are read where they are asked for. */
+export type ListedScreening = Omit<Screening, 'matches'> & { matchesCount: number };
+
+/** A participant as it is screened. */
+export type ScreenedParticipant = {
+  participantId: number;
+  businessId: number;
+  subject: ScreenedSubject;
+};
+
+type Judged = {
+  matches: readonly Pick<ScreeningMatch, 'score' | 'band'>[];
+  lists: readonly Pick<ScreenedList, 'isLoaded'>[];
+  threshold: number;
+};
+
+/** Whether somebody is clear is known only where every list was looked at. */
+export function outcomeOf({ matches, lists, threshold }: Judged): ScreeningOutcome {
+  if (matches.some(({ score, band }) => score >= threshold || band === 'identifier_exact'))
+    return 'alert';
+  if (matches.length > 0) return 'possible';
+  return lists.every(({ isLoaded }) => isLoaded) ? 'clear' : 'incomplete';
+}
+
+/** All that is given must hold; from `createdSince` on, and before `createdBefore`. */
+export type ScreeningFilter = {
+  participantDatabaseId?: number | null | undefined;
+  outcome?: ScreeningOutcome | null | undefined;
+  trigger?: ScreeningTrigger | null | undefined;
+  /** The code of a list that was looked at. */
+  list?: string | null | undefined;
+  createdSince?: Date | null | undefined;
+  createdBefore?: Date | null | undefined;
+};

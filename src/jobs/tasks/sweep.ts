@@ -2,6 +2,7 @@ import type { SystemCtx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { deleteExpiredFiles } from '../../db/queries/files/files.ts';
 import { deleteExpiredKeys } from '../../db/queries/records/idempotency-keys.ts';
+import { deleteExpiredScreenings } from '../../db/queries/screening/screening-lists.ts';
 import { deleteExpiredDeliveries } from '../../db/queries/webhooks/deliveries.ts';
 import type { JobTaskName } from '../../domain/job.ts';
 import { type JobTask, routineTask } from '../task.ts';
@@ -20,6 +21,7 @@ export const SWEEPS: readonly JobTask[] = [
   sweepTask({ name: 'sweep_keys', deleteExpired: deleteExpiredKeys }),
   sweepTask({ name: 'sweep_events', deleteExpired: sweepEvents }),
   sweepTask({ name: 'sweep_files', deleteExpired: deleteExpiredFiles }),
+  sweepTask({ name: 'sweep_screenings', deleteExpired: deleteExpiredScreenings }),
   sweepTask({ name: 'sweep_webhooks', deleteExpired: deleteExpiredDeliveries }),
 ];
 

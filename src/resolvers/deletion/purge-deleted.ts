@@ -24,6 +24,8 @@ export const PURGED_TABLES = [
   'documents',
   'participant_matches',
   'match_resolutions',
+  'screenings',
+  'screening_matches',
   'filled_questionnaires',
   'answers',
 ] as const;

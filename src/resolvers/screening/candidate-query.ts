@@ -15,7 +15,10 @@ export function identifierProbes(party: ScreenedParty, subject: number): Identif
   const hasName = party.names.length > 0;
   return [
     ...party.rfcs.flatMap((rfc) => {
-      if (parseRfc(rfc) === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
+      const kind = parseRfc(rfc)?.kind;
+      // Of whoever has no RFC lists may have thousands.
+      if (kind === 'generic' || kind === 'foreign') return [];
+      if (kind === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
       const start = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
       return [probe('rfc', rfc), ...(hasName ? [start] : [])];
     }),

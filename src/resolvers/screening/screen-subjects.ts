@@ -3,7 +3,7 @@ import { type Candidates, findCandidates } from '../../db/queries/lists/candidat
 import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts';
 import { countListKeys } from '../../db/queries/lists/key-counts.ts';
 import { tellList } from '../../domain/lists/list-on-day.ts';
-import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
+import { ALL_SERVICES, isSharedList, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import { compareMatches } from '../../domain/screening/bands.ts';
 import { prepareNames } from '../../domain/screening/prepare-name.ts';
 import { type Finding, screenParty } from '../../domain/screening/screen-party.ts';
@@ -23,13 +23,14 @@ import { inTurns } from '../../pacing/in-turns.ts';
 import { endOfDay } from '../lists/end-of-day.ts';
 import { identifierProbes, keysOf, nameProbes } from './candidate-query.ts';
 import { type Likely, likelyEntries } from './likely-entries.ts';
+import { OWN_LISTS } from './screened-lists.ts';
 
 /** Whose lists are looked at, beside those that all share. */
 export type ScreenedFor = { db: Db; serviceId: number };
 
 export type ScreenRequest = {
   subjects: readonly ScreenedSubject[];
-  /** Codes of lists; `loaded` for each that was ever loaded. */
+  /** Codes of lists, and `own` for each of the service's own; `loaded` for each that was ever loaded. */
   lists: readonly string[] | 'loaded';
   /** `YYYY-MM-DD`. */
   asOf: string;
@@ -89,8 +90,8 @@ async function findAll(
   const countOf = (key: string): number => counts.get(key) ?? 0;
   return await findCandidates(db, {
     owners,
-    sources: lists === 'loaded' ? SHARED : lists,
-    hasOwn: lists === 'loaded',
+    sources: lists === 'loaded' ? SHARED : lists.filter((code) => code !== OWN_LISTS),
+    hasOwn: lists === 'loaded' || lists.includes(OWN_LISTS),
     day: asOf,
     identifiers: parties.flatMap(identifierProbes),
     names: parties.flatMap(({ names }, at) => nameProbes(names, at, countOf)),
@@ -155,9 +156,11 @@ function compareEntry({ subject, party, entry, from }: Pair): Finding | undefine
 /** Those that were asked for, in that order, and of all those that were ever loaded. */
 function tellLists({ lists, asOf }: ScreenRequest, { lists: known }: Candidates): ScreenedList[] {
   const bySource = new Map(known.map(({ source, snapshot }) => [source, snapshot]));
-  const own = [...bySource.keys()].filter((code) => !SHARED.includes(code));
+  const own = [...bySource.keys()].filter((code) => !isSharedList(code));
   const codes =
-    lists === 'loaded' ? [...SHARED, ...own].filter((code) => bySource.has(code)) : lists;
+    lists === 'loaded'
+      ? [...SHARED.filter((code) => bySource.has(code)), ...own]
+      : lists.flatMap((code) => (code === OWN_LISTS ? own : [code]));
   const now = endOfDay(asOf);
-  return codes.map((code) => tellList(code, bySource.get(code) ?? null, now));
+  return [...new Set(codes)].map((code) => tellList(code, bySource.get(code) ?? null, now));
 }

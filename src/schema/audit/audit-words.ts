@@ -24,6 +24,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   personal_information_read:
     'Personal information was answered unmasked. v4: GET /api/v4/fiduciary/participant/detail.',
   questionnaire_template_upserted: 'A questionnaire template was created or changed. Not in v4.',
+  screening_deleted: 'A screening of somebody who was typed in was deleted. Not in v4.',
+  screening_made: 'Somebody was looked for in lists, by name or identifier. Not in v4.',
   trusted_documents_added: 'An operator added documents that clients may send by id. Not in v4.',
   trusted_documents_removed: 'An operator removed some of those. Not in v4.',
   trusted_only_set: 'An operator said which documents may run. Not in v4.',

@@ -23,6 +23,8 @@ export const UserNotFoundError = errorKind('user_not_found');
 export const FileNotFoundError = errorKind('file_not_found');
 export const FileNotAvailableError = errorKind('file_not_available');
 export const FilesUnavailableError = errorKind('files_unavailable');
+export const ListUnavailableError = errorKind('list_unavailable');
+export const ScreeningNotFoundError = errorKind('screening_not_found');
 export const WebhookNotFoundError = errorKind('webhook_not_found');
 export const VersionConflictError = errorKind('version_conflict');
 export const ConflictError = errorKind('conflict');
@@ -62,6 +64,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', {
     PARTICIPANT_NOT_FOUND: {
       description: 'The service has no such participant. v4 `invalid_request`.',
     },
+    SCREENING_NOT_FOUND: { description: 'The service has no such screening. v4 `not_found`.' },
     USER_NOT_FOUND: { description: 'The service has no such user. v4 `not_found`.' },
     VALIDATION_FAILED: { description: 'The input breaks a rule. v4 `invalid_request`.' },
     VERSION_CONFLICT: {
@@ -138,6 +141,19 @@ builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
     'The gateway cannot keep files, or not scan them at the moment. v4: 503 `files_unavailable`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ListUnavailableError, {
+  name: 'ListUnavailableError',
+  description:
+    'None of the lists is loaded for that day: nobody is unlisted by that. v4: 503 `list_unavailable`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ScreeningNotFoundError, {
+  name: 'ScreeningNotFoundError',
+  description: 'The service has no such screening. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 

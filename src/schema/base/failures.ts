@@ -79,6 +79,12 @@ export const GRAPH_FAILURES = {
     status: 503,
     concerns: 'field',
   },
+  screening_not_found: {
+    code: 'SCREENING_NOT_FOUND',
+    codeMessage: 'not_found',
+    status: 404,
+    concerns: 'field',
+  },
   webhook_not_found: {
     code: 'WEBHOOK_NOT_FOUND',
     codeMessage: 'not_found',

@@ -1,5 +1,5 @@
 /** What a caller needs besides the mutation's own scope to be answered with an object. */
-export type PayloadScope = 'business:read' | 'file:read' | 'user:manage' | null;
+export type PayloadScope = 'business:read' | 'file:read' | 'screening:read' | 'user:manage' | null;
 
 /**
  * The scope for each type that the answer of a mutation may hold. Null is for what tells of the request alone: what it

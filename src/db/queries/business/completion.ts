@@ -93,7 +93,7 @@ export async function countDeletion(
 }
 
 /**
- * Deletes the participants in scope with their documents and matches, the files that were uploaded for them, and the persons
+ * Deletes the participants in scope with their documents, matches and screenings, the files that were uploaded for them, and the persons
  * and files that nothing else refers to (decision 23), in one statement whatever their number; what the store holds
  * of the files is due for deletion with it.
  */
@@ -105,7 +105,7 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed(scope)}
       returning d.file_id
-    ), ${deletedMatches(scope)}, deleted_participants as (
+    ), ${deletedMatches(scope)}, ${deletedScreenings(scope)}, deleted_participants as (
       delete from participants p where ${isDoomed(scope)}
       returning p.id, p.person_id, p.person_type, p.has_pending_matches
     ), deleted_files as (
@@ -178,5 +178,20 @@ function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
       delete from participant_matches
       where service_id = ${scope.serviceId} and id in (select id from doomed_matches)
       returning status
+    )`;
+}
+
+/** What was found when they were looked for in lists. */
+function deletedScreenings(scope: DeletionScope): RawBuilder<unknown> {
+  return sql`doomed_screenings as (
+      select s.id from screenings s
+      join participants p on p.service_id = s.service_id and p.id = s.participant_id
+      where s.service_id = ${scope.serviceId} and s.participant_id is not null and ${isDoomed(scope)}
+    ), deleted_screening_matches as (
+      delete from screening_matches
+      where service_id = ${scope.serviceId} and screening_id in (select id from doomed_screenings)
+    ), deleted_screenings as (
+      delete from screenings
+      where service_id = ${scope.serviceId} and id in (select id from doomed_screenings)
     )`;
 }

@@ -18,7 +18,7 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
   `.execute(db);
 }
 
-/** With the decisions on them. */
+/** With the decisions on them, and what was found when the participants were looked for in lists. */
 export async function deleteMatchesOf(
   db: Db,
   serviceId: number,
@@ -34,6 +34,10 @@ export async function deleteMatchesOf(
   `.execute(db);
   await sql`
     delete from participant_matches
+    where service_id = ${serviceId} and participant_id in (${ids})
+  `.execute(db);
+  await sql`
+    delete from screenings
     where service_id = ${serviceId} and participant_id in (${ids})
   `.execute(db);
 }

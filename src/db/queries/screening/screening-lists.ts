@@ -1,0 +1,121 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TimePlace } from '../../../domain/newest-first.ts';
+import type { Listed, Window } from '../../../domain/page.ts';
+import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
+import type { Db } from '../../client.ts';
+import { countFound } from '../../statements/count-found.ts';
+import {
+  inListOrder,
+  isInRange,
+  type NewestFirst,
+  newestFirst,
+  type TimeRange,
+} from '../../statements/newest-first.ts';
+import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { SCREENING_COLUMNS } from './screenings.ts';
+
+export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
+
+/** The screenings of a window, the newest first. */
+export async function listScreenings(
+  db: Db,
+  { serviceId, filter }: ScreeningListing,
+  window: Window<TimePlace>,
+): Promise<Listed<ListedScreening, TimePlace>[]> {
+  const list = newestFirst(PLACE, window, rangeOf(filter));
+  const { rows } = await sql<ListedScreening>`
+    select ${PLANNED_ANEW} ${SCREENING_COLUMNS}
+    from screenings s
+    where s.service_id = ${serviceId} and ${allOf([list.isWithin, ...conditionsOf(filter)])}
+    order by ${orderOf(list)}
+    limit ${list.limit}
+  `.execute(db);
+  return inListOrder(rows, list, (one) => one.createdAt);
+}
+
+/** Counts no further than `max`. */
+export async function countScreenings(
+  db: Db,
+  { serviceId, filter }: ScreeningListing,
+  max: number,
+): Promise<number> {
+  const found = db
+    .selectFrom('screenings as s')
+    .select('s.id')
+    .where('s.service_id', '=', serviceId)
+    .where((eb) => eb.and([...isInRange('s.created_at', rangeOf(filter)), ...conditionsOf(filter)]))
+    .orderBy('s.created_at')
+    .limit(max);
+  return await countFound(db, found);
+}
+
+type OfParticipant = ListedScreening & { participantId: number };
+
+/** A window on the screenings of each participant, the newest first; in order of participant. */
+export async function listScreeningsOfParticipants(
+  db: Db,
+  { serviceId, participantIds }: { serviceId: number; participantIds: readonly number[] },
+  window: Window<TimePlace>,
+): Promise<Listed<OfParticipant, TimePlace>[]> {
+  const list = newestFirst(PLACE, window, { since: null, until: null });
+  const { rows } = await sql<OfParticipant>`
+    select ${PLANNED_ANEW} s.*
+    from unnest(${participantIds}::bigint[]) asked (id)
+    cross join lateral (
+      select ${SCREENING_COLUMNS}
+      from screenings s
+      where s.service_id = ${serviceId} and s.participant_id = asked.id and ${list.isWithin}
+      order by ${orderOf(list)}
+      limit ${list.limit}
+    ) s
+    order by asked.id, s."createdAt" ${sql.raw(list.direction)}, s.id ${sql.raw(list.direction)}
+  `.execute(db);
+  return participantIds.flatMap((id) => {
+    const own = rows.filter(({ participantId }) => participantId === id);
+    return inListOrder(own, list, (one) => one.createdAt);
+  });
+}
+
+/** So many days a screening of somebody who was typed in is kept. */
+const KEPT_DAYS = 365;
+
+/** Deletes screenings of people who were typed in whose time is over; answers how many, at most `limit`. */
+export async function deleteExpiredScreenings(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from screenings s
+    using (
+      select service_id, id from screenings
+      where participant_id is null and created_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
+      order by created_at, service_id, id
+      limit ${limit}
+      for update skip locked
+    ) old
+    where s.service_id = old.service_id and s.id = old.id
+    returning s.id
+  `.execute(db);
+  return rows.length;
+}
+
+const PLACE = { time: 's.created_at', id: 's.id' };
+
+function orderOf({ direction }: NewestFirst): RawBuilder<unknown> {
+  return sql`s.created_at ${sql.raw(direction)}, s.id ${sql.raw(direction)}`;
+}
+
+function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `);
+}
+
+function rangeOf({ createdSince: since, createdBefore: until }: ScreeningFilter): TimeRange {
+  return { since, until };
+}
+
+function conditionsOf(filter: ScreeningFilter): RawBuilder<SqlBool>[] {
+  const { participantDatabaseId, outcome, trigger, list } = filter;
+  return [
+    ...(participantDatabaseId ? [sql<SqlBool>`s.participant_id = ${participantDatabaseId}`] : []),
+    ...(outcome ? [sql<SqlBool>`s.outcome = ${outcome}`] : []),
+    ...(trigger ? [sql<SqlBool>`s.trigger = ${trigger}`] : []),
+    ...(list ? [sql<SqlBool>`s.lists @> ${JSON.stringify([{ code: list }])}::jsonb`] : []),
+  ];
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListedScreening, NewScreening, Screening } from '../../../domain/screening/screening.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+
+/** Who asked; null where the gateway did by itself. */
+export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: number | null };
+
+type Inserted = { id: number; createdAt: string };
+
+/** Stores screenings with their matches, in one statement whatever their number; answers them in their order. */
+export async function insertScreenings(
+  db: Db,
+  by: ScreenedBy,
+  screenings: readonly NewScreening[],
+): Promise<Screening[]> {
+  const asked = { ...by, screenings: JSON.stringify(screenings) };
+  const { rows } = await db.executeQuery<Inserted>(insertAll(db, asked));
+  return screenings.flatMap((screening, at) => {
+    const row = rows[at];
+    if (row === undefined) return [];
+    return [{ ...screening, id: row.id, userId: by.userId, createdAt: new Date(row.createdAt) }];
+  });
+}
+
+const insertAll = prepareStatement((db, value: ValueOf<ScreenedBy & { screenings: string }>) =>
+  sql<Inserted>`
+    with given as materialized (
+      select one.place, one.screening, nextval(pg_get_serial_sequence('screenings', 'id')) as id
+      from json_array_elements(${value('screenings')}::json) with ordinality one (screening, place)
+    ), matched as (
+      insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id, content_hash,
+        matter_hash, entry, score, band, matched_name, explanation)
+      select ${value('serviceId')}::integer, g.id, m.place, m.match -> 'entry' ->> 'source', m.match -> 'entry' ->> 'entryKey',
+        (m.match -> 'entry' ->> 'entryId')::bigint, decode(m.match -> 'entry' ->> 'contentHash', 'hex'),
+        decode(m.match -> 'entry' ->> 'matterHash', 'hex'), m.match -> 'entry', (m.match ->> 'score')::double precision,
+        m.match ->> 'band', m.match ->> 'matchedName', m.match -> 'items'
+      from given g
+      cross join lateral json_array_elements(g.screening -> 'matches') with ordinality m (match, place)
+    ), inserted as (
+      insert into screenings (service_id, id, participant_id, trigger, subject, lists, as_of, threshold, outcome,
+        matches_count, user_id, api_key_id)
+      overriding system value
+      select ${value('serviceId')}::integer, g.id, (g.screening ->> 'participantId')::bigint, g.screening ->> 'trigger',
+        g.screening -> 'subject', g.screening -> 'lists', (g.screening ->> 'asOf')::date,
+        (g.screening ->> 'threshold')::double precision, g.screening ->> 'outcome',
+        json_array_length(g.screening -> 'matches'), ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
+      from given g
+      returning id, created_at
+    )
+    select i.id, to_json(i.created_at) #>> '{}' as "createdAt"
+    from given g join inserted i on i.id = g.id
+    order by g.place
+  `.compile(db),
+);
+
+/** The columns of a screening `s`, without its matches. */
+export const SCREENING_COLUMNS: RawBuilder<ListedScreening> = sql`
+  s.id, s.participant_id as "participantId", s.trigger, s.subject, s.lists, s.as_of::text as "asOf", s.threshold,
+  s.outcome, s.matches_count as "matchesCount", s.user_id as "userId", s.created_at as "createdAt"`;
+
+/** The screenings with these ids, without their matches; in order of id. */
+export async function listScreeningsByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<ListedScreening[]> {
+  const { rows } = await sql<ListedScreening>`
+    select ${SCREENING_COLUMNS}
+    from screenings s
+    where s.service_id = ${serviceId} and s.id = any(${ids}::bigint[])
+    order by s.id
+  `.execute(db);
+  return rows;
+}
+
+type MatchRow = Screening['matches'][number] & { screeningId: number };
+
+/** What these screenings found, each one's strongest first. */
+export async function listScreeningMatches(
+  db: Db,
+  serviceId: number,
+  screeningIds: readonly number[],
+): Promise<MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    select m.screening_id as "screeningId", m.entry, m.score, m.band, m.matched_name as "matchedName",
+      m.explanation as items
+    from screening_matches m
+    where m.service_id = ${serviceId} and m.screening_id = any(${screeningIds}::bigint[])
+    order by m.screening_id, m.position
+  `.execute(db);
+  return rows;
+}
+
+/** A screening with its matches; undefined where the service has none of that id. */
+export async function findScreening(
+  db: Db,
+  serviceId: number,
+  id: number,
+): Promise<Screening | undefined> {
+  const [screening] = await listScreeningsByIds(db, serviceId, [id]);
+  if (screening === undefined) return undefined;
+  const rows = await listScreeningMatches(db, serviceId, [id]);
+  const { matchesCount: _count, ...said } = screening;
+  return { ...said, matches: rows.map(({ screeningId: _id, ...match }) => match) };
+}
+
+/** Deletes a screening of somebody who was typed in; answers whether there was one. */
+export async function deleteTypedScreening(
+  db: Db,
+  serviceId: number,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from screenings
+    where service_id = ${serviceId} and id = ${id} and participant_id is null
+    returning id
+  `.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { deleteTypedScreening, findScreening } from '../../db/queries/screening/screenings.ts';
+import { AppError } from '../../errors.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { screeningNotFound } from './screen.ts';
+import type { DeleteScreeningInput } from './screen-inputs.ts';
+
+export type DeletedScreening = { screeningId: number };
+
+/**
+ * Deletes a screening of somebody who was typed in, with all that it found. Throws AppError `screening_not_found`, and
+ * `conflict` for that of a participant, which goes with the participant only.
+ */
+export async function deleteScreening(
+  ctx: Ctx,
+  input: DeleteScreeningInput,
+): Promise<Once<DeletedScreening>> {
+  requireScope(ctx.caller, 'screening:write');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce<DeletedScreening>(ctx, {
+    operation: 'deleteScreening',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => await deleteOne(tx, input),
+    remember: ({ screeningId }) => ({ screeningId }),
+    replay: async (_tx, outcome) => await Promise.resolve(outcomeSchema.parse(outcome)),
+  });
+}
+
+const outcomeSchema = z.object({ screeningId: z.number() });
+
+async function deleteOne(tx: Ctx, { screeningId }: DeleteScreeningInput): Promise<DeletedScreening> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
+  if (!(await deleteTypedScreening(tx.db, serviceId, screeningId))) {
+    const kept = await findScreening(tx.db, serviceId, screeningId);
+    if (kept === undefined) screeningNotFound();
+    throw new AppError('conflict', 'A screening of a participant goes with the participant.');
+  }
+  const { requestId } = tx;
+  const details = { screeningId };
+  const by = { serviceId, userId, apiKeyId, requestId };
+  await insertAuditEvent(tx.db, { ...by, action: 'screening_deleted', details });
+  return { screeningId };
+}

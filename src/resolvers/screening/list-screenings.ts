@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  countScreenings as count,
+  listScreenings as list,
+} from '../../db/queries/screening/screening-lists.ts';
+import { decodeDatabaseId } from '../../domain/global-id.ts';
+import type { TimePlace } from '../../domain/newest-first.ts';
+import { type Connection, toConnection } from '../../domain/page.ts';
+import {
+  type ListedScreening,
+  SCREENING_OUTCOMES,
+  SCREENING_TRIGGERS,
+  type ScreeningFilter,
+  type ScreeningMatch,
+} from '../../domain/screening/screening.ts';
+import { GLOBAL_ID_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { EXACTLY_ONE } from '../common/exactly-one.ts';
+import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
+import { type PageBounds, type PageInput, pageInput, toWindow } from '../common/paging.ts';
+
+const LIST_LENGTH_MAX = 64;
+
+const screeningFilter = z.object({
+  participantDatabaseId: idSchema.nullish(),
+  outcome: z.enum(SCREENING_OUTCOMES).nullish(),
+  trigger: z.enum(SCREENING_TRIGGERS).nullish(),
+  list: text(LIST_LENGTH_MAX).nullish(),
+  createdSince: z.date().nullish(),
+  createdBefore: z.date().nullish(),
+});
+
+export const listScreeningsInput = pageInput.extend({ filter: screeningFilter.nullish() });
+type ListScreeningsInput = z.infer<typeof listScreeningsInput>;
+
+const screeningLookup = z
+  .object({ id: text(GLOBAL_ID_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
+  .refine(...EXACTLY_ONE);
+export const screeningInput = z.object({ by: screeningLookup });
+
+/** The screening that a lookup names; undefined where the service has none. */
+export async function findScreeningOf(
+  ctx: Ctx,
+  lookup: z.infer<typeof screeningLookup>,
+): Promise<ListedScreening | undefined> {
+  requireScope(ctx.caller, 'screening:read');
+  const id = lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Screening');
+  return id === undefined ? undefined : await ctx.loaders.screening.load(id);
+}
+
+/** The screenings of the service that pass the filter, the newest first. */
+export async function listScreenings(
+  ctx: Ctx,
+  input: ListScreeningsInput,
+): Promise<Connection<ListedScreening>> {
+  const { serviceId } = requireScope(ctx.caller, 'screening:read');
+  const listing = { serviceId, filter: input.filter ?? {} };
+  return await listNewest(
+    ctx,
+    { name: 'screenings', input },
+    async (window) => await list(ctx.db, listing, window),
+  );
+}
+
+/** How many screenings pass the filter, counted up to 10,000. */
+export async function countScreenings(
+  ctx: Ctx,
+  filter: ScreeningFilter | null | undefined,
+): Promise<number> {
+  const { serviceId } = requireScope(ctx.caller, 'screening:read');
+  return await count(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+}
+
+export const PARTICIPANT_SCREENING_PAGES: PageBounds = { sizeDefault: 5, sizeMax: 20 };
+
+/** The screenings of a participant, the newest first; those of several are one statement. */
+export async function listScreeningsOf(
+  ctx: Ctx,
+  participantId: number,
+  input: PageInput,
+): Promise<Connection<ListedScreening>> {
+  requireScope(ctx.caller, 'screening:read');
+  const seal = createCursorSeal<TimePlace>(ctx, {
+    name: `screenings of ${participantId}`,
+    place: placeSchema,
+  });
+  const window = toWindow(input, PARTICIPANT_SCREENING_PAGES, () => seal);
+  const rows = await ctx.loaders.screeningsOf.load(participantId, window);
+  return toConnection(rows, window, seal.seal);
+}
+
+const placeSchema = z.tuple([z.string(), z.number()]);
+
+/** What a screening found, the strongest first. */
+export async function listMatchesOfScreening(
+  ctx: Ctx,
+  screening: ListedScreening & { matches?: ScreeningMatch[] },
+): Promise<ScreeningMatch[]> {
+  requireScope(ctx.caller, 'screening:read');
+  if (screening.matches !== undefined) return screening.matches;
+  return screening.matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(screening.id);
+}

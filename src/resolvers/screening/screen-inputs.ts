@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { PERSON_TYPES } from '../../domain/participant.ts';
+import { NAME_LENGTH_MAX as COMPARED_MAX } from '../../domain/screening/clean-text.ts';
+import { CURP_PATTERN } from '../../domain/tax/curp.ts';
+import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
+import { parseRfc } from '../../domain/tax/rfc.ts';
+import { rule } from '../../issues/input-issues.ts';
+import { participantLookupSchema } from '../business/inputs.ts';
+import { daySchema, IF_OBJECT, idempotencyKeySchema, text } from '../common/common-inputs.ts';
+
+const IDENTIFIER_LENGTH_MAX = 64;
+const COUNTRY_LENGTH_MAX = 100;
+const LIST_LENGTH_MAX = 64;
+export const SCREENED_LISTS_MAX = 50;
+export const THRESHOLD_LEAST = 0.5;
+
+/** Control signs would be read as blanks: whoever sends them means something else. */
+const line = (lengthMax: number): z.ZodString =>
+  text(lengthMax).refine(
+    (value) => !/\p{Cc}/u.test(value),
+    rule('wrong_format', 'Must not hold control characters'),
+  );
+const namePart = line(COMPARED_MAX).nullish();
+const RFC10 = /^[A-ZÑ&]{3,4}\d{6}$/;
+
+const rfc = text(IDENTIFIER_LENGTH_MAX).superRefine((value, context) => {
+  const normal = normalizeTaxId(value);
+  const kind = parseRfc(normal)?.kind;
+  if (kind === 'generic' || kind === 'foreign')
+    context.addIssue({ code: 'custom', ...rule('not_allowed', NOBODYS) });
+  else if (kind === undefined && normal !== '' && !RFC10.test(normal))
+    context.addIssue({ code: 'custom', ...rule('wrong_format', 'Must have the form of an RFC') });
+});
+const NOBODYS = 'Must not be the RFC of whoever has none';
+const curp = text(IDENTIFIER_LENGTH_MAX).refine(
+  (value) => value.trim() === '' || CURP_PATTERN.test(normalizeTaxId(value)),
+  rule('wrong_format', 'Must be a CURP'),
+);
+/** As exact as it is known. */
+const birthDate = z.union([
+  daySchema,
+  z.string().regex(/^[12]\d{3}(-(0[1-9]|1[0-2]))?$/, { message: 'Must be a year, a month or a day' }),
+]);
+
+/** Letters or digits of any script: a name of dots and dashes would be compared with nobody's. */
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/** Somebody who is no participant. */
+export const screenedPersonSchema = z
+  .object({
+    personType: z.enum(PERSON_TYPES).nullish(),
+    name: namePart,
+    paternalSurname: namePart,
+    maternalSurname: namePart,
+    rfc: rfc.nullish(),
+    curp: curp.nullish(),
+    passport: z
+      .object({
+        number: line(IDENTIFIER_LENGTH_MAX).regex(/[A-Za-z0-9]/, {
+          message: 'Must have letters or digits',
+        }),
+        country: line(COUNTRY_LENGTH_MAX).regex(/\p{L}/u, { message: 'Must be a country' }),
+      })
+      .nullish(),
+    birthDate: birthDate.nullish(),
+    country: line(COUNTRY_LENGTH_MAX).nullish(),
+  })
+  .superRefine((person, context) => {
+    const name = wholeName(person);
+    if (name.length > COMPARED_MAX) {
+      const told = rule('too_long', `All parts must be at most ${COMPARED_MAX} characters`);
+      context.addIssue({ code: 'custom', path: ['name'], ...told });
+    }
+    const hasIdentifier = [person.rfc, person.curp].some((one) => one?.trim()) || person.passport;
+    if (hasIdentifier || SAYS_SOMETHING.test(name)) return;
+    const told = rule('required', 'A name or an identifier must be given');
+    context.addIssue({ code: 'custom', path: ['name'], ...told });
+  }, IF_OBJECT);
+export type ScreenedPerson = z.infer<typeof screenedPersonSchema>;
+
+type NameParts = Pick<ScreenedPerson, 'name' | 'paternalSurname' | 'maternalSurname'>;
+
+/** The parts of a name that are there, in the order of the country. */
+export function wholeName({ name, paternalSurname, maternalSurname }: NameParts): string {
+  return [name, paternalSurname, maternalSurname]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+const ONE_OF_BOTH = rule('exactly_one', 'Exactly one of participant and person must be given');
+
+export const screenInput = z
+  .object({
+    idempotencyKey: idempotencyKeySchema.nullish(),
+    participant: participantLookupSchema.nullish(),
+    person: screenedPersonSchema.nullish(),
+    lists: z.array(text(LIST_LENGTH_MAX)).min(1).max(SCREENED_LISTS_MAX).nullish(),
+    asOf: daySchema.nullish(),
+    threshold: z.number().min(THRESHOLD_LEAST).max(1).nullish(),
+    includePossible: z.boolean().nullish(),
+  })
+  .refine(({ participant, person }) => !participant !== !person, { ...ONE_OF_BOTH, ...IF_OBJECT });
+export type ScreenInput = z.infer<typeof screenInput>;
+
+export const deleteScreeningInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  screeningId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+export type DeleteScreeningInput = z.infer<typeof deleteScreeningInput>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
+import { outcomeOf, type Screening } from '../../domain/screening/screening.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { today } from '../tax/today.ts';
+import type { ScreenInput } from './screen-inputs.ts';
+import { screenSubjects } from './screen-subjects.ts';
+import { codesOfLists } from './screened-lists.ts';
+import { findSubject } from './screened-subject.ts';
+
+const LOADED = 'loaded';
+
+export type MadeScreening = { screening: Screening };
+
+/**
+ * Looks for a participant, or for somebody who was typed in, in lists, and keeps what was found. Throws AppError
+ * `invalid_input`, `participant_not_found`, and `list_unavailable` where none of the lists is loaded for the day;
+ * `screening_not_found` where an earlier answer is asked for again and is gone.
+ */
+export async function screen(ctx: Ctx, input: ScreenInput): Promise<Once<MadeScreening>> {
+  requireScope(ctx.caller, 'screening:write');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce<MadeScreening>(ctx, {
+    operation: 'screen',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => ({ screening: await screenOne(tx, input) }),
+    remember: ({ screening }) => ({ screeningId: screening.id }),
+    replay: async (tx, outcome) => {
+      const { screeningId } = outcomeSchema.parse(outcome);
+      return { screening: await getScreening(tx, screeningId) };
+    },
+  });
+}
+
+const outcomeSchema = z.object({ screeningId: z.number() });
+
+async function getScreening(tx: Ctx, id: number): Promise<Screening> {
+  const screening = await findScreening(tx.db, tx.caller.serviceId, id);
+  return screening ?? screeningNotFound();
+}
+
+/** Always throws: another service's screening is like one that does not exist. */
+export function screeningNotFound(): never {
+  throw new AppError('screening_not_found', 'The service has no such screening.');
+}
+
+async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
+  const asOf = dayOf(input);
+  const threshold = input.threshold ?? ALERT_FROM;
+  const from = input.includePossible ? Math.min(threshold, POSSIBLE_FROM) : threshold;
+  const lists = input.lists ? codesOfLists(input.lists) : LOADED;
+  const { subject, participantId, businessId } = await findSubject(tx, input);
+  const found = await screenSubjects(
+    { db: tx.db, serviceId },
+    { subjects: [subject], lists, asOf, from },
+  );
+  if (found.lists.every(({ isLoaded }) => !isLoaded))
+    throw new AppError('list_unavailable', 'None of the lists is loaded for that day.');
+  const [matches = []] = found.matchesOf;
+  const outcome = outcomeOf({ matches, lists: found.lists, threshold });
+  const made = { participantId, trigger: 'asked', subject, lists: found.lists, asOf } as const;
+  const by = { serviceId, userId, apiKeyId };
+  const [screening] = await insertScreenings(tx.db, by, [{ ...made, threshold, outcome, matches }]);
+  if (screening === undefined) throw new Error('A screening was not stored.');
+  const participantIds = participantId === null ? [] : [participantId];
+  const codes = found.lists.map(({ code }) => code);
+  const details = { screeningId: screening.id, participantIds, outcome, lists: codes };
+  await insertAuditEvent(tx.db, {
+    ...by,
+    action: 'screening_made',
+    requestId: tx.requestId,
+    details: businessId === null ? details : { ...details, businessId },
+  });
+  return screening;
+}
+
+function dayOf({ asOf }: ScreenInput): string {
+  const now = today();
+  if (asOf && asOf > now) throw invalidAt(['asOf'], 'Must not be a day to come', 'too_large');
+  return asOf ?? now;
+}
