@@ -7,7 +7,7 @@ import { makeReport } from './make-report.ts';
 
 /**
  * Opens the PDF of a report, stored or made just now; what is read of a stored one is on record as of any other file.
- * Throws AppError `file_not_found`, and as makeReport.
+ * Throws AppError `screening_not_found`, and as makeReport.
  */
 export async function downloadReport(ctx: Ctx, id: number): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');

@@ -1,17 +1,17 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { findReported } from '../../db/queries/screening/reported.ts';
 import { listReportsOf } from '../../db/queries/screening/reports.ts';
+import { findScreening } from '../../db/queries/screening/screenings.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
-import { AppError } from '../../errors.ts';
+import { screeningNotFound } from '../screening/screen.ts';
 import { type MadeReport, makeReport } from './make-report.ts';
 
 /** What was given out of it as a PDF. */
 export type GivenPdf = { sha256: string; signature: string; fileId: number | null };
 export type FoundReport = MadeReport & { pdf: GivenPdf | null };
 
-/** The report of a screening as JSON, and what is known of its PDF. Throws AppError `file_not_found`. */
+/** The report of a screening as JSON, and what is known of its PDF. Throws AppError `screening_not_found`. */
 export async function findReport(ctx: Ctx, id: number): Promise<FoundReport> {
   const screening = await getReported(ctx, id);
   const made = await makeReport(ctx, screening, 'json');
@@ -24,7 +24,7 @@ function givenPdf({ sha256, signature, fileId }: GivenPdf): GivenPdf {
   return { sha256, signature, fileId };
 }
 
-/** The report of a screening in one of its formats. Throws AppError `file_not_found`. */
+/** The report of a screening in one of its formats. Throws AppError `screening_not_found`. */
 export async function makeReportOf(
   ctx: Ctx,
   id: number,
@@ -33,10 +33,8 @@ export async function makeReportOf(
   return await makeReport(ctx, await getReported(ctx, id), format);
 }
 
-/** The screening as it was stored. Throws AppError `file_not_found`: another service's is like none. */
+/** The screening as it was stored. Throws AppError `screening_not_found`: another service's is like none. */
 export async function getReported(ctx: Ctx, id: number): Promise<Screening> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  const screening = await findReported(ctx.db, serviceId, id);
-  if (screening !== undefined) return screening;
-  throw new AppError('file_not_found', 'The service has no such report.');
+  return (await findScreening(ctx.db, serviceId, id)) ?? screeningNotFound();
 }
