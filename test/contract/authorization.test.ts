@@ -14,6 +14,8 @@ import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { inventScreening } from '../support/screenings.ts';
+import { storeScreening } from '../support/store-screening.ts';
 import { dumpTables } from '../support/tables.ts';
 import { makeFileTarget } from './file-target.ts';
 import {
@@ -81,6 +83,7 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
   });
   const { userId, email } = service;
   const receiptId = await makeReceipt(db, service.serviceId);
+  const screeningId = await storeScreening(db, service.serviceId, inventScreening());
   const participantId = made.participantIds[0] ?? 0;
   const personId = 500_000 + participantId;
   const files = needsFile
@@ -98,6 +101,7 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
     participantId,
     personId,
     receiptId,
+    screeningId,
     ...users,
     ...files,
     ...webhook,

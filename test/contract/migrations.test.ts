@@ -15,6 +15,8 @@ import {
   startInstalled,
 } from '../support/installed-postgres.ts';
 import { openGateway } from '../support/open-gateway.ts';
+import { inventScreening } from '../support/screenings.ts';
+import { storeScreening } from '../support/store-screening.ts';
 import { createTestPool } from '../support/test-pool.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
@@ -119,13 +121,20 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       });
       const [participantId = 0] = made.participantIds;
       const receiptId = await makeReceipt(db, serviceId);
+      const screeningId = await storeScreening(db, serviceId, inventScreening());
       const personId = 500_000 + participantId;
       const fileTarget = await makeFileTarget(participantId, send);
       const { userId: colleagueId } = await addTestUser(db, serviceId);
       const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
       const webhook =
         sample.needsWebhook === true ? await makeWebhookTarget(db, serviceId, ask) : NO_WEBHOOK;
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
+      const { method, path, body } = sample.request({
+        ...ids,
+        screeningId,
+        email,
+        ...fileTarget,
+        ...webhook,
+      });
       const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);

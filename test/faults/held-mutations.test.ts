@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   const participantId = made.participantIds[0] ?? 0;
   const ask = async (query: string) => (await gateway.graphql(query)).body;
-  const paths = { readPath: '', writePath: '', receiptId: 0 };
+  const paths = { readPath: '', writePath: '', receiptId: 0, screeningId: 0 };
   target = {
     ...paths,
     businessId: made.id,

@@ -11,6 +11,8 @@ import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts
 import { at } from '../support/graphql.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 import { type Bouncer, findPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { inventScreening } from '../support/screenings.ts';
+import { storeScreening } from '../support/store-screening.ts';
 import { createTestPool } from '../support/test-pool.ts';
 
 const version = findPgbouncer();
@@ -42,6 +44,7 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       });
       const [participantId = 0] = made.participantIds;
       const receiptId = await makeReceipt(gateway.db, serviceId);
+      const screeningId = await storeScreening(gateway.db, serviceId, inventScreening());
       const personId = 500_000 + participantId;
       const { userId: colleagueId } = await addTestUser(gateway.db, serviceId);
       const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
@@ -49,7 +52,13 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
         sample.needsFile === true
           ? await makeFileTarget(participantId, sendOne)
           : { fileId: 0, readPath: '', writePath: '' };
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
+      const { method, path, body } = sample.request({
+        ...ids,
+        screeningId,
+        email,
+        ...fileTarget,
+        ...webhook,
+      });
       const reply = await sendOne(method, path, body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
       return isAnswered ? undefined : [name, reply];

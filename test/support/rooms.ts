@@ -122,6 +122,7 @@ export const ROOMS: Record<string, Rooms> = {
     questionnaire: ['base', 'limits'],
     tax: ['base', 'business', 'limits'],
     lists: ['base', 'limits'],
+    reports: ['base'],
     events: ['base', 'business', 'files'],
     webhooks: ['base', 'events', 'limits'],
     'index.ts': [
@@ -133,6 +134,7 @@ export const ROOMS: Record<string, Rooms> = {
       'files',
       'lists',
       'questionnaire',
+      'reports',
       'screening',
       'tax',
       'webhooks',
