@@ -32,7 +32,10 @@ export async function deleteScreening(
 
 const outcomeSchema = z.object({ screeningId: z.number() });
 
-async function deleteOne(tx: Ctx, { screeningId }: DeleteScreeningInput): Promise<DeletedScreening> {
+async function deleteOne(
+  tx: Ctx,
+  { screeningId }: DeleteScreeningInput,
+): Promise<DeletedScreening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
   if (!(await deleteTypedScreening(tx.db, serviceId, screeningId))) {
     const kept = await findScreening(tx.db, serviceId, screeningId);

@@ -28,7 +28,11 @@ export async function findListEntry(
   const { serviceId } = requireScope(ctx.caller, 'list:read');
   const owner = isSharedList(list) ? ALL_SERVICES : serviceId;
   const day = asOf ?? today();
-  const versions = await listEntryVersions(ctx.db, { serviceId: owner, source: list, entryKey: key });
+  const versions = await listEntryVersions(ctx.db, {
+    serviceId: owner,
+    source: list,
+    entryKey: key,
+  });
   const held = versions.find(
     ({ heldFrom, heldUntil }) => heldFrom <= day && (heldUntil === null || heldUntil > day),
   );

@@ -68,7 +68,7 @@ async function listAll(
   return lists
     .filter((one) => (family ?? one.family) === one.family)
     .filter((one) => (isLoaded ?? one.isLoaded) === one.isLoaded)
-    .filter((one) => (isStale ?? (one.isStale === true)) === (one.isStale === true))
+    .filter((one) => (isStale ?? one.isStale === true) === (one.isStale === true))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 

@@ -39,7 +39,9 @@ const curp = text(IDENTIFIER_LENGTH_MAX).refine(
 /** As exact as it is known. */
 const birthDate = z.union([
   daySchema,
-  z.string().regex(/^[12]\d{3}(-(0[1-9]|1[0-2]))?$/, { message: 'Must be a year, a month or a day' }),
+  z
+    .string()
+    .regex(/^[12]\d{3}(-(0[1-9]|1[0-2]))?$/, { message: 'Must be a year, a month or a day' }),
 ]);
 
 /** Letters or digits of any script: a name of dots and dashes would be compared with nobody's. */

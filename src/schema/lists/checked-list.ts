@@ -1,4 +1,4 @@
-import type { CheckedList } from '../../resolvers/lists/look-up.ts';
+import type { ToldList } from '../../domain/lists/list-on-day.ts';
 import { builder } from '../base/builder.ts';
 
 const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
@@ -10,7 +10,7 @@ const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
   } as const,
 });
 
-export const CheckedListType = builder.objectRef<CheckedList>('CheckedList').implement({
+export const CheckedListType = builder.objectRef<ToldList>('CheckedList').implement({
   description:
     'A list that was looked at, as it was on the day that was asked, or that is not loaded. v4 `checked`.',
   fields: (t) => ({

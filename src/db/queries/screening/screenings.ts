@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListedScreening, NewScreening, Screening } from '../../../domain/screening/screening.ts';
+import type {
+  ListedScreening,
+  NewScreening,
+  Screening,
+} from '../../../domain/screening/screening.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 

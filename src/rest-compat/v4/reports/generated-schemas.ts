@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NAME_KINDS } from '../../../domain/lists/list-entry.ts';
 import { BANDS } from '../../../domain/screening/bands.ts';
 import { idSchema } from '../common/wire.ts';
-import { digestSchema, signatureSchema } from './report-words.ts';
+import { digestSchema, formatSchema, signatureSchema } from './report-words.ts';
 
 const identifierSchema = z
   .object({ kind: z.string(), value: z.string(), country: z.string().nullable() })
@@ -71,7 +71,7 @@ export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
         .describe('Null where nothing was found and a list was not loaded: that says nothing'),
       matches: z.array(match),
       lists: z.array(listSchema),
-      format: z.enum(['json', 'pdf']).meta({ id: 'ReportFormat' }),
+      format: formatSchema,
       sha256: digestSchema,
       signature: signatureSchema,
       id_descarga: idSchema.nullable().describe('The file of a participant’s PDF; null otherwise'),

@@ -9,9 +9,10 @@ import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validate.ts';
 import type { RouteFailure } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
+import { formatSchema } from './report-words.ts';
 
 const person = screenedPersonSchema.shape;
-const { threshold, format } = generateReportInput.shape;
+const { threshold } = generateReportInput.shape;
 
 export const reportRequestSchema = z
   .strictObject({
@@ -25,7 +26,7 @@ export const reportRequestSchema = z
     pais: person.country,
     id_persona: idSchema.nullish().describe('A participant, in place of what is typed in'),
     threshold: threshold.describe('From 0.5 to 1: what scores less is not shown'),
-    format: format.describe('`json` where it is left out'),
+    format: formatSchema.nullish().describe('`json` where it is left out'),
   })
   .meta({ id: 'ReportRequest' });
 type Wire = z.infer<typeof reportRequestSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REPORT_FORMATS } from '../../../domain/reports/screening-report.ts';
 import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 
@@ -20,6 +21,9 @@ export const REPORT_NOT_FOUND: RouteFailure = {
   description: 'The service has no such report',
 };
 
+export const formatSchema = z
+  .enum(REPORT_FORMATS)
+  .meta({ id: 'ReportFormat', description: 'What a report is made as.' });
 export const digestSchema = z.string().describe('SHA-256, in hexadecimal');
 export const signatureSchema = z
   .string()

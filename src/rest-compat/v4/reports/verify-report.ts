@@ -5,6 +5,7 @@ import { parseInput } from '../../../validate.ts';
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { formatSchema } from './report-words.ts';
 
 const VERIFIED = 'Report verified';
 
@@ -29,7 +30,7 @@ const dataSchema = z
       .enum(['VALID', 'ALTERED', 'NOT_OURS'])
       .meta({ id: 'ReportVerdict', description: 'Whether it is what the gateway gave out.' }),
     report_id: idSchema.nullable(),
-    format: z.enum(['json', 'pdf']).meta({ id: 'ReportFormat' }).nullable(),
+    format: formatSchema.nullable(),
     key_id: z.string().nullable().describe('Which key signed it'),
   })
   .meta({ id: 'ReportVerification' });

@@ -1,0 +1,193 @@
+import { parseDatabaseId } from '../../domain/global-id.ts';
+import type { ExplanationItem } from '../../domain/screening/explanation.ts';
+import type { Passport } from '../../domain/screening/screened-party.ts';
+import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
+import { findParticipant } from '../../resolvers/business/find-participant.ts';
+import {
+  findScreeningOf,
+  listMatchesOfScreening,
+  screeningInput,
+} from '../../resolvers/screening/list-screenings.ts';
+import {
+  type ShownSubject,
+  showItems,
+  showSubject,
+} from '../../resolvers/screening/show-subject.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { ParticipantType } from '../business/participant.ts';
+import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { CheckedListType } from '../lists/checked-list.ts';
+import { ListEntryType } from '../lists/list-entry.ts';
+import {
+  MatchBand,
+  ScreenedPartyType,
+  ScreeningOutcomeEnum,
+  ScreeningTriggerEnum,
+} from './screening-words.ts';
+
+const PassportType = builder.objectRef<Passport>('Passport').implement({
+  description: 'A passport that somebody was looked for by.',
+  fields: (t) => ({
+    number: t.exposeString('number', { description: 'Its number. Not in v4.' }),
+    country: t.exposeString('country', { description: 'Who gave it. Not in v4.' }),
+  }),
+});
+
+const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubject').implement({
+  description:
+    'Who was looked for, as it was compared. Without the scope PERSONAL_READ the identifiers are masked and the rest but the name is null.',
+  fields: (t) => ({
+    isMasked: t.exposeBoolean('isMasked', {
+      description: 'Whether the caller lacks the scope PERSONAL_READ. Not in v4.',
+    }),
+    partyType: t.expose('partyType', {
+      type: ScreenedPartyType,
+      description: 'What it was taken for. v4 `tipo_per`.',
+    }),
+    name: t.exposeString('name', { nullable: true, description: 'The whole name. v4 `nombre`.' }),
+    rfc: t.exposeString('rfc', {
+      nullable: true,
+      description: 'The tax id, perhaps without homoclave. v4 `rfc`.',
+    }),
+    curp: t.exposeString('curp', {
+      nullable: true,
+      description: 'The population register id. v4 `curp`.',
+    }),
+    passport: t.expose('passport', {
+      type: PassportType,
+      nullable: true,
+      description: 'A passport. Not in v4.',
+    }),
+    birthDate: t.exposeString('birthDate', {
+      nullable: true,
+      description:
+        'A year, a month or a day, of a company that of its constitution. v4 `fecha_nacimiento`.',
+    }),
+    country: t.exposeString('country', {
+      nullable: true,
+      description: 'As it was sent. v4 `pais`.',
+    }),
+  }),
+});
+
+const ScreeningItem = builder.objectRef<ExplanationItem>('ScreeningItem').implement({
+  description: 'One thing that was compared, and what it says. v4: an element of `explanation`.',
+  fields: (t) => ({
+    feature: t.exposeString('feature', { description: 'What was compared. Not in v4.' }),
+    query: t.exposeString('query', {
+      nullable: true,
+      description:
+        'What the subject has; null where it has nothing, and where it is masked. Not in v4.',
+    }),
+    candidate: t.exposeString('candidate', {
+      nullable: true,
+      description: 'What the entry has; null where it has nothing. Not in v4.',
+    }),
+    score: t.exposeFloat('score', { description: 'How much alike, from 0 to 1. Not in v4.' }),
+    weight: t.exposeFloat('weight', { description: 'How much it counts. Not in v4.' }),
+    effect: t.exposeString('effect', { description: 'For, against, or how. Not in v4.' }),
+  }),
+});
+
+const ScreeningMatchType = builder.objectRef<ScreeningMatch>('ScreeningMatch').implement({
+  description: 'An entry that may be about the subject. v4: an element of `matches`.',
+  fields: (t) => ({
+    entry: t.expose('entry', {
+      type: ListEntryType,
+      description: 'The entry as it was when it was compared. v4: the same element.',
+    }),
+    score: t.exposeFloat('score', { description: 'From 0 to 1. v4 `score`.' }),
+    band: t.expose('band', { type: MatchBand, description: 'How strong it is. v4 `band`.' }),
+    matchedName: t.exposeString('matchedName', {
+      nullable: true,
+      description: 'Which of its names was the nearest; null without names. v4 `matched_name`.',
+    }),
+    explanation: t.field({
+      type: [ScreeningItem],
+      complexity: RARE_LIST_COST,
+      description: 'Why: what was compared, item by item; about 30. v4 `explanation`.',
+      resolve: (match, _args, ctx) => showItems(ctx, match),
+    }),
+  }),
+});
+
+export const ScreeningType = builder.objectRef<ListedScreening>('Screening');
+builder.node(ScreeningType, {
+  description: 'What was found when somebody was looked for in lists, as it was found. Not in v4.',
+  id: { resolve: ({ id }) => id, parse: parseDatabaseId },
+  loadOne: async (databaseId, ctx) =>
+    databaseId === undefined ? null : await findScreeningOf(ctx, { databaseId }),
+  fields: (t) => ({
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'The internal id. Not in v4.',
+      resolve: ({ id }) => id,
+    }),
+    outcome: t.expose('outcome', {
+      type: ScreeningOutcomeEnum,
+      description: 'What came of it. Not in v4.',
+    }),
+    trigger: t.expose('trigger', {
+      type: ScreeningTriggerEnum,
+      description: 'Why it was done. Not in v4.',
+    }),
+    subject: t.field({
+      type: ScreenedSubjectType,
+      description: 'Who was looked for, as it was compared. Not in v4.',
+      resolve: async (screening, _args, ctx) => await showSubject(ctx, screening),
+    }),
+    lists: t.expose('lists', {
+      type: [CheckedListType],
+      complexity: RARE_LIST_COST,
+      description: 'Each list that was to be looked at, also those not loaded. v4 `lists`.',
+    }),
+    asOf: t.expose('asOf', {
+      type: 'Date',
+      description: 'The day of which the lists were looked at. Not in v4.',
+    }),
+    threshold: t.exposeFloat('threshold', { description: 'From here a score alerts. Not in v4.' }),
+    matchesCount: t.exposeInt('matchesCount', { description: 'How many matches. Not in v4.' }),
+    matches: t.field({
+      type: [ScreeningMatchType],
+      description: 'The strongest first, at most 100. v4 `matches`.',
+      resolve: async (screening, _args, ctx) => await listMatchesOfScreening(ctx, screening),
+    }),
+    participant: t.field({
+      type: ParticipantType,
+      nullable: true,
+      description: 'Null for somebody who was typed in. Needs business:read. Not in v4.',
+      resolve: async ({ participantId }, _args, ctx) =>
+        participantId === null ? null : await findParticipant(ctx, { databaseId: participantId }),
+    }),
+    userId: t.expose('userId', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'Who asked, by internal id; null where the gateway did by itself. Not in v4.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When. Not in v4.' }),
+  }),
+});
+
+const ScreeningLookup = builder.inputType('ScreeningLookup', {
+  description: 'Names one screening, by exactly one of these.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.id({ description: 'The global id. Not in v4.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'The internal id. Not in v4.' }),
+  }),
+});
+
+builder.queryField('screening', (t) =>
+  t.field({
+    type: ScreeningType,
+    nullable: true,
+    description:
+      'Null where it does not exist or belongs to another service. Needs the scope screening:read. Not in v4.',
+    args: {
+      by: t.arg({ type: ScreeningLookup, required: true, description: 'Which screening.' }),
+    },
+    validate: { schema: checksOf(screeningInput) },
+    resolve: async (_root, args, ctx) => await findScreeningOf(ctx, args.by),
+  }),
+);
