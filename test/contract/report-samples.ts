@@ -4,7 +4,7 @@ const SHA256 = 'ab'.repeat(32);
 const READ = { scope: 'screening:read', isForKeys: false } as const;
 const WRITE = {
   scope: 'screening:write',
-  otherScopes: ['screening:read'],
+  otherScopes: ['screening:read', 'personal:read'],
   isForKeys: false,
 } as const;
 const PATH = '/api/v4/blacklist/report';
@@ -20,11 +20,12 @@ export const REPORT_REST_SAMPLES = {
   generatePepsReport: generate('peps'),
   getReport: {
     ...READ,
+    otherScopes: ['personal:read'],
     request: ({ screeningId }) => ({ method: 'GET', path: `${PATH}/${screeningId}` }),
   },
   getReportPdf: {
     ...READ,
-    otherScopes: ['file:read'],
+    otherScopes: ['personal:read', 'file:read'],
     request: ({ screeningId }) => ({ method: 'GET', path: `${PATH}/${screeningId}/pdf` }),
   },
   verifyReport: {
@@ -36,6 +37,7 @@ export const REPORT_REST_SAMPLES = {
 export const REPORT_QUERY_SAMPLES = {
   screeningReport: {
     ...READ,
+    otherScopes: ['personal:read'],
     document: ({ screeningId }) =>
       `{ screeningReport(screeningId: ${screeningId}, format: JSON) { sha256 } }`,
   },

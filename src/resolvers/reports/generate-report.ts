@@ -35,6 +35,7 @@ export async function generateReport(
   input: GenerateReportInput,
 ): Promise<Once<GeneratedReport>> {
   requireScope(ctx.caller, 'screening:read');
+  requireScope(ctx.caller, 'personal:read');
   const { person, threshold, externalPersonId } = input;
   const lists = await listsOf(ctx, family);
   const { screening, replayed } = await screen(ctx, {

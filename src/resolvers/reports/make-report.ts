@@ -32,7 +32,7 @@ export type MadeReport = {
 
 /**
  * The report of a screening, signed. The PDF of a participant's is a file of its business from the first time on; that of
- * a person who was typed in is made anew each time, of the same bytes. Throws AppError `too_many_requests` while
+ * a person who was typed in is made anew each time, of the same bytes. That a participant's was read is recorded. Throws AppError `too_many_requests` while
  * too many are printed, `files_unavailable` where it can neither be printed nor kept.
  */
 export async function makeReport(
@@ -40,7 +40,12 @@ export async function makeReport(
   screening: Screening,
   format: ReportFormat,
 ): Promise<MadeReport> {
-  const { serviceId, service } = requireScope(ctx.caller, 'screening:read');
+  requireScope(ctx.caller, 'screening:read');
+  // Nothing in a report can be masked: it is signed as it is.
+  const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
+  const { participantId } = screening;
+  // Read to be recorded.
+  if (participantId !== null) await ctx.personalInformation.load(participantId);
   const known = await listReportsOf(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, known);
   const report = makeScreeningReport(screening, { service, businessCode });

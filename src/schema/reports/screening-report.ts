@@ -51,7 +51,7 @@ builder.queryField('screeningReport', (t) =>
     type: ReportType,
     complexity: REPORT_COST,
     description:
-      'The report of a screening; an error where there is no such screening. A participant’s PDF is stored with the files of its business when it is first asked for. v4: GET /api/v4/blacklist/report/{report_id}.',
+      'The report of a screening; an error where there is no such screening. A participant’s PDF is stored with the files of its business when it is first asked for, and that it was read is recorded. Needs the scopes screening:read and personal:read. v4: GET /api/v4/blacklist/report/{report_id}.',
     args: {
       screeningId: t.arg({
         type: 'SafeInt',

@@ -78,7 +78,7 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
       tag: 'Screening',
       summary: kind.summary,
       description: `Looks a person up in ${kind.what}, keeps what was found as a screening and makes its report. A person is typed in, or is a participant whom \`id_persona\` names. \`lists\` says of each list how old it is, or that it is not loaded. A match is no decision.`,
-      scopes: ['screening:write', 'screening:read'],
+      scopes: ['screening:write', 'screening:read', 'personal:read'],
       body: {
         schema: reportRequestSchema,
         isRequired: true,

@@ -51,7 +51,7 @@ export const getReport: Route = {
     summary: 'Get a report as JSON',
     description:
       'What a screening found, whom and which lists it was about, and the signature that it can be verified by. It is the same each time.',
-    scopes: ['screening:read'],
+    scopes: ['screening:read', 'personal:read'],
     parameters: [reportIdParameter],
     responses: [{ status: 200, description: FOUND, schema: envelopeSchema('Report', dataSchema) }],
     failures: [REPORT_NOT_FOUND],
@@ -75,7 +75,7 @@ export const getReportPdf: Route = {
     summary: 'Get a report as a PDF',
     description:
       'The report in Spanish, the same bytes each time. That of a participant is stored with the files of its business.',
-    scopes: ['screening:read', 'file:read'],
+    scopes: ['screening:read', 'personal:read', 'file:read'],
     parameters: [reportIdParameter],
     responses: [],
     answersFile: true,
