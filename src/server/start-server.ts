@@ -55,8 +55,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
-  const reports = createReportPrinter();
-  const webhooks = createWebhookSender(config.webhooks);
+  const [reports, webhooks] = [createReportPrinter(), createWebhookSender(config.webhooks)];
   const answers = createUnreadAnswers(config.answers);
   const rowRoom = createRowRoom({
     bytesPerServiceMax: ROWS_BYTES_MAX,
@@ -68,12 +67,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     answers,
   });
   const sendWhole = createWholeSender(answers, config.answers);
-  const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
-  const callers = { tokens, authenticator, budgets, trustedDocuments };
+  const known = {
+    tokens,
+    authenticator,
+    budgets,
+    trustedDocuments: createTrustedDocuments({ db }),
+  };
   const shared = { files, reports, webhooks, answers, rowRoom, wakeWorker, live };
-  const sources = { config, db, ...callers, ...shared };
+  const sources = { config, db, ...known, ...shared };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();

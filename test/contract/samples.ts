@@ -8,7 +8,6 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
-import { REPORT_QUERY_SAMPLES, REPORT_REST_SAMPLES } from './report-samples.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
@@ -21,7 +20,6 @@ export type Target = {
   /** The provider's id of the person that the participant is. */
   personId: number;
   receiptId: number;
-  /** A screening of somebody who was typed in. */
   screeningId: number;
   userId: number;
   email: string;
@@ -130,7 +128,6 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
   },
   ...TAX_REST_SAMPLES,
   ...LIST_REST_SAMPLES,
-  ...REPORT_REST_SAMPLES,
   ...FILE_REST_SAMPLES,
 };
 
@@ -148,7 +145,6 @@ export type QueryField =
   | 'participant'
   | 'participants'
   | keyof typeof QUESTIONNAIRE_QUERY_SAMPLES
-  | keyof typeof REPORT_QUERY_SAMPLES
   | keyof typeof TAX_QUERY_SAMPLES
   | keyof typeof USER_QUERY_SAMPLES
   | 'viewer'
@@ -216,7 +212,6 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
   ...QUESTIONNAIRE_QUERY_SAMPLES,
   ...TAX_QUERY_SAMPLES,
   ...LIST_QUERY_SAMPLES,
-  ...REPORT_QUERY_SAMPLES,
 };
 
 export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {

@@ -18,8 +18,6 @@ const DATA = [
   'participants',
   'questionnaire_templates',
   'questions',
-  // The code of a business.
-  'screening_reports',
   'users',
 ];
 /** What an answer must not let through of how it was made. */

@@ -115,6 +115,56 @@ describe('the report of a screening in v4', () => {
     expect((await getReport(given.ofParticipant)).report).toEqual(report);
   });
 
+  it('goes when its business is completed, with the file that it is', async () => {
+    const { db, service } = gateway;
+    const business = await makeBusiness(db, service.serviceId, { participants: [{ name: 'Eva' }] });
+    const [participantId = 0] = business.participantIds;
+    const id = await storeScreening(db, service.serviceId, inventScreening({ participantId }));
+    expect((await getPdf(id)).status).toBe(200);
+    const listFiles = async () =>
+      await db.selectFrom('files').where('business_id', '=', business.id).select('id').execute();
+    const listReports = async () =>
+      await db
+        .selectFrom('screening_reports')
+        .where('screening_id', '=', id)
+        .select('format')
+        .execute();
+    expect([await listFiles(), await listReports()]).toEqual([
+      [expect.anything()],
+      [{ format: 'pdf' }],
+    ]);
+    const path = `/api/v4/fiduciary/${business.id}/complete`;
+    const { status } = await gateway.request('POST', path, { body: { delete_mode: 'all' } });
+    expect([status, await listFiles(), await listReports()]).toEqual([200, [], []]);
+    expect((await getPdf(id)).status).toBe(404);
+  });
+
+  it('needs the scope to read of persons, and its reading is recorded', async () => {
+    const tokens = await createTestTokens(gateway.db);
+    const scopes = ['screening:read', 'file:read'] as const;
+    const { userId, serviceId, service } = gateway.service;
+    const { accessToken } = await tokens.issue({
+      userId,
+      serviceId,
+      service,
+      scopes: new Set(scopes),
+    });
+    const headers = { ...gateway.service.headers, authorization: `Bearer ${accessToken}` };
+    for (const path of [`${PATH}/${given.typedIn}`, `${PATH}/${given.typedIn}/pdf`])
+      expect((await gateway.request('GET', path, { headers })).status).toBe(403);
+    const countReadings = async () =>
+      (
+        await gateway.db
+          .selectFrom('audit_events')
+          .where('action', '=', 'personal_information_read')
+          .select('id')
+          .execute()
+      ).length;
+    const before = await countReadings();
+    await getReport(given.ofParticipant);
+    expect(await countReadings()).toBe(before + 1);
+  });
+
   it('is no other service’s', async () => {
     const other = await createTestService(gateway.db, await createTestTokens(gateway.db));
     for (const path of [`${PATH}/${given.typedIn}`, `${PATH}/${given.typedIn}/pdf`]) {

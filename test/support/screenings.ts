@@ -68,9 +68,9 @@ export function inventMatch(differences: Partial<ScreeningMatch> = {}): Screenin
     band: 'name_plus_dob',
     matchedName: 'PENALOZA NANEZ INVENTADO ANGEL',
     items: [
-      word('PENALOZA', 'PENALOZA', 1),
-      word('NANES', 'NANEZ', 0.96, 'sound'),
-      { ...word('', 'ANGEL', 0, 'extra word in list name'), query: null },
+      word(['PENALOZA', 'PENALOZA'], 1),
+      word(['NANES', 'NANEZ'], 0.96, 'sound'),
+      { ...word(['', 'ANGEL'], 0, 'extra word in list name'), query: null },
       {
         feature: 'birth',
         query: '1971-01-01',
@@ -84,7 +84,7 @@ export function inventMatch(differences: Partial<ScreeningMatch> = {}): Screenin
   };
 }
 
-function word(query: string, candidate: string, score: number, effect = 'same') {
+function word([query, candidate]: [string, string], score: number, effect = 'same') {
   return { feature: 'word', query, candidate, score, weight: 0.912, effect };
 }
 
