@@ -55,12 +55,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
-  const [reports, webhooks] = [createReportPrinter(), createWebhookSender(config.webhooks)];
+  const { reports, webhooks, rowRoom } = openTools(config);
   const answers = createUnreadAnswers(config.answers);
-  const rowRoom = createRowRoom({
-    bytesPerServiceMax: ROWS_BYTES_MAX,
-    waitMs: config.heavy.waitMs,
-  });
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
     file: config.answers,
@@ -69,14 +65,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const sendWhole = createWholeSender(answers, config.answers);
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
-  const known = {
-    tokens,
-    authenticator,
-    budgets,
-    trustedDocuments: createTrustedDocuments({ db }),
-  };
+  const trustedDocuments = createTrustedDocuments({ db });
+  const callers = { tokens, authenticator, budgets, trustedDocuments };
   const shared = { files, reports, webhooks, answers, rowRoom, wakeWorker, live };
-  const sources = { config, db, ...known, ...shared };
+  const sources = { config, db, ...callers, ...shared };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
@@ -93,6 +85,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       files.stop();
       await reports.close();
     },
+  };
+}
+
+/** What operations use besides the database. */
+function openTools({ webhooks, heavy }: Config) {
+  return {
+    reports: createReportPrinter(),
+    webhooks: createWebhookSender(webhooks),
+    rowRoom: createRowRoom({ bytesPerServiceMax: ROWS_BYTES_MAX, waitMs: heavy.waitMs }),
   };
 }
 

@@ -23,7 +23,6 @@ export type Target = {
   screeningId: number;
   userId: number;
   email: string;
-  /** Another user. */
   colleagueId: number;
   /** One whose bytes are here, and which is the participant's INE. */
   fileId: number;
