@@ -1,5 +1,6 @@
 import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { FileVault } from './adapters/files/file-vault.ts';
+import type { ReportPrinter } from './adapters/reports/report-printer.ts';
 import type { WebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CallerWatch } from './auth/caller-watch.ts';
@@ -49,6 +50,8 @@ export type Ctx = {
   trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where no file can be kept, as on the command line. */
   files?: Files | undefined;
+  /** Absent where no report can be printed, as on the command line. */
+  reports?: Pick<ReportPrinter, 'print'> | undefined;
   /** Absent where no endpoint can be called, as on the command line. */
   webhooks?: Pick<WebhookSender, 'checkUrl' | 'makeSecret'> | undefined;
   /** Has queued jobs looked for: in a transaction, once that is committed. Absent where no worker runs. */

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { errors, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JSONWebKeySet, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { TokenOptions } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
+import { type ReportStatement, signReport } from './report-signatures.ts';
 import { isScope, type Scope } from './scopes.ts';
 import {
   deriveSecret,
@@ -31,11 +32,16 @@ export type TokenIssuer = {
   verify(token: string): Promise<VerifiedToken | undefined>;
   /** The public keys, as RFC 7517 has them. */
   jwks(): JSONWebKeySet;
+  /** Signs what a report is, with the key that tokens are signed with. */
+  signReport(statement: ReportStatement): Promise<SignedStatement>;
   /** What cursors are sealed with: 32 bytes that every process with this signing key has, and nobody else. */
   cursorSecret: KeyObject;
   /** The same for links to files. */
   linkSecret: KeyObject;
 };
+
+/** `publicJwk` verifies the signature. */
+export type SignedStatement = { signature: string; kid: string; publicJwk: JWK };
 
 /** `now` returns milliseconds since 1970 and stands for the clock in tests. */
 export type TokenIssuerParts = { db: Db; options: TokenOptions; now?: () => number };
@@ -51,6 +57,11 @@ export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenI
       await issueToken(shop, grant, ttlSeconds),
     verify: async (token) => await verifyToken(shop, token),
     jwks: () => ({ keys: [{ ...key.publicJwk }] }),
+    signReport: async (statement) => ({
+      signature: await signReport(key, statement),
+      kid: key.kid,
+      publicJwk: { ...key.publicJwk },
+    }),
     cursorSecret: deriveSecret(key, 'cursors'),
     linkSecret: deriveSecret(key, 'file links'),
   };

@@ -364,6 +364,12 @@ export interface RateLimits {
   service_id: number;
 }
 
+export interface ReportKeys {
+  created_at: Generated<Timestamp>;
+  kid: string;
+  public_jwk: Json;
+}
+
 export interface Rescreenings {
   entry_id: Generated<number>;
   participant_id: Generated<number>;
@@ -394,6 +400,18 @@ export interface ScreeningQueue {
   participant_id: number;
   queued_at: Generated<Timestamp>;
   service_id: number;
+}
+
+export interface ScreeningReports {
+  business_code: string | null;
+  created_at: Generated<Timestamp>;
+  file_id: number | null;
+  format: string;
+  kid: string;
+  screening_id: number;
+  service_id: number;
+  sha256: Buffer;
+  signature: string;
 }
 
 export interface Screenings {
@@ -533,9 +551,11 @@ export interface DB {
   questionnaire_templates: QuestionnaireTemplates;
   questions: Questions;
   rate_limits: RateLimits;
+  report_keys: ReportKeys;
   rescreenings: Rescreenings;
   screening_matches: ScreeningMatches;
   screening_queue: ScreeningQueue;
+  screening_reports: ScreeningReports;
   screening_settings: ScreeningSettings;
   screenings: Screenings;
   service_counts: ServiceCounts;

@@ -13,9 +13,16 @@ import type { RouteRequest } from './route.ts';
 export async function replyFile(
   ctx: Ctx,
   input: DownloadFileInput,
+  request: Pick<RouteRequest, 'header' | 'isHead'>,
+): Promise<Reply | FileReply> {
+  return await replyDownload(await downloadFile(ctx, input), request);
+}
+
+/** The same of one that is open already. */
+export async function replyDownload(
+  file: FileDownload,
   { header, isHead }: Pick<RouteRequest, 'header' | 'isHead'>,
 ): Promise<Reply | FileReply> {
-  const file = await downloadFile(ctx, input);
   const { size } = file;
   const etag = `"${file.sha256}"`;
   const headers = {

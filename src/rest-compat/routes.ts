@@ -12,6 +12,9 @@ import { uploadFile } from './v4/files/upload-file.ts';
 import { sat69 } from './v4/lists/sat69.ts';
 import { sat69b } from './v4/lists/sat69b.ts';
 import { importAnswers } from './v4/questionnaire/import-answers.ts';
+import { ofacReport, pepsReport } from './v4/reports/generate-report.ts';
+import { getReport, getReportPdf } from './v4/reports/get-report.ts';
+import { verifyReportRoute } from './v4/reports/verify-report.ts';
 import { resolveMatches } from './v4/screening/resolve-matches.ts';
 import { validateRfc } from './v4/tax/validate-rfc.ts';
 
@@ -28,6 +31,11 @@ export const ROUTES: readonly Route[] = [
   validateRfc,
   sat69,
   sat69b,
+  ofacReport,
+  pepsReport,
+  getReport,
+  getReportPdf,
+  verifyReportRoute,
   uploadFile,
   getFile,
   getFileDetail,

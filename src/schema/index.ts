@@ -24,6 +24,8 @@ import './business/receipt-list.ts';
 import './business/service-counts.ts';
 import './questionnaire/questionnaire.ts';
 import './questionnaire/upsert-template.ts';
+import './reports/screening-report.ts';
+import './reports/verify-report.ts';
 import './screening/resolve-participant-matches.ts';
 import './screening/resolve-person-matches.ts';
 import './screening/screening.ts';

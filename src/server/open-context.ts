@@ -23,6 +23,7 @@ export type CtxSources = {
   budgets: ServiceBudgets;
   trustedDocuments: TrustedDocuments;
   files: Files;
+  reports: Ctx['reports'];
   webhooks: Ctx['webhooks'];
   answers: UnreadAnswers;
   rowRoom: ByteRoom;
@@ -98,6 +99,7 @@ export async function openCtx(
     record,
     trustedDocuments,
     files,
+    reports: sources.reports,
     webhooks: sources.webhooks,
     wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },

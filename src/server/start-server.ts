@@ -1,5 +1,6 @@
 import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
 import { createFileVault, type FileVault } from '../adapters/files/file-vault.ts';
+import { createReportPrinter } from '../adapters/reports/report-printer.ts';
 import { createWebhookSender, type WebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCallerWatch } from '../auth/caller-watch.ts';
@@ -61,6 +62,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
+  const reports = createReportPrinter();
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
   const streams = createStreamSender({
@@ -69,11 +71,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     answers,
   });
   const sendWhole = createWholeSender(answers, config.answers);
-  const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
+  const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const shared = { config, db, files, webhooks, answers, wakeWorker, live };
+  const shared = { config, db, files, reports, webhooks, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
@@ -91,6 +93,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       streams.endAll();
       await Promise.all([live.close(), drained, workStopped]);
       files.stop();
+      await reports.close();
     },
   };
 }

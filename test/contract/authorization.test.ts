@@ -14,7 +14,7 @@ import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
-import { makeScreening } from '../support/screenings.ts';
+import { makeScreening } from '../support/make-screening.ts';
 import { dumpTables } from '../support/tables.ts';
 import { makeFileTarget } from './file-target.ts';
 import {

@@ -45,7 +45,7 @@ export function createSampleSender(url: string, headers: Record<string, string>)
   };
 }
 
-/** Of the samples' answers only that of the file itself is no JSON. */
+/** Of the samples' answers only those of the file itself and of a report are no JSON. */
 function parseSampleReply(text: string): unknown {
-  return text === SENT_FILE ? { data: text } : JSON.parse(text);
+  return text === SENT_FILE || text.startsWith('%PDF-') ? { data: text } : JSON.parse(text);
 }

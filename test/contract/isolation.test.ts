@@ -200,7 +200,14 @@ describe('a service', () => {
   });
 
   it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
-    const ids = { businessId: 1, participantId: 1, personId: 71, receiptId: 1, userId: 1 };
+    const ids = {
+      businessId: 1,
+      participantId: 1,
+      personId: 71,
+      receiptId: 1,
+      userId: 1,
+      screeningId: 1,
+    };
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
     const target = { ...ids, ...users, ...files, ...webhook, screeningId: 1 };

@@ -1,3 +1,4 @@
+import { REPORT_QUERY_SAMPLES, REPORT_REST_SAMPLES } from './report-samples.ts';
 import type { FieldSample, Sample } from './samples.ts';
 
 const LOOK_UP = { scope: 'list:read', isForKeys: false } as const;
@@ -20,6 +21,7 @@ function lookUpMany(field: string): FieldSample {
 export const LIST_REST_SAMPLES = {
   lookUpSat69: lookUpRest('sat69'),
   lookUpSat69b: lookUpRest('sat69b'),
+  ...REPORT_REST_SAMPLES,
 } as const satisfies Record<string, Sample>;
 
 export const LIST_QUERY_SAMPLES = {
@@ -27,4 +29,5 @@ export const LIST_QUERY_SAMPLES = {
   sat69Batch: lookUpMany('sat69Batch'),
   sat69b: lookUpOne('sat69b'),
   sat69bBatch: lookUpMany('sat69bBatch'),
+  ...REPORT_QUERY_SAMPLES,
 } as const satisfies Record<string, FieldSample>;

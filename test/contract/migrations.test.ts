@@ -14,8 +14,8 @@ import {
   listInstalledVersions,
   startInstalled,
 } from '../support/installed-postgres.ts';
+import { makeScreening } from '../support/make-screening.ts';
 import { openGateway } from '../support/open-gateway.ts';
-import { makeScreening } from '../support/screenings.ts';
 import { createTestPool } from '../support/test-pool.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const WITH_HEADERS: OperationId[] = ROUTES.filter((route) => route.caller !== 'link').map(
   (route) => route.description.operationId,
 );
-const WITH_JSON = WITH_HEADERS.filter((id) => !/Detail$|File$|Document$/.test(id));
+const WITH_JSON = WITH_HEADERS.filter((id) => !/Detail$|File$|Document$|^getReport/.test(id));
 const OPERATIONS: OperationId[] = ROUTES.map((route) => route.description.operationId);
 
 /** Sends, and expects that the description has the status and the headers, and that its schema takes the body. */
@@ -100,10 +100,28 @@ describe('every real answer has the form that is described', () => {
   it('503 and 200 of look-ups in lists', async () => {
     for (const id of ['lookUpSat69', 'lookUpSat69b'] as const)
       await expectDescribed(id, 503, ASKS[id]({ rfc: LISTED }));
+    for (const id of ['generateOfacReport', 'generatePepsReport'] as const)
+      await expectDescribed(id, 503, ASKS[id]({ rfc: LISTED }));
     await addDemoLists(gateway.databaseUrl);
     for (const id of ['lookUpSat69', 'lookUpSat69b'] as const)
       for (const rfc of [LISTED, 'TAD120505RT9', 'EKU9003173C9'])
         await expectDescribed(id, 200, ASKS[id]({ rfc, as_of: '2025-02-01' }));
+  });
+
+  it('200 and 404 of reports', async () => {
+    const generated: unknown[] = [];
+    for (const id of ['generateOfacReport', 'generatePepsReport'] as const)
+      for (const nombre of ['Angel Inventado', 'Ramón Ficticio Ejemplo', 'Zoraida Wolfram'])
+        generated.push(await expectDescribed(id, 200, ASKS[id]({ nombre })));
+    const id = Number(at(generated[0], 'data', 'report_id'));
+    const pdf = { nombre: 'Ana Cualquiera', format: 'pdf' };
+    await expectDescribed('generateOfacReport', 200, ASKS.generateOfacReport(pdf));
+    const found = await expectDescribed('getReport', 200, ASKS.getReport(undefined, id));
+    await expectDescribed('getReport', 404, ASKS.getReport(undefined, 999_999));
+    await expectDescribed('getReportPdf', 404, ASKS.getReportPdf(undefined, 999_999));
+    const report = at(found, 'data', 'report');
+    await expectDescribed('verifyReport', 200, ASKS.verifyReport({ report }));
+    await expectDescribed('verifyReport', 200, ASKS.verifyReport({ sha256: 'ab'.repeat(32) }));
   });
 
   it.each(WITH_HEADERS)('400 of %s', async (id) => {
@@ -123,6 +141,9 @@ describe('every real answer has the form that is described', () => {
       validateRfc: { rfc: '' },
       lookUpSat69: { rfc: LISTED },
       lookUpSat69b: { rfc: LISTED },
+      generateOfacReport: { rfc: LISTED },
+      generatePepsReport: { rfc: LISTED },
+      verifyReport: { sha256: 'ab'.repeat(32) },
     };
     await expectDescribed(id, 403, { ...ASKS[id](bodies[id] ?? {}, 1), headers: noScopes });
   });

@@ -20,9 +20,9 @@ export type Target = {
   /** The provider's id of the person that the participant is. */
   personId: number;
   receiptId: number;
+  screeningId: number;
   userId: number;
   email: string;
-  /** Another user. */
   colleagueId: number;
   /** One whose bytes are here, and which is the participant's INE. */
   fileId: number;
@@ -32,7 +32,6 @@ export type Target = {
   /** An endpoint of webhooks, and a delivery to it. */
   endpointId: number;
   deliveryId: number;
-  screeningId: number;
 };
 
 /** A request that its own service's caller with every scope is answered. */

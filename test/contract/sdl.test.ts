@@ -147,12 +147,23 @@ describe('the descriptions', () => {
   it('together name every member of the v4 bodies', () => {
     const named = new Set(members.flatMap((one) => quotedWords(one.description)));
     // The envelope, which GraphQL has in its own form, and a constant of the access token's answer.
-    const others = new Set(['success', 'data', 'token_type', 'business']);
+    const others = new Set(['success', 'data', 'token_type', 'business', ...WORKED_OUT]);
     const missing = v4.members.filter((name) => !named.has(name) && !others.has(name));
     expect(v4.members.length).toBeGreaterThan(50);
     expect([...new Set(missing)]).toEqual([]);
   });
 });
+
+/** What a v4 report works out of a match and of its entry's details, which the graph shows as they are. */
+const WORKED_OUT = [
+  'found',
+  'matched_kind',
+  'position',
+  'country',
+  'institution',
+  'to',
+  'pep_class',
+];
 
 describe('the names', () => {
   it('are PascalCase for types, camelCase for fields and arguments, capitals for values', () => {

@@ -8,8 +8,8 @@ import { useDatabase } from '../support/database.ts';
 import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { at, dataOf } from '../support/graphql.ts';
+import { makeScreening } from '../support/make-screening.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
-import { makeScreening } from '../support/screenings.ts';
 
 const database = useDatabase();
 let gateway: OpenGateway;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   const participantId = made.participantIds[0] ?? 0;
   const ask = async (query: string) => (await gateway.graphql(query)).body;
-  const paths = { readPath: '', writePath: '', receiptId: 0 };
+  const paths = { readPath: '', writePath: '', receiptId: 0, screeningId: 0 };
   target = {
     ...paths,
     businessId: made.id,

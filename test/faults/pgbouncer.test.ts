@@ -9,9 +9,9 @@ import { useDatabase } from '../support/database.ts';
 import { addDemoLists } from '../support/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
+import { makeScreening } from '../support/make-screening.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 import { type Bouncer, findPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
-import { makeScreening } from '../support/screenings.ts';
 import { createTestPool } from '../support/test-pool.ts';
 
 const version = findPgbouncer();

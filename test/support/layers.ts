@@ -48,7 +48,19 @@ export const LAYERS: Record<string, Layer> = {
   adapters: {
     may: ['domain', 'errors.ts'],
     types: ['config'],
-    npm: ['rate-limiter-flexible', 'file-type', '@aws-sdk/client-s3', 'ipaddr.js', 'node:'],
+    npm: [
+      'rate-limiter-flexible',
+      'file-type',
+      '@aws-sdk/client-s3',
+      'ipaddr.js',
+      // Reports: laid out with fonts in threads, in whatever script and direction.
+      'pdfkit',
+      'fontkit',
+      'bidi-js/dist/bidi.mjs',
+      'any-ascii',
+      'piscina',
+      'node:',
+    ],
   },
   'context.ts': {
     may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
@@ -60,6 +72,7 @@ export const LAYERS: Record<string, Layer> = {
     may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'issues', 'pacing', 'validate.ts'],
     types: ['adapters'],
     npm: ['zod', 'node:crypto'],
+    npmTypes: ['jose'],
   },
   schema: {
     // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.
@@ -166,6 +179,7 @@ export const LAYERS: Record<string, Layer> = {
       'server',
     ],
     npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'zod', 'node:'],
+    npmTypes: ['jose'],
   },
 };
 

@@ -5,7 +5,14 @@
 type Rooms = Record<string, readonly string[]>;
 
 export const ROOMS: Record<string, Rooms> = {
-  adapters: { budgets: [], files: [], network: [], downloads: ['network'], webhooks: ['network'] },
+  adapters: {
+    budgets: [],
+    files: [],
+    reports: [],
+    network: [],
+    downloads: ['network'],
+    webhooks: ['network'],
+  },
   db: {
     'tables.ts': [],
     wire: [],
@@ -21,7 +28,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
     'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': ['client.ts', 'server-version.ts', 'statements', 'tables.ts', 'wire'],
-    'queries/screening': ['client.ts', 'queries/jobs', 'statements', 'wire'],
+    'queries/screening': ['client.ts', 'queries/jobs', 'statements', 'tables.ts', 'wire'],
     'queries/webhooks': ['client.ts', 'tables.ts'],
     'queries/business': ['client.ts', 'queries/files', 'queries/screening', 'statements', 'wire'],
     'queries/lists': ['client.ts', 'staging', 'statements'],
@@ -62,6 +69,8 @@ export const ROOMS: Record<string, Rooms> = {
     completion: ['business', 'common', 'receipts', 'service'],
     files: ['business', 'common', 'service'],
     screening: ['business', 'common', 'lists', 'tax'],
+    // What a screening found, as something to keep and to show elsewhere.
+    reports: ['business', 'common', 'files', 'screening', 'service'],
     events: ['business'],
     webhooks: ['common', 'files', 'service'],
   },
@@ -108,6 +117,7 @@ export const ROOMS: Record<string, Rooms> = {
     'v4/files': ['file-reply.ts', 'read-multipart.ts', 'respond.ts', 'route.ts', 'v4/common'],
     'v4/lists': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/questionnaire': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/reports': ['file-reply.ts', 'respond.ts', 'route.ts', 'v4/common', 'v4/files'],
     'v4/screening': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/tax': ['respond.ts', 'route.ts', 'v4/common', 'v4/lists'],
     'routes.ts': [
@@ -117,6 +127,7 @@ export const ROOMS: Record<string, Rooms> = {
       'v4/files',
       'v4/lists',
       'v4/questionnaire',
+      'v4/reports',
       'v4/screening',
       'v4/tax',
     ],
@@ -135,6 +146,7 @@ export const ROOMS: Record<string, Rooms> = {
     screening: ['base', 'business', 'limits', 'lists'],
     questionnaire: ['base', 'limits'],
     tax: ['base', 'business', 'limits', 'lists'],
+    reports: ['base'],
     events: ['base', 'business', 'files'],
     webhooks: ['base', 'events', 'limits'],
     'index.ts': [
@@ -146,6 +158,7 @@ export const ROOMS: Record<string, Rooms> = {
       'files',
       'lists',
       'questionnaire',
+      'reports',
       'screening',
       'tax',
       'webhooks',

@@ -6,7 +6,8 @@ export type Dump = Record<string, string[]>;
 
 /** Reads the whole database, or the rows of one service. Counters and signing keys are part of it; unlogged tables and what is worked on beside the requests not. */
 export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
-  const { jobs: _, ...dump } = await dumpAll(db, serviceId);
+  // Public keys are of no service, and come with the first report of any.
+  const { jobs: _, report_keys: _keys, ...dump } = await dumpAll(db, serviceId);
   return dump;
 }
 

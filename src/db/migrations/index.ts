@@ -21,6 +21,7 @@ import * as webhooks from './0019-webhooks.ts';
 import * as watchLists from './0020-watch-lists.ts';
 import * as screenings from './0021-screenings.ts';
 import * as screeningDesk from './0022-screening-desk.ts';
+import * as screeningReports from './0023-screening-reports.ts';
 import * as listFetches from './0028-list-fetches.ts';
 
 /** In order, by name; a released migration is never changed. */
@@ -47,5 +48,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-watch-lists': watchLists,
   '0021-screenings': screenings,
   '0022-screening-desk': screeningDesk,
+  '0023-screening-reports': screeningReports,
   '0028-list-fetches': listFetches,
 };

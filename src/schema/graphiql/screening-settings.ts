@@ -43,6 +43,6 @@ mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
   }
 }
 `,
-    { input: { isOn: true, families: ['SAT_SIXTY_NINE', 'SAT_SIXTY_NINE_B'], fourEyes: false } },
+    { input: { isOn: true, families: ['SAT69', 'SAT69B'], fourEyes: false } },
   ),
 ];

@@ -87,10 +87,10 @@ const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifi
   fields: (t) => ({
     kind: t.expose('kind', {
       type: ListIdentifierKind,
-      description: 'What kind of number. Not in v4.',
+      description: 'What kind of number. v4 `kind`.',
     }),
     value: t.exposeString('value', {
-      description: 'In capitals, without blanks and hyphens. Not in v4.',
+      description: 'In capitals, without blanks and hyphens. v4 `value`.',
     }),
     country: t.exposeString('country', {
       nullable: true,

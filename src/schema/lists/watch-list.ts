@@ -1,4 +1,3 @@
-import { LIST_FAMILIES, type ListFamily } from '../../domain/lists/list-source.ts';
 import {
   countWatchLists,
   listWatchLists,
@@ -9,26 +8,10 @@ import {
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
-import { enumWord } from '../base/enum-word.ts';
+
 import { pageCost } from '../limits/field-cost.ts';
 import { CheckedListType } from './checked-list.ts';
-
-const FAMILIES: Readonly<Record<ListFamily, string>> = {
-  ofac: 'Of the OFAC of the United States. Not in v4.',
-  un: 'Of the Security Council of the United Nations. Not in v4.',
-  pep: 'People who hold public office. Not in v4.',
-  sat69: 'Of article 69 of the Código Fiscal de la Federación. Not in v4.',
-  sat69b: 'Of its articles 69-B and 69-B Bis. Not in v4.',
-  sfp: 'Suppliers that may not be hired. Not in v4.',
-  own: 'The service’s own. Not in v4.',
-};
-
-const ListFamilyEnum = builder.enumType('ListFamily', {
-  description: 'What lists stand together.',
-  values: Object.fromEntries(
-    LIST_FAMILIES.map((value) => [enumWord(value), { value, description: FAMILIES[value] }]),
-  ),
-});
+import { ListFamilyEnum } from './list-family.ts';
 
 const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
   description: 'A list in which people and companies are looked for, loaded or not.',

@@ -5,7 +5,9 @@ import { explainMatch, findFinding } from '../../resolvers/screening/find-findin
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { MatchBandType, MatchExplanationType, MatchedEntryType } from './matched-entry.ts';
+import { ListEntryType } from '../lists/list-entry.ts';
+import { ScreeningItem } from './screening.ts';
+import { MatchBand } from './screening-words.ts';
 
 export const MatchVerdict = builder.enumType('MatchVerdict', {
   description: 'What somebody found out about a match. v4 `resolution`.',
@@ -138,7 +140,7 @@ builder.objectFields(ParticipantMatch, (t) => ({
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
   }),
   entry: t.field({
-    type: MatchedEntryType,
+    type: ListEntryType,
     nullable: true,
     description: `The version of the entry that it is about; ${SENT}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
@@ -149,13 +151,13 @@ builder.objectFields(ParticipantMatch, (t) => ({
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.score,
   }),
   band: t.field({
-    type: MatchBandType,
+    type: MatchBand,
     nullable: true,
     description: `How strong it is; ${SENT}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
   }),
   explanation: t.field({
-    type: [MatchExplanationType],
+    type: [ScreeningItem],
     nullable: true,
     description: `What was compared, item by item, at most 100; ${SENT}`,
     resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),

@@ -10,7 +10,7 @@ import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
-import { ListFamilyType } from './list-family.ts';
+import { ListFamilyEnum } from '../lists/list-family.ts';
 
 const IS_ON =
   'Whether participants are screened when they are new, when their name, RFC, CURP or birth date becomes another, and when a list does. Not in v4.';
@@ -24,7 +24,7 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
   description: 'What a service has the gateway screen by itself: nothing, until it says so.',
   fields: (t) => ({
     isOn: t.exposeBoolean('isOn', { description: IS_ON }),
-    families: t.expose('families', { type: [ListFamilyType], description: FAMILIES }),
+    families: t.expose('families', { type: [ListFamilyEnum], description: FAMILIES }),
     threshold: t.exposeFloat('threshold', { description: THRESHOLD }),
     fourEyes: t.exposeBoolean('fourEyes', { description: FOUR_EYES }),
   }),
@@ -43,7 +43,7 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     isOn: t.boolean({ description: IS_ON }),
-    families: t.field({ type: [ListFamilyType], description: FAMILIES }),
+    families: t.field({ type: [ListFamilyEnum], description: FAMILIES }),
     threshold: t.float({ description: THRESHOLD }),
     fourEyes: t.boolean({ description: FOUR_EYES }),
     screensEverybody: t.boolean({

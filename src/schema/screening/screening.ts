@@ -17,22 +17,22 @@ import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreenedSubjectType } from './screened-subject.ts';
 import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
-const ScreeningItem = builder.objectRef<ExplanationItem>('ScreeningItem').implement({
+export const ScreeningItem = builder.objectRef<ExplanationItem>('ScreeningItem').implement({
   description: 'One thing that was compared, and what it says. Not in v4.',
   fields: (t) => ({
-    feature: t.exposeString('feature', { description: 'What was compared. Not in v4.' }),
+    feature: t.exposeString('feature', { description: 'What was compared. v4 `feature`.' }),
     query: t.exposeString('query', {
       nullable: true,
       description:
-        'What the subject has; null where it has nothing, and where it is masked. Not in v4.',
+        'What the subject has; null where it has nothing, and where it is masked. v4 `query`.',
     }),
     candidate: t.exposeString('candidate', {
       nullable: true,
-      description: 'What the entry has; null where it has nothing. Not in v4.',
+      description: 'What the entry has; null where it has nothing. v4 `candidate`.',
     }),
     score: t.exposeFloat('score', { description: 'How much alike, from 0 to 1. Not in v4.' }),
-    weight: t.exposeFloat('weight', { description: 'How much it counts. Not in v4.' }),
-    effect: t.exposeString('effect', { description: 'For, against, or how. Not in v4.' }),
+    weight: t.exposeFloat('weight', { description: 'How much it counts. v4 `weight`.' }),
+    effect: t.exposeString('effect', { description: 'For, against, or how. v4 `effect`.' }),
   }),
 });
 

@@ -1,0 +1,117 @@
+import type { EntryDetails } from '../../domain/lists/list-entry.ts';
+import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
+import type { ExplanationItem } from '../../domain/screening/explanation.ts';
+import { type Paper, type Part, TEXT_WIDTH } from './paper.ts';
+import { BAND_WORDS, effectWord, featureWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
+import { STYLES } from './styles.ts';
+import { drawTable } from './table.ts';
+
+type Numbered = { match: ReportedMatch; number: number; within: Part };
+
+/** One match: whose entry it is, what that says, and why it is one. */
+export function drawMatch(paper: Paper, { match, number, within }: Numbered): void {
+  const { entry } = match;
+  paper.makeRoom(120);
+  const section = paper.part('Sect', within);
+  paper.write(`${number}. ${entry.name}`, { tag: 'H3', style: STYLES.match, within: section });
+  const score = `Puntuación ${match.score.toFixed(3)} de 1`;
+  const parts = [BAND_WORDS[match.band], score, `Lista ${entry.source}`, PARTIES[entry.partyType]];
+  paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
+  paper.y += 3;
+  for (const [label, text] of factsOf(match)) writeFact(paper, { label, text, within: section });
+  paper.y += 4;
+  drawExplanation(paper, match.items, section);
+  paper.y += 14;
+}
+
+/** A label and what it is of, on one line as far as that goes. */
+function writeFact(
+  paper: Paper,
+  { label, text, within }: { label: string; text: string; within: Part },
+): void {
+  paper.write(`${label}: ${text}`, { tag: 'P', style: STYLES.text, within });
+}
+
+function factsOf({ entry, matchedName }: ReportedMatch): [string, string][] {
+  const facts: [string, string][] = [
+    ['Clave de la entrada', entry.entryKey],
+    ['Nombre comparado', matchedName ?? ''],
+    ...namesOf(entry),
+    ['Identificadores', entry.identifiers.map(identifierText).join('; ')],
+    ['Situación', entry.status ?? ''],
+    ['Programas', entry.programs.join('; ')],
+    ['Nacimiento o constitución', entry.birthDates.join('; ')],
+    ['Países', entry.countries.join('; ')],
+    ...detailFacts(entry.details),
+    ['En la lista', `desde ${entry.validFrom}${until(entry.validTo)}`],
+  ];
+  return facts.filter(([, text]) => text !== '');
+}
+
+function until(day: string | null): string {
+  return day === null ? '' : ` hasta ${day}`;
+}
+
+/** Each on its own line: some are written from the right, and would run into their neighbours. */
+function namesOf({ names }: ReportedEntry): [string, string][] {
+  return names.slice(1).map(({ name, kind }) => [`Otro nombre (${NAME_KIND_WORDS[kind]})`, name]);
+}
+
+function identifierText({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
+  return `${kind.toUpperCase()} ${value}${country === null ? '' : ` (${country})`}`;
+}
+
+const DETAIL_WORDS: ReadonlyMap<string, string> = new Map([
+  ['office', 'Cargo'],
+  ['positions', 'Cargos'],
+  ['state', 'Entidad'],
+  ['legislature', 'Legislatura'],
+  ['remarks', 'Observaciones'],
+  ['addresses', 'Domicilios'],
+  ['title', 'Título'],
+  ['topics', 'Temas'],
+  ['notes', 'Notas'],
+]);
+
+function detailFacts(details: EntryDetails): [string, string][] {
+  return Object.entries(details).map(([name, value]) => [
+    DETAIL_WORDS.get(name) ?? name,
+    detailText(value),
+  ]);
+}
+
+function detailText(value: EntryDetails[string]): string {
+  if (typeof value === 'string') return value;
+  return value
+    .map((one: string | EntryDetails) =>
+      typeof one === 'string'
+        ? one
+        : Object.entries(one)
+            .map(([name, inner]) => `${name} ${detailText(inner)}`)
+            .join(', '),
+    )
+    .join('; ');
+}
+
+const COLUMNS = [
+  { title: 'Dato', width: 82 },
+  { title: 'Buscado', width: 120 },
+  { title: 'En la lista', width: 120 },
+  { title: 'Parecido', width: 48 },
+  { title: 'Peso', width: 42 },
+  { title: 'Qué dice', width: TEXT_WIDTH - 412 },
+];
+
+function drawExplanation(paper: Paper, items: readonly ExplanationItem[], within: Part): void {
+  if (items.length === 0) return;
+  const rows = items.map(({ feature, query, candidate, score, weight, effect }) => [
+    featureWord(feature),
+    query ?? '—',
+    candidate ?? '—',
+    score.toFixed(3),
+    weight.toFixed(3),
+    effectWord(effect),
+  ]);
+  const styles = { head: STYLES.head, body: STYLES.cell };
+  drawTable(paper, { columns: COLUMNS, rows, ...styles, within });
+}

@@ -1,0 +1,178 @@
+import type { ScreeningReport } from '../../domain/reports/screening-report.ts';
+import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
+import { drawMatch } from './match-pages.ts';
+import { PAGE, Paper, TEXT_WIDTH } from './paper.ts';
+import { NOTES, OUTCOMES, PARTIES, TRIGGERS } from './spanish.ts';
+import { STYLES } from './styles.ts';
+import { drawTable } from './table.ts';
+
+/** `digest` is the SHA-256 of the report as JSON, which stands at the foot of each page. */
+export type Printed = { report: ScreeningReport; digest: string };
+
+/** The report as a PDF in Spanish, the same bytes for the same report. */
+export async function printScreening({ report, digest }: Printed): Promise<Buffer> {
+  const title = `Reporte de búsqueda en listas ${report.id}`;
+  const at = new Date(report.screenedAt);
+  const paper = new Paper({ title, subject: `${report.service}, ${report.screenedAt}`, at });
+  drawTop(paper, report);
+  drawOutcome(paper, report);
+  drawSubject(paper, report);
+  drawLists(paper, report.lists);
+  drawMatches(paper, report);
+  drawNotes(paper, { report, digest });
+  paper.foot(
+    (page, pages) => [
+      `Folio ${report.id} · SHA-256 del reporte en JSON: ${digest}`,
+      `página ${page} de ${pages}`,
+    ],
+    STYLES.foot,
+  );
+  return await paper.finish();
+}
+
+function drawTop(paper: Paper, report: ScreeningReport): void {
+  paper.write('Reporte de búsqueda en listas', { tag: 'H1', style: STYLES.title });
+  const business = report.businessCode === null ? [] : [`Negocio: ${report.businessCode}`];
+  const parts = [`Folio: ${report.id}`, `Servicio: ${report.service}`, ...business];
+  paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.text });
+  const how = `Búsqueda ${TRIGGERS[report.trigger]}, ${instant(report.screenedAt)}`;
+  const when = `Listas al ${report.asOf}  ·  Umbral de alerta: ${percent(report.threshold)}`;
+  paper.write(`${how}  ·  ${when}`, { tag: 'P', style: STYLES.faint });
+  paper.y += 10;
+}
+
+/** A darker edge for what somebody has to look at; the words say it all the same. */
+const EDGES: Record<ScreeningOutcome, string> = {
+  alert: '#9b1c1c',
+  possible: '#8a5a00',
+  clear: '#1e6b3a',
+  incomplete: '#5b2a86',
+};
+
+function drawOutcome(paper: Paper, { outcome, matchesCount, matches }: ScreeningReport): void {
+  const { mark, title, text } = OUTCOMES[outcome];
+  const head = paper.wrap(`${mark} Resultado: ${title}`, TEXT_WIDTH - 28, STYLES.outcome);
+  const body = paper.wrap(text, TEXT_WIDTH - 28, STYLES.text);
+  const left = matchesCount - matches.length;
+  const count = `Coincidencias: ${matchesCount}${left > 0 ? ` (se muestran las ${matches.length} más fuertes)` : ''}`;
+  const lines = paper.wrap(count, TEXT_WIDTH - 28, STYLES.strong);
+  const heights = [
+    paper.heightOf(head, STYLES.outcome),
+    paper.heightOf(body, STYLES.text),
+    paper.heightOf(lines, STYLES.strong),
+  ] as const;
+  const height = heights[0] + heights[1] + heights[2] + 20;
+  const { y } = paper;
+  paper.adorn((doc) => {
+    doc.rect(PAGE.left, y, TEXT_WIDTH, height).lineWidth(0.8).stroke(EDGES[outcome]);
+    doc.rect(PAGE.left, y, 6, height).fill(EDGES[outcome]);
+  });
+  const within = paper.part('Sect');
+  const x = PAGE.left + 18;
+  paper.put({ tag: 'H2', lines: head, style: STYLES.outcome, within }, { x, y: y + 9 });
+  paper.put({ tag: 'P', lines: body, style: STYLES.text, within }, { x, y: y + 10 + heights[0] });
+  const below = y + 11 + heights[0] + heights[1];
+  paper.put({ tag: 'P', lines, style: STYLES.strong, within }, { x, y: below });
+  paper.y = y + height + 14;
+}
+
+function drawSubject(paper: Paper, { subject, participantId }: ScreeningReport): void {
+  const within = startSection(paper, 'Persona buscada');
+  const { passport } = subject;
+  const born = subject.partyType === 'legal' ? 'Fecha de constitución' : 'Fecha de nacimiento';
+  const rows = [
+    ['Nombre', subject.name],
+    ['Tipo', PARTIES[subject.partyType]],
+    ['RFC', subject.rfc],
+    ['CURP', subject.curp],
+    ['Pasaporte', passport && `${passport.number} (${passport.country})`],
+    [born, subject.birthDate],
+    ['País', subject.country],
+    ['Participante', participantId === null ? 'capturada para esta búsqueda' : `${participantId}`],
+  ].map(([name, value]): string[] => [name ?? '', value ?? '—']);
+  const columns = [
+    { title: 'Dato', width: 130, style: STYLES.head },
+    { title: 'Valor', width: TEXT_WIDTH - 130 },
+  ];
+  drawTable(paper, { columns, rows, head: STYLES.head, body: STYLES.cell, within });
+  paper.y += 14;
+}
+
+function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
+  const within = startSection(paper, 'Listas consultadas');
+  const columns = [
+    { title: 'Lista', width: 158 },
+    { title: 'Al día', width: 62 },
+    { title: 'Entradas', width: 52 },
+    { title: 'Estado', width: 92 },
+    { title: 'SHA-256 del archivo', width: TEXT_WIDTH - 364, style: STYLES.digest },
+  ];
+  const rows = lists.map((list) => [
+    `${list.title} (${list.code})`,
+    list.asOf ?? '—',
+    list.rows === null ? '—' : list.rows.toLocaleString('es-MX'),
+    stateOf(list),
+    list.sha256 ?? '—',
+  ]);
+  drawTable(paper, { columns, rows, head: STYLES.head, body: STYLES.cell, within });
+  paper.y += 14;
+}
+
+function stateOf({ isLoaded, isStale, ageDays, asOfOrigin }: ScreenedList): string {
+  if (!isLoaded) return '✗ NO CARGADA: no se consultó';
+  const age = ageDays === 1 ? '1 día' : `${ageDays ?? '?'} días`;
+  const origin = asOfOrigin === 'file' ? '' : ', fecha no dicha por el archivo';
+  return isStale ? `! Antigua: ${age}${origin}` : `✓ Vigente: ${age}${origin}`;
+}
+
+function drawMatches(paper: Paper, { matches }: ScreeningReport): void {
+  const within = startSection(paper, 'Coincidencias');
+  if (matches.length === 0) paper.write('Ninguna.', { tag: 'P', style: STYLES.text, within });
+  for (const [at, match] of matches.entries()) {
+    if (paper.isFull) {
+      paper.write(`Se omiten ${matches.length - at} por extensión.`, {
+        tag: 'P',
+        style: STYLES.strong,
+        within,
+      });
+      break;
+    }
+    drawMatch(paper, { match, number: at + 1, within });
+  }
+  paper.y += 8;
+}
+
+function drawNotes(paper: Paper, { report, digest }: Printed): void {
+  const within = startSection(paper, 'Lo que este reporte no dice');
+  for (const note of report.notes) {
+    paper.write(`• ${NOTES[note]}`, { tag: 'P', style: STYLES.text, within });
+    paper.y += 3;
+  }
+  paper.y += 8;
+  const how = startSection(paper, 'Autenticidad');
+  const text =
+    'El reporte y este documento se firman por separado (JWS); la firma se entrega junto con el archivo y se comprueba con la clave pública del servicio. Un nombre entre corchetes es la transliteración de signos que este documento no puede mostrar.';
+  paper.write(text, { tag: 'P', style: STYLES.text, within: how });
+  paper.write(`SHA-256 del reporte en JSON: ${digest}`, {
+    tag: 'P',
+    style: STYLES.digest,
+    within: how,
+  });
+}
+
+function startSection(paper: Paper, title: string): ReturnType<Paper['part']> {
+  // With something below it: no heading stands alone at the end of a page.
+  paper.makeRoom(70);
+  const section = paper.part('Sect');
+  paper.write(title, { tag: 'H2', style: STYLES.heading, within: section });
+  paper.y += 4;
+  return section;
+}
+
+function instant(text: string): string {
+  return `${text.slice(0, 10)} a las ${text.slice(11, 19)} UTC`;
+}
+
+function percent(value: number): string {
+  return `${(value * 100).toFixed(1)} %`;
+}

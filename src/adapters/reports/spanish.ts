@@ -1,0 +1,113 @@
+import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
+import type { ReportNote } from '../../domain/reports/screening-report.ts';
+import type { Band } from '../../domain/screening/bands.ts';
+import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
+
+/** A mark that is seen without its colour, what it says, and what follows from it. */
+export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; text: string }> = {
+  alert: {
+    mark: '▲',
+    title: 'Con coincidencias',
+    text: 'Al menos una entrada de las listas alcanza el umbral o tiene el mismo identificador. Una persona debe revisarlas.',
+  },
+  possible: {
+    mark: '◆',
+    title: 'Con coincidencias débiles',
+    text: 'Ninguna entrada alcanza el umbral; las que se muestran se parecen menos.',
+  },
+  clear: {
+    mark: '●',
+    title: 'Sin coincidencias',
+    text: 'Ninguna entrada de las listas consultadas se parece a la persona buscada.',
+  },
+  incomplete: {
+    mark: '■',
+    title: 'Incompleto: faltan listas',
+    text: 'No se encontraron coincidencias, pero al menos una lista no estaba cargada. No es un resultado sin coincidencias.',
+  },
+};
+
+export const PARTIES: Record<PartyType, string> = {
+  natural: 'Persona física',
+  legal: 'Persona moral',
+  vessel: 'Embarcación',
+  aircraft: 'Aeronave',
+  unknown: 'Sin clasificar',
+};
+
+export const BAND_WORDS: Record<Band, string> = {
+  identifier_exact: 'Mismo identificador',
+  rfc10_plus_name: 'Mismo RFC sin homoclave y nombre parecido',
+  name_plus_dob: 'Nombre y fecha coinciden',
+  name_exact_no_dob: 'Mismo nombre, sin fecha que comparar',
+  name_fuzzy: 'Nombre parecido',
+  name_contradicted: 'Nombre parecido, con datos en contra',
+};
+
+export const NAME_KIND_WORDS: Record<NameKind, string> = {
+  primary: 'principal',
+  aka: 'también conocido como',
+  fka: 'antes',
+  nka: 'ahora',
+  weak: 'alias débil',
+  original: 'en su escritura',
+};
+
+const FEATURES: ReadonlyMap<string, string> = new Map([
+  ['word', 'Palabra'],
+  ['limit', 'Tope'],
+  ['birth', 'Nacimiento'],
+  ['sex', 'Sexo (CURP)'],
+  ['country', 'País'],
+  ['rfc', 'RFC'],
+  ['rfc10', 'RFC sin homoclave'],
+  ['curp', 'CURP'],
+  ['passport', 'Pasaporte'],
+]);
+
+const EFFECTS: ReadonlyMap<string, string> = new Map([
+  ['same', 'igual'],
+  ['same without homoclave', 'igual sin homoclave'],
+  ['sound', 'suena igual'],
+  ['consonants', 'mismas consonantes'],
+  ['turned', 'letras cambiadas de lugar'],
+  ['nickname', 'forma familiar'],
+  ['initial', 'inicial'],
+  ['spelling', 'ortografía parecida'],
+  ['abbreviation', 'abreviatura'],
+  ['extra word in query', 'sólo en lo buscado'],
+  ['extra word in list name', 'sólo en la lista'],
+  ['limits', 'limita la puntuación'],
+  ['supports', 'a favor'],
+  ['neutral', 'no decide'],
+  ['contradicts', 'en contra'],
+]);
+
+/** What the words have no entry for stands as it is: it must not be left out. */
+export function featureWord(feature: string): string {
+  return FEATURES.get(feature) ?? feature;
+}
+
+export function effectWord(effect: string): string {
+  return EFFECTS.get(effect) ?? effect;
+}
+
+export const TRIGGERS = {
+  asked: 'a petición',
+  upserted: 'por alta o cambio de la persona',
+  lists: 'por cambio de las listas',
+} as const;
+
+export const NOTES: Record<ReportNote, string> = {
+  lists_not_loaded:
+    'Al menos una lista no estaba cargada: de ella no se dice nada, y su ausencia no significa que la persona no figure.',
+  lists_stale:
+    'Al menos una lista es más antigua de lo que su autoridad acostumbra publicar: puede haber cambiado desde entonces.',
+  match_is_no_decision:
+    'Una coincidencia no es una decisión: dice cuánto se parecen los datos, no que se trate de la misma persona. Figurar como persona políticamente expuesta no es por sí mismo adverso.',
+  form_not_registration:
+    'De RFC y CURP se compara la forma escrita. No se consultó el padrón del SAT ni el RENAPO.',
+  article_49_bis_not_covered:
+    'Este reporte no cubre el artículo 49 Bis del Código Fiscal de la Federación ni listas que no aparecen en la tabla anterior.',
+  cut: 'Se muestran las coincidencias más fuertes y, de cada una, una parte acotada de sus datos; el total aparece arriba. El resto está en la búsqueda misma.',
+};

@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { OperatorError } from '../errors.ts';
+import { verifyFile, verifyFileByKeys } from '../resolvers/reports/verify-file.ts';
+import { knownKeys, type Verification } from '../resolvers/reports/verify-report.ts';
+import { printJson, printLine } from './print.ts';
+import { readKeySet } from './read-key-set.ts';
+import { withDatabase } from './with-database.ts';
+
+type Options = { signature?: string; service?: string; jwks?: string; json?: boolean };
+
+export function registerReportsCommand(program: Command): void {
+  const reports = program.command('reports').description('reports of what screenings found');
+  reports
+    .command('verify')
+    .description('tell whether a file is a report that the gateway gave out, as it was')
+    .argument('<file>', 'a PDF, or a report as JSON with or without its signature')
+    .option('--signature <file>', 'the file that holds its signature')
+    .option('--service <name>', 'whose report it must be; without a signature, who was given it')
+    .option('--jwks <file or URL>', 'the keys to go by in place of those of the database')
+    .option('--json', 'print {"verdict":…,"report":… or null,"format":… or null,"key":… or null}')
+    .action(verify);
+  reports
+    .command('keys')
+    .description('print the keys that ever signed a report, as a JWKS to verify by elsewhere')
+    .action(async () => {
+      await withDatabase(async (db) => printJson({ keys: await knownKeys(db, []) }));
+    });
+}
+
+const BYTES_MAX = 64 * 1024 * 1024;
+
+/** Exits with 1 for anything but a valid report. */
+async function verify(path: string, options: Options): Promise<void> {
+  const { signature, service, jwks } = options;
+  const file = {
+    bytes: await read(path),
+    signature: signature === undefined ? undefined : (await read(signature)).toString().trim(),
+  };
+  if (jwks !== undefined) {
+    print(await verifyFileByKeys(await readKeySet(jwks), file), options);
+    return;
+  }
+  await withDatabase(async (db) => print(await verifyFile(db, file, service), options));
+}
+
+async function read(path: string): Promise<Buffer> {
+  try {
+    if ((await stat(path)).size > BYTES_MAX) throw new OperatorError(`${path} is no report.`);
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
+    throw new OperatorError(`${path} cannot be read.`, { cause });
+  }
+}
+
+const SENTENCES: Record<Verification['verdict'], string> = {
+  valid: 'Valid: the gateway gave it out as it is.',
+  altered: 'Altered: the gateway gave out another report under this signature or number.',
+  not_ours: 'Not ours: no signature and no record says that the gateway gave it out.',
+};
+
+function print(
+  { verdict, reportId, format, keyId }: Verification,
+  { json }: Pick<Options, 'json'>,
+): void {
+  if (verdict !== 'valid') process.exitCode = 1;
+  if (json) return printJson({ verdict, report: reportId, format, key: keyId });
+  printLine(SENTENCES[verdict]);
+  if (reportId !== null) printLine(`Report ${reportId}${format === null ? '' : ` as ${format}`}.`);
+}

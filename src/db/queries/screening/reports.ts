@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
+import type { ReportFormat } from '../../../domain/reports/screening-report.ts';
+import type { Db } from '../../client.ts';
+import type { Json } from '../../tables.ts';
+
+export type StoredReport = {
+  screeningId: number;
+  format: ReportFormat;
+  businessCode: string | null;
+  /** Hexadecimal. */
+  sha256: string;
+  signature: string;
+  fileId: number | null;
+};
+
+/** What was given out of a screening, at most one of each format. */
+export async function listReportsOf(
+  db: Db,
+  serviceId: number,
+  screeningId: number,
+): Promise<StoredReport[]> {
+  const rows = await selectReports(db, serviceId)
+    .where('screening_id', '=', screeningId)
+    .orderBy('format')
+    .execute();
+  return rows.map(toReport);
+}
+
+/** The report of these bytes, if the service was given one. */
+export async function findReportByDigest(
+  db: Db,
+  serviceId: number,
+  sha256: string,
+): Promise<StoredReport | undefined> {
+  const row = await selectReports(db, serviceId)
+    .where('sha256', '=', Buffer.from(sha256, 'hex'))
+    .orderBy('screening_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toReport(row);
+}
+
+export type NewReport = StoredReport & { serviceId: number; kid: string; publicJwk: object };
+
+/** Keeps what is given out, in place of what a gateway of another version may have made of the same screening. */
+export async function keepReport(db: Db, report: NewReport): Promise<void> {
+  const { serviceId, screeningId, format, businessCode, signature, kid, fileId } = report;
+  await sql`
+    with known_key as (
+      insert into report_keys (kid, public_jwk) values (${kid}, ${JSON.stringify(report.publicJwk)})
+      on conflict do nothing
+    )
+    insert into screening_reports
+      (service_id, screening_id, format, business_code, sha256, signature, kid, file_id)
+    values (${serviceId}, ${screeningId}, ${format}, ${businessCode},
+      ${Buffer.from(report.sha256, 'hex')}, ${signature}, ${kid}, ${fileId})
+    on conflict (service_id, screening_id, format) do update
+    set sha256 = excluded.sha256, signature = excluded.signature, kid = excluded.kid,
+        file_id = excluded.file_id
+  `.execute(db);
+}
+
+/** Whether a list that all services share was ever loaded. */
+export async function isListLoaded(db: Db, source: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('list_snapshots')
+    .select('id')
+    .where('service_id', '=', ALL_SERVICES)
+    .where('source', '=', source)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** More than this many keys have never signed for one gateway. */
+const KEYS_MAX = 1000;
+
+/** The public keys that have signed reports, the newest first. */
+export async function listReportKeys(db: Db): Promise<Json[]> {
+  const rows = await db
+    .selectFrom('report_keys')
+    .select('public_jwk')
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .limit(KEYS_MAX)
+    .execute();
+  return rows.map((row) => row.public_jwk);
+}
+
+function selectReports(db: Db, serviceId: number) {
+  return db
+    .selectFrom('screening_reports')
+    .select([
+      'screening_id as screeningId',
+      'format',
+      'business_code as businessCode',
+      'sha256',
+      'signature',
+      'file_id as fileId',
+    ])
+    .where('service_id', '=', serviceId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectReports>['execute']>>[number];
+
+function toReport({ sha256, format, ...row }: Row): StoredReport {
+  return { ...row, format: format === 'pdf' ? 'pdf' : 'json', sha256: sha256.toString('hex') };
+}

@@ -1,0 +1,28 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { ByteRange } from '../../domain/byte-range.ts';
+import { downloadFile, type FileDownload } from '../files/download-file.ts';
+import { getReported } from './find-report.ts';
+import { makeReport } from './make-report.ts';
+
+/**
+ * Opens the PDF of a report, stored or made just now; what is read of a stored one is on record as of any other file.
+ * Throws AppError `screening_not_found`, and as makeReport.
+ */
+export async function downloadReport(ctx: Ctx, id: number): Promise<FileDownload> {
+  requireScope(ctx.caller, 'file:read');
+  const screening = await getReported(ctx, id);
+  const { fileId, bytes, sha256 } = await makeReport(ctx, screening, 'pdf');
+  if (bytes === null) return await downloadFile(ctx, { fileId: fileId ?? 0, of: 'any' });
+  return {
+    name: `reporte-${id}.pdf`,
+    mediaType: 'application/pdf',
+    size: bytes.byteLength,
+    sha256,
+    read: async (range) => await Promise.resolve(partOf(bytes, range)),
+  };
+}
+
+async function* partOf(bytes: Buffer, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes.subarray(first, last + 1));
+}

@@ -1,0 +1,73 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { listParticipantsOfPerson } from '../../db/queries/business/participants.ts';
+import { isListLoaded } from '../../db/queries/screening/reports.ts';
+import type { NameKind } from '../../domain/lists/list-entry.ts';
+import { LIST_SOURCES } from '../../domain/lists/list-source.ts';
+import { matchedKindOf } from '../../domain/reports/matched-kind.ts';
+import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
+import { AppError } from '../../errors.ts';
+import { mapInTurns } from '../common/map-in-turns.ts';
+import type { Once } from '../common/run-once.ts';
+import { screen } from '../screening/screen.ts';
+import type { GenerateReportInput } from './inputs.ts';
+import { type MadeReport, makeReport } from './make-report.ts';
+
+/** Which lists a report is about. */
+export type ReportFamily = 'ofac' | 'pep';
+
+export type GeneratedMatch = ScreeningMatch & { matchedKind: NameKind | null };
+export type GeneratedReport = {
+  made: MadeReport;
+  screening: Screening;
+  matches: GeneratedMatch[];
+  /** Null where nothing was found, and a list was not loaded: nobody is clear by that. */
+  isFound: boolean | null;
+};
+
+/**
+ * Screens a person in the lists of one family and makes the report of it (v4: OFAC report, PEPS report). Throws AppError as
+ * screen and makeReport do.
+ */
+export async function generateReport(
+  ctx: Ctx,
+  family: ReportFamily,
+  input: GenerateReportInput,
+): Promise<Once<GeneratedReport>> {
+  requireScope(ctx.caller, 'screening:read');
+  requireScope(ctx.caller, 'personal:read');
+  const { person, threshold, externalPersonId } = input;
+  const lists = await listsOf(ctx, family);
+  const { screening, replayed } = await screen(ctx, {
+    lists,
+    threshold,
+    ...(externalPersonId ? { participant: await newestOf(ctx, externalPersonId) } : { person }),
+  });
+  const made = await makeReport(ctx, screening, input.format ?? 'json');
+  const { matches: found, outcome } = screening;
+  const matches = await mapInTurns(ctx, found, {
+    makeOne: (match) => ({ ...match, matchedKind: matchedKindOf(match) }),
+  });
+  const isFound = found.length > 0 || (outcome === 'incomplete' ? null : false);
+  return { made, screening, matches, isFound, replayed };
+}
+
+/** Only operators that have a licence have it: where it was never loaded, nobody misses it. */
+const LICENSED = 'opensanctions';
+
+async function listsOf(ctx: Ctx, family: ReportFamily): Promise<string[]> {
+  const codes = Object.entries(LIST_SOURCES)
+    .filter(([, source]) => source.family === family)
+    .map(([code]) => code);
+  if (!codes.includes(LICENSED) || (await isListLoaded(ctx.db, LICENSED))) return codes;
+  return codes.filter((code) => code !== LICENSED);
+}
+
+/** What is stored of a person: the newest participant that it is. */
+async function newestOf(ctx: Ctx, externalPersonId: number): Promise<{ databaseId: number }> {
+  const { serviceId } = ctx.caller;
+  const person = { externalPersonId, businessId: null };
+  const newest = (await listParticipantsOfPerson(ctx.db, serviceId, person)).at(-1);
+  if (newest !== undefined) return { databaseId: newest.id };
+  throw new AppError('participant_not_found', 'The service has no such participant.');
+}

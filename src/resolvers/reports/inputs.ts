@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { REPORT_FORMATS } from '../../domain/reports/screening-report.ts';
+import { rule } from '../../issues/input-issues.ts';
+import { IF_OBJECT, idSchema, text } from '../common/common-inputs.ts';
+import { screenedPersonSchema, screenInput } from '../screening/screen-inputs.ts';
+
+const REPORT_LENGTH_MAX = 1_000_000;
+const SIGNATURE_LENGTH_MAX = 2000;
+
+export const verifyReportInput = z
+  .object({
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, { message: 'Must be 64 hexadecimal digits' })
+      .nullish(),
+    report: text(REPORT_LENGTH_MAX).nullish(),
+    signature: text(SIGNATURE_LENGTH_MAX).nullish(),
+  })
+  .refine(
+    ({ sha256, report }) => ((sha256 ?? null) === null) !== ((report ?? null) === null),
+    rule('exactly_one', 'Exactly one of sha256 and report must be given'),
+  );
+export type VerifyReportInput = z.infer<typeof verifyReportInput>;
+
+const ONE_OF_BOTH = 'Exactly one of a known person and what is typed in of one must be given';
+
+/** Whom a report is to be about, and how it is wanted. */
+export const generateReportInput = z
+  .object({
+    /** The provider's id of a person who is a participant; the newest, where it is several. */
+    externalPersonId: idSchema.nullish(),
+    person: screenedPersonSchema.nullish(),
+    threshold: screenInput.shape.threshold,
+    format: z.enum(REPORT_FORMATS).nullish(),
+  })
+  .refine(({ externalPersonId, person }) => !externalPersonId !== !person, {
+    ...rule('exactly_one', ONE_OF_BOTH),
+    ...IF_OBJECT,
+  });
+export type GenerateReportInput = z.infer<typeof generateReportInput>;

@@ -1,0 +1,154 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  keepReport,
+  listReportsOf,
+  type NewReport,
+  type StoredReport,
+} from '../../db/queries/screening/reports.ts';
+import {
+  makeScreeningReport,
+  type ReportFormat,
+  type ScreeningReport,
+} from '../../domain/reports/screening-report.ts';
+import { stableJson } from '../../domain/reports/stable-json.ts';
+import type { Screening } from '../../domain/screening/screening.ts';
+import { AppError } from '../../errors.ts';
+import { digestOf } from './digest.ts';
+import { storePrinted } from './store-printed.ts';
+
+/** A report that was given out, and the signature that says so. */
+export type MadeReport = {
+  report: ScreeningReport;
+  format: ReportFormat;
+  /** Hexadecimal: of the PDF, or of the report as `stableJson` writes it. */
+  sha256: string;
+  signature: string;
+  /** The file of the business that it was stored as; null for JSON, and for a person who was typed in. */
+  fileId: number | null;
+  /** The PDF, where it was made just now and is no file. */
+  bytes: Buffer | null;
+};
+
+/**
+ * The report of a screening, signed. The PDF of a participant's is a file of its business from the first time on; that of
+ * a person who was typed in is made anew each time, of the same bytes. That a participant's was read is recorded. Throws AppError `too_many_requests` while
+ * too many are printed, `files_unavailable` where it can neither be printed nor kept.
+ */
+export async function makeReport(
+  ctx: Ctx,
+  screening: Screening,
+  format: ReportFormat,
+): Promise<MadeReport> {
+  requireScope(ctx.caller, 'screening:read');
+  // Nothing in a report can be masked: it is signed as it is.
+  const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
+  const { participantId } = screening;
+  // Read to be recorded.
+  if (participantId !== null) await ctx.personalInformation.load(participantId);
+  const known = await listReportsOf(ctx.db, serviceId, screening.id);
+  const businessCode = await findBusinessCode(ctx, screening, known);
+  const report = makeScreeningReport(screening, { service, businessCode });
+  const made = {
+    screening,
+    report,
+    businessCode,
+    known: known.find((one) => one.format === format),
+  };
+  return format === 'json' ? await makeJson(ctx, made) : await makePdf(ctx, made);
+}
+
+/** Taken once: the report stays the same when the business gets another code. */
+async function findBusinessCode(
+  ctx: Ctx,
+  { participantId }: Screening,
+  [known]: readonly StoredReport[],
+): Promise<string | null> {
+  if (known !== undefined) return known.businessCode;
+  const participant =
+    participantId === null ? undefined : await ctx.loaders.participant.load(participantId);
+  if (participant === undefined) return null;
+  const business = await ctx.loaders.business.load(participant.businessId);
+  return business?.code ?? null;
+}
+
+type Making = {
+  screening: Screening;
+  report: ScreeningReport;
+  businessCode: string | null;
+  known: StoredReport | undefined;
+};
+
+async function makeJson(ctx: Ctx, making: Making): Promise<MadeReport> {
+  const { report } = making;
+  const kept = await keep(ctx, making, { format: 'json', sha256: digestOf(stableJson(report)) });
+  return { report, format: 'json', ...kept, fileId: null, bytes: null };
+}
+
+async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
+  const { report, known, screening } = making;
+  const stored = known && (await findStored(ctx, known));
+  if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
+  if (ctx.reports === undefined)
+    throw new AppError('files_unavailable', 'No report can be printed here.');
+  const bytes = await ctx.reports.print({ report, digest: digestOf(stableJson(report)) });
+  const sha256 = digestOf(bytes);
+  const { participantId } = screening;
+  if (participantId === null) {
+    const kept = await keep(ctx, making, { format: 'pdf', sha256 });
+    return { report, format: 'pdf', ...kept, fileId: null, bytes };
+  }
+  const name = `reporte-${screening.id}.pdf`;
+  const file = await storePrinted(
+    ctx,
+    { participantId, name, bytes },
+    {
+      find: async (tx) => await findFiled(tx, screening.id),
+      keep: async (tx, fileId) => await keep(tx, making, { format: 'pdf', sha256, fileId }),
+    },
+  );
+  return { report, format: 'pdf', ...file, bytes: null };
+}
+
+type Filed = { sha256: string; signature: string; fileId: number | null };
+
+/** Undefined where it is no file, or the file was deleted since. */
+async function findStored(ctx: Ctx, known: StoredReport): Promise<Filed | undefined> {
+  const { fileId, sha256, signature } = known;
+  const file = fileId === null ? undefined : await ctx.loaders.file.load(fileId);
+  return file?.state === 'available' ? { sha256, signature, fileId } : undefined;
+}
+
+/** As another request may have stored it while this one printed. */
+async function findFiled(tx: Ctx, screeningId: number): Promise<Filed | undefined> {
+  const reports = await listReportsOf(tx.db, tx.caller.serviceId, screeningId);
+  const pdf = reports.find(({ format }) => format === 'pdf');
+  return pdf && (await findStored(tx, pdf));
+}
+
+type Digested = { format: ReportFormat; sha256: string; fileId?: number };
+
+/** Signs what is not signed yet. */
+async function keep(
+  ctx: Ctx,
+  { screening, businessCode, known }: Making,
+  { format, sha256, fileId = 0 }: Digested,
+): Promise<Filed> {
+  const { serviceId, service } = requireScope(ctx.caller, 'screening:read');
+  const file = fileId === 0 ? null : fileId;
+  if (known?.sha256 === sha256 && known.fileId === file)
+    return { sha256, signature: known.signature, fileId: file };
+  const statement = { serviceId, service, reportId: screening.id, format, sha256 };
+  const signed = await ctx.tokens.signReport(statement);
+  const report: NewReport = {
+    serviceId,
+    screeningId: screening.id,
+    format,
+    businessCode,
+    sha256,
+    ...signed,
+    fileId: file,
+  };
+  await keepReport(ctx.db, report);
+  return { sha256, signature: signed.signature, fileId: file };
+}

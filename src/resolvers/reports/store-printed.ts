@@ -1,0 +1,74 @@
+import { type Ctx, inTransaction } from '../../context.ts';
+import { insertFile } from '../../db/queries/files/file-records.ts';
+import { holdParticipant } from '../business/hold-participant.ts';
+import { auditFile } from '../files/audit-file.ts';
+import { requireFiles } from '../files/require-files.ts';
+import { keepBytes, withStoredBytes } from '../files/store-intake.ts';
+
+export type PrintedFile = { participantId: number; name: string; bytes: Buffer };
+
+/** What is found where another request was faster, and what is kept beside the new file; both while the business is held. */
+export type Shelf<Kept> = {
+  find: (tx: Ctx) => Promise<Kept | undefined>;
+  keep: (tx: Ctx, fileId: number) => Promise<Kept>;
+};
+
+const MEDIA_TYPE = 'application/pdf';
+
+/**
+ * Stores what the gateway printed as a file of the participant's business, once: encrypted with its key, and deleted
+ * with the participant. Throws AppError `participant_not_found`, `files_unavailable`, `too_many_requests`.
+ */
+export async function storePrinted<Kept>(
+  ctx: Ctx,
+  printed: PrintedFile,
+  shelf: Shelf<Kept>,
+): Promise<Kept> {
+  const { vault } = requireFiles(ctx);
+  await vault.checkReady();
+  return await vault.admit(ctx.caller.serviceId, async () => {
+    const declared = { mediaType: MEDIA_TYPE, fileName: printed.name };
+    const intake = await vault.receive(declared, once(printed.bytes));
+    try {
+      return await withStoredBytes(ctx, intake, async (storageKey) => {
+        if (storageKey === null) throw new Error('A scanner took a printed report for malware.');
+        const stored = { intake, storageKey, name: printed.name };
+        return await inTransaction(ctx, async (tx) => await place(tx, { printed, stored, shelf }));
+      });
+    } finally {
+      await intake.discard();
+    }
+  });
+}
+
+type Placing<Kept> = {
+  printed: PrintedFile;
+  stored: Parameters<typeof keepBytes>[2];
+  shelf: Shelf<Kept>;
+};
+
+async function place<Kept>(tx: Ctx, { printed, stored, shelf }: Placing<Kept>): Promise<Kept> {
+  const { participantId: databaseId } = printed;
+  const { businessId, id: participantId } = await holdParticipant(tx, { databaseId });
+  const there = await shelf.find(tx);
+  if (there !== undefined) return there;
+  const { intake } = stored;
+  const file = await insertFile(tx.db, tx.caller.serviceId, {
+    businessId,
+    participantId,
+    ...(await keepBytes(tx, businessId, stored)),
+    state: 'available',
+    byteCount: intake.byteCount,
+    mediaType: intake.mediaType,
+    sha256: intake.sha256.toString('hex'),
+    isScanned: intake.scan !== 'unscanned',
+    expiresAt: null,
+  });
+  const { id: fileId, state } = file;
+  await auditFile(tx, 'file_uploaded', { fileId, state, businessId, participantId });
+  return await shelf.keep(tx, fileId);
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}

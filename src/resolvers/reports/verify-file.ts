@@ -1,0 +1,66 @@
+import type { JWK } from 'jose';
+import type { Db } from '../../db/client.ts';
+import { readReport } from '../../domain/reports/read-report.ts';
+import { stableJson } from '../../domain/reports/stable-json.ts';
+import { OperatorError } from '../../errors.ts';
+import { getServiceId } from '../service/get-service-id.ts';
+import { digestOf } from './digest.ts';
+import {
+  knownKeys,
+  type Shown,
+  type Verification,
+  verifySigned,
+  verifyUnsigned,
+} from './verify-report.ts';
+
+/** A file that somebody says is a report, and the signature that came with it, where they have that. */
+export type ShownFile = { bytes: Buffer; signature: string | undefined };
+
+/** By its signature and a list of keys alone. Throws OperatorError for a file without a signature. */
+export async function verifyFileByKeys(
+  keys: readonly JWK[],
+  file: ShownFile,
+): Promise<Verification> {
+  const { signature, ...shown } = readShown(file);
+  if (signature === undefined) throw new OperatorError(UNSIGNED);
+  return await verifySigned(keys, { ...shown, signature });
+}
+
+const UNSIGNED =
+  'The file has no signature in it: name the file that holds it with --signature, or the service with --service.';
+
+/**
+ * By its signature and the keys that ever signed a report on this database; without one, by what that service was given.
+ * Throws OperatorError for an unknown service, and for none where there is no signature.
+ */
+export async function verifyFile(
+  db: Db,
+  file: ShownFile,
+  service: string | undefined,
+): Promise<Verification> {
+  const { signature, ...shown } = readShown(file);
+  const serviceId = service === undefined ? undefined : await getServiceId(db, service);
+  const keys = await knownKeys(db, []);
+  if (signature !== undefined) return await verifySigned(keys, { ...shown, signature }, serviceId);
+  if (serviceId === undefined) throw new OperatorError(UNSIGNED);
+  return await verifyUnsigned({ db, serviceId, keys }, { ...shown, signature });
+}
+
+function readShown({ bytes, signature }: ShownFile): Shown {
+  const read = readReport(parse(bytes));
+  if (read === undefined) return { sha256: digestOf(bytes), signature, claimedId: undefined };
+  return {
+    sha256: digestOf(stableJson(read.report)),
+    signature: signature ?? read.signature,
+    claimedId: read.id,
+  };
+}
+
+/** Undefined for what is no JSON, as a PDF is none. */
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import type { JWK } from 'jose';
+import { readReportSignature } from '../../auth/report-signatures.ts';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  findReportByDigest,
+  listReportKeys,
+  listReportsOf,
+} from '../../db/queries/screening/reports.ts';
+import { readReport } from '../../domain/reports/read-report.ts';
+import type { ReportFormat } from '../../domain/reports/screening-report.ts';
+import { stableJson } from '../../domain/reports/stable-json.ts';
+import { invalidAt } from '../../errors.ts';
+import { digestOf } from './digest.ts';
+import type { VerifyReportInput } from './inputs.ts';
+
+export const REPORT_VERDICTS = ['valid', 'altered', 'not_ours'] as const;
+/**
+ * `valid`: exactly what the gateway gave out. `altered`: its signature or its number is, what was shown is not.
+ * `not_ours`: nothing says that it is.
+ */
+export type ReportVerdict = (typeof REPORT_VERDICTS)[number];
+
+export type Verification = {
+  verdict: ReportVerdict;
+  /** What it is of; null where that is not known. */
+  reportId: number | null;
+  format: ReportFormat | null;
+  /** Which key signed it. */
+  keyId: string | null;
+};
+
+/** What somebody shows: the digest of it, the signature that came with it, and which report it says that it is. */
+export type Shown = {
+  sha256: string;
+  signature: string | undefined;
+  claimedId: number | undefined;
+};
+
+/** Tells whether something is a report that the service was given. Throws AppError `invalid_input`. */
+export async function verifyReport(ctx: Ctx, input: VerifyReportInput): Promise<Verification> {
+  const { serviceId } = requireScope(ctx.caller, 'screening:read');
+  const shown = readShown(input);
+  const keys = await knownKeys(ctx.db, ctx.tokens.jwks().keys);
+  if (shown.signature !== undefined)
+    return await verifySigned(keys, { ...shown, signature: shown.signature }, serviceId);
+  return await verifyUnsigned({ db: ctx.db, serviceId, keys }, shown);
+}
+
+function readShown({ sha256, report, signature }: VerifyReportInput): Shown {
+  if (typeof sha256 === 'string')
+    return {
+      sha256: sha256.toLowerCase(),
+      signature: signature ?? undefined,
+      claimedId: undefined,
+    };
+  const read = readReport(parse(report ?? ''));
+  if (read === undefined) throw invalidAt(['report'], 'Must be a report', 'wrong_format');
+  return {
+    sha256: digestOf(stableJson(read.report)),
+    signature: signature ?? read.signature,
+    claimedId: read.id,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidAt(['report'], 'Must be JSON', 'wrong_format');
+  }
+}
+
+/** Those that signed before another key came in their place, and the present ones, which may not have signed yet. */
+export async function knownKeys(db: Db, present: readonly JWK[]): Promise<JWK[]> {
+  const stored = await listReportKeys(db);
+  return [...present, ...stored.filter(isJwk)];
+}
+
+function isJwk(value: unknown): value is JWK {
+  return typeof value === 'object' && value !== null && 'kty' in value;
+}
+
+const NOT_OURS: Verification = { verdict: 'not_ours', reportId: null, format: null, keyId: null };
+
+/** By the signature alone, for which a list of keys is enough. Another service's report is none of this one. */
+export async function verifySigned(
+  keys: readonly JWK[],
+  { sha256, signature }: Shown & { signature: string },
+  serviceId?: number,
+): Promise<Verification> {
+  const read = await readReportSignature(keys, signature);
+  if (read === undefined) return NOT_OURS;
+  const { statement, kid: keyId } = read;
+  if (serviceId !== undefined && statement.serviceId !== serviceId) return NOT_OURS;
+  const verdict = statement.sha256 === sha256 ? 'valid' : 'altered';
+  return { verdict, reportId: statement.reportId, format: statement.format, keyId };
+}
+
+type Records = { db: Db; serviceId: number; keys: readonly JWK[] };
+
+/** By what the gateway remembers of what it gave out. */
+export async function verifyUnsigned(
+  { db, serviceId, keys }: Records,
+  { sha256, claimedId }: Shown,
+): Promise<Verification> {
+  const known = await findReportByDigest(db, serviceId, sha256);
+  if (known !== undefined) {
+    const { signature } = known;
+    return await verifySigned(keys, { sha256, signature, claimedId }, serviceId);
+  }
+  if (claimedId === undefined || !Number.isSafeInteger(claimedId)) return NOT_OURS;
+  const claimed = await listReportsOf(db, serviceId, claimedId);
+  if (claimed.length === 0) return NOT_OURS;
+  return { verdict: 'altered', reportId: claimedId, format: 'json', keyId: null };
+}

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { pepFactsOf } from '../../../domain/reports/pep-facts.ts';
+import {
+  type GeneratedMatch,
+  type GeneratedReport,
+  generateReport,
+  type ReportFamily,
+} from '../../../resolvers/reports/generate-report.ts';
+import { markReplay, succeed } from '../../respond.ts';
+import { parseBody, type Route, type RouteDescription } from '../../route.ts';
+import { envelopeSchema } from '../common/wire.ts';
+import { dataSchemaOf, ofacMatchSchema, pepMatchSchema } from './generated-schemas.ts';
+import {
+  decodeReportRequest,
+  REPORT_FAILURES,
+  reportRequestSchema,
+  toReportWords,
+} from './report-request.ts';
+
+const PEP_CLASS_WORDS = {
+  national: 'NACIONAL',
+  foreign: 'EXTRANJERO',
+  associate: 'ASIMILADO',
+} as const;
+
+/** v4 names "OFAC report generation"; path and bodies are ours. */
+export const ofacReport: Route = generateRoute({
+  family: 'ofac',
+  path: '/api/v4/blacklist/ofac/report',
+  message: 'OFAC report generated',
+  encodeMatch,
+  operationId: 'generateOfacReport',
+  summary: 'Blacklists: OFAC report generation',
+  what: 'OFAC’s lists, Specially Designated Nationals and Consolidated',
+  data: dataSchemaOf('OfacReport', ofacMatchSchema),
+  name: 'OfacReport',
+});
+
+/** v4 names "PEPS report generation"; path and bodies are ours. */
+export const pepsReport: Route = generateRoute({
+  family: 'pep',
+  path: '/api/v4/blacklist/peps/report',
+  message: 'PEPS report generated',
+  encodeMatch: encodePepMatch,
+  operationId: 'generatePepsReport',
+  summary: 'Blacklists: PEPS report generation',
+  what: 'the lists of politically exposed persons',
+  data: dataSchemaOf('PepsReport', pepMatchSchema),
+  name: 'PepsReport',
+});
+
+type Kind = {
+  family: ReportFamily;
+  path: string;
+  message: string;
+  encodeMatch: (match: GeneratedMatch) => object;
+  operationId: RouteDescription['operationId'];
+  summary: string;
+  what: string;
+  data: z.ZodType;
+  name: string;
+};
+
+function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind }: Kind): Route {
+  return {
+    method: 'POST',
+    path,
+    caller: 'user',
+    toWords: toReportWords,
+    faultMessage: 'Server error',
+    handle: async (ctx, { body }) => {
+      const wire = parseBody(reportRequestSchema, body);
+      const generated = await generateReport(ctx, family, decodeReportRequest(wire));
+      return markReplay(succeed(encode(generated, encodeOne), message), generated);
+    },
+    description: {
+      operationId: kind.operationId,
+      tag: 'Screening',
+      summary: kind.summary,
+      description: `Looks a person up in ${kind.what}, keeps what was found as a screening and makes its report. A person is typed in, or is a participant whom \`id_persona\` names. \`lists\` says of each list how old it is, or that it is not loaded. A match is no decision.`,
+      scopes: ['screening:write', 'screening:read', 'personal:read'],
+      body: {
+        schema: reportRequestSchema,
+        isRequired: true,
+        examples: {
+          person: {
+            summary: 'A natural person, typed in',
+            value: { tipo_per: 'FIS', nombre: 'Ana', apellido_paterno: 'Ejemplo' },
+          },
+          entity: {
+            summary: 'A legal entity, as a PDF',
+            value: {
+              tipo_per: 'MOR',
+              nombre: 'Comercializadora Inventada SA de CV',
+              format: 'pdf',
+            },
+          },
+        },
+      },
+      isIdempotent: true,
+      responses: [
+        { status: 200, description: message, schema: envelopeSchema(kind.name, kind.data) },
+      ],
+      failures: REPORT_FAILURES,
+    },
+  };
+}
+
+function encode(
+  { made, screening, matches, isFound }: GeneratedReport,
+  encodeOne: (match: GeneratedMatch) => object,
+): object {
+  return {
+    report_id: screening.id,
+    found: isFound,
+    matches: matches.map(encodeOne),
+    lists: screening.lists.map(({ code, isLoaded, asOf, sha256, rows, ageDays, isStale }) => ({
+      code,
+      loaded: isLoaded,
+      as_of: asOf,
+      sha256,
+      rows,
+      age_days: ageDays,
+      stale: isStale,
+    })),
+    format: made.format,
+    sha256: made.sha256,
+    signature: made.signature,
+    id_descarga: made.fileId,
+  };
+}
+
+function encodeMatch({ entry, score, band, matchedName, matchedKind, items }: GeneratedMatch) {
+  return {
+    list: entry.source,
+    entry_id: entry.entryKey,
+    name: entry.name,
+    matched_name: matchedName,
+    matched_kind: matchedKind,
+    score,
+    band: band.toUpperCase(),
+    program: entry.programs,
+    identifiers: entry.identifiers,
+    birth_dates: entry.birthDates,
+    explanation: items,
+  };
+}
+
+function encodePepMatch(match: GeneratedMatch): object {
+  const { pepClass, ...facts } = pepFactsOf(match.entry);
+  return {
+    ...encodeMatch(match),
+    ...facts,
+    pep_class: pepClass && PEP_CLASS_WORDS[pepClass],
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { NAME_KINDS } from '../../../domain/lists/list-entry.ts';
+import { BANDS } from '../../../domain/screening/bands.ts';
+import { idSchema } from '../common/wire.ts';
+import { digestSchema, formatSchema, signatureSchema } from './report-words.ts';
+
+const identifierSchema = z
+  .object({ kind: z.string(), value: z.string(), country: z.string().nullable() })
+  .meta({ id: 'ListedIdentifier' });
+const explanationSchema = z
+  .object({
+    feature: z.string(),
+    query: z.string().nullable(),
+    candidate: z.string().nullable(),
+    score: z.number(),
+    weight: z.number(),
+    effect: z.string(),
+  })
+  .meta({ id: 'MatchExplanation', description: 'One thing that was compared.' });
+const bandWords = BANDS.map((band) => band.toUpperCase());
+const matchShape = {
+  list: z.string(),
+  entry_id: z.string().describe('What the list itself knows the entry by'),
+  name: z.string(),
+  matched_name: z.string().nullable(),
+  matched_kind: z.enum(NAME_KINDS).meta({ id: 'ListedNameKind' }).nullable(),
+  score: z.number().min(0).max(1),
+  band: z.enum(bandWords).meta({ id: 'MatchBand', description: 'How strong it is.' }),
+  program: z.array(z.string()),
+  identifiers: z.array(identifierSchema),
+  birth_dates: z.array(z.string()),
+  explanation: z.array(explanationSchema),
+};
+export const ofacMatchSchema = z.object(matchShape).meta({ id: 'OfacMatch' });
+const textSchema = z.string().nullable();
+export const pepMatchSchema = z
+  .object({
+    ...matchShape,
+    position: textSchema,
+    country: textSchema,
+    institution: textSchema,
+    from: textSchema,
+    to: textSchema,
+    pep_class: z
+      .enum(['NACIONAL', 'EXTRANJERO', 'ASIMILADO'])
+      .meta({ id: 'PepClass' })
+      .nullable()
+      .describe('Null where the list says too little; ASIMILADO only where it says so itself'),
+  })
+  .meta({ id: 'PepMatch' });
+const listSchema = z
+  .object({
+    code: z.string(),
+    loaded: z.boolean(),
+    as_of: z.iso.date().nullable(),
+    sha256: z.string().nullable(),
+    rows: z.int().min(0).nullable(),
+    age_days: z.int().min(0).nullable(),
+    stale: z.boolean().nullable(),
+  })
+  .meta({ id: 'ScreenedList', description: 'All but its code is null where it is not loaded.' });
+
+/** What is answered, of matches of that kind. */
+export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
+  return z
+    .object({
+      report_id: idSchema,
+      found: z
+        .boolean()
+        .nullable()
+        .describe('Null where nothing was found and a list was not loaded: that says nothing'),
+      matches: z.array(match),
+      lists: z.array(listSchema),
+      format: formatSchema,
+      sha256: digestSchema,
+      signature: signatureSchema,
+      id_descarga: idSchema.nullable().describe('The file of a participant’s PDF; null otherwise'),
+    })
+    .meta({ id });
+}

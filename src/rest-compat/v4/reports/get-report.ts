@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { downloadReport } from '../../../resolvers/reports/download-report.ts';
+import { type FoundReport, findReport } from '../../../resolvers/reports/find-report.ts';
+import { replyDownload } from '../../file-reply.ts';
+import { succeed } from '../../respond.ts';
+import { parseId, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { FILE_FAILURES } from '../files/file-id.ts';
+import {
+  digestSchema,
+  REPORT_NOT_FOUND,
+  reportIdParameter,
+  signatureSchema,
+} from './report-words.ts';
+
+const FOUND = 'Report retrieved successfully';
+
+const pdfSchema = z
+  .object({
+    sha256: digestSchema,
+    signature: signatureSchema,
+    id_descarga: idSchema
+      .nullable()
+      .describe('The file that it is stored as; null where it is none'),
+  })
+  .meta({ id: 'ReportPdf', description: 'The PDF that was given out of it.' });
+const dataSchema = z
+  .object({
+    report_id: idSchema,
+    report: z.record(z.string(), z.unknown()).meta({
+      id: 'SignedReport',
+      description: 'What is signed; docs/screening.md says what it holds.',
+    }),
+    sha256: digestSchema.describe('SHA-256 of `report`, its members in order and without blanks'),
+    signature: signatureSchema,
+    pdf: pdfSchema.nullable().describe('Null where none was asked for yet'),
+  })
+  .meta({ id: 'Report' });
+
+/** Ours: a report as JSON, which is signed. */
+export const getReport: Route = {
+  method: 'GET',
+  path: '/api/v4/blacklist/report/{report_id}',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { parameter }) =>
+    succeed(encode(await findReport(ctx, parseId(parameter, 'report_id'))), FOUND),
+  description: {
+    operationId: 'getReport',
+    tag: 'Screening',
+    summary: 'Get a report as JSON',
+    description:
+      'What a screening found, whom and which lists it was about, and the signature that it can be verified by. It is the same each time.',
+    scopes: ['screening:read', 'personal:read'],
+    parameters: [reportIdParameter],
+    responses: [{ status: 200, description: FOUND, schema: envelopeSchema('Report', dataSchema) }],
+    failures: [REPORT_NOT_FOUND],
+  },
+};
+
+/** Ours: the same as a PDF. */
+export const getReportPdf: Route = {
+  method: 'GET',
+  path: '/api/v4/blacklist/report/{report_id}/pdf',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, request) =>
+    await replyDownload(
+      await downloadReport(ctx, parseId(request.parameter, 'report_id')),
+      request,
+    ),
+  description: {
+    operationId: 'getReportPdf',
+    tag: 'Screening',
+    summary: 'Get a report as a PDF',
+    description:
+      'The report in Spanish, the same bytes each time. That of a participant is stored with the files of its business.',
+    scopes: ['screening:read', 'personal:read', 'file:read'],
+    parameters: [reportIdParameter],
+    responses: [],
+    answersFile: true,
+    failures: [
+      REPORT_NOT_FOUND,
+      FILE_FAILURES.notAvailable,
+      FILE_FAILURES.range,
+      FILE_FAILURES.unavailable,
+    ],
+  },
+};
+
+function encode(found: FoundReport): z.infer<typeof dataSchema> {
+  const { report, sha256, signature, pdf } = found;
+  return {
+    report_id: report.id,
+    report: { ...report },
+    sha256,
+    signature,
+    pdf: pdf && { sha256: pdf.sha256, signature: pdf.signature, id_descarga: pdf.fileId },
+  };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  type GenerateReportInput,
+  generateReportInput,
+} from '../../../resolvers/reports/inputs.ts';
+import { screenedPersonSchema } from '../../../resolvers/screening/screen-inputs.ts';
+import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
+import { wordsBy } from '../../../v4-words/words-by.ts';
+import { parseInput } from '../../../validate.ts';
+import type { RouteFailure } from '../../route.ts';
+import { idSchema } from '../common/wire.ts';
+import { formatSchema } from './report-words.ts';
+
+const person = screenedPersonSchema.shape;
+const { threshold } = generateReportInput.shape;
+
+export const reportRequestSchema = z
+  .strictObject({
+    tipo_per: personTypeSchema.nullish(),
+    nombre: person.name,
+    apellido_paterno: person.paternalSurname,
+    apellido_materno: person.maternalSurname,
+    fecha_nacimiento: z.union([z.literal(''), person.birthDate]).optional(),
+    rfc: person.rfc,
+    curp: person.curp,
+    pais: person.country,
+    id_persona: idSchema.nullish().describe('A participant, in place of what is typed in'),
+    threshold: threshold.describe('From 0.5 to 1: what scores less is not shown'),
+    format: formatSchema.nullish().describe('`json` where it is left out'),
+  })
+  .meta({ id: 'ReportRequest' });
+type Wire = z.infer<typeof reportRequestSchema>;
+
+export const toReportWords: (path: readonly string[]) => string[] = wordsBy({
+  tipo_per: 'person.personType',
+  nombre: 'person.name',
+  apellido_paterno: 'person.paternalSurname',
+  apellido_materno: 'person.maternalSurname',
+  fecha_nacimiento: 'person.birthDate',
+  rfc: 'person.rfc',
+  curp: 'person.curp',
+  pais: 'person.country',
+  id_persona: 'externalPersonId',
+});
+
+export function decodeReportRequest(wire: Wire): GenerateReportInput {
+  const { id_persona, threshold: least, format: wanted, ...typed } = wire;
+  const isTyped = Object.values(typed).some((value) => value !== undefined && value !== null);
+  return parseInput(generateReportInput, {
+    externalPersonId: id_persona,
+    person: isTyped || !id_persona ? decodePerson(wire) : undefined,
+    threshold: least,
+    format: wanted,
+  });
+}
+
+function decodePerson(wire: Wire): object {
+  return {
+    personType: wire.tipo_per ? PERSON_TYPE_OF[wire.tipo_per] : undefined,
+    name: wire.nombre,
+    paternalSurname: wire.apellido_paterno,
+    maternalSurname: wire.apellido_materno,
+    birthDate: wire.fecha_nacimiento || undefined,
+    rfc: wire.rfc,
+    curp: wire.curp,
+    country: wire.pais,
+  };
+}
+
+export const REPORT_FAILURES: readonly RouteFailure[] = [
+  {
+    id: 'ScreenedListsUnavailable',
+    status: 503,
+    description: 'None of the lists is loaded, or files cannot be kept: nothing can be said',
+  },
+];

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { REPORT_FORMATS } from '../../../domain/reports/screening-report.ts';
+import type { RouteFailure, RouteParameter } from '../../route.ts';
+import { idSchema } from '../common/wire.ts';
+
+/** The report that the demo of `npm start` begins with. */
+const DEMO_REPORT_ID = 1;
+
+export const reportIdParameter: RouteParameter = {
+  id: 'ReportId',
+  name: 'report_id',
+  in: 'path',
+  schema: idSchema,
+  description: 'Id of the report, as it was answered when it was generated.',
+  example: DEMO_REPORT_ID,
+};
+
+export const REPORT_NOT_FOUND: RouteFailure = {
+  id: 'ReportNotFound',
+  status: 404,
+  description: 'The service has no such report',
+};
+
+export const formatSchema = z
+  .enum(REPORT_FORMATS)
+  .meta({ id: 'ReportFormat', description: 'What a report is made as.' });
+export const digestSchema = z.string().describe('SHA-256, in hexadecimal');
+export const signatureSchema = z
+  .string()
+  .describe('A compact JWS over the id and the SHA-256 of the report, by a key of the gateway');

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type VerifyReportInput, verifyReportInput } from '../../../resolvers/reports/inputs.ts';
+import { type Verification, verifyReport } from '../../../resolvers/reports/verify-report.ts';
+import { parseInput } from '../../../validate.ts';
+import { succeed } from '../../respond.ts';
+import { parseBody, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { formatSchema } from './report-words.ts';
+
+const VERIFIED = 'Report verified';
+
+const { sha256, signature } = verifyReportInput.shape;
+const wireSchema = z
+  .strictObject({
+    sha256: sha256.describe('Of the PDF, in hexadecimal'),
+    report: z
+      .record(z.string(), z.unknown())
+      .meta({
+        id: 'ShownReport',
+        description: 'A report as JSON, or the whole answer that it came in.',
+      })
+      .nullish(),
+    signature: signature.describe('Left out: what the gateway remembers is asked'),
+  })
+  .meta({ id: 'VerifyReportRequest' });
+
+const dataSchema = z
+  .object({
+    verdict: z
+      .enum(['VALID', 'ALTERED', 'NOT_OURS'])
+      .meta({ id: 'ReportVerdict', description: 'Whether it is what the gateway gave out.' }),
+    report_id: idSchema.nullable(),
+    format: formatSchema.nullable(),
+    key_id: z.string().nullable().describe('Which key signed it'),
+  })
+  .meta({ id: 'ReportVerification' });
+
+const VERDICTS = { valid: 'VALID', altered: 'ALTERED', not_ours: 'NOT_OURS' } as const;
+
+/** Ours: says whether something is a report that this gateway gave out, as it was. */
+export const verifyReportRoute: Route = {
+  method: 'POST',
+  path: '/api/v4/blacklist/report/verify',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { body }) => {
+    const input = decode(parseBody(wireSchema, body));
+    return succeed(encode(await verifyReport(ctx, input)), VERIFIED);
+  },
+  description: {
+    operationId: 'verifyReport',
+    tag: 'Screening',
+    summary: 'Verify a report',
+    description:
+      'Tells whether a report is what the gateway gave out: by its signature where one is sent, else by what is remembered. Exactly one of `sha256` and `report` is sent. Another service’s report is `NOT_OURS`.',
+    scopes: ['screening:read'],
+    body: {
+      schema: wireSchema,
+      isRequired: true,
+      examples: {
+        unknown: {
+          summary: 'A file that nobody was given here',
+          value: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+        },
+      },
+    },
+    responses: [
+      {
+        status: 200,
+        description: VERIFIED,
+        schema: envelopeSchema('ReportVerification', dataSchema),
+      },
+    ],
+  },
+};
+
+function decode({ report, ...wire }: z.infer<typeof wireSchema>): VerifyReportInput {
+  const text = report ? JSON.stringify(report) : undefined;
+  return parseInput(verifyReportInput, { ...wire, report: text });
+}
+
+function encode({ verdict, reportId, format, keyId }: Verification): z.infer<typeof dataSchema> {
+  return { verdict: VERDICTS[verdict], report_id: reportId, format, key_id: keyId };
+}

@@ -1,0 +1,62 @@
+import { verifyReportInput } from '../../resolvers/reports/inputs.ts';
+import { type Verification, verifyReport } from '../../resolvers/reports/verify-report.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { ReportFormatEnum, ReportVerdictEnum } from './report-words.ts';
+
+const ReportVerification = builder.objectRef<Verification>('ReportVerification').implement({
+  description:
+    'Whether something is a report of this service. v4: POST /api/v4/blacklist/report/verify.',
+  fields: (t) => ({
+    verdict: t.expose('verdict', {
+      type: ReportVerdictEnum,
+      description: 'The finding. v4 `verdict`.',
+    }),
+    screeningId: t.field({
+      type: 'SafeInt',
+      nullable: true,
+      resolve: ({ reportId }) => reportId,
+      description: 'The screening that it is of; null where that is not known. v4 `report_id`.',
+    }),
+    format: t.expose('format', {
+      type: ReportFormatEnum,
+      nullable: true,
+      description: 'What it was given out as; null where that is not known. v4 `format`.',
+    }),
+    keyId: t.exposeString('keyId', {
+      nullable: true,
+      description: 'The key that signed it; null where none of ours did. v4 `key_id`.',
+    }),
+  }),
+});
+
+const VerifyReportInputType = builder.inputType('VerifyReportInput', {
+  description: 'What is to be verified: exactly one of the sum and the report itself.',
+  fields: (t) => ({
+    sha256: t.string({ description: 'Of the PDF, in hexadecimal. v4 `sha256`.' }),
+    report: t.string({
+      description: 'A report as JSON, in any layout, or the whole answer of v4. v4 `report`.',
+    }),
+    signature: t.string({
+      description:
+        'What came with it; without it what the gateway remembers is asked. v4 `signature`.',
+    }),
+  }),
+});
+
+builder.queryField('verifyReport', (t) =>
+  t.field({
+    type: ReportVerification,
+    description:
+      'Tells whether something is a report that the gateway gave this service, as it was. v4: POST /api/v4/blacklist/report/verify.',
+    args: {
+      input: t.arg({
+        type: VerifyReportInputType,
+        required: true,
+        description: 'What is to be verified.',
+        validate: { schema: checksOf(verifyReportInput) },
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => await verifyReport(ctx, input),
+  }),
+);
