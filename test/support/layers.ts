@@ -111,6 +111,8 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
+  // What documents say, read in processes of their own.
+  extraction: { may: ['domain'], npm: ['saxes', 'unpdf', 'node:'] },
   // A whole PostgreSQL that starts and ends with who asks for it.
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
