@@ -1,16 +1,22 @@
+import { mergeMrz } from '../../domain/extraction/merge-mrz.ts';
 import type { ReadMrz } from '../../domain/extraction/read-document.ts';
-import { type CorrectedMrz, correctMrz } from './correct-mrz.ts';
 import type { GrayPicture, Region } from './gray-picture.ts';
 import { crop, resize } from './open-picture.ts';
-import type { SeenWord, TextEngine } from './text-engine.ts';
+import type { Language, SeenWord, TextEngine } from './text-engine.ts';
 
 type Lines = readonly (readonly SeenWord[])[];
-type Reading = { mrz: CorrectedMrz; confidence: number };
 
-/** Heights in dots that the signs are brought to, in the order in which they are tried until the check digits are right. */
-const SIGN_HEIGHTS = [32, 44, 24];
-/** What stands without a check digit, the name, is sure only where two readings say the same. */
-const CONFIDENCE = { agreed: 0.98, valid: 0.85, wrong: 0.4 };
+/**
+ * Heights in dots that the signs are brought to, and the data that they are read with then: the English knows digits best,
+ * the Spanish fillers. In this order until the check digits are right and the name was read twice.
+ */
+const READINGS: readonly { height: number; language: Language }[] = [
+  { height: 32, language: 'eng' },
+  { height: 30, language: 'spa' },
+  { height: 44, language: 'eng' },
+  { height: 38, language: 'spa' },
+];
+const CONFIDENCE = { agreed: 0.98, sound: 0.85, wrong: 0.4 };
 
 /** The lines for machines on a picture that lies straight; null where there are none. */
 export async function readMrz(
@@ -20,39 +26,17 @@ export async function readMrz(
   const found = findZone(lines, picture);
   if (found === undefined) return null;
   const zone = await crop(picture, found.region);
-  // The page's own reading knows fillers best, those of the zone alone know letters from digits.
-  const readings: Reading[] = [];
-  const asPage = correctMrz(lines.map(signsOf));
-  if (asPage !== undefined) readings.push({ mrz: asPage, confidence: 0.5 });
-  for (const height of SIGN_HEIGHTS) {
+  const readings: string[][] = [lines.map(signsOf)];
+  let merged = mergeMrz(readings);
+  for (const { height, language } of READINGS) {
+    if (merged?.isSound === true && merged.isNameAgreed) break;
     const scaled = await resize(zone, height / found.signHeight);
-    const read = await engine.readMachineLines(scaled);
-    const mrz = correctMrz(read.lines);
-    if (mrz !== undefined) readings.push({ mrz, confidence: read.confidence });
-    if (agreed(readings) !== undefined) break;
+    readings.push(await engine.readMachineLines(scaled, language));
+    merged = mergeMrz(readings);
   }
-  return choose(readings, page);
-}
-
-function choose(readings: readonly Reading[], page: number): ReadMrz | null {
-  const sure = agreed(readings);
-  if (sure !== undefined) return { lines: sure.mrz.lines, page, confidence: CONFIDENCE.agreed };
-  const [best] = readings.toSorted(
-    (one, other) =>
-      Number(other.mrz.isValid) - Number(one.mrz.isValid) || other.confidence - one.confidence,
-  );
-  if (best === undefined) return null;
-  const confidence = best.mrz.isValid ? CONFIDENCE.valid : CONFIDENCE.wrong;
-  return { lines: best.mrz.lines, page, confidence };
-}
-
-/** A reading with right check digits that another reading says too. */
-function agreed(readings: readonly Reading[]): Reading | undefined {
-  return readings.find(
-    ({ mrz }, at) =>
-      mrz.isValid &&
-      readings.some((other, place) => place > at && other.mrz.lines.join() === mrz.lines.join()),
-  );
+  if (merged === undefined) return null;
+  const sound = merged.isNameAgreed ? CONFIDENCE.agreed : CONFIDENCE.sound;
+  return { lines: merged.lines, page, confidence: merged.isSound ? sound : CONFIDENCE.wrong };
 }
 
 /** Long lines with fillers, and what stands right above or below such a line. */

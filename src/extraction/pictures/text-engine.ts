@@ -13,7 +13,7 @@ export type TextEngine = {
   /** All words of a picture, wherever they stand. */
   readWords: (picture: GrayPicture) => Promise<SeenWord[]>;
   /** Lines of capitals, digits and `<`, top to bottom. */
-  readMachineLines: (picture: GrayPicture) => Promise<{ lines: string[]; confidence: number }>;
+  readMachineLines: (picture: GrayPicture, language: Language) => Promise<string[]>;
   /** One line of capitals and digits. */
   readSigns: (picture: GrayPicture) => Promise<string>;
   close: () => Promise<void>;
@@ -32,16 +32,20 @@ export function createTextEngine(): TextEngine {
   return {
     readWords: async (picture) => {
       const worker = await engineOf('spa');
+      await worker.setParameters({
+        tessedit_pageseg_mode: PSM.SPARSE_TEXT,
+        tessedit_char_whitelist: '',
+      });
       const { data } = await worker.recognize(toPgm(picture), {}, { blocks: true });
       return wordsOf(data);
     },
-    readMachineLines: async (picture) => {
-      const data = await readWith(await engineOf('eng'), picture, PSM.SINGLE_BLOCK);
+    readMachineLines: async (picture, language) => {
+      const data = await readSignsWith(await engineOf(language), picture, PSM.SINGLE_BLOCK);
       const lines = data.text.split('\n').map((line) => line.replaceAll(' ', ''));
-      return { lines: lines.filter((line) => line !== ''), confidence: data.confidence / 100 };
+      return lines.filter((line) => line !== '');
     },
     readSigns: async (picture) => {
-      const data = await readWith(await engineOf('eng'), picture, PSM.SINGLE_LINE);
+      const data = await readSignsWith(await engineOf('eng'), picture, PSM.SINGLE_LINE);
       return data.text.replace(/[\s<]/g, '');
     },
     close: async () => {
@@ -51,8 +55,11 @@ export function createTextEngine(): TextEngine {
   };
 }
 
-async function readWith(worker: Worker, picture: GrayPicture, mode: PSM): Promise<Page> {
-  await worker.setParameters({ tessedit_pageseg_mode: mode });
+async function readSignsWith(worker: Worker, picture: GrayPicture, mode: PSM): Promise<Page> {
+  await worker.setParameters({
+    tessedit_pageseg_mode: mode,
+    tessedit_char_whitelist: MACHINE_SIGNS,
+  });
   const { data } = await worker.recognize(toPgm(picture), {}, { text: true });
   return data;
 }
@@ -70,12 +77,7 @@ async function startEngine(language: Language): Promise<Worker> {
     // Without it a picture that cannot be read would be an error that nobody can catch.
     errorHandler: () => {},
   });
-  const isText = language === 'spa';
-  await worker.setParameters({
-    tessedit_pageseg_mode: isText ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK,
-    user_defined_dpi: '300',
-    ...(isText ? {} : { tessedit_char_whitelist: MACHINE_SIGNS }),
-  });
+  await worker.setParameters({ user_defined_dpi: '300' });
   return worker;
 }
 
