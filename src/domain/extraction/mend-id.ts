@@ -26,7 +26,8 @@ const CURP: Form = {
 const ELECTOR_KEY: Form = {
   kind: 'electorKey',
   places: 'aaaaaa99999999h999',
-  isOne: (text) => isDay(text.slice(6, 12)) && /^(?:0[1-9]|[12]\d|3[0-3]|8[78])/.test(text.slice(12)),
+  isOne: (text) =>
+    isDay(text.slice(6, 12)) && /^(?:0[1-9]|[12]\d|3[0-3]|8[78])/.test(text.slice(12)),
   isProven: () => false,
 };
 const RFC: Omit<Form, 'places'> = {
@@ -43,14 +44,33 @@ const FORMS: readonly Form[] = [
 
 /** What a letter may be where only a digit can stand, the likeliest first, and the other way round. */
 const DIGITS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ O: '0', D: '0', Q: '0', I: '1', L: '1', S: '53', B: '8', G: '69', Z: '2', A: '4', T: '7', Y: '7', J: '3' }),
+  Object.entries({
+    O: '0',
+    D: '0',
+    Q: '0',
+    I: '1',
+    L: '1',
+    S: '53',
+    B: '8',
+    G: '69',
+    Z: '2',
+    A: '4',
+    T: '7',
+    Y: '7',
+    J: '3',
+  }),
 );
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z', 4: 'A', 7: 'T' }),
 );
 /** Where both can stand: the homonym's sign of a CURP and the homoclave of an RFC hold no letter O. */
 const EITHER: ReadonlyMap<string, string> = new Map(Object.entries({ O: '0' }));
-const SEX: ReadonlyMap<string, string> = new Map(Object.entries({ N: 'MH', W: 'M', K: 'H', X: 'X' }));
+const SEX: ReadonlyMap<string, string> = new Map(
+  Object.entries({ N: 'MH', W: 'M', K: 'H', X: 'X' }),
+);
+const ALIKE: ReadonlyMap<string, string> = new Map(
+  Object.entries({ I: 'J', J: 'I', C: 'G', G: 'C', V: 'Y', Q: 'O' }),
+);
 const MOST_CANDIDATES = 256;
 /** Of a key that nothing proves, the first reading is taken at its word. */
 const SIGNS = /[^A-ZÑ&0-9]/g;
@@ -59,7 +79,13 @@ const SIGNS = /[^A-ZÑ&0-9]/g;
 export function looksLikeId(word: string): boolean {
   const text = word.toUpperCase().replace(SIGNS, '');
   const digits = Array.from(text).filter((sign) => /\d/.test(sign) || DIGITS.has(sign)).length;
-  return text.length >= 11 && text.length <= 20 && digits >= 6 && /\d{2}/.test(text) && /^[A-ZÑ&]/.test(text);
+  return (
+    text.length >= 11 &&
+    text.length <= 20 &&
+    digits >= 6 &&
+    /\d{2}/.test(text) &&
+    /^[A-ZÑ&]/.test(text)
+  );
 }
 
 /**
@@ -67,10 +93,17 @@ export function looksLikeId(word: string): boolean {
  * or the readings differ; undefined where neither is of a form, or more than one id could stand there.
  */
 export function mendId(readings: readonly string[]): MendedId | undefined {
-  const texts = readings.map((text) => text.toUpperCase().replace(SIGNS, ''));
+  const texts = readings.map((text) =>
+    text
+      .toUpperCase()
+      .replace(/[|\][!]/g, 'I')
+      .replace(SIGNS, ''),
+  );
   for (const form of FORMS) {
     const fitting = texts.filter((text) => text.length === form.places.length);
-    const mended = fitting.length === 0 ? undefined : mendAs(form, fitting);
+    if (fitting.length === 0) continue;
+    const near = mendAs(form, fitting, asPlaced);
+    const mended = near?.isProven === true ? near : (mendAs(form, fitting, asLooked) ?? near);
     if (mended === undefined) continue;
     // A reading of another length is a doubt as well.
     return { ...mended, doubts: mended.doubts + texts.length - fitting.length };
@@ -78,8 +111,12 @@ export function mendId(readings: readonly string[]): MendedId | undefined {
   return undefined;
 }
 
-function mendAs(form: Form, texts: readonly string[]): MendedId | undefined {
-  const choices = Array.from(form.places, (place, at) => choicesAt(place, texts.map((text) => text.charAt(at))));
+type Placed = (place: string, sign: string) => string;
+
+function mendAs(form: Form, texts: readonly string[], placed: Placed): MendedId | undefined {
+  const choices = Array.from(form.places, (place, at) => [
+    ...new Set(texts.flatMap((text) => Array.from(placed(place, text.charAt(at))))),
+  ]);
   const count = choices.reduce((product, { length }) => product * length, 1);
   if (count === 0 || count > MOST_CANDIDATES) return undefined;
   const candidates = allOf(choices).filter((text) => form.isOne(text));
@@ -94,15 +131,17 @@ function mendAs(form: Form, texts: readonly string[]): MendedId | undefined {
   return { kind: form.kind, value: only, isProven: true, doubts };
 }
 
-function choicesAt(place: string, signs: readonly string[]): string[] {
-  return [...new Set(signs.flatMap((sign) => Array.from(asPlaced(place, sign))))];
-}
-
 function asPlaced(place: string, sign: string): string {
   if (place === '9') return /\d/.test(sign) ? sign : (DIGITS.get(sign) ?? '');
   if (place === 'a') return /\d/.test(sign) ? (LETTERS.get(sign) ?? '') : sign;
   if (place === 'h') return /[HM]/.test(sign) ? sign : (SEX.get(sign) ?? '');
   return EITHER.get(sign) ?? sign;
+}
+
+/** The same, with the letters that look alike in some faces. */
+function asLooked(place: string, sign: string): string {
+  const signs = asPlaced(place, sign);
+  return place === 'a' ? signs + (ALIKE.get(signs) ?? '') : signs;
 }
 
 function allOf(choices: readonly (readonly string[])[]): string[] {

@@ -1,14 +1,14 @@
 import { checkDigitOf } from './mrz.ts';
 
-/** Lines of a zone, whether every check digit is right, and whether two readings say the same of the name. */
-export type MergedMrz = { lines: string[]; isSound: boolean; isNameAgreed: boolean };
+/** Lines of a zone, whether every check digit is right, and whether two readings say the same of what none proves. */
+export type MergedMrz = { lines: string[]; isSound: boolean; isAgreed: boolean };
 
 /** A part of a line: digits or letters only, what is proven by the digit at its end, or the name, which nothing proves. */
 type Part = {
   line: number;
   from: number;
   to: number;
-  kind: 'any' | 'digits' | 'letters' | 'code' | 'name' | 'all';
+  kind: 'digits' | 'letters' | 'code' | 'sex' | 'name' | 'all';
   isProven?: true;
   /** Whether the last digit of the zone proves it too. */
   isWhole?: true;
@@ -24,7 +24,7 @@ const CARD: Form = {
     { line: 0, from: 5, to: 15, kind: 'code', isProven: true, isWhole: true },
     { line: 0, from: 15, to: 30, kind: 'code', isWhole: true },
     { line: 1, from: 0, to: 7, kind: 'digits', isProven: true, isWhole: true },
-    { line: 1, from: 7, to: 8, kind: 'letters' },
+    { line: 1, from: 7, to: 8, kind: 'sex' },
     { line: 1, from: 8, to: 15, kind: 'digits', isProven: true, isWhole: true },
     { line: 1, from: 15, to: 18, kind: 'letters' },
     { line: 1, from: 18, to: 29, kind: 'code', isWhole: true },
@@ -41,7 +41,7 @@ const PASSPORT: Form = {
     { line: 1, from: 0, to: 10, kind: 'code', isProven: true, isWhole: true },
     { line: 1, from: 10, to: 13, kind: 'letters' },
     { line: 1, from: 13, to: 20, kind: 'digits', isProven: true, isWhole: true },
-    { line: 1, from: 20, to: 21, kind: 'letters' },
+    { line: 1, from: 20, to: 21, kind: 'sex' },
     { line: 1, from: 21, to: 28, kind: 'digits', isProven: true, isWhole: true },
     { line: 1, from: 28, to: 43, kind: 'code', isWhole: true },
     { line: 1, from: 43, to: 44, kind: 'all' },
@@ -73,7 +73,9 @@ type Aligned = readonly (string | undefined)[];
 function align(lines: readonly string[], { start, lines: count, length }: Form): Aligned {
   const at = lines.findIndex((line) => start.test(line) && Math.abs(line.length - length) <= SLACK);
   const own = at === -1 ? [] : lines.slice(at, at + count);
-  return own.map((line) => (Math.abs(line.length - length) <= SLACK ? fit(line, length) : undefined));
+  return own.map((line) =>
+    Math.abs(line.length - length) <= SLACK ? fit(line, length) : undefined,
+  );
 }
 
 /** In a run of fillers some are taken for letters that look like them; no name ends in such a run. */
@@ -94,7 +96,7 @@ function fit(line: string, length: number): string {
 }
 
 function merge(aligned: readonly Aligned[], form: Form): MergedMrz {
-  const choices = form.parts.map((part) => ({ part, texts: textsOf(part, aligned) }));
+  const choices = form.parts.map((part) => choose(part, aligned));
   const isEachProven = choices.every(
     ({ part, texts }) => part.isProven === undefined || texts.some(isProven),
   );
@@ -103,25 +105,33 @@ function merge(aligned: readonly Aligned[], form: Form): MergedMrz {
   const lines = Array.from({ length: form.lines }, (_, line) =>
     form.parts.map((part, at) => (part.line === line ? texts[at] : '')).join(''),
   );
-  const names = aligned.flatMap((one) => one[form.parts.find(({ kind }) => kind === 'name')?.line ?? 0] ?? []);
-  const name = lines.find((line) => names.includes(line));
-  const isNameAgreed = names.filter((one) => one === name).length > 1;
-  return { lines, isSound: isEachProven && whole !== undefined, isNameAgreed };
+  const isAgreed = choices.every(
+    ({ part, counts }, at) =>
+      part.isWhole === true || part.kind === 'all' || (counts.get(texts[at] ?? '') ?? 0) > 1,
+  );
+  return { lines, isSound: isEachProven && whole !== undefined, isAgreed };
 }
 
-type Choice = { part: Part; texts: string[] };
+type Choice = { part: Part; texts: string[]; counts: ReadonlyMap<string, number> };
 
 /** What the readings say of a part, the likeliest first. */
-function textsOf(part: Part, aligned: readonly Aligned[]): string[] {
+function choose(part: Part, aligned: readonly Aligned[]): Choice {
   const read = aligned.flatMap((lines) => {
     const line = lines[part.line];
     return line === undefined ? [] : asKind(part, line.slice(part.from, part.to));
   });
   const counts = new Map<string, number>();
   for (const text of read) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const texts = [...counts.keys()].toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
+  const weight = (text: string): number => (counts.get(text) ?? 0) + likeliness(part, text);
+  const texts = [...counts.keys()].toSorted((one, other) => weight(other) - weight(one));
   const proven = part.isProven === undefined ? [] : texts.filter(isProven);
-  return proven.length > 0 ? proven : texts;
+  return { part, texts: proven.length > 0 ? proven : texts, counts };
+}
+
+/** A check digit does not tell G from 6: numbers of passports begin with a letter where one was seen there. */
+function likeliness({ kind, line, from, isProven: has }: Part, text: string): number {
+  if (kind === 'letters' && /MEX$/.test(text)) return 0.5;
+  return kind === 'code' && has === true && line === 1 && from === 0 && /^[A-Z]/.test(text) ? 9 : 0;
 }
 
 function isProven(text: string): boolean {
@@ -142,7 +152,19 @@ function provenWhole(choices: readonly Choice[]): string[] | undefined {
 }
 
 const DIGITS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ O: '0', D: '0', Q: '0', I: '1', L: '1', S: '5', B: '8', G: '6', Z: '2', A: '4', T: '7' }),
+  Object.entries({
+    O: '0',
+    D: '0',
+    Q: '0',
+    I: '1',
+    L: '1',
+    S: '5',
+    B: '8',
+    G: '6',
+    Z: '2',
+    A: '4',
+    T: '7',
+  }),
 );
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z' }),
@@ -152,6 +174,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 function asKind({ kind }: Part, text: string): string[] {
   const toDigits = text.replace(/[A-Z]/g, (sign) => DIGITS.get(sign) ?? sign);
   if (kind === 'digits' || kind === 'all') return [toDigits];
+  if (kind === 'sex') return /[MFHX<]/.test(text) ? [text] : [];
   if (kind === 'letters' || kind === 'name')
     return [text.replace(/\d/g, (sign) => LETTERS.get(sign) ?? sign)];
   // Codes hold letters seldom and digits mostly: a letter O is as good as never meant.

@@ -7,6 +7,23 @@ import { PROVEN, type Sheet } from './sheet.ts';
 const UNPROVEN = 0.89;
 /** Names have no check digit; in a zone that is sound as a whole they were read as well as the rest. */
 const NAMES = 0.93;
+/** Read twice and said the same twice. */
+const SURE_READING = 0.9;
+const PARTICLES = new Set([
+  'DE',
+  'DEL',
+  'LA',
+  'LAS',
+  'LOS',
+  'SAN',
+  'VON',
+  'VAN',
+  'Y',
+  'MC',
+  'MAC',
+  'DA',
+  'DI',
+]);
 
 /** The zone of a document; undefined where none was read that has the form of one. */
 export function mrzOf({ document, today }: Material): Mrz | undefined {
@@ -23,12 +40,15 @@ export function putMrz({ document, today }: Material, mrz: Mrz, sheet: Sheet): v
   put('documentNumber', mrz.documentNumber, PROVEN);
   put('birthDate', mrz.birthDate, PROVEN);
   put('expiryDate', mrz.expiryDate, PROVEN);
-  const [paternal, ...others] = mrz.surnames;
-  const names = mrz.isSound && readAs >= 0.8 ? NAMES : Math.min(UNPROVEN, readAs);
   const rest = mrz.isSound ? 0.95 : UNPROVEN;
-  put('paternalSurname', paternal, names);
-  put('maternalSurname', others.join(' '), names);
-  put('givenNames', mrz.givenNames, names);
+  const names = splitSurnames(mrz.surnames);
+  const isSure = mrz.isSound && readAs >= SURE_READING && names.isCertain;
+  // A zone writes Ñ as N: a name with an N may have been either.
+  const sureness = (name: string) =>
+    isSure && !name.includes('N') ? NAMES : Math.min(UNPROVEN, readAs);
+  put('paternalSurname', names.paternal, sureness(names.paternal));
+  put('maternalSurname', names.maternal, sureness(names.maternal));
+  put('givenNames', mrz.givenNames, sureness(mrz.givenNames));
   put('sex', mrz.sex, rest);
   put('issuingCountry', countryOf(mrz.issuer), rest);
   put('nationality', countryOf(mrz.nationality), rest);
@@ -52,4 +72,16 @@ export function checkExpiry(sheet: Sheet, today: string): void {
 function countryOf(code: string): string | undefined {
   const letters = code.replace(/</g, '');
   return /^[A-Z]{1,3}$/.test(letters) ? letters : undefined;
+}
+
+/** The first surname is the paternal one, with the particles before it; of more than two nobody knows where it ends. */
+function splitSurnames(words: readonly string[]): {
+  paternal: string;
+  maternal: string;
+  isCertain: boolean;
+} {
+  const head = words.findIndex((word) => !PARTICLES.has(word)) + 1;
+  const rest = words.slice(head);
+  const isCertain = rest.filter((word) => !PARTICLES.has(word)).length <= 1;
+  return { paternal: words.slice(0, head).join(' '), maternal: rest.join(' '), isCertain };
 }

@@ -14,6 +14,7 @@ export const PROVEN = 0.99;
 /** What a picture alone says, with nothing to hold it against, promises nothing: a promise begins at 0.9. */
 const UNPROVEN_PICTURE_MAX = 0.89;
 const PROVEN_PICTURE_MAX = 0.98;
+const SURE_READING = 0.9;
 
 export type Given = Pick<ExtractedField, 'name' | 'value'> & Partial<ExtractedField>;
 
@@ -85,8 +86,9 @@ export class Sheet {
 function sureness({ source, readAs }: Place, proven: boolean): number {
   if (source === 'text') return proven ? PROVEN : LABELLED;
   const max = proven ? PROVEN_PICTURE_MAX : UNPROVEN_PICTURE_MAX;
-  // A value that proves itself was read right, however sure the reader was.
-  return round(proven ? Math.max(0.92, Math.min(max, readAs)) : Math.min(max, readAs));
+  // A check digit lets one wrong value in ten pass: it is a promise only where the reader was sure as well.
+  const isSure = proven && readAs >= SURE_READING;
+  return round(Math.min(isSure ? max : UNPROVEN_PICTURE_MAX, readAs));
 }
 
 export function round(confidence: number): number {

@@ -7,8 +7,11 @@ export function orderWords(words: readonly SeenWord[]): SeenWord[][] {
   const lines: Line[] = [];
   const [marks, others] = partition(words);
   for (const word of others.toSorted((one, other) => middleOf(one) - middleOf(other))) {
-    const line = lines.findLast((one) => distance(one, word) < 0.5 * Math.min(one.height, word.height * 1.6));
-    if (line === undefined) lines.push({ words: [word], middle: middleOf(word), height: word.height });
+    const line = lines.findLast(
+      (one) => distance(one, word) < 0.5 * Math.min(one.height, word.height * 1.6),
+    );
+    if (line === undefined)
+      lines.push({ words: [word], middle: middleOf(word), height: word.height });
     else join(line, word);
   }
   // A dash or a comma is low, and stands in the line that it is nearest to.

@@ -29,13 +29,13 @@ export async function readMrz(
   const readings: string[][] = [lines.map(signsOf)];
   let merged = mergeMrz(readings);
   for (const { height, language } of READINGS) {
-    if (merged?.isSound === true && merged.isNameAgreed) break;
+    if (merged?.isSound === true && merged.isAgreed) break;
     const scaled = await resize(zone, height / found.signHeight);
     readings.push(await engine.readMachineLines(scaled, language));
     merged = mergeMrz(readings);
   }
   if (merged === undefined) return null;
-  const sound = merged.isNameAgreed ? CONFIDENCE.agreed : CONFIDENCE.sound;
+  const sound = merged.isAgreed ? CONFIDENCE.agreed : CONFIDENCE.sound;
   return { lines: merged.lines, page, confidence: merged.isSound ? sound : CONFIDENCE.wrong };
 }
 

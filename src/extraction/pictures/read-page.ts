@@ -4,8 +4,8 @@ import type {
   ReadNote,
   ReadPage,
 } from '../../domain/extraction/read-document.ts';
-import { evenLight } from './even-light.ts';
 import { confirmIds } from './confirm-ids.ts';
+import { evenLight } from './even-light.ts';
 import { findSlant } from './find-slant.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { resize, turn } from './open-picture.ts';

@@ -9,10 +9,17 @@ export function withoutCodes(picture: GrayPicture, codes: readonly ReadCode[]): 
     // The place of bars is a line across them: how tall they are is not told.
     const reach = format === 'code128' ? 0.012 : 0.004;
     const left = Math.max(0, Math.floor((box.left - 0.004) * picture.width));
-    const right = Math.min(picture.width, Math.ceil((box.left + box.width + 0.004) * picture.width));
+    const right = Math.min(
+      picture.width,
+      Math.ceil((box.left + box.width + 0.004) * picture.width),
+    );
     const top = Math.max(0, Math.floor((box.top - reach) * picture.height));
-    const bottom = Math.min(picture.height, Math.ceil((box.top + box.height + reach) * picture.height));
-    for (let y = top; y < bottom; y++) data.fill(255, y * picture.width + left, y * picture.width + right);
+    const bottom = Math.min(
+      picture.height,
+      Math.ceil((box.top + box.height + reach) * picture.height),
+    );
+    for (let y = top; y < bottom; y++)
+      data.fill(255, y * picture.width + left, y * picture.width + right);
   }
   return { ...picture, data };
 }

@@ -51,7 +51,6 @@ export async function drawElectricityBill(
     fields: {
       serviceNumber: service,
       postalCode: person.postalCode,
-      fullName: lines[0] ?? '',
       dueDate: `2026-${String(month + 1).padStart(2, '0')}-${day}`,
       amountDue: `${total}.00`,
     },

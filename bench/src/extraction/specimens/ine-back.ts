@@ -30,7 +30,8 @@ export async function drawIneBack(person: InventedPerson, chance: Chance): Promi
       citizenId: ocr.slice(4),
       ocrNumber: ocr,
       birthDate: person.birthDate,
-      sex: person.sex,
+      // An M could be a man's or a woman's, so it is not asked for.
+      ...(person.sex === 'male' ? { sex: 'male' } : {}),
       expiryDate: expires,
     },
   };

@@ -1,4 +1,6 @@
 import { parseCurp } from '../../tax/curp.ts';
+import { curpFitsName } from '../curp-name.ts';
+import type { FieldName } from '../extracted.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type Material, weigh } from '../kind-rules.ts';
 import { type Labelled, putLabelled } from '../labels.ts';
@@ -55,6 +57,7 @@ export const CURP_SHEET: KindRules = {
     return Math.max(0, weigh(folded, SIGNS) - (isOther ? 0.6 : 0));
   },
   read: (material, sheet) => {
+    putFromQr(material, sheet);
     putLabelled(material.lines, LABELS, sheet);
     putAnywhere(material, sheet);
     putFromCurp(sheet);
@@ -74,8 +77,33 @@ function putAnywhere({ lines }: Material, sheet: Sheet): void {
   const [first] = found;
   if (first === undefined) return;
   const known = sheet.value('curp') ?? first.curp;
-  if (found.some(({ curp }) => curp !== known)) return sheet.drop('curp', 'ambiguous');
+  const isOther = found.some(({ curp }) => curp !== known);
+  if (isOther && sheet.get('curp')?.source === 'qr') {
+    sheet.check('qr_matches_text', null, 'The key of the code and the one that was read differ');
+    return;
+  }
+  if (isOther) return sheet.drop('curp', 'ambiguous');
   sheet.putAt('curp', first.curp, { place: first.place, proven: hasCurpCheckDigit(first.curp) });
+}
+
+/**
+ * The square code holds the key and the name in parts, parted by bars. It is believed where the key's check digit is right
+ * and its letters are those of the name.
+ */
+function putFromQr({ document }: Material, sheet: Sheet): void {
+  for (const { format, text, page, box } of document.codes) {
+    const [key = '', , paternal = '', maternal = '', given = ''] = text.split('|');
+    const curp = format === 'qr' ? readCurp(key) : undefined;
+    if (curp === undefined || !hasCurpCheckDigit(curp)) continue;
+    const put = (name: FieldName, value: string) =>
+      sheet.put({ name, value, source: 'qr', page, box, confidence: PROVEN });
+    put('curp', curp);
+    if (curpFitsName(curp, { given, paternal, maternal }) !== true) continue;
+    put('paternalSurname', paternal);
+    if (maternal !== '') put('maternalSurname', maternal);
+    put('givenNames', given);
+    put('fullName', [given, paternal, maternal].filter((part) => part !== '').join(' '));
+  }
 }
 
 /** What the key itself says, where its check digit is right. */
@@ -93,7 +121,7 @@ function putFromCurp(sheet: Sheet): void {
 function putFullName({ lines }: Material, sheet: Sheet): void {
   const given = sheet.get('givenNames');
   if (given !== undefined) return;
-  const at = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?$/.test(folded));
+  const at = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?\s*:?$/.test(folded));
   const line = at === -1 ? undefined : lines[at + 1];
   if (line === undefined || !/^[\p{Lu}'. -]{5,100}$/u.test(line.text))
     return sheet.miss('fullName', at === -1 ? 'label_not_found' : 'not_valid');

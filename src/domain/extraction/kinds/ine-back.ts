@@ -1,3 +1,4 @@
+import type { Sex } from '../../tax/curp.ts';
 import { type KindRules, weigh } from '../kind-rules.ts';
 import { mrzOf, putMrz } from '../mrz-fields.ts';
 
@@ -29,7 +30,7 @@ export const INE_BACK: KindRules = {
       sheet.check('mrz_check_digits', null, 'No machine-readable zone was read');
       return;
     }
-    putMrz(material, mrz, sheet);
+    putMrz(material, { ...mrz, sex: sexOf(material.document.mrz?.lines[1]) }, sheet);
     const page = material.document.mrz?.page ?? null;
     if (mrz.documentNumber === undefined) sheet.miss('cic', 'unreadable');
     else
@@ -49,3 +50,10 @@ export const INE_BACK: KindRules = {
     sheet.put({ name: 'citizenId', value: number.slice(4), source: 'mrz', page, confidence: 0.85 });
   },
 };
+
+/** Cards write H and M as well as M and F: an M alone is a man's or a woman's, so it is nobody's. */
+function sexOf(line = ''): Sex | undefined {
+  const letter = line.charAt(7);
+  if (letter === 'H') return 'male';
+  return letter === 'F' ? 'female' : undefined;
+}

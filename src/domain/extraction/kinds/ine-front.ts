@@ -137,20 +137,39 @@ function putAddress({ lines }: Material, sheet: Sheet): void {
   else sheet.putAt('postalCode', code.text, { place: code.place, proven: false });
 }
 
+/** Beside its label, or under it where labels stand in a row. */
+function findNumber(lines: readonly Line[], label: RegExp, value: RegExp): Match | undefined {
+  const at = lines.findIndex(({ folded }) => label.test(folded));
+  const own = lines[at];
+  if (own === undefined) return undefined;
+  const end = own.folded.search(label);
+  const [beside] = findAll([own], value).filter(({ text }) => own.folded.indexOf(text, end) !== -1);
+  const [under, other] = findAll(lines.slice(at + 1, at + 2), value);
+  return beside ?? (other === undefined ? under : undefined);
+}
+
+const YEARS = /(?<!\d)(20\d{2}\s*[-–—]\s*20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
+
 function putNumbers({ lines }: Material, sheet: Sheet): void {
-  const [section] = findAll(lines, /SECCION\s*:?\s*(\d{4})(?!\d)/g);
-  if (section === undefined) sheet.miss('section', 'unreadable');
-  else sheet.putAt('section', section.text, { place: section.place, proven: false });
+  const section = findNumber(lines, /SECCION/, /(?<![\d/]|[-–—] ?)(\d{4})(?!\s*[-–—/]|\d)/g);
   const [registered] = findAll(lines, /A[NM]O DE REGISTRO\s*:?\s*((?:19|20)\d{2})/g);
   if (registered === undefined) sheet.miss('registrationYear', 'unreadable');
   else sheet.putAt('registrationYear', registered.text, { place: registered.place, proven: false });
-  const [validity] = findAll(lines, /VIGENCIA\s*:?\s*((?:20\d{2}\s*[-–]\s*)?20\d{2})(?!\d)/g);
+  const validity = findNumber(lines, /VIGENCIA/, YEARS);
   const until = validity?.text.slice(-4);
+  // The years of validity that stand in one row with it are not the section.
+  if (section === undefined || validity?.text.includes(section.text) === true)
+    sheet.miss('section', 'unreadable');
+  else sheet.putAt('section', section.text, { place: section.place, proven: false });
   if (validity === undefined || until === undefined) return sheet.miss('expiryDate', 'unreadable');
-  sheet.putAt('validYears', validity.text.replace(/\s/g, ''), {
-    place: validity.place,
-    proven: false,
-  });
+  // A card is valid for ten years.
+  const from = validity.text.slice(0, 4);
+  if (from !== until && Number(until) - Number(from) !== 10) {
+    sheet.miss('validYears', 'not_valid');
+    return sheet.miss('expiryDate', 'not_valid');
+  }
+  const years = validity.text.replace(/\s/g, '').replace(/[–—]/g, '-');
+  sheet.putAt('validYears', years, { place: validity.place, proven: false });
   // A card is valid to the end of its last year.
   const day = readDay(`31/12/${until}`);
   if (day !== undefined) sheet.putAt('expiryDate', day, { place: validity.place, proven: false });

@@ -82,10 +82,28 @@ export const PROOF_OF_ADDRESS: KindRules = {
     else
       sheet.putAt('provider', only[0], { place: placeOf(line, 0, line.text.length), proven: true });
     putLabelled(lines, LABELS, sheet);
+    putAmountBelow(material, sheet);
     putPostalCode(material, sheet);
     checkAge(material, sheet);
   },
 };
+
+/** What is to be paid often stands in large figures under its label; two different amounts there are none. */
+function putAmountBelow({ lines }: Material, sheet: Sheet): void {
+  if (sheet.get('amountDue') !== undefined) return;
+  const at = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) A PAGAR/.test(folded));
+  const found = (at === -1 ? [] : lines.slice(at, at + 4)).flatMap((line) =>
+    [...line.text.matchAll(/\$\s?\d[\d,]*(?:\.\d{2})?(?![\d,.])/g)].map(({ index, 0: text }) => ({
+      amount: readAmount(text),
+      place: placeOf(line, index, index + text.length),
+    })),
+  );
+  const [first] = found;
+  if (first?.amount === undefined) return;
+  if (found.some(({ amount }) => amount !== first.amount))
+    return sheet.miss('amountDue', 'ambiguous');
+  sheet.putAt('amountDue', first.amount, { place: first.place, proven: false });
+}
 
 const POSTAL_CODE = /(?<![A-Z])C\.?\s?P\.?\s*:?\s*(\d{5})(?!\d)/g;
 
