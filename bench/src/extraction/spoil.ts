@@ -47,10 +47,12 @@ async function turned(png: Buffer, chance: Chance): Promise<Buffer> {
   return await sharp(png).rotate(angle, { background: '#8d8a84' }).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** Cards are scanned at 300 dots an inch, pages at 150: both at 120. */
+/** Cards are smaller than pages and are scanned finer: at 300 dots an inch. */
+const CARD_AT_300 = (3.375 * 300) / 120;
+
 async function coarse(png: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata();
-  const inches = width > height ? 3.375 * 2 : 8.5;
+  const inches = width > height ? CARD_AT_300 : 8.5;
   return await sharp(png)
     .resize({ width: Math.round(inches * 120) })
     .jpeg({ quality: 80 })

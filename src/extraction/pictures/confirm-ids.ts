@@ -5,7 +5,6 @@ import type { SeenWord, TextEngine } from './text-engine.ts';
 
 /** More are not read twice: no document has as many. */
 const MOST_IDS = 8;
-const SIGN_HEIGHT = 40;
 
 /**
  * Reads what looks like an id a second time, with other data and as capitals and digits only. Where letters and digits were
@@ -20,18 +19,29 @@ export async function confirmIds(
   const confirmed = new Map<SeenWord, SeenWord>();
   for (const word of ids) {
     const cut = await crop(picture, around(word, picture));
-    const again = await engine.readSigns(await resize(cut, SIGN_HEIGHT / word.height));
-    confirmed.set(word, confirm(word, again));
+    confirmed.set(word, await confirm(word, cut, engine));
   }
   return words.map((word) => confirmed.get(word) ?? word);
 }
 
-function confirm(word: SeenWord, again: string): SeenWord {
-  const mended = mendId([word.text, again]);
+/** A third time only where two readings leave it open. */
+async function confirm(word: SeenWord, cut: GrayPicture, engine: TextEngine): Promise<SeenWord> {
+  const readings = [word.text];
+  for (const [language, height] of READINGS) {
+    readings.push(await engine.readSigns(await resize(cut, height / word.height), language));
+    const mended = mendId(readings);
+    if (mended?.isProven === true || (mended?.doubts === 0 && mended.kind === 'electorKey'))
+      return { ...word, text: mended.value, confidence: sureness(mended) };
+  }
+  const mended = mendId(readings);
   if (mended === undefined) return { ...word, confidence: Math.min(word.confidence, UNSURE) };
   return { ...word, text: mended.value, confidence: sureness(mended) };
 }
 
+const READINGS = [
+  ['eng', 40],
+  ['spa', 32],
+] as const;
 const UNSURE = 0.5;
 
 /** Measured with `npm run bench -- --only extraction-quality`. */

@@ -5,19 +5,25 @@ const SMALL = 600;
 /** Degrees, each way. */
 const MOST = 9;
 
-/** How a page lies: whether its lines run up and down, and by how many degrees it has to be turned to lie straight. */
-export type Slant = { isOnSide: boolean; degrees: number };
+/** By how many degrees a page would have to be turned to lie straight, the likeliest first. */
+export type Turns = readonly number[];
 
 /**
  * Lines of text make rows of dark and rows of light where they lie straight: the angle at which rows differ most is that of
  * the page.
  */
-export async function findSlant(picture: GrayPicture): Promise<Slant> {
+export async function findSlant(picture: GrayPicture): Promise<Turns> {
   const small = await resize(picture, SMALL / Math.max(picture.width, picture.height));
   const upright = bestAngle(small);
   const sideways = bestAngle(await turn(small, 90));
   const isOnSide = sideways.score > upright.score * 1.25;
-  return { isOnSide, degrees: -(isOnSide ? sideways : upright).angle };
+  const [standing, lying] = [
+    [0, 180],
+    [90, 270],
+  ].map((turns, at) => turns.map((degrees) => degrees - (at === 0 ? upright : sideways).angle));
+  return isOnSide
+    ? [...(lying ?? []), ...(standing ?? [])]
+    : [...(standing ?? []), ...(lying ?? [])];
 }
 
 type Angle = { angle: number; score: number };

@@ -79,16 +79,18 @@ async function findCodes(
 
 type Upright = { straight: GrayPicture; degrees: number; words: SeenWord[] };
 
-/** Below it a page is read upside down as well. */
+/** Below it a page is read the other ways round as well. */
 const READS_WELL = 0.72;
 
 /** How lines lie tells neither which side is up nor what a page with few lines is like: how well it reads does. */
 async function readUpright(even: GrayPicture, engine: TextEngine): Promise<Upright> {
-  const { isOnSide, degrees } = await findSlant(even);
-  const first = await readAt(even, (isOnSide ? 90 : 0) + degrees, engine);
-  if (qualityOf(first.words) >= READS_WELL) return first;
-  const second = await readAt(even, (isOnSide ? 270 : 180) + degrees, engine);
-  return weightOf(second.words) > weightOf(first.words) ? second : first;
+  let best: Upright | undefined;
+  for (const degrees of await findSlant(even)) {
+    const read = await readAt(even, degrees, engine);
+    if (best === undefined || weightOf(read.words) > weightOf(best.words)) best = read;
+    if (qualityOf(best.words) >= READS_WELL) break;
+  }
+  return best ?? { straight: even, degrees: 0, words: [] };
 }
 
 async function readAt(even: GrayPicture, degrees: number, engine: TextEngine): Promise<Upright> {

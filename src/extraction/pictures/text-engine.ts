@@ -15,7 +15,7 @@ export type TextEngine = {
   /** Lines of capitals, digits and `<`, top to bottom. */
   readMachineLines: (picture: GrayPicture, language: Language) => Promise<string[]>;
   /** One line of capitals and digits. */
-  readSigns: (picture: GrayPicture) => Promise<string>;
+  readSigns: (picture: GrayPicture, language: Language) => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -44,8 +44,8 @@ export function createTextEngine(): TextEngine {
       const lines = data.text.split('\n').map((line) => line.replaceAll(' ', ''));
       return lines.filter((line) => line !== '');
     },
-    readSigns: async (picture) => {
-      const data = await readSignsWith(await engineOf('eng'), picture, PSM.SINGLE_LINE);
+    readSigns: async (picture, language) => {
+      const data = await readSignsWith(await engineOf(language), picture, PSM.SINGLE_LINE);
       return data.text.replace(/[\s<]/g, '');
     },
     close: async () => {

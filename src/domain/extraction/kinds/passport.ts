@@ -123,11 +123,13 @@ function checkText(material: Material, sheet: Sheet): void {
         foldLookAlikes(one) === foldLookAlikes(number) &&
         checkDigitOf(one) === checkDigitOf(number),
     );
-  const same = printed.find((one) => /^[A-Z]/.test(one)) ?? printed[0];
+  const lettered = [...printed, number].find((one) => /^[A-Z]/.test(one));
+  const same = printed.length === 0 ? undefined : (lettered ?? number);
   if (same === undefined) {
     const confidence = Math.min(ALONE, sheet.get('documentNumber')?.confidence ?? 0);
     sheet.change('documentNumber', { confidence });
-  } else if (same !== number) sheet.change('documentNumber', { value: same, confidence: ALONE });
+  } else if (!printed.includes(number))
+    sheet.change('documentNumber', { value: same, confidence: ALONE });
   const detail =
     same === undefined
       ? 'The number of the zone was not read elsewhere on the page'
