@@ -43,7 +43,7 @@ export async function measureExtractionQuality(): Promise<Curve[]> {
         workload: 'extraction-quality',
         title: `Drawn specimens, held-out seed; most memory ${megabytes} MB, with the drawing`,
         columns: ['set', 'read by', ...COLUMNS],
-        rows: rows.map(({ name, tally }) => [...name.split(': ').toReversed(), ...tally.toRow()]),
+        rows: rows.map((row) => [...row.name.split(': ').toReversed(), ...row.tally.toRow()]),
       },
     ];
   } finally {

@@ -15,7 +15,7 @@ export class Sheet {
     loadFonts();
     this.canvas = createCanvas(width, height);
     this.#context = this.canvas.getContext('2d');
-    this.fill({ left: 0, top: 0, width, height }, background);
+    this.fillBox({ left: 0, top: 0, width, height }, background);
   }
 
   /** Writes one line with its base at `top` and gives back where it ends. */
@@ -27,7 +27,7 @@ export class Sheet {
     return left + context.measureText(text).width;
   }
 
-  fill(box: { left: number; top: number; width: number; height: number }, color: string): void {
+  fillBox(box: { left: number; top: number; width: number; height: number }, color: string): void {
     this.#context.fillStyle = color;
     this.#context.fillRect(box.left, box.top, box.width, box.height);
   }
@@ -47,7 +47,7 @@ export class Sheet {
 
   /** Where a photograph of a face would be. */
   portrait(box: { left: number; top: number; width: number; height: number }): void {
-    this.fill(box, '#c9ccd2');
+    this.fillBox(box, '#c9ccd2');
     const context = this.#context;
     const middle = box.left + box.width / 2;
     context.fillStyle = '#8b7a6d';
@@ -82,8 +82,7 @@ export class Sheet {
     format: 'QRCode' | 'Code128' | 'PDF417' = 'QRCode',
   ): Promise<void> {
     await prepareWriter();
-    const { symbol, error } = await writeBarcode(text, { format });
-    if (symbol === null || symbol === undefined) throw new Error(error);
+    const { symbol } = await writeBarcode(text, { format });
     const { width, height, data } = symbol;
     const rows = format === 'Code128' ? 1 : height;
     const [wide, tall] = [box.width / width, box.height / rows];

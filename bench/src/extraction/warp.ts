@@ -24,8 +24,8 @@ export function warp(
   { chance, tilt, margin }: { chance: Chance; tilt: number; margin: number },
 ): ColorPicture {
   const { width, height } = picture;
+  const inset = (): number => margin + chance.next() * tilt;
   const corner = (x: number, y: number): Point => {
-    const inset = (): number => margin + chance.next() * tilt;
     return [
       x === 0 ? width * inset() : width * (1 - inset()),
       y === 0 ? height * inset() : height * (1 - inset()),

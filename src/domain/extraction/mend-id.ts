@@ -66,7 +66,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 /** Where both can stand: the homonym's sign of a CURP and the homoclave of an RFC hold no letter O. */
 const EITHER: ReadonlyMap<string, string> = new Map(Object.entries({ O: '0' }));
 const SEX: ReadonlyMap<string, string> = new Map(
-  Object.entries({ N: 'MH', W: 'M', K: 'H', X: 'X' }),
+  Object.entries({ H: 'H', M: 'M', N: 'MH', W: 'M', K: 'H', X: 'X' }),
 );
 const ALIKE: ReadonlyMap<string, string> = new Map(
   Object.entries({ I: 'J', J: 'I', C: 'G', G: 'C', V: 'Y', Q: 'O' }),
@@ -132,10 +132,17 @@ function mendAs(form: Form, texts: readonly string[], placed: Placed): MendedId 
 }
 
 function asPlaced(place: string, sign: string): string {
-  if (place === '9') return /\d/.test(sign) ? sign : (DIGITS.get(sign) ?? '');
-  if (place === 'a') return /\d/.test(sign) ? (LETTERS.get(sign) ?? '') : sign;
-  if (place === 'h') return /[HM]/.test(sign) ? sign : (SEX.get(sign) ?? '');
-  return EITHER.get(sign) ?? sign;
+  const isDigit = /\d/.test(sign);
+  switch (place) {
+    case '9':
+      return isDigit ? sign : (DIGITS.get(sign) ?? '');
+    case 'a':
+      return isDigit ? (LETTERS.get(sign) ?? '') : sign;
+    case 'h':
+      return SEX.get(sign) ?? '';
+    default:
+      return EITHER.get(sign) ?? sign;
+  }
 }
 
 /** The same, with the letters that look alike in some faces. */

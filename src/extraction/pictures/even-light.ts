@@ -56,19 +56,24 @@ function brightOf({ data, width, height }: GrayPicture, left: number, top: numbe
 }
 
 /** A cell within a bold letter or a bar takes the paper beside it. */
-function spreadMax({ data, width, height }: GrayPicture): GrayPicture {
-  const spread = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let most = 0;
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++)
-          most = Math.max(most, data[ny * width + nx] ?? 0);
-      }
-      spread[y * width + x] = most;
-    }
-  }
-  return { data: spread, width, height };
+function spreadMax(cells: GrayPicture): GrayPicture {
+  return alongRows(turned(alongRows(turned(cells))));
+}
+
+/** The most of each cell and its two neighbours. */
+function alongRows({ data, width, height }: GrayPicture): GrayPicture {
+  const most = data.map((value, at) => {
+    const before = at % width === 0 ? 0 : (data[at - 1] ?? 0);
+    const after = at % width === width - 1 ? 0 : (data[at + 1] ?? 0);
+    return Math.max(value, before, after);
+  });
+  return { data: most, width, height };
+}
+
+/** Rows made columns. */
+function turned({ data, width, height }: GrayPicture): GrayPicture {
+  const columns = data.map((_, at) => data[(at % height) * width + Math.floor(at / height)] ?? 0);
+  return { data: columns, width: height, height: width };
 }
 
 /** Cut or repeated at the right and lower edge to the size of the picture. */

@@ -6,12 +6,13 @@ import net from 'node:net';
  * document cannot make them call anybody.
  */
 export function forbidNetwork(): void {
-  const refuse = (): never => {
-    throw new Error('There is no network here.');
-  };
   globalThis.fetch = refuse;
   net.Socket.prototype.connect = refuse;
   net.connect = refuse;
   net.createConnection = refuse;
   syncBuiltinESMExports();
+}
+
+function refuse(): never {
+  throw new Error('There is no network here.');
 }

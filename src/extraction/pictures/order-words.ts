@@ -24,7 +24,6 @@ export function orderWords(words: readonly SeenWord[]): SeenWord[][] {
 }
 
 function partition(words: readonly SeenWord[]): [SeenWord[], SeenWord[]] {
-  const isMark = ({ text }: SeenWord): boolean => !/[\p{L}\d<]/u.test(text);
   return [words.filter(isMark), words.filter((word) => !isMark(word))];
 }
 
@@ -40,4 +39,8 @@ function distance({ middle }: Line, word: SeenWord): number {
 
 function middleOf({ top, height }: SeenWord): number {
   return top + height / 2;
+}
+
+function isMark({ text }: SeenWord): boolean {
+  return !/[\p{L}\d<]/u.test(text);
 }

@@ -88,11 +88,17 @@ async function readOnce(
     },
   };
   try {
-    const answer: ReadingAnswer = await pool.run(task, { signal, channel });
-    return answer;
+    const answer: unknown = await pool.run(task, { signal, channel });
+    return isAnswer(answer) ? answer : { failure: 'broken' };
   } catch {
     return { failure: signal.aborted ? 'timed_out' : 'broken' };
   }
+}
+
+function isAnswer(answer: unknown): answer is ReadingAnswer {
+  return (
+    typeof answer === 'object' && answer !== null && ('document' in answer || 'failure' in answer)
+  );
 }
 
 function doneOf(message: unknown): number | undefined {

@@ -24,13 +24,14 @@ export async function read(task: ReadingTask): Promise<ReadingAnswer> {
     const { bytes } = task;
     if (task.kind === 'picture')
       return { document: await readPicture({ bytes, mediaType: task.mediaType }, engine) };
-    const onPage = (done: number): void => {
-      const progress: ReadingProgress = { done };
-      process.send?.(progress);
-    };
-    return { document: await readScannedPdf({ bytes, pages: task.pages, onPage }, engine) };
+    return { document: await readScannedPdf({ bytes, pages: task.pages, onPage: tell }, engine) };
   } catch (error) {
     const isEncrypted = error instanceof Error && error.name === 'PasswordException';
     return { failure: isEncrypted ? 'encrypted' : 'unreadable' };
   }
+}
+
+function tell(done: number): void {
+  const progress: ReadingProgress = { done };
+  process.send?.(progress);
 }

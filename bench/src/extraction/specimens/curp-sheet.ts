@@ -10,17 +10,7 @@ export async function drawCurpSheet(
   font: string,
 ): Promise<Specimen> {
   const sheet = new Sheet(1275, 1650, '#ffffff');
-  const qr = [
-    person.curp,
-    '',
-    person.paternal,
-    person.maternal,
-    person.given,
-    person.sex === 'male' ? 'HOMBRE' : 'MUJER',
-    dayFirst(person.birthDate),
-    person.stateName,
-    '',
-  ].join('|');
+  const qr = codeOf(person);
   const plain = { size: 25, font };
   sheet.write('ESTADOS UNIDOS MEXICANOS', [420, 90], { size: 30, font, isBold: true });
   const title = 'CONSTANCIA DE LA CLAVE ÚNICA DE REGISTRO DE POBLACIÓN';
@@ -56,4 +46,12 @@ export async function drawCurpSheet(
       fullName: `${person.given} ${person.paternal} ${person.maternal}`,
     },
   };
+}
+
+function codeOf(person: InventedPerson): string {
+  const { curp, paternal, maternal, given, stateName } = person;
+  const sex = person.sex === 'male' ? 'HOMBRE' : 'MUJER';
+  return [curp, '', paternal, maternal, given, sex, dayFirst(person.birthDate), stateName, ''].join(
+    '|',
+  );
 }

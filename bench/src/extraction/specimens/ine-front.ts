@@ -23,13 +23,7 @@ export function drawIneFront(person: InventedPerson, chance: Chance, font: strin
   [person.paternal, person.maternal, person.given].forEach((part, at) =>
     sheet.write(part, [450, 240 + at * 37], value),
   );
-  sheet.write('DOMICILIO', [450, 365], label);
-  const address = [
-    `${person.street} ${person.number}`,
-    `COL ${person.neighborhood} ${person.postalCode}`,
-    `${person.municipality}, ${person.stateShort}`,
-  ];
-  address.forEach((line, at) => sheet.write(line, [450, 403 + at * 36], value));
+  writeAddress(sheet, person, font);
   const after = (text: string, given: string, [left, top]: [number, number]): void => {
     const end = sheet.write(text, [left, top], label);
     sheet.write(given, [end + 14, top + 2], value);
@@ -52,18 +46,36 @@ export function drawIneFront(person: InventedPerson, chance: Chance, font: strin
     mrz: null,
     qr: null,
     fields: {
-      paternalSurname: person.paternal,
-      maternalSurname: person.maternal,
-      givenNames: person.given,
-      curp: person.curp,
+      ...fieldsOf(person),
       electorKey: key,
-      birthDate: person.birthDate,
-      sex: person.sex,
       section,
       registrationYear: since,
-      postalCode: person.postalCode,
       validYears: `${from}-${until}`,
     },
+  };
+}
+
+function writeAddress(sheet: Sheet, person: InventedPerson, font: string): void {
+  const label = { size: 20, font, color: '#7a2048', isBold: true };
+  const value = { size: 29, font };
+  sheet.write('DOMICILIO', [450, 365], label);
+  const address = [
+    `${person.street} ${person.number}`,
+    `COL ${person.neighborhood} ${person.postalCode}`,
+    `${person.municipality}, ${person.stateShort}`,
+  ];
+  address.forEach((line, at) => sheet.write(line, [450, 403 + at * 36], value));
+}
+
+function fieldsOf(person: InventedPerson): Specimen['fields'] {
+  return {
+    paternalSurname: person.paternal,
+    maternalSurname: person.maternal,
+    givenNames: person.given,
+    curp: person.curp,
+    birthDate: person.birthDate,
+    sex: person.sex,
+    postalCode: person.postalCode,
   };
 }
 

@@ -17,10 +17,12 @@ export function withDigit(text: string): string {
 
 /** Ñ is written N, as the documents do. */
 export function mrzName({ paternal, maternal, given }: InventedPerson, length: number): string {
-  const part = (text: string): string =>
-    withoutAccents(text).replaceAll('Ñ', 'N').replaceAll(' ', '<');
-  const name = `${part(paternal)}<${part(maternal)}<<${part(given)}`;
+  const name = `${plain(paternal)}<${plain(maternal)}<<${plain(given)}`;
   return name.slice(0, length).padEnd(length, '<');
+}
+
+function plain(text: string): string {
+  return withoutAccents(text).replaceAll('Ñ', 'N').replaceAll(' ', '<');
 }
 
 export function mrzDate(date: string): string {

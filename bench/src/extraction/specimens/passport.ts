@@ -46,17 +46,18 @@ export function drawPassport(person: InventedPerson, chance: Chance, font: strin
     png: sheet.toPng(),
     mrz,
     qr: null,
-    fields: {
-      documentNumber: number,
-      paternalSurname: person.paternal,
-      maternalSurname: person.maternal,
-      givenNames: person.given,
-      birthDate: person.birthDate,
-      curp: person.curp,
-      sex: person.sex,
-      issueDate: issued,
-      expiryDate: expires,
-    },
+    fields: { ...fieldsOf(person), documentNumber: number, issueDate: issued, expiryDate: expires },
+  };
+}
+
+function fieldsOf(person: InventedPerson): Specimen['fields'] {
+  return {
+    paternalSurname: person.paternal,
+    maternalSurname: person.maternal,
+    givenNames: person.given,
+    birthDate: person.birthDate,
+    curp: person.curp,
+    sex: person.sex,
   };
 }
 

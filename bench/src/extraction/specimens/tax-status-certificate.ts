@@ -35,6 +35,21 @@ export async function drawTaxStatusCertificate(
     ...bold,
     size: 18,
   });
+  writeRows(sheet, { person, start, font });
+  return {
+    kind: 'tax_status_certificate',
+    png: sheet.toPng(),
+    mrz: null,
+    qr,
+    fields: { ...fieldsOf(person), idCif, operationsStartDate: start },
+  };
+}
+
+type Rows = { person: InventedPerson; start: string; font: string };
+
+function writeRows(sheet: Sheet, { person, start, font }: Rows): void {
+  const bold = { size: 22, font, isBold: true };
+  const plain = { size: 22, font };
   const rows = identityRows(person, start);
   let top = 460;
   sheet.write('Datos de Identificación del Contribuyente:', [90, top], bold);
@@ -49,27 +64,22 @@ export async function drawTaxStatusCertificate(
     top += 44;
     pair.forEach((one, at) => sheet.write(one, [90 + at * 530, top], { ...plain, size: 18 }));
   }
+}
+
+function fieldsOf(person: InventedPerson): Specimen['fields'] {
   return {
-    kind: 'tax_status_certificate',
-    png: sheet.toPng(),
-    mrz: null,
-    qr,
-    fields: {
-      rfc: person.rfc,
-      curp: person.curp,
-      idCif,
-      givenNames: person.given,
-      paternalSurname: person.paternal,
-      maternalSurname: person.maternal,
-      operationsStartDate: start,
-      taxStatus: 'ACTIVO',
-      postalCode: person.postalCode,
-      street: person.street,
-      exteriorNumber: person.number,
-      neighborhood: person.neighborhood,
-      municipality: person.municipality,
-      state: person.stateName,
-    },
+    rfc: person.rfc,
+    curp: person.curp,
+    givenNames: person.given,
+    paternalSurname: person.paternal,
+    maternalSurname: person.maternal,
+    taxStatus: 'ACTIVO',
+    postalCode: person.postalCode,
+    street: person.street,
+    exteriorNumber: person.number,
+    neighborhood: person.neighborhood,
+    municipality: person.municipality,
+    state: person.stateName,
   };
 }
 

@@ -91,19 +91,30 @@ function putAnywhere({ lines }: Material, sheet: Sheet): void {
  * and its letters are those of the name.
  */
 function putFromQr({ document }: Material, sheet: Sheet): void {
-  for (const { format, text, page, box } of document.codes) {
-    const [key = '', , paternal = '', maternal = '', given = ''] = text.split('|');
-    const curp = format === 'qr' ? readCurp(key) : undefined;
+  for (const code of document.codes.filter(({ format }) => format === 'qr')) {
+    const [key = '', , ...names] = code.text.split('|');
+    const curp = readCurp(key);
     if (curp === undefined || !hasCurpCheckDigit(curp)) continue;
-    const put = (name: FieldName, value: string) =>
-      sheet.put({ name, value, source: 'qr', page, box, confidence: PROVEN });
-    put('curp', curp);
-    if (curpFitsName(curp, { given, paternal, maternal }) !== true) continue;
-    put('paternalSurname', paternal);
-    if (maternal !== '') put('maternalSurname', maternal);
-    put('givenNames', given);
-    put('fullName', [given, paternal, maternal].filter((part) => part !== '').join(' '));
+    const said = namesOf(curp, names);
+    for (const [name, value] of [['curp', curp] as const, ...said]) {
+      const { page, box } = code;
+      if (value !== '') sheet.put({ name, value, source: 'qr', page, box, confidence: PROVEN });
+    }
   }
+}
+
+/** Nothing where the key's letters are not those of the name. */
+function namesOf(
+  curp: string,
+  [paternal = '', maternal = '', given = '']: readonly string[],
+): [FieldName, string][] {
+  if (curpFitsName(curp, { given, paternal, maternal }) !== true) return [];
+  return [
+    ['paternalSurname', paternal],
+    ['maternalSurname', maternal],
+    ['givenNames', given],
+    ['fullName', [given, paternal, maternal].filter((part) => part !== '').join(' ')],
+  ];
 }
 
 /** What the key itself says, where its check digit is right. */

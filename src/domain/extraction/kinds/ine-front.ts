@@ -151,26 +151,31 @@ function findNumber(lines: readonly Line[], label: RegExp, value: RegExp): Match
 const YEARS = /(?<!\d)(20\d{2}\s*[-–—]\s*20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
 
 function putNumbers({ lines }: Material, sheet: Sheet): void {
-  const section = findNumber(lines, /SECCION/, /(?<![\d/]|[-–—] ?)(\d{4})(?!\s*[-–—/]|\d)/g);
   const [registered] = findAll(lines, /A[NM]O DE REGISTRO\s*:?\s*((?:19|20)\d{2})/g);
-  if (registered === undefined) sheet.miss('registrationYear', 'unreadable');
-  else sheet.putAt('registrationYear', registered.text, { place: registered.place, proven: false });
+  putRead(sheet, 'registrationYear', registered);
   const validity = findNumber(lines, /VIGENCIA/, YEARS);
-  const until = validity?.text.slice(-4);
-  // The years of validity that stand in one row with it are not the section.
-  if (section === undefined || validity?.text.includes(section.text) === true)
-    sheet.miss('section', 'unreadable');
-  else sheet.putAt('section', section.text, { place: section.place, proven: false });
-  if (validity === undefined || until === undefined) return sheet.miss('expiryDate', 'unreadable');
-  // A card is valid for ten years.
-  const from = validity.text.slice(0, 4);
-  if (from !== until && Number(until) - Number(from) !== 10) {
+  const section = findNumber(lines, /SECCION/, /(?<![\d/]|[-–—] ?)(\d{4})(?!\s*[-–—/]|\d)/g);
+  // A year of validity alone that stands in one row with the section is not the section.
+  const isYear = section !== undefined && validity?.text.includes(section.text) === true;
+  putRead(sheet, 'section', isYear ? undefined : section);
+  if (validity === undefined) return sheet.miss('expiryDate', 'unreadable');
+  putValidity(sheet, validity);
+}
+
+function putRead(sheet: Sheet, name: 'registrationYear' | 'section', match?: Match): void {
+  if (match === undefined) sheet.miss(name, 'unreadable');
+  else sheet.putAt(name, match.text, { place: match.place, proven: false });
+}
+
+/** A card is valid for ten years, to the end of the last. */
+function putValidity(sheet: Sheet, { text, place }: Match): void {
+  const [from, until] = [text.slice(0, 4), text.slice(-4)];
+  const day = readDay(`31/12/${until}`);
+  if (day === undefined || (from !== until && Number(until) - Number(from) !== 10)) {
     sheet.miss('validYears', 'not_valid');
     return sheet.miss('expiryDate', 'not_valid');
   }
-  const years = validity.text.replace(/\s/g, '').replace(/[–—]/g, '-');
-  sheet.putAt('validYears', years, { place: validity.place, proven: false });
-  // A card is valid to the end of its last year.
-  const day = readDay(`31/12/${until}`);
-  if (day !== undefined) sheet.putAt('expiryDate', day, { place: validity.place, proven: false });
+  const years = text.replace(/\s/g, '').replace(/[–—]/g, '-');
+  sheet.putAt('validYears', years, { place, proven: false });
+  sheet.putAt('expiryDate', day, { place, proven: false });
 }

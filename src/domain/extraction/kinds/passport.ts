@@ -67,12 +67,14 @@ function putIssueDay(lines: readonly Line[], sheet: Sheet): void {
   const found = DAY.exec(under.folded);
   const [whole = '', day = '', month = '', year = ''] = found ?? [];
   const issued = readDay(`${day}/${month}/${year}`);
-  const until = sheet.value('expiryDate');
   if (found === null || issued === undefined) return sheet.miss('issueDate', 'unreadable');
-  // Passports are valid for 1, 3, 5, 6 or 10 whole years: the day that both have speaks for it.
-  const isProven = until !== undefined && issued < until && issued.slice(4) === until.slice(4);
   const place = placeOf(under, found.index, found.index + whole.length);
-  sheet.putAt('issueDate', issued, { place, proven: isProven });
+  sheet.putAt('issueDate', issued, { place, proven: isSameDay(issued, sheet.value('expiryDate')) });
+}
+
+/** Passports are valid for whole years: the day of the year that both have speaks for it. */
+function isSameDay(issued: string, until = ''): boolean {
+  return issued < until && issued.slice(4) === until.slice(4);
 }
 
 const PRINTED = [
