@@ -1,6 +1,7 @@
 import { createFileVault } from '../adapters/files/file-vault.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
+import { createReaders } from '../extraction/readers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { openToWork } from './open-database.ts';
@@ -21,8 +22,9 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   try {
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const vault = await createFileVault({ options: config.files, onFault });
+    const readers = createReaders();
     const webhooks = createWebhookSender(config.webhooks);
-    const tools = { db: database.db, log, vault, webhooks };
+    const tools = { db: database.db, log, vault, readers, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
     const worker = startWork({ tools, options: config.worker, webhookJobsMax });
     // The worker's own waits keep no process alive.
@@ -32,6 +34,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
       await worker.stop();
       clearInterval(timer);
       vault.close();
+      readers.stop();
       await database.close();
     };
   } catch (error) {

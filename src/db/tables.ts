@@ -78,6 +78,7 @@ export interface BusinessEvents {
   created: boolean | null;
   document_occurrence: number | null;
   document_type_digest: Buffer | null;
+  extraction_id: number | null;
   id: Generated<number>;
   occurred_at: Generated<Timestamp>;
   participant_id: number | null;
@@ -86,7 +87,7 @@ export interface BusinessEvents {
   receipt_id: number | null;
   service_id: number;
   template_keys: string[] | null;
-  type: "business_upserted" | "matches_resolved" | "document_available" | "answers_imported" | "business_completed";
+  type: "business_upserted" | "matches_resolved" | "document_available" | "document_extracted" | "answers_imported" | "business_completed";
   user_id: number | null;
 }
 
@@ -125,6 +126,25 @@ export interface Documents {
   position: number;
   service_id: number;
   type_code: string;
+}
+
+export interface Extractions {
+  checks: Generated<Json>;
+  claimed_kind: "tax_status_certificate" | "ine_front" | "ine_back" | "passport" | "curp" | "cfdi" | "proof_of_address" | "articles_of_incorporation" | "unknown" | null | null;
+  confidence: number | null;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  engine: string | null;
+  failure: "unreadable_document" | "timed_out" | "reader_lost" | null | null;
+  file_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: "tax_status_certificate" | "ine_front" | "ine_back" | "passport" | "curp" | "cfdi" | "proof_of_address" | "articles_of_incorporation" | "unknown" | null | null;
+  needs_review: boolean | null;
+  page_count: number | null;
+  sealed: Buffer | null;
+  service_id: number;
+  status: "queued" | "done" | "failed";
 }
 
 export interface Files {
@@ -444,6 +464,7 @@ export interface DB {
   data_keys: DataKeys;
   deletion_receipts: DeletionReceipts;
   documents: Documents;
+  extractions: Extractions;
   files: Files;
   filled_questionnaires: FilledQuestionnaires;
   id_counters: IdCounters;

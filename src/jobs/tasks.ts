@@ -1,6 +1,7 @@
 import type { JobTask } from './task.ts';
 import { deleteBytes } from './tasks/delete-bytes.ts';
+import { extractDocument } from './tasks/extract-document.ts';
 import { SWEEPS } from './tasks/sweep.ts';
 
 /** Everything that a worker does. */
-export const TASKS: readonly JobTask[] = [deleteBytes, ...SWEEPS];
+export const TASKS: readonly JobTask[] = [deleteBytes, extractDocument, ...SWEEPS];

@@ -12,6 +12,8 @@ import './files/document.ts';
 import './files/file.ts';
 import './files/file-list.ts';
 import './files/file-upload.ts';
+import './extraction/extract-document.ts';
+import './extraction/extraction.ts';
 import './lists/sat69.ts';
 import './lists/sat69b.ts';
 import './questionnaire/import-answers.ts';

@@ -23,6 +23,7 @@ export type CtxSources = {
   budgets: ServiceBudgets;
   trustedDocuments: TrustedDocuments;
   files: Files;
+  readers: Ctx['readers'];
   webhooks: Ctx['webhooks'];
   answers: UnreadAnswers;
   rowRoom: RowRoom;
@@ -95,6 +96,7 @@ export async function openCtx(
     record,
     trustedDocuments,
     files,
+    readers: sources.readers,
     webhooks: sources.webhooks,
     wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },

@@ -13,6 +13,7 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import { createRowRoom } from '../db/statements/row-room.ts';
 import { createEventFeed } from '../events/feed.ts';
+import { createReaders } from '../extraction/readers.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
@@ -54,6 +55,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
+  const readers = createReaders();
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
   const rowRoom = createRowRoom({
@@ -70,12 +72,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const sources = { config, db, ...callers, files, webhooks, answers, rowRoom, wakeWorker, live };
+  const kept = { files, readers };
+  const sources = { config, db, ...callers, ...kept, webhooks, answers, rowRoom, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   files.start();
-  const tools = { db, log, vault: files.vault, webhooks };
+  const tools = { db, log, vault: files.vault, readers, webhooks };
   if (config.worker.isOn)
     worker = startWork({ tools, options: config.worker, webhookJobsMax: webhooks.jobsMax });
   return {
@@ -85,6 +88,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       streams.endAll();
       await Promise.all([live.close(), server.drain(), worker?.stop()]);
       files.stop();
+      readers.stop();
     },
   };
 }

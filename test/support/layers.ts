@@ -51,7 +51,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   'context.ts': {
     may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
-    types: ['auth', 'events', 'log.ts', 'record'],
+    types: ['auth', 'domain', 'events', 'log.ts', 'record'],
     npm: [],
   },
   resolvers: {
@@ -135,6 +135,7 @@ export const LAYERS: Record<string, Layer> = {
       'db',
       'errors.ts',
       'events',
+      'extraction',
       'http',
       'jobs',
       'log.ts',
@@ -158,6 +159,7 @@ export const LAYERS: Record<string, Layer> = {
       'domain',
       'embedded-postgres',
       'errors.ts',
+      'extraction',
       'resolvers',
       'import',
       'jobs',

@@ -15,6 +15,11 @@ import type { BusinessInFull } from '../queries/business/participant-pages.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
+import {
+  type ExtractionHead,
+  listExtractionsByIds,
+  listExtractionsOfFiles,
+} from '../queries/extractions/extractions.ts';
 import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
 import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
@@ -67,6 +72,8 @@ export type Loaders = {
   businessesOfUser: BusinessesOfUserLoader;
   businessCountOfUser: BusinessCountOfUserLoader;
   documentsOfFile: DataLoader<number, RequestedDocument[]>;
+  extraction: DataLoader<number, ExtractionHead | undefined>;
+  extractionsOfFile: DataLoader<number, ExtractionHead[]>;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -156,6 +163,14 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const documents = await listDocumentsOfFiles(db, serviceId, ids);
       return inGroups(ids, documents, (one) => one.downloadId);
     }),
+  extraction: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inOrder(ids, await listExtractionsByIds(db, serviceId, ids), (one) => one.id),
+    ),
+  extractionsOfFile: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inGroups(ids, await listExtractionsOfFiles(db, serviceId, ids), (one) => one.fileId),
+    ),
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),

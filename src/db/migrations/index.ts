@@ -20,6 +20,7 @@ import * as usersTemplatesRefusals from './0018-users-templates-refusals.ts';
 import * as webhooks from './0019-webhooks.ts';
 import * as watchLists from './0020-watch-lists.ts';
 import * as screenings from './0021-screenings.ts';
+import * as extractions from './0024-extractions.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-webhooks': webhooks,
   '0020-watch-lists': watchLists,
   '0021-screenings': screenings,
+  '0024-extractions': extractions,
 };

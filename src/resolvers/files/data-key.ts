@@ -83,6 +83,16 @@ export async function openParts(ctx: Ctx, file: FileRecord): Promise<OpenParts |
   return { key, name };
 }
 
+/** A file's own key, for whoever works without a request; undefined as in openParts. */
+export async function findFileKey(
+  place: Pick<KeyPlace, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
+  { businessId, sealedKey }: Pick<FileRecord, 'businessId' | 'sealedKey'>,
+): Promise<Buffer | undefined> {
+  const dataKey = sealedKey === null ? undefined : await findOpenKey(place, businessId);
+  if (dataKey === undefined || sealedKey === null) return undefined;
+  return place.vault.unseal(dataKey, contextOf('file-key', place.serviceId), sealedKey);
+}
+
 function contextOf(use: 'file-key' | 'file-name', serviceId: number): string {
   return `${use}:${serviceId}`;
 }
