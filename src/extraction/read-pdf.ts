@@ -1,13 +1,12 @@
-import { getDocumentProxy } from 'unpdf';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { ReadDocument, ReadNote, ReadPage } from '../domain/extraction/read-document.ts';
 import { layOut, type TextRun } from './page-text.ts';
+import { PDF_FOLDERS } from './pdf-folders.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
 export const PAGES_MAX = 30;
 /** Of all pages together; a page of small print has ten thousand signs. */
 const TEXT_MAX = 1_000_000;
-
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /**
  * The text of a PDF's first pages, as it stands there, without running or fetching anything. An encrypted one has
@@ -39,23 +38,25 @@ const EMPTY: Omit<ReadDocument, 'notes'> = {
 };
 
 /** Undefined for one that needs a password. */
-async function open(bytes: Uint8Array): Promise<Pdf | undefined> {
+async function open(bytes: Uint8Array): Promise<PDFDocumentProxy | undefined> {
   try {
-    // The reader takes the bytes for its own.
-    return await getDocumentProxy(new Uint8Array(bytes), {
+    return await getDocument({
+      // The reader takes the bytes for its own.
+      data: new Uint8Array(bytes),
+      ...PDF_FOLDERS,
       disableFontFace: true,
       enableXfa: false,
       useSystemFonts: false,
       stopAtErrors: false,
       verbosity: 0,
-    });
+    }).promise;
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'PasswordException') return undefined;
     throw new UnreadableDocument('This is no PDF that can be read', { cause });
   }
 }
 
-async function isScripted(pdf: Pdf): Promise<boolean> {
+async function isScripted(pdf: PDFDocumentProxy): Promise<boolean> {
   try {
     if (await pdf.hasJSActions()) return true;
     return (await pdf.getFieldObjects()) !== null;
@@ -64,7 +65,7 @@ async function isScripted(pdf: Pdf): Promise<boolean> {
   }
 }
 
-async function readPages(pdf: Pdf, notes: Set<ReadNote>): Promise<ReadPage[]> {
+async function readPages(pdf: PDFDocumentProxy, notes: Set<ReadNote>): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   let room = TEXT_MAX;
   for (let number = 1; number <= Math.min(pdf.numPages, PAGES_MAX); number += 1) {
@@ -88,7 +89,7 @@ async function readPages(pdf: Pdf, notes: Set<ReadNote>): Promise<ReadPage[]> {
 
 type Runs = { runs: TextRun[]; size: { width: number; height: number } };
 
-async function readRuns(pdf: Pdf, number: number): Promise<Runs> {
+async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<Runs> {
   const page = await pdf.getPage(number);
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();

@@ -1,5 +1,6 @@
 import type { Reading } from '../domain/extraction/extraction.ts';
 import { understand } from '../domain/extraction/understand.ts';
+import { forbidNetwork } from './forbid-network.ts';
 import { readDocument } from './read-document.ts';
 import type { FromReader } from './reader-messages.ts';
 import { UnreadableDocument } from './unreadable.ts';
@@ -8,6 +9,7 @@ import { UnreadableDocument } from './unreadable.ts';
  * The program that reads documents one at a time, apart from everything that must live on: who sends it a document
  * is told what came of it, or sees it end.
  */
+forbidNetwork();
 process.on('message', (reading: Reading) => void answer(reading));
 process.on('disconnect', () => process.exit(0));
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { DocumentReaders, Reading, ReadingOutcome } from '../domain/extraction/extraction.ts';
 import { createReader, type Reader } from './reader.ts';
 
-const ENGINE = 'text-1';
+const ENGINE = 'text-1 pictures-1';
 const TIMEOUT_MS = 60_000;
 const OPTIONS = { idleMs: 60_000, heapMegabytes: 400, memoryBytesMax: 900 * 1024 * 1024 };
 /** One core is left to the requests. */

@@ -112,7 +112,20 @@ export const LAYERS: Record<string, Layer> = {
     npmTypes: ['pg'],
   },
   // What documents say, read in processes of their own.
-  extraction: { may: ['domain'], npm: ['saxes', 'unpdf', 'node:'] },
+  extraction: {
+    may: ['domain'],
+    npm: [
+      'saxes',
+      // What reads PDFs and draws their pages.
+      'pdfjs-dist/legacy/build/pdf.mjs',
+      // Pictures: what pages are drawn on, what opens and turns pictures, what reads letters and what reads codes.
+      '@napi-rs/canvas',
+      'sharp',
+      'tesseract.js',
+      'zxing-wasm/reader',
+      'node:',
+    ],
+  },
   // A whole PostgreSQL that starts and ends with who asks for it.
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.

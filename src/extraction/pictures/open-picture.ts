@@ -12,6 +12,11 @@ export type OpenedPicture = {
 };
 
 // Its cache would hold what documents say; one thread, for the pool has as many processes as there are cores.
+// Formats that are programs, or fetch, or that nobody sends, are not opened at all.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
+});
 sharp.cache(false);
 sharp.concurrency(1);
 

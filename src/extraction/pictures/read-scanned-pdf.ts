@@ -1,44 +1,46 @@
-import type { ReadDocument, ReadNote, ReadPage } from '../../domain/extraction/read-document.ts';
+import type {
+  ReadCode,
+  ReadMrz,
+  ReadNote,
+  ReadPage,
+} from '../../domain/extraction/read-document.ts';
+import { readCodes } from './read-codes.ts';
 import { readPage } from './read-page.ts';
 import { openPdfToRender, type PdfToRender } from './render-pdf.ts';
 import type { TextEngine } from './text-engine.ts';
 
-export type ScannedPdf = {
+export type PagesToRead = {
   bytes: Uint8Array;
-  /** Numbers from 1 of the pages to read; all where it is null. */
-  pages: readonly number[] | null;
-  /** Told after each page, with how many are done. */
-  onPage: (done: number) => void;
+  /** Numbers from 1 of the pages to read as pictures. */
+  pages: readonly number[];
+  /** Of the others those whose codes are looked for. */
+  codesOf: readonly number[];
 };
 
-/** More pages are not read. */
-export const MAX_PAGES = 30;
+export type PicturesOfPdf = {
+  pages: ReadPage[];
+  codes: ReadCode[];
+  mrz: ReadMrz | null;
+  notes: ReadNote[];
+};
 
-/** Draws the pages of a PDF and reads them as pictures. Throws for a file that is no PDF or cannot be opened. */
+/** Codes are coarser than letters. */
+const CODES_LONG_SIDE = 1_400;
+
+/** Draws pages of a PDF and reads them as pictures. */
 export async function readScannedPdf(
-  { bytes, pages: wanted, onPage }: ScannedPdf,
+  { bytes, pages, codesOf }: PagesToRead,
   engine: TextEngine,
-): Promise<ReadDocument> {
+): Promise<PicturesOfPdf> {
+  const found: PicturesOfPdf = { pages: [], codes: [], mrz: null, notes: [] };
   const pdf = await openPdfToRender(bytes);
   try {
-    const all =
-      wanted ?? Array.from({ length: Math.min(pdf.pageCount, MAX_PAGES + 1) }, (_, at) => at + 1);
-    const numbers = all.slice(0, MAX_PAGES);
-    const document: ReadDocument = {
-      mediaType: 'application/pdf',
-      pageCount: pdf.pageCount,
-      pages: [],
-      codes: [],
-      mrz: null,
-      xml: null,
-      certificate: null,
-      notes: all.length > MAX_PAGES ? ['too_many_pages'] : [],
-    };
-    for (const number of numbers) {
-      await addPage(document, { pdf, number, engine });
-      onPage(document.pages.length);
+    for (const number of codesOf.filter((one) => !pages.includes(one))) {
+      const picture = await pdf.render(number, CODES_LONG_SIDE).catch(() => null);
+      if (picture !== null) found.codes.push(...(await readCodes(picture, number)));
     }
-    return document;
+    for (const number of pages) await addPage(found, { pdf, number, engine });
+    return found;
   } finally {
     await pdf.close();
   }
@@ -46,26 +48,21 @@ export async function readScannedPdf(
 
 /** A page that cannot be drawn leaves the others as they are. */
 async function addPage(
-  document: ReadDocument,
+  found: PicturesOfPdf,
   { pdf, number, engine }: { pdf: PdfToRender; number: number; engine: TextEngine },
 ): Promise<void> {
   const picture = await pdf.render(number).catch(() => null);
   if (picture === null) {
-    document.pages.push(emptyPage(number));
-    addNotes(document, ['partly_unreadable']);
+    addNotes(found, ['partly_unreadable']);
     return;
   }
   const read = await readPage({ picture, original: picture, number }, engine);
-  document.pages.push(read.page);
-  document.codes.push(...read.codes);
-  document.mrz ??= read.mrz;
-  addNotes(document, read.notes);
+  found.pages.push(read.page);
+  found.codes.push(...read.codes);
+  found.mrz ??= read.mrz;
+  addNotes(found, read.notes);
 }
 
-function addNotes({ notes }: ReadDocument, more: readonly ReadNote[]): void {
+function addNotes({ notes }: PicturesOfPdf, more: readonly ReadNote[]): void {
   notes.push(...more.filter((note) => !notes.includes(note)));
-}
-
-function emptyPage(number: number): ReadPage {
-  return { number, source: 'ocr', text: '', words: [] };
 }

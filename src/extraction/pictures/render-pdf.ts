@@ -1,57 +1,50 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { Canvas, createCanvas } from '@napi-rs/canvas';
 import {
   getDocument,
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { PDF_FOLDERS } from '../pdf-folders.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { LONG_SIDE } from './picture-limits.ts';
 
 /** The pages of a PDF, drawn one by one. */
 export type PdfToRender = {
   pageCount: number;
-  render: (number: number) => Promise<GrayPicture>;
+  /** So large that the longer side has as many dots; by default what letters are read in. */
+  render: (number: number, longSide?: number) => Promise<GrayPicture>;
   close: () => Promise<void>;
 };
 
-/** Throws what pdfjs throws for a file that it cannot open: `PasswordException` where it is encrypted. */
+/** Throws what pdfjs throws for a file that it cannot open. */
 export async function openPdfToRender(bytes: Uint8Array): Promise<PdfToRender> {
   const task = getDocument({
     // It takes the bytes over.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
-    // Everything that it may need beside the file is in its package and is read as files.
-    ...FOLDERS,
+    ...PDF_FOLDERS,
     useSystemFonts: false,
-    useWorkerFetch: false,
     enableXfa: false,
     maxImageSize: 40_000_000,
   });
   const pdf = await task.promise;
   return {
     pageCount: pdf.numPages,
-    render: async (number) => await render(pdf, number),
+    render: async (number, longSide = LONG_SIDE) => await render(pdf, number, longSide),
     close: async () => {
       await task.destroy();
     },
   };
 }
 
-const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-const FOLDERS = {
-  standardFontDataUrl: `${join(PACKAGE, 'standard_fonts')}/`,
-  cMapUrl: `${join(PACKAGE, 'cmaps')}/`,
-  cMapPacked: true,
-  wasmUrl: `${join(PACKAGE, 'wasm')}/`,
-  iccUrl: `${join(PACKAGE, 'iccs')}/`,
-};
-
-async function render(pdf: PDFDocumentProxy, number: number): Promise<GrayPicture> {
+async function render(
+  pdf: PDFDocumentProxy,
+  number: number,
+  longSide: number,
+): Promise<GrayPicture> {
   const page = await pdf.getPage(number);
   const size = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: LONG_SIDE / Math.max(size.width, size.height) });
+  const viewport = page.getViewport({ scale: longSide / Math.max(size.width, size.height) });
   const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
   const canvas = createCanvas(width, height);
   if (!isAsInBrowsers(canvas)) throw new Error('A canvas is one.');

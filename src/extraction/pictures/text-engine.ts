@@ -64,6 +64,13 @@ async function readSignsWith(worker: Worker, picture: GrayPicture, mode: PSM): P
   return data;
 }
 
+let shared: TextEngine | undefined;
+
+/** The one of this process, which ends with it. */
+export function textEngine(): TextEngine {
+  return (shared ??= createTextEngine());
+}
+
 /** The data is the package's own: a folder is read, never an address, and nothing is kept elsewhere. */
 async function startEngine(language: Language): Promise<Worker> {
   const manifest = createRequire(import.meta.url).resolve(
