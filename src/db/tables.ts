@@ -43,6 +43,14 @@ export interface ApiKeys {
   service_id: number;
 }
 
+export interface AppliedFields {
+  applied_at: Generated<Timestamp>;
+  extraction_id: number;
+  field: string;
+  participant_id: number;
+  service_id: number;
+}
+
 export interface AuditEvents {
   action: string;
   api_key_id: number | null;
@@ -457,6 +465,7 @@ export interface WebhookEndpoints {
 export interface DB {
   answers: Answers;
   api_keys: ApiKeys;
+  applied_fields: AppliedFields;
   audit_events: AuditEvents;
   business_event_streams: BusinessEventStreams;
   business_events: BusinessEvents;

@@ -12,6 +12,7 @@ import './files/document.ts';
 import './files/file.ts';
 import './files/file-list.ts';
 import './files/file-upload.ts';
+import './extraction/apply-extraction.ts';
 import './extraction/extract-document.ts';
 import './extraction/extraction.ts';
 import './lists/sat69.ts';

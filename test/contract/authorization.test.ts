@@ -15,6 +15,7 @@ import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts
 import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { dumpTables } from '../support/tables.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
 import {
   listSamples,
@@ -74,7 +75,11 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
 }
 
 /** A business of its own for each test, so that no order is needed. */
-async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): Promise<Target> {
+async function makeTarget({
+  needsFile = false,
+  needsDocument = false,
+  needsWebhook = false,
+}: Sample): Promise<Target> {
   const { db, service } = gateway;
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ documents: [['INE', 7]] }],
@@ -83,11 +88,11 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
   const receiptId = await makeReceipt(db, service.serviceId);
   const participantId = made.participantIds[0] ?? 0;
   const personId = 500_000 + participantId;
+  const sendOne = async (method: string, path: string, body: object) =>
+    (await gateway.request(method, path, { body })).body;
+  const document = needsDocument ? await makeDocumentTarget(participantId, sendOne) : NO_DOCUMENT;
   const files = needsFile
-    ? await makeFileTarget(
-        participantId,
-        async (method, path, body) => (await gateway.request(method, path, { body })).body,
-      )
+    ? await makeFileTarget(participantId, sendOne)
     : { fileId: 0, readPath: '', writePath: '' };
   const { userId: colleagueId } = await addTestUser(db, service.serviceId);
   const ask = async (query: string) => (await gateway.graphql(query)).body;
@@ -100,6 +105,7 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
     receiptId,
     ...users,
     ...files,
+    ...document,
     ...webhook,
   };
 }

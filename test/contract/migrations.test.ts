@@ -16,6 +16,7 @@ import {
 } from '../support/installed-postgres.ts';
 import { openGateway } from '../support/open-gateway.ts';
 import { createTestPool } from '../support/test-pool.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
 import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
@@ -125,7 +126,10 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
       const webhook =
         sample.needsWebhook === true ? await makeWebhookTarget(db, serviceId, ask) : NO_WEBHOOK;
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
+      const document =
+        sample.needsDocument === true ? await makeDocumentTarget(participantId, send) : NO_DOCUMENT;
+      const targets = { ...fileTarget, ...document, ...webhook };
+      const { method, path, body } = sample.request({ ...ids, email, ...targets });
       const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);

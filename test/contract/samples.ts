@@ -1,6 +1,11 @@
 import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
+import {
+  EXTRACTION_MUTATION_SAMPLES,
+  EXTRACTION_QUERY_SAMPLES,
+  EXTRACTION_REST_SAMPLES,
+} from './extraction-samples.ts';
 import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
 import { LIST_QUERY_SAMPLES, LIST_REST_SAMPLES } from './list-samples.ts';
 import {
@@ -29,6 +34,9 @@ export type Target = {
   /** Links that its service made: to that file, and to one that is announced as SENT_FILE. */
   readPath: string;
   writePath: string;
+  /** A certificate that belongs to the participant, and a reading of it. */
+  documentId: number;
+  extractionId: number;
   /** An endpoint of webhooks, and a delivery to it. */
   endpointId: number;
   deliveryId: number;
@@ -44,6 +52,8 @@ export type Sample = {
   isForKeys: boolean;
   /** Whether it is about the file of its target. */
   needsFile?: boolean;
+  /** Whether it is about the document of its target. */
+  needsDocument?: boolean;
   /** Whether it is about the webhook of its target. */
   needsWebhook?: boolean;
   /** Whether its path lets in, whatever the headers. */
@@ -128,6 +138,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
   ...TAX_REST_SAMPLES,
   ...LIST_REST_SAMPLES,
   ...FILE_REST_SAMPLES,
+  ...EXTRACTION_REST_SAMPLES,
 };
 
 /** The fields of the graph's root types; a test holds this list to the schema. */
@@ -138,6 +149,7 @@ export type QueryField =
   | 'businesses'
   | 'completionPreview'
   | 'deletionReceipt'
+  | keyof typeof EXTRACTION_QUERY_SAMPLES
   | 'file'
   | 'node'
   | 'nodes'
@@ -149,6 +161,7 @@ export type QueryField =
   | 'viewer'
   | keyof typeof WEBHOOK_QUERY_SAMPLES;
 export type MutationField =
+  | keyof typeof EXTRACTION_MUTATION_SAMPLES
   | 'attachDocument'
   | 'completeBusiness'
   | 'completeFileUpload'
@@ -200,6 +213,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
   },
   ...FILE_QUERY_SAMPLES,
+  ...EXTRACTION_QUERY_SAMPLES,
   ...USER_QUERY_SAMPLES,
   ...RECORD_QUERY_SAMPLES,
   ...WEBHOOK_QUERY_SAMPLES,
@@ -251,6 +265,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   ...FILE_MUTATION_SAMPLES,
+  ...EXTRACTION_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
   ...WEBHOOK_MUTATION_SAMPLES,
   completeBusiness: {

@@ -173,7 +173,7 @@ describe('the names', () => {
     expect(mutations.length).toBeGreaterThan(0);
     for (const { name, args, type } of mutations) {
       expect(name).toMatch(
-        /^(add|attach|complete|create|disable|enable|import|issue|redeliver|remove|resolve|rotate|test|update|upsert)[A-Z]/,
+        /^(add|apply|attach|complete|create|disable|enable|extract|import|issue|redeliver|remove|resolve|rotate|test|update|upsert)[A-Z]/,
       );
       const typename = name.charAt(0).toUpperCase() + name.slice(1);
       expect(args.map((one) => `${one.name}: ${String(one.type)}`)).toEqual([

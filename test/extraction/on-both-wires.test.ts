@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeInvoice, makeTextPdf } from '../support/documents.ts';
+import { CERTIFICATE, makeInvoice } from '../support/documents.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { makePdf, makePng, uploaded } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -10,12 +10,6 @@ const gateway = useGateway();
 const EXTRACT = '/api/v4/document/extract';
 
 const INVOICE = { bytes: makeInvoice(), name: 'factura.xml', type: 'application/xml' };
-const CERTIFICATE = makeTextPdf(`CONSTANCIA DE SITUACI\u00d3N FISCAL
-  RFC: EKU9003173C9
-  idCIF: 10203040506
-  Denominaci\u00f3n/Raz\u00f3n Social: ESCUELA KEMPER URGATE
-  C\u00f3digo Postal: 03100`);
-
 const EXTRACTION = `query ($id: SafeInt!) { extraction(databaseId: $id) {
   databaseId status kind confidence needsReview failure
   checks { code ok } fields { isMasked found { name value source box { left } } missing { name reason } } } }`;
@@ -118,7 +112,7 @@ describe('reading a document', () => {
 describe('what was read', () => {
   it('stands nowhere as it is, and goes with the business', async () => {
     const { serviceId } = gateway.service;
-    await makeBusiness(gateway.db, serviceId, { id: 41, participants: [{ id: 411 }] });
+    await makeBusiness(gateway.db, serviceId, { id: 41, participants: [{}] });
     const fields = { business_id: '41' };
     const fileId = await uploaded(gateway, { ...INVOICE, fields });
     const { body } = await extract(fileId);

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../src/db/client.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from '../contract/document-target.ts';
 import { createSampleSender, makeFileTarget } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
@@ -49,7 +50,12 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
         sample.needsFile === true
           ? await makeFileTarget(participantId, sendOne)
           : { fileId: 0, readPath: '', writePath: '' };
-      const { method, path, body } = sample.request({ ...ids, email, ...fileTarget, ...webhook });
+      const document =
+        sample.needsDocument === true
+          ? await makeDocumentTarget(participantId, sendOne)
+          : NO_DOCUMENT;
+      const targets = { ...fileTarget, ...document, ...webhook };
+      const { method, path, body } = sample.request({ ...ids, email, ...targets });
       const reply = await sendOne(method, path, body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
       return isAnswered ? undefined : [name, reply];

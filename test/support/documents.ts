@@ -48,3 +48,11 @@ export function makeInvoice({ head = '', total = '116.00' } = {}): Buffer<ArrayB
   </cfdi:Complemento>
 </cfdi:Comprobante>`);
 }
+
+/** A certificate of the tax register, with its first lines. */
+export const CERTIFICATE: Buffer<ArrayBuffer> = makeTextPdf(`CONSTANCIA DE SITUACI\u00d3N FISCAL
+  RFC: EKU9003173C9
+  idCIF: 10203040506
+  Denominaci\u00f3n/Raz\u00f3n Social: ESCUELA KEMPER URGATE
+  C\u00f3digo Postal: 03100
+  Nombre de Vialidad: DE LOS INSURGENTES`);

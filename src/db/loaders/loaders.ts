@@ -15,6 +15,7 @@ import type { BusinessInFull } from '../queries/business/participant-pages.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
+import { type AppliedField, listAppliedFields } from '../queries/extractions/applied-fields.ts';
 import {
   type ExtractionHead,
   listExtractionsByIds,
@@ -72,6 +73,8 @@ export type Loaders = {
   businessesOfUser: BusinessesOfUserLoader;
   businessCountOfUser: BusinessCountOfUserLoader;
   documentsOfFile: DataLoader<number, RequestedDocument[]>;
+  /** Where members of a participant's personal information were taken from. */
+  appliedFields: DataLoader<number, AppliedField[]>;
   extraction: DataLoader<number, ExtractionHead | undefined>;
   extractionsOfFile: DataLoader<number, ExtractionHead[]>;
   /** By business; 0 for the files of none. */
@@ -163,6 +166,10 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const documents = await listDocumentsOfFiles(db, serviceId, ids);
       return inGroups(ids, documents, (one) => one.downloadId);
     }),
+  appliedFields: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inGroups(ids, await listAppliedFields(db, serviceId, ids), (one) => one.participantId),
+    ),
   extraction: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listExtractionsByIds(db, serviceId, ids), (one) => one.id),

@@ -40,6 +40,22 @@ create table extractions (
   end)
 )`,
   'create index extractions_of_file on extractions (service_id, file_id, id)',
+  `
+-- Which extraction a member of a participant's personal information was taken from last; what was sent since stands there
+-- all the same, so that whoever shows it looks whether the two still agree.
+create table applied_fields (
+  service_id integer not null,
+  participant_id bigint not null,
+  field text not null,
+  extraction_id bigint not null,
+  applied_at timestamptz(3) not null default now(),
+  constraint applied_fields_pkey primary key (service_id, participant_id, field),
+  constraint applied_fields_participant foreign key (service_id, participant_id)
+    references participants (service_id, id) on delete cascade,
+  constraint applied_fields_extraction foreign key (service_id, extraction_id)
+    references extractions (service_id, id) on delete cascade
+)`,
+  'create index applied_fields_extraction on applied_fields (service_id, extraction_id)',
   'alter table business_events add column extraction_id bigint',
   'alter table business_events drop constraint if exists business_events_check1',
   'alter table business_events drop constraint if exists business_events_content',

@@ -12,6 +12,11 @@ export async function findExtraction(ctx: Ctx, id: number): Promise<FoundExtract
   return await ctx.loaders.extraction.load(id);
 }
 
+/** What must hold before a document is read for somebody who is answered what it says. Throws AppError `forbidden`. */
+export function checkExtractionReader(ctx: Ctx): void {
+  requireScope(ctx.caller, 'file:read');
+}
+
 /** The same; throws AppError `file_not_found`. */
 export async function getExtraction(ctx: Ctx, id: number): Promise<FoundExtraction> {
   return (await findExtraction(ctx, id)) ?? fileNotFound();

@@ -10,6 +10,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   AddWebhookEndpointPayload: null,
   Address: 'business:read',
   Answer: 'business:read',
+  ApplyExtractionPayload: null,
   AttachDocumentPayload: null,
   Business: 'business:read',
   BusinessConnection: 'business:read',
@@ -54,6 +55,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ParticipantEdge: 'business:read',
   ParticipantMatch: 'business:read',
   ParticipantNotFoundError: null,
+  PersonalConflict: 'file:read',
   PersonalInformation: 'business:read',
   PhoneNumber: 'business:read',
   Question: 'business:read',
@@ -96,6 +98,7 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'File.id': null,
   'File.isScanned': null,
   'File.status': null,
+  'Participant.conflicts': 'file:read',
   'RequestedDocument.extractions': 'file:read',
   'RequestedDocument.file': 'file:read',
 };

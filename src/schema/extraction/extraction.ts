@@ -36,7 +36,7 @@ const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
   }),
 });
 
-const FieldType = builder.objectRef<ShownField>('ExtractedField').implement({
+export const ExtractedFieldType = builder.objectRef<ShownField>('ExtractedField').implement({
   description: 'A value that a document gives. v4: a member of `fields`.',
   fields: (t) => ({
     name: t.expose('name', {
@@ -105,7 +105,7 @@ const FieldsType = builder.objectRef<ShownFields>('ExtractionFields').implement(
       description: 'Whether the caller lacks the scope PERSONAL_READ. v4 `is_masked`.',
     }),
     found: t.expose('fields', {
-      type: [FieldType],
+      type: [ExtractedFieldType],
       description: 'The values that were found, one of each name. v4 `fields`.',
     }),
     missing: t.expose('missing', {

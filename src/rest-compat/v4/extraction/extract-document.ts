@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../../domain/extraction/extracted.ts';
 import { extractDocument as extractDocumentOf } from '../../../resolvers/extraction/extract-document.ts';
-import { getExtraction } from '../../../resolvers/extraction/find-extraction.ts';
+import {
+  checkExtractionReader,
+  getExtraction,
+} from '../../../resolvers/extraction/find-extraction.ts';
 import { extractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
@@ -30,6 +33,7 @@ export const extractDocument: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
+    checkExtractionReader(ctx);
     const asked = await extractDocumentOf(ctx, {
       file: { databaseId: wire.file_id },
       claimedKind: kindOf(wire.cod_tipo_docto),
