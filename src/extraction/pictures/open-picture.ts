@@ -22,7 +22,7 @@ sharp.concurrency(1);
 
 /** Refuses by what the head of the file says, before a dot is unpacked. Throws for what is no picture. */
 export async function openPicture(bytes: Uint8Array): Promise<OpenedPicture> {
-  const metadata = await sharp(bytes, OPTIONS).metadata();
+  const metadata = await sharp(bytes, { ...OPTIONS, limitInputPixels: false }).metadata();
   const { width, height } = metadata;
   if (width * height > MAX_DOTS) return refused('picture_too_large');
   const notes: ReadNote[] = (metadata.pages ?? 1) > 1 ? ['partly_unreadable'] : [];
@@ -55,7 +55,7 @@ async function resized(picture: GrayPicture, { width, height }: Metadata): Promi
   return await resize(picture, scale);
 }
 
-export function fromGray({ data, width, height }: GrayPicture): Sharp {
+function fromGray({ data, width, height }: GrayPicture): Sharp {
   return sharp(data, { raw: { width, height, channels: 1 } });
 }
 

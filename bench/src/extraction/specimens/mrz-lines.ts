@@ -3,7 +3,7 @@ import { type InventedPerson, withoutAccents } from '../invented-person.ts';
 const WEIGHTS = [7, 3, 1];
 
 /** ICAO 9303: letters count from 10, `<` is nothing. */
-export function checkDigit(text: string): string {
+function checkDigit(text: string): string {
   const sum = Array.from(text).reduce((total, sign, at) => {
     const value = sign === '<' ? 0 : Number.parseInt(sign, 36);
     return total + value * (WEIGHTS[at % 3] ?? 0);
