@@ -9,7 +9,7 @@ import { migrateUp } from '../src/db/migrations/migrate.ts';
 import { BUSINESS_EVENT_TYPES } from '../src/domain/business-event.ts';
 import { RECORDED_MODES } from '../src/domain/completion.ts';
 import { DOCUMENT_KINDS } from '../src/domain/extraction/extracted.ts';
-import { EXTRACTION_FAILURES, EXTRACTION_STATUSES } from '../src/domain/extraction/extraction.ts';
+import { EXTRACTION_FAILURES, EXTRACTION_STATES } from '../src/domain/extraction/extraction.ts';
 import { FILE_STATES } from '../src/domain/file.ts';
 import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/match.ts';
 import { PERSON_TYPES } from '../src/domain/participant.ts';
@@ -28,7 +28,7 @@ const OVERRIDES = {
     'extractions.claimed_kind': nullable(union(DOCUMENT_KINDS)),
     'extractions.failure': nullable(union(EXTRACTION_FAILURES)),
     'extractions.kind': nullable(union(DOCUMENT_KINDS)),
-    'extractions.status': union(EXTRACTION_STATUSES),
+    'extractions.status': union(EXTRACTION_STATES),
     'files.state': generated(union(FILE_STATES)),
     'participants.person_type': union(PERSON_TYPES),
   },

@@ -71,6 +71,8 @@ function start({ heapMegabytes }: ReaderOptions): ChildProcess {
   // It ends with this process and does not keep it alive.
   child.unref();
   child.channel?.unref();
+  // What is wrong with a message is told to who sent it; without a listener it would end this process.
+  child.on('error', () => undefined);
   return child;
 }
 
@@ -89,9 +91,7 @@ async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promi
     bounds.timeoutMs,
   );
   const watch = setInterval(() => {
-    void residentBytes(child.pid).then((bytes) => {
-      if (bytes > bounds.memoryBytesMax) lost();
-    });
+    void watchMemory(child.pid, bounds, lost);
   }, MEMORY_CHECK_MS);
   child.once('message', told);
   child.once('exit', lost);
@@ -107,9 +107,15 @@ async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promi
     child.off('message', told);
     child.off('exit', lost);
     child.off('error', lost);
-    // Whatever is said of a message that was not taken is said here and by nobody else.
-    child.on('error', () => undefined);
   }
+}
+
+async function watchMemory(
+  pid: number | undefined,
+  { memoryBytesMax }: Bounds,
+  onExcess: () => void,
+): Promise<void> {
+  if ((await residentBytes(pid)) > memoryBytesMax) onExcess();
 }
 
 const PAGE_BYTES = 4096;

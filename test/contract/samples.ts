@@ -13,34 +13,12 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
+import type { Target } from './target.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 import { WEBHOOK_MUTATION_SAMPLES, WEBHOOK_QUERY_SAMPLES } from './webhook-samples.ts';
 
-/** What of the gateway's own service the samples are about. */
-export type Target = {
-  businessId: number;
-  /** One with a document of the type INE. */
-  participantId: number;
-  /** The provider's id of the person that the participant is. */
-  personId: number;
-  receiptId: number;
-  userId: number;
-  email: string;
-  /** Another user. */
-  colleagueId: number;
-  /** One whose bytes are here, and which is the participant's INE. */
-  fileId: number;
-  /** Links that its service made: to that file, and to one that is announced as SENT_FILE. */
-  readPath: string;
-  writePath: string;
-  /** A certificate that belongs to the participant, and a reading of it. */
-  documentId: number;
-  extractionId: number;
-  /** An endpoint of webhooks, and a delivery to it. */
-  endpointId: number;
-  deliveryId: number;
-};
+export type { Target } from './target.ts';
 
 /** A request that its own service's caller with every scope is answered. */
 export type Sample = {

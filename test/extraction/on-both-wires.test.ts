@@ -40,15 +40,11 @@ describe('reading a document', () => {
     const again = await gateway.request('GET', `/api/v4/document/extraction/${id}`);
     expect(at(again.body, 'data')).toEqual(at(body, 'data'));
     const graph = await gateway.graphql(EXTRACTION, { id });
-    expect(at(graph.body, 'data', 'extraction')).toMatchObject({
-      databaseId: id,
-      status: 'DONE',
-      kind: 'CFDI',
-      checks: expect.arrayContaining([
-        { code: 'TOTALS', ok: true },
-        { code: 'CLAIMED_TYPE', ok: true },
-      ]),
-    });
+    const extraction = at(graph.body, 'data', 'extraction');
+    expect(extraction).toMatchObject({ databaseId: id, status: 'DONE', kind: 'CFDI' });
+    const checks = at(extraction, 'checks');
+    for (const code of ['TOTALS', 'CLAIMED_TYPE', 'STAMP'])
+      expect(checks).toContainEqual({ code, ok: true });
   });
 
   it('reads the text of a PDF and where it stands', async () => {
@@ -61,12 +57,9 @@ describe('reading a document', () => {
     );
     const extraction = at(body, 'data', 'extractDocument', 'extraction');
     expect(at(extraction, 'kind')).toBe('TAX_STATUS_CERTIFICATE');
-    expect(at(extraction, 'fields', 'found')).toContainEqual({
-      name: 'RFC',
-      value: 'EKU9003173C9',
-      page: 1,
-      box: { left: expect.any(Number), top: expect.any(Number) },
-    });
+    const rfc = { name: 'RFC', value: 'EKU9003173C9', page: 1 };
+    expect(at(extraction, 'fields', 'found')).toMatchObject([rfc, {}, {}, {}, {}]);
+    expect(Number(at(extraction, 'fields', 'found', 0, 'box', 'left'))).toBeGreaterThan(0);
   });
 
   it('leaves what is no small text to the queue, and the answer comes to the same place', async () => {

@@ -1,8 +1,8 @@
 import type { DocumentKind, Extracted, ExtractionCheck } from './extracted.ts';
 
 /** `queued`: it is read beside the requests. */
-export const EXTRACTION_STATUSES = ['queued', 'done', 'failed'] as const;
-export type ExtractionStatus = (typeof EXTRACTION_STATUSES)[number];
+export const EXTRACTION_STATES = ['queued', 'done', 'failed'] as const;
+export type ExtractionState = (typeof EXTRACTION_STATES)[number];
 
 /** Why nothing was made of a document. */
 export const EXTRACTION_FAILURES = ['unreadable_document', 'timed_out', 'reader_lost'] as const;
@@ -39,7 +39,7 @@ export type ExtractionRecord = {
   id: number;
   fileId: number;
   claimed: DocumentKind | null;
-  status: ExtractionStatus;
+  state: ExtractionState;
   failure: ExtractionFailure | null;
   kind: DocumentKind | null;
   confidence: number | null;

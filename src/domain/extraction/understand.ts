@@ -41,14 +41,15 @@ export function understand(
   const folded = lines.map((line) => line.folded).join('\n');
   const material: Material = { document, lines, folded, today };
   const { rules, score } = recognise(material, claimed);
+  const kind = rules?.kind ?? 'unknown';
   const sheet = new Sheet();
-  if (claimed !== null && claimed !== 'unknown') checkClaim(sheet, claimed, rules?.kind);
+  checkClaim(sheet, claimed, kind);
   rules?.read(material, sheet);
   for (const note of document.notes) sheet.check('reading', null, NOTES[note]);
   const made = sheet.finish();
   const isKnown = rules !== undefined && score >= KNOWN;
   const needsReview = !isKnown || rules.alwaysReview === true || !isSure(made);
-  return { kind: rules?.kind ?? 'unknown', confidence: score, ...made, needsReview };
+  return { kind, confidence: score, ...made, needsReview };
 }
 
 function isSure({ fields, missing, checks }: ReturnType<Sheet['finish']>): boolean {
@@ -70,8 +71,9 @@ function recognise(material: Material, claimed: DocumentKind | null): Recognised
   return { rules: undefined, score: round(1 - best.score) };
 }
 
-function checkClaim(sheet: Sheet, claimed: DocumentKind, kind: DocumentKind | undefined): void {
-  const ok = kind === undefined ? null : kind === claimed;
+function checkClaim(sheet: Sheet, claimed: DocumentKind | null, kind: DocumentKind): void {
+  if (claimed === null || claimed === 'unknown') return;
+  const ok = kind === 'unknown' ? null : kind === claimed;
   const detail =
     ok === null
       ? 'What kind of document it is could not be told'

@@ -39,8 +39,8 @@ export async function extractDocument(
   input: ExtractDocumentInput,
 ): Promise<Once<AskedExtraction>> {
   requireScope(ctx.caller, 'file:write');
-  const { idempotencyKey, waitMs, ...request } = input;
-  const fileId = fileIdOf(input.file) ?? fileNotFound();
+  const { idempotencyKey, file: lookup, claimedKind } = input;
+  const fileId = fileIdOf(lookup) ?? fileNotFound();
   const file = await getReadableFile(ctx, { fileId, of: 'any' });
   if ((file.byteCount ?? 0) > EXTRACTION_BYTES_MAX)
     throw invalidAt(['file'], `Over ${EXTRACTION_BYTES_MAX} bytes nothing is read`, 'too_large');
@@ -48,7 +48,8 @@ export async function extractDocument(
   return await runOnce(ctx, {
     operation: 'extractDocument',
     key: idempotencyKey,
-    input: request,
+    // How long somebody waits makes no other request of it.
+    input: { file: lookup, claimedKind },
     run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, outcome) }),
     remember: ({ extraction }) => ({ extractionId: extraction.id }),
     replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
@@ -63,21 +64,24 @@ const QUICK_BYTES_MAX = 2 * 1024 * 1024;
 async function readNow(
   ctx: Ctx,
   file: FileRecord,
-  { claimedKind, waitMs }: ExtractDocumentInput,
+  { claimedKind = null, waitMs }: ExtractDocumentInput,
 ): Promise<ReadingOutcome | undefined> {
   const { vault } = requireFiles(ctx);
   const readers = requireReaders(ctx);
   const timeoutMs = waitMs ?? EXTRACTION_WAIT_MS_MAX;
-  const isQuick = QUICK_TYPES.has(file.mediaType ?? '') && (file.byteCount ?? 0) <= QUICK_BYTES_MAX;
-  if (!isQuick || timeoutMs === 0 || !readers.isFree()) return undefined;
+  if (!isQuick(file) || timeoutMs === 0 || !readers.isFree()) return undefined;
   const place = { db: ctx.db, serviceId: ctx.caller.serviceId, vault, readers };
-  const outcome = await readFileOf(place, file, { claimed: claimedKind ?? null, timeoutMs });
+  const outcome = await readFileOf(place, file, { claimed: claimedKind, timeoutMs });
   if (outcome === undefined) return fileNotFound();
   if (outcome.kind === 'read') return outcome;
   if (outcome.failure === 'unreadable_document')
     throw invalidAt(['file'], 'The document cannot be read', 'unreadable_document');
   // It may take longer than somebody waits, or be more than one process bears: that is found out apart.
   return undefined;
+}
+
+function isQuick({ mediaType, byteCount }: FileRecord): boolean {
+  return QUICK_TYPES.has(mediaType ?? '') && (byteCount ?? 0) <= QUICK_BYTES_MAX;
 }
 
 function requireReaders({ readers }: Ctx): DocumentReaders {

@@ -51,10 +51,10 @@ function toFinished(
 ): FinishedExtraction {
   const { durationMs } = outcome;
   if (outcome.kind === 'failed')
-    return { ...NOTHING, status: 'failed', failure: outcome.failure, engine, durationMs };
+    return { ...NOTHING, state: 'failed', failure: outcome.failure, engine, durationMs };
   const { kind, confidence, fields, missing, checks, needsReview } = outcome.extracted;
   return {
-    status: 'done',
+    state: 'done',
     failure: null,
     kind,
     confidence,

@@ -27,7 +27,7 @@ export async function listConflicts(
   const newest = await Promise.all(
     documents.map(async ({ downloadId }) => {
       const extractions = await listExtractionsOfFile(ctx, downloadId);
-      return extractions.filter(({ status }) => status === 'done').slice(0, 1);
+      return extractions.filter(({ state }) => state === 'done').slice(0, 1);
     }),
   );
   const found = newest.flat();

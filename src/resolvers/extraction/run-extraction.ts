@@ -12,7 +12,7 @@ import { readFileOf } from './read-file.ts';
 export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
   const { db, serviceId } = ctx;
   const [queued] = await listExtractionsByIds(db, serviceId, [id]);
-  if (queued?.status !== 'queued') return;
+  if (queued?.state !== 'queued') return;
   const [file] = await listFilesByIds(db, serviceId, [queued.fileId]);
   if (file?.state !== 'available') return;
   const outcome = await readFileOf(ctx, file, { claimed: queued.claimed });

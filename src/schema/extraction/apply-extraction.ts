@@ -19,7 +19,8 @@ import {
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { ExtractedFieldType, ExtractionType } from './extraction.ts';
+import { ExtractionType } from './extraction.ts';
+import { ExtractedFieldType } from './fields.ts';
 import { FieldNameEnum } from './words.ts';
 
 const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {

@@ -10,9 +10,9 @@ import {
 } from '../../domain/extraction/extracted.ts';
 import {
   EXTRACTION_FAILURES,
-  EXTRACTION_STATUSES,
+  EXTRACTION_STATES,
   type ExtractionFailure,
-  type ExtractionStatus,
+  type ExtractionState,
 } from '../../domain/extraction/extraction.ts';
 import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<DocumentKind, string>> = {
     'Acta constitutiva, of which only what stands beside labels is read. v4 `ACTA_CONSTITUTIVA`.',
   unknown: 'None of these, or too little of it was read. v4 `DESCONOCIDO`.',
 };
-const STATUSES: Readonly<Record<ExtractionStatus, string>> = {
+const STATUSES: Readonly<Record<ExtractionState, string>> = {
   queued: 'It is read beside the requests. v4 `queued`.',
   done: 'It was read. v4 `done`.',
   failed: 'It could not be read: see `failure`. v4 `failed`.',
@@ -72,7 +72,7 @@ export const DocumentKindEnum = builder.enumType('DocumentKind', {
 });
 export const ExtractionStatusEnum = builder.enumType('ExtractionStatus', {
   description: 'Where the reading of a document stands. v4 `status`.',
-  values: valuesOf(EXTRACTION_STATUSES, STATUSES),
+  values: valuesOf(EXTRACTION_STATES, STATUSES),
 });
 export const ExtractionFailureEnum = builder.enumType('ExtractionFailure', {
   description: 'Why a document was not read. v4 `failure`.',

@@ -85,7 +85,7 @@ describe('a constancia de situación fiscal', () => {
       'rfc_matches_name',
     ],
     ['another day in the seal', '||2024/05/03|', '||2023/05/03|', 'seal'],
-  ])('tells of %s', (_what, from, to, code) => {
+  ])('tells of %s', (...[, from, to, code]) => {
     const made = understand(readText(COMPANY.replace(from, to)), null, TODAY);
     expect(checkOf(made, code)).toBe(false);
     expect(made.needsReview).toBe(true);
@@ -104,18 +104,18 @@ describe('a constancia de situación fiscal', () => {
   });
 });
 
-describe('its square code', () => {
-  const qr = (owner: string, host = 'siat.sat.gob.mx') => ({
-    codes: [
-      {
-        format: 'qr' as const,
-        text: `https://${host}/app/qr/faces/pages/mobile/validadorqr.jsf?D1=10&D2=1&D3=${owner}`,
-        page: 1,
-        box: null,
-      },
-    ],
-  });
+const qr = (owner: string, host = 'siat.sat.gob.mx') => ({
+  codes: [
+    {
+      format: 'qr' as const,
+      text: `https://${host}/app/qr/faces/pages/mobile/validadorqr.jsf?D1=10&D2=1&D3=${owner}`,
+      page: 1,
+      box: null,
+    },
+  ],
+});
 
+describe('its square code', () => {
   test('says what the text lacks', () => {
     const text = COMPANY.replace(/ {2}idCIF.*\n/, '');
     const made = understand(readText(text, qr(`10203040506_${RFC}`)), null, TODAY);

@@ -11,7 +11,7 @@ const HEAD = [
   'id',
   'file_id as fileId',
   'claimed_kind as claimed',
-  'status',
+  'status as state',
   'failure',
   'kind',
   'confidence',
@@ -28,7 +28,7 @@ export type NewExtraction = Pick<ExtractionRecord, 'fileId' | 'claimed'>;
 /** What came of reading a document. */
 export type FinishedExtraction = Pick<
   ExtractionRecord,
-  | 'status'
+  | 'state'
   | 'failure'
   | 'kind'
   | 'confidence'
@@ -62,7 +62,7 @@ export async function finishExtraction(
   return await db
     .updateTable('extractions')
     .set({
-      status: finished.status,
+      status: finished.state,
       failure: finished.failure,
       kind: finished.kind,
       confidence: finished.confidence,

@@ -6,7 +6,7 @@ import {
   type FieldName,
   MISSING_REASONS,
 } from '../../../domain/extraction/extracted.ts';
-import { EXTRACTION_FAILURES, EXTRACTION_STATUSES } from '../../../domain/extraction/extraction.ts';
+import { EXTRACTION_FAILURES, EXTRACTION_STATES } from '../../../domain/extraction/extraction.ts';
 import type { FoundExtraction } from '../../../resolvers/extraction/find-extraction.ts';
 import { type ShownField, showFields } from '../../../resolvers/extraction/show-fields.ts';
 import { idSchema } from '../common/wire.ts';
@@ -48,7 +48,7 @@ export const extractionSchema = z
   .object({
     extraction_id: idSchema,
     file_id: idSchema,
-    status: z.enum(EXTRACTION_STATUSES).meta({ id: 'ExtractionStatus' }),
+    status: z.enum(EXTRACTION_STATES).meta({ id: 'ExtractionStatus' }),
     failure: z.enum(EXTRACTION_FAILURES).meta({ id: 'ExtractionFailure' }).nullable(),
     tipo: z.enum(KIND_WORDS).meta({ id: 'DocumentKind' }).nullable(),
     confidence: share.nullable(),
@@ -74,7 +74,7 @@ export async function encodeExtraction(
   return {
     extraction_id: found.id,
     file_id: found.fileId,
-    status: found.status,
+    status: found.state,
     failure: found.failure,
     tipo: found.kind && KIND_WORDS[found.kind],
     confidence: found.confidence,

@@ -40,7 +40,7 @@ export const extractDocument: Route = {
       waitMs: wire.wait_ms,
     });
     const found = await getExtraction(ctx, asked.extraction.id);
-    const message = found.status === 'queued' ? QUEUED : EXTRACTED;
+    const message = found.state === 'queued' ? QUEUED : EXTRACTED;
     return markReplay(succeed(await encodeExtraction(ctx, found), message), asked);
   },
   description: {

@@ -24,13 +24,15 @@ export const getExtraction: Route = {
     description:
       'What came of reading a document. Without the scope `personal:read` the values are null and `is_masked` is true; with it the reading is recorded.',
     scopes: ['file:read'],
+    // The demo has read nothing.
+    exampleStatus: 404,
     parameters: [
       {
         name: 'extraction_id',
         in: 'path',
         schema: idSchema,
         description: 'Id of the extraction: `extraction_id` of the answer that began it.',
-        example: 1,
+        example: 7_009_001,
       },
     ],
     responses: [
