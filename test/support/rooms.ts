@@ -86,7 +86,7 @@ export const ROOMS: Record<string, Rooms> = {
     'forbid-network.ts': [],
     'pdf-folders.ts': [],
     'page-text.ts': [],
-    'read-certificate.ts': ['unreadable.ts'],
+    'read-certificate.ts': [],
     'read-xml.ts': ['unreadable.ts'],
     'read-pdf.ts': ['page-text.ts', 'pdf-folders.ts', 'unreadable.ts'],
     pictures: ['pdf-folders.ts'],

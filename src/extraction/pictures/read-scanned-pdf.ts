@@ -4,6 +4,7 @@ import type {
   ReadNote,
   ReadPage,
 } from '../../domain/extraction/read-document.ts';
+import type { GrayPicture } from './gray-picture.ts';
 import { readCodes } from './read-codes.ts';
 import { readPage } from './read-page.ts';
 import { openPdfToRender, type PdfToRender } from './render-pdf.ts';
@@ -26,6 +27,9 @@ export type PicturesOfPdf = {
 
 /** Codes are coarser than letters. */
 const CODES_LONG_SIDE = 1_400;
+
+/** So small a picture shows whether there is anything on a page at all. */
+const GLANCE_LONG_SIDE = 400;
 
 /** Draws pages of a PDF and reads them as pictures. */
 export async function readScannedPdf(
@@ -51,16 +55,19 @@ async function addPage(
   found: PicturesOfPdf,
   { pdf, number, engine }: { pdf: PdfToRender; number: number; engine: TextEngine },
 ): Promise<void> {
-  const picture = await pdf.render(number).catch(() => null);
-  if (picture === null) {
-    addNotes(found, ['partly_unreadable']);
-    return;
-  }
+  const glance = await pdf.render(number, GLANCE_LONG_SIDE).catch(() => null);
+  if (glance !== null && isBlank(glance)) return;
+  const picture = glance === null ? null : await pdf.render(number).catch(() => null);
+  if (picture === null) return addNotes(found, ['partly_unreadable']);
   const read = await readPage({ picture, original: picture, number }, engine);
   found.pages.push(read.page);
   found.codes.push(...read.codes);
   found.mrz ??= read.mrz;
   addNotes(found, read.notes);
+}
+
+function isBlank({ data }: GrayPicture): boolean {
+  return data.every((value) => value > 235);
 }
 
 function addNotes({ notes }: PicturesOfPdf, more: readonly ReadNote[]): void {
