@@ -55,18 +55,17 @@ export async function measureExtractionQuality(): Promise<Curve[]> {
 async function measure(reader: string, read: Reader): Promise<Row[]> {
   const clean = await drawSpecimens(HELD_OUT, CLEAN_OF_EACH);
   const spoilt = await drawSpecimens(HELD_OUT + 1, 1);
-  const rows: Row[] = [
-    { name: `${reader}: ${CLEAN.name}`, tally: await tally(clean, CLEAN, read) },
-  ];
+  const rows: Row[] = [];
+  const add = (name: string, counted: Tally): void => {
+    rows.push({ name: `${reader}: ${name}`, tally: counted });
+    // Reading takes minutes: each row is told when it is known.
+    printLine([name, reader, ...counted.toRow()].join(' | '));
+  };
+  add(CLEAN.name, await tally(clean, CLEAN, read));
   const all = new Tally();
-  for (const spoiling of SPOILINGS) {
-    printLine(`${reader}: ${spoiling.name} …`);
-    rows.push({
-      name: `${reader}: ${spoiling.name}`,
-      tally: await tally(spoilt, spoiling, read, all),
-    });
-  }
-  return [...rows, { name: `${reader}: all spoilt`, tally: all }];
+  for (const spoiling of SPOILINGS) add(spoiling.name, await tally(spoilt, spoiling, read, all));
+  add('all spoilt', all);
+  return rows;
 }
 
 // oxlint-disable-next-line max-params -- what adds up all sets stands beside the one of its own.
