@@ -3,7 +3,7 @@ import type { ReadDocument, ReadNote, ReadPage } from '../domain/extraction/read
 import { layOut, type TextRun } from './page-text.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
-export const PAGES_MAX = 30;
+const PAGES_MAX = 30;
 /** Of all pages together; a page of small print has ten thousand signs. */
 const TEXT_MAX = 1_000_000;
 

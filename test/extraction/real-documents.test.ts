@@ -39,15 +39,18 @@ describeWithLists('documents as they were really published', () => {
   });
 
   it.each([
-    ['csf_csf-correct-but-invalid.pdf', { rfc: 'AAA010101AAA', idCif: '12345678901' }, undefined],
+    [
+      'csf_csf-correct-but-invalid.pdf',
+      { rfc: 'AAA010101AAA', idCif: '12345678901' },
+      'companyName',
+    ],
     ['csf_csf-without-cif.pdf', { rfc: 'AAA010101AAA' }, 'idCif'],
     ['csf_csf-without-rfc.pdf', { idCif: '12345678901' }, 'rfc'],
   ])('%s', async (name, values, missing) => {
     const made = await read(name, 'tax_status_certificate');
     expect(made.kind).toBe('tax_status_certificate');
     expect(valuesOf(made)).toEqual(values);
-    if (missing !== undefined)
-      expect(made.missing).toContainEqual({ name: missing, reason: 'label_not_found' });
+    expect(made.missing).toContainEqual({ name: missing, reason: 'label_not_found' });
   });
 
   it('an invoice of 4.0 and one of 3.3 with local taxes', async () => {
