@@ -70,20 +70,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
-  const callers = { tokens, authenticator, budgets, trustedDocuments };
   const { readers } = files;
-  const sources = {
-    config,
-    db,
-    ...callers,
-    files,
-    readers,
-    webhooks,
-    answers,
-    rowRoom,
-    wakeWorker,
-    live,
-  };
+  const callers = { tokens, authenticator, budgets, trustedDocuments };
+  const kept = { files, readers, webhooks };
+  const sources = { config, db, ...callers, ...kept, answers, rowRoom, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
