@@ -70,15 +70,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const trustedDocuments = createTrustedDocuments({ db });
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
-  const { readers } = files;
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const kept = { files, readers, webhooks };
+  const kept = { files, readers: files.readers, webhooks };
   const sources = { config, db, ...callers, ...kept, answers, rowRoom, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   files.start();
-  const tools = { db, log, vault: files.vault, readers, webhooks };
+  const tools = { db, log, vault: files.vault, readers: files.readers, webhooks };
   if (config.worker.isOn)
     worker = startWork({ tools, options: config.worker, webhookJobsMax: webhooks.jobsMax });
   return {
