@@ -55,7 +55,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const live = startLive(parts);
   const files = await prepareFiles(parts);
-  const readers = createReaders();
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
   const rowRoom = createRowRoom({
@@ -72,13 +71,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const kept = { files, readers };
-  const sources = { config, db, ...callers, ...kept, webhooks, answers, rowRoom, wakeWorker, live };
+  const kept = { files, readers: files.readers, webhooks };
+  const sources = { config, db, ...callers, ...kept, answers, rowRoom, wakeWorker, live };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, app);
   const url = await server.listen();
   files.start();
-  const tools = { db, log, vault: files.vault, readers, webhooks };
+  const tools = { db, log, vault: files.vault, readers: files.readers, webhooks };
   if (config.worker.isOn)
     worker = startWork({ tools, options: config.worker, webhookJobsMax: webhooks.jobsMax });
   return {
@@ -88,7 +87,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       streams.endAll();
       await Promise.all([live.close(), server.drain(), worker?.stop()]);
       files.stop();
-      readers.stop();
     },
   };
 }
@@ -118,6 +116,7 @@ function startLive({ config, db, log }: ServerParts) {
 async function prepareFiles({ config, log }: ServerParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
   const vault = await createFileVault({ options: config.files, onFault });
+  const readers = createReaders();
   let timer: NodeJS.Timeout | undefined;
   const sweepIncoming = (): void =>
     void vault
@@ -125,6 +124,7 @@ async function prepareFiles({ config, log }: ServerParts) {
       .catch((error: unknown) => log.error({ err: error }, 'broken uploads were not swept'));
   return {
     vault,
+    readers,
     start: (): void => {
       sweepIncoming();
       timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
@@ -132,6 +132,7 @@ async function prepareFiles({ config, log }: ServerParts) {
     stop: (): void => {
       clearInterval(timer);
       vault.close();
+      readers.stop();
     },
   };
 }

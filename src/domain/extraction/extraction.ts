@@ -54,13 +54,6 @@ export type ExtractionRecord = {
   finishedAt: Date | null;
 };
 
-/** As a caller sees it: without values for one who may not read personal information. */
-export type ExtractionDetail = Omit<ExtractionRecord, 'sealed'> & {
-  fields: (Omit<Extracted['fields'][number], 'value'> & { value: string | null })[];
-  missing: Extracted['missing'];
-  isMasked: boolean;
-};
-
 /** Of one file, the newest; older ones are deleted. */
 export const EXTRACTIONS_OF_FILE_MAX = 20;
 /** Of a file that is read. */

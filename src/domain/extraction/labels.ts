@@ -21,7 +21,7 @@ export type LabelHit = { spec: Labelled; value: string; place: Place };
 type Mark = { spec: Labelled; start: number; end: number };
 
 /** Everything that stands after a label, to the next label or the end of its line, and on lines that only go on. */
-export function findLabelled(lines: readonly Line[], specs: readonly Labelled[]): LabelHit[] {
+function findLabelled(lines: readonly Line[], specs: readonly Labelled[]): LabelHit[] {
   const patterns = specs.map((spec) => ({ spec, pattern: patternOf(spec) }));
   const marked = lines.map((line) => findMarks(line, patterns));
   return lines.flatMap((line, number) => {

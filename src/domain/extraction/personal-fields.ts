@@ -70,7 +70,7 @@ function valueFor(name: FieldName, value: string): string {
 }
 
 /** What is stored where a field would stand; null where nothing is. */
-export function storedFor(name: PersonalField, stored: PersonalInformation): string | null {
+function storedFor(name: PersonalField, stored: PersonalInformation): string | null {
   if (isMember(name)) return stored[MEMBERS[name]];
   return isPart(name) ? (stored.address?.[PARTS[name]] ?? null) : null;
 }

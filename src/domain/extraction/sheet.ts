@@ -9,7 +9,7 @@ import type {
 import type { Place } from './lines.ts';
 
 /** How sure a value is that stands as text beside its label; one that proves itself by check digits is surer. */
-export const LABELLED = 0.97;
+const LABELLED = 0.97;
 export const PROVEN = 0.99;
 /** What a picture alone says, with nothing to hold it against, promises nothing: a promise begins at 0.9. */
 const UNPROVEN_PICTURE_MAX = 0.89;

@@ -15,14 +15,14 @@ export type ShownConflict = PersonalConflict & { appliedFrom: number | null };
 
 /**
  * Where the newest readings of a participant's documents say something else than what is stored; reading it is
- * recorded. Null for a caller who may not read personal information.
+ * recorded. Null for a caller who may not read personal information or files.
  */
 export async function listConflicts(
   ctx: Ctx,
   participant: Participant,
 ): Promise<ShownConflict[] | null> {
-  const { scopes } = requireScope(ctx.caller, 'file:read');
-  if (!scopes.has('personal:read')) return null;
+  const { scopes } = requireScope(ctx.caller, 'business:read');
+  if (!scopes.has('personal:read') || !scopes.has('file:read')) return null;
   const documents = await listDocuments(ctx, participant);
   const newest = await Promise.all(
     documents.map(async ({ downloadId }) => {

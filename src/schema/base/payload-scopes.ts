@@ -98,7 +98,6 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'File.id': null,
   'File.isScanned': null,
   'File.status': null,
-  'Participant.conflicts': 'file:read',
   'RequestedDocument.extractions': 'file:read',
   'RequestedDocument.file': 'file:read',
 };

@@ -128,7 +128,7 @@ builder.objectField(ParticipantType, 'conflicts', (t) =>
     type: [ConflictType],
     nullable: true,
     description:
-      'Where the newest readings of its documents and its personal information differ in more than case, accents and signs. Needs the scope file:read, is null without the scope PERSONAL_READ, and is recorded. Not in v4.',
+      'Where the newest readings of its documents and its personal information differ in more than case, accents and signs. Reading them is recorded; null without the scopes PERSONAL_READ and FILE_READ. Not in v4.',
     resolve: async (participant, _args, ctx) => await listConflicts(ctx, participant),
   }),
 );
