@@ -8,6 +8,8 @@ import { createDb, createPool } from '../src/db/client.ts';
 import { migrateUp } from '../src/db/migrations/migrate.ts';
 import { BUSINESS_EVENT_TYPES } from '../src/domain/business-event.ts';
 import { RECORDED_MODES } from '../src/domain/completion.ts';
+import { DOCUMENT_KINDS } from '../src/domain/extraction/extracted.ts';
+import { EXTRACTION_FAILURES, EXTRACTION_STATES } from '../src/domain/extraction/extraction.ts';
 import { FILE_STATES } from '../src/domain/file.ts';
 import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/match.ts';
 import { PERSON_TYPES } from '../src/domain/participant.ts';
@@ -23,6 +25,10 @@ const OVERRIDES = {
     'match_resolutions.decision': union(MATCH_DECISIONS),
     'match_resolutions.reason': union(MATCH_REASONS),
     'participant_matches.status': union(MATCH_STATES),
+    'extractions.claimed_kind': nullable(union(DOCUMENT_KINDS)),
+    'extractions.failure': nullable(union(EXTRACTION_FAILURES)),
+    'extractions.kind': nullable(union(DOCUMENT_KINDS)),
+    'extractions.status': union(EXTRACTION_STATES),
     'files.state': generated(union(FILE_STATES)),
     'participants.person_type': union(PERSON_TYPES),
   },
@@ -45,6 +51,11 @@ async function main(): Promise<void> {
 function union(values: readonly string[]): { type: 'RawExpression'; expression: string } {
   const expression = values.map((value) => JSON.stringify(value)).join(' | ');
   return { type: 'RawExpression', expression };
+}
+
+/** Of a column that may be null. */
+function nullable({ type, expression }: ReturnType<typeof union>): ReturnType<typeof union> {
+  return { type, expression: `${expression} | null` };
 }
 
 /** Of a column with a default, which an insert may leave out. */

@@ -14,6 +14,7 @@ import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/business/personal-information.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
+import type { DocumentReaders } from './domain/extraction/extraction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
@@ -52,6 +53,8 @@ export type Ctx = {
   files?: Files | undefined;
   /** Absent where no report can be printed, as on the command line. */
   reports?: Pick<ReportPrinter, 'print'> | undefined;
+  /** Absent where no document is read, as on the command line. */
+  readers?: DocumentReaders | undefined;
   /** Absent where no endpoint can be called, as on the command line. */
   webhooks?: Pick<WebhookSender, 'checkUrl' | 'makeSecret'> | undefined;
   /** Has queued jobs looked for: in a transaction, once that is committed. Absent where no worker runs. */
@@ -69,7 +72,8 @@ export type SystemCtx = {
   serviceId: number;
   db: Db;
   log: Logger;
-  vault: Pick<FileVault, 'delete' | 'unwrapKey' | 'unseal'>;
+  vault: Pick<FileVault, 'delete' | 'read' | 'seal' | 'unwrapKey' | 'unseal'>;
+  readers: DocumentReaders;
   webhooks: Pick<WebhookSender, 'send'>;
   /** Tells what goes on for long to leave off. */
   signal: AbortSignal;

@@ -53,6 +53,7 @@ export const ISSUE_CODES = [
   'duplicate',
   'contradicts',
   'exactly_one',
+  'unreadable_document',
   ...FILE_REFUSALS,
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];

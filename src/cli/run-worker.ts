@@ -1,6 +1,7 @@
 import { createFileVault } from '../adapters/files/file-vault.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
+import { createReaders } from '../extraction/readers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { listRoutines } from './list-routines.ts';
@@ -26,8 +27,9 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
   try {
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const vault = await createFileVault({ options: config.files, onFault });
+    const readers = createReaders();
     const webhooks = createWebhookSender(config.webhooks);
-    const tools = { db: database.db, log, vault, webhooks };
+    const tools = { db: database.db, log, vault, readers, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
     const routines = listRoutines(config, database.pool);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
@@ -38,6 +40,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
       await worker.stop();
       clearInterval(timer);
       vault.close();
+      readers.stop();
       await database.close();
     };
   } catch (error) {

@@ -43,6 +43,14 @@ export interface ApiKeys {
   service_id: number;
 }
 
+export interface AppliedFields {
+  applied_at: Generated<Timestamp>;
+  extraction_id: number;
+  field: string;
+  participant_id: number;
+  service_id: number;
+}
+
 export interface AuditEvents {
   action: string;
   api_key_id: number | null;
@@ -78,6 +86,7 @@ export interface BusinessEvents {
   created: boolean | null;
   document_occurrence: number | null;
   document_type_digest: Buffer | null;
+  extraction_id: number | null;
   id: Generated<number>;
   occurred_at: Generated<Timestamp>;
   participant_id: number | null;
@@ -86,7 +95,7 @@ export interface BusinessEvents {
   receipt_id: number | null;
   service_id: number;
   template_keys: string[] | null;
-  type: "business_upserted" | "matches_found" | "matches_resolved" | "document_available" | "answers_imported" | "business_completed";
+  type: "business_upserted" | "matches_found" | "matches_resolved" | "document_available" | "document_extracted" | "answers_imported" | "business_completed";
   user_id: number | null;
 }
 
@@ -125,6 +134,25 @@ export interface Documents {
   position: number;
   service_id: number;
   type_code: string;
+}
+
+export interface Extractions {
+  checks: Generated<Json>;
+  claimed_kind: "tax_status_certificate" | "ine_front" | "ine_back" | "passport" | "curp" | "cfdi" | "proof_of_address" | "articles_of_incorporation" | "unknown" | null | null;
+  confidence: number | null;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  engine: string | null;
+  failure: "unreadable_document" | "timed_out" | "reader_lost" | null | null;
+  file_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: "tax_status_certificate" | "ine_front" | "ine_back" | "passport" | "curp" | "cfdi" | "proof_of_address" | "articles_of_incorporation" | "unknown" | null | null;
+  needs_review: boolean | null;
+  page_count: number | null;
+  sealed: Buffer | null;
+  service_id: number;
+  status: "queued" | "done" | "failed";
 }
 
 export interface Files {
@@ -524,6 +552,7 @@ export interface WebhookEndpoints {
 export interface DB {
   answers: Answers;
   api_keys: ApiKeys;
+  applied_fields: AppliedFields;
   audit_events: AuditEvents;
   business_event_streams: BusinessEventStreams;
   business_events: BusinessEvents;
@@ -531,6 +560,7 @@ export interface DB {
   data_keys: DataKeys;
   deletion_receipts: DeletionReceipts;
   documents: Documents;
+  extractions: Extractions;
   files: Files;
   filled_questionnaires: FilledQuestionnaires;
   id_counters: IdCounters;

@@ -3,6 +3,7 @@ export const BUSINESS_EVENT_TYPES = [
   'matches_found',
   'matches_resolved',
   'document_available',
+  'document_extracted',
   'answers_imported',
   'business_completed',
 ] as const;
@@ -33,6 +34,7 @@ export type BusinessEvent = {
       /** SHA-256 of the document's type code, hexadecimal. */
       typeDigest: string;
     }
+  | { type: 'document_extracted'; businessId: number; extractionId: number }
   | { type: 'answers_imported'; userId: number; templateKeys: string[] }
   | { type: 'business_completed'; businessId: number; receiptId: number }
 );

@@ -1,6 +1,7 @@
 /** The work that is done beside the requests, by its names in the queue. */
 export const JOB_TASKS = [
   'delete_bytes',
+  'extract_document',
   'deliver_webhooks',
   'screen_participants',
   'rescreen',

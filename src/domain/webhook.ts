@@ -143,6 +143,10 @@ function dataOf(event: BusinessEvent): object {
       const { businessId, participantId, typeDigest, occurrence } = event;
       return { businessId, participantId, typeDigest, occurrence };
     }
+    case 'document_extracted': {
+      const { businessId, extractionId } = event;
+      return { businessId, extractionId };
+    }
     case 'answers_imported': {
       const { userId, templateKeys } = event;
       return { userId, templateKeys };

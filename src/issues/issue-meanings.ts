@@ -18,6 +18,7 @@ export const ISSUE_MEANINGS: Record<IssueCode, string> = {
   duplicate: 'It stands in the input already.',
   contradicts: 'It does not go with another field.',
   exactly_one: 'Of these fields exactly one must be given.',
+  unreadable_document: 'The bytes are broken, or no document that can be read.',
   empty: 'The file has no bytes.',
   wrong_file_type: 'The file is of no type that is taken, or of another than was announced.',
   unsafe_archive: 'The workbook is broken, or unpacks to far more than it is.',

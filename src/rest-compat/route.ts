@@ -76,7 +76,9 @@ export type OperationId =
   | 'getFileDetail'
   | 'downloadDocument'
   | 'getLinkedFile'
-  | 'putLinkedFile';
+  | 'putLinkedFile'
+  | 'extractDocument'
+  | 'getExtraction';
 
 /**
  * What OpenAPI is told of a route besides its method and path. Every schema that is an object or a closed set of words has

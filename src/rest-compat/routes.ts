@@ -5,6 +5,8 @@ import { completeBusiness } from './v4/business/complete-business.ts';
 import { fiduciaryBatch } from './v4/business/fiduciary-batch.ts';
 import { fiduciaryRequests } from './v4/business/fiduciary-requests.ts';
 import { participantDetail } from './v4/business/participant-detail.ts';
+import { extractDocument } from './v4/extraction/extract-document.ts';
+import { getExtraction } from './v4/extraction/get-extraction.ts';
 import { getFileDetail } from './v4/files/file-detail.ts';
 import { getLinkedFile, putLinkedFile } from './v4/files/file-link.ts';
 import { downloadDocument, getFile } from './v4/files/get-file.ts';
@@ -42,4 +44,6 @@ export const ROUTES: readonly Route[] = [
   downloadDocument,
   getLinkedFile,
   putLinkedFile,
+  extractDocument,
+  getExtraction,
 ];

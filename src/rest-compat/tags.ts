@@ -3,6 +3,7 @@ export const TAGS = {
   Access: 'Tokens for the users of a service.',
   Businesses:
     'Businesses with their participants and requested documents, until they are completed.',
+  Documents: 'What documents say, read by the gateway itself.',
   Files: 'The files behind requested documents.',
   Participants: 'What is known of one person or legal entity that takes part in a business.',
   Questionnaires: 'Answers that users give to the questionnaires of a service.',

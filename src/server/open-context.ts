@@ -24,6 +24,7 @@ export type CtxSources = {
   trustedDocuments: TrustedDocuments;
   files: Files;
   reports: Ctx['reports'];
+  readers: Ctx['readers'];
   webhooks: Ctx['webhooks'];
   answers: UnreadAnswers;
   rowRoom: ByteRoom;
@@ -100,6 +101,7 @@ export async function openCtx(
     trustedDocuments,
     files,
     reports: sources.reports,
+    readers: sources.readers,
     webhooks: sources.webhooks,
     wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },

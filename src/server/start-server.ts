@@ -1,7 +1,7 @@
 import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
-import { createFileVault, type FileVault } from '../adapters/files/file-vault.ts';
+import { createFileVault } from '../adapters/files/file-vault.ts';
 import { createReportPrinter } from '../adapters/reports/report-printer.ts';
-import { createWebhookSender, type WebhookSender } from '../adapters/webhooks/webhook-sender.ts';
+import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCallerWatch } from '../auth/caller-watch.ts';
 import { createTokenIssuer } from '../auth/tokens.ts';
@@ -13,10 +13,11 @@ import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import { createEventFeed } from '../events/feed.ts';
+import { createReaders } from '../extraction/readers.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
-import { startWork } from '../jobs/start-work.ts';
+import { startWork, type WorkParts } from '../jobs/start-work.ts';
 import type { JobTask } from '../jobs/task.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
@@ -75,13 +76,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const wakeWorker = (): void => worker?.wake();
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const shared = { config, db, files, reports, webhooks, answers, wakeWorker, live };
+  const kept = { files, readers: files.readers, reports, webhooks };
+  const shared = { config, db, ...kept, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
-  worker = startBeside(parts, { vault: files.vault, webhooks });
+  worker = startBeside(parts, { vault: files.vault, readers: files.readers, webhooks });
   return {
     url,
     close: async (delayMs = 0) => {
@@ -101,14 +103,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 /** The worker of the process that serves, unless the operator has switched it off. */
 function startBeside(
   { config, db, log, routines = [] }: ServerParts,
-  { vault, webhooks }: { vault: FileVault; webhooks: WebhookSender },
+  { vault, readers, webhooks }: Pick<WorkParts['tools'], 'vault' | 'readers' | 'webhooks'>,
 ): Worker | undefined {
   if (!config.worker.isOn) return undefined;
-  const tools = { db, log, vault, webhooks };
+  const tools = { db, log, vault, readers, webhooks };
   return startWork({
     tools,
     options: config.worker,
-    webhookJobsMax: webhooks.jobsMax,
+    webhookJobsMax: config.webhooks.jobsMax,
     routines,
   });
 }
@@ -135,6 +137,7 @@ function startLive({ config, db, log }: ServerParts) {
 async function prepareFiles({ config, log }: ServerParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
   const vault = await createFileVault({ options: config.files, onFault });
+  const readers = createReaders();
   let timer: NodeJS.Timeout | undefined;
   const sweepIncoming = (): void =>
     void vault
@@ -142,6 +145,7 @@ async function prepareFiles({ config, log }: ServerParts) {
       .catch((error: unknown) => log.error({ err: error }, 'broken uploads were not swept'));
   return {
     vault,
+    readers,
     start: (): void => {
       sweepIncoming();
       timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
@@ -149,6 +153,7 @@ async function prepareFiles({ config, log }: ServerParts) {
     stop: (): void => {
       clearInterval(timer);
       vault.close();
+      readers.stop();
     },
   };
 }

@@ -58,5 +58,10 @@ export const ASKS: Record<OperationId, (body?: unknown, id?: number | string) =>
     path: `/api/v4/fiduciary/file/${id}/download`,
   }),
   getLinkedFile: () => ({ method: 'GET', path: '/api/v4/file/link/x' }),
+  extractDocument: (body) => ({ method: 'POST', path: '/api/v4/document/extract', body }),
+  getExtraction: (_body, id = 'x') => ({
+    method: 'GET',
+    path: `/api/v4/document/extraction/${id}`,
+  }),
   putLinkedFile: (body) => ({ method: 'PUT', path: '/api/v4/file/link/x', body }),
 };

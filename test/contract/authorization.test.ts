@@ -16,6 +16,7 @@ import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { makeScreening } from '../support/make-screening.ts';
 import { dumpTables } from '../support/tables.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
 import {
   listSamples,
@@ -75,7 +76,11 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
 }
 
 /** A business of its own for each test, so that no order is needed. */
-async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): Promise<Target> {
+async function makeTarget({
+  needsFile = false,
+  needsDocument = false,
+  needsWebhook = false,
+}: Sample): Promise<Target> {
   const { db, service } = gateway;
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ documents: [['INE', 7]] }],
@@ -84,11 +89,11 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
   const receiptId = await makeReceipt(db, service.serviceId);
   const participantId = made.participantIds[0] ?? 0;
   const personId = 500_000 + participantId;
+  const sendOne = async (method: string, path: string, body: object) =>
+    (await gateway.request(method, path, { body })).body;
+  const document = needsDocument ? await makeDocumentTarget(participantId, sendOne) : NO_DOCUMENT;
   const files = needsFile
-    ? await makeFileTarget(
-        participantId,
-        async (method, path, body) => (await gateway.request(method, path, { body })).body,
-      )
+    ? await makeFileTarget(participantId, sendOne)
     : { fileId: 0, readPath: '', writePath: '' };
   const { userId: colleagueId } = await addTestUser(db, service.serviceId);
   const ask = async (query: string) => (await gateway.graphql(query)).body;
@@ -102,6 +107,7 @@ async function makeTarget({ needsFile = false, needsWebhook = false }: Sample): 
     receiptId,
     ...users,
     ...files,
+    ...document,
     ...webhook,
     screeningId,
   };

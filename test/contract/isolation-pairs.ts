@@ -71,6 +71,9 @@ export const PAIRS: [name: string, ask: Ask][] = [
     'an attachment',
     (id) => mutation('attachDocument', `${participantInput(id)}, typeCode: "CSF", downloadId: 31`),
   ],
+  ['an extraction', (id) => graphql(`{ extraction(databaseId: ${id}) { kind } }`)],
+  ['an extraction in v4', (id) => ({ method: 'GET', path: `/api/v4/document/extraction/${id}` })],
+  ['a document to read', (id) => ({ path: '/api/v4/document/extract', body: { file_id: id } })],
   ['a user', (id) => graphql(`{ user(by: { databaseId: ${userOf(id)} }) { givenName } }`)],
   [
     'a user by e-mail',

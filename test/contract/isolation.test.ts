@@ -12,6 +12,7 @@ import {
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { dumpTables } from '../support/tables.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
 import {
   NOBODY,
@@ -192,9 +193,12 @@ describe('a service', () => {
   /** Of a business that no sample deletes, under the same ids in both services. */
   let files: Awaited<ReturnType<typeof makeFileTarget>>;
   let webhook: WebhookTarget;
+  let document = NO_DOCUMENT;
   beforeAll(async () => {
     await makeFileTarget(3, sendAs(theirs));
     files = await makeFileTarget(3, sendAs(mine));
+    await makeDocumentTarget(3, sendAs(theirs));
+    document = await makeDocumentTarget(3, sendAs(mine));
     webhook = await makeWebhookTarget(gateway.db, mine.serviceId, query.bind(null, mine));
     while (await publishEvents(gateway.db));
   });
@@ -210,7 +214,7 @@ describe('a service', () => {
     };
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
-    const target = { ...ids, ...users, ...files, ...webhook, screeningId: 1 };
+    const target = { ...ids, ...users, ...files, ...document, ...webhook, screeningId: 1 };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,

@@ -17,6 +17,7 @@ import {
 import { makeScreening } from '../support/make-screening.ts';
 import { openGateway } from '../support/open-gateway.ts';
 import { createTestPool } from '../support/test-pool.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
 import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
@@ -126,13 +127,11 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
       const webhook =
         sample.needsWebhook === true ? await makeWebhookTarget(db, serviceId, ask) : NO_WEBHOOK;
-      const { method, path, body } = sample.request({
-        ...ids,
-        email,
-        ...fileTarget,
-        ...webhook,
-        screeningId: (await makeScreening(db, serviceId)).id,
-      });
+      const document =
+        sample.needsDocument === true ? await makeDocumentTarget(participantId, send) : NO_DOCUMENT;
+      const { id: screeningId } = await makeScreening(db, serviceId);
+      const targets = { ...fileTarget, ...document, ...webhook, screeningId };
+      const { method, path, body } = sample.request({ ...ids, email, ...targets });
       const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);

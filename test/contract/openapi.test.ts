@@ -4,6 +4,7 @@ import type { OperationId } from '../../src/rest-compat/route.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { createTestService, createTestTokens } from '../support/callers.ts';
 import { addDemoLists } from '../support/demo-lists.ts';
+import { CERTIFICATE } from '../support/documents.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
@@ -34,7 +35,9 @@ beforeAll(async () => {
 const WITH_HEADERS: OperationId[] = ROUTES.filter((route) => route.caller !== 'link').map(
   (route) => route.description.operationId,
 );
-const WITH_JSON = WITH_HEADERS.filter((id) => !/Detail$|File$|Document$|^getReport/.test(id));
+const WITH_JSON = WITH_HEADERS.filter(
+  (id) => !/Detail$|File$|downloadDocument|getExtraction|^getReport/.test(id),
+);
 const OPERATIONS: OperationId[] = ROUTES.map((route) => route.description.operationId);
 
 /** Sends, and expects that the description has the status and the headers, and that its schema takes the body. */
@@ -144,6 +147,7 @@ describe('every real answer has the form that is described', () => {
       generateOfacReport: { rfc: LISTED },
       generatePepsReport: { rfc: LISTED },
       verifyReport: { sha256: 'ab'.repeat(32) },
+      extractDocument: { file_id: 1 },
     };
     await expectDescribed(id, 403, { ...ASKS[id](bodies[id] ?? {}, 1), headers: noScopes });
   });
@@ -169,6 +173,25 @@ describe('every real answer has the form that is described', () => {
     await expectDescribed('putLinkedFile', 400, { method: 'PUT', path, body: 'other' });
     await expectDescribed('putLinkedFile', 200, { method: 'PUT', path, body: 'a,b\n' });
     await expectDescribed('getLinkedFile', 403, { method: 'GET', path });
+  });
+
+  it('200, 404 and 409 of what documents say', async () => {
+    const content_base64 = CERTIFICATE.toString('base64');
+    const sent = { filename: 'constancia.pdf', content_base64 };
+    const done = await expectDescribed('uploadFile', 200, ASKS.uploadFile(sent));
+    const file_id = Number(at(done, 'data', 'file_id'));
+    const read = await expectDescribed('extractDocument', 200, ASKS.extractDocument({ file_id }));
+    const id = Number(at(read, 'data', 'extraction_id'));
+    await expectDescribed('getExtraction', 200, ASKS.getExtraction(undefined, id));
+    await expectDescribed('getExtraction', 404, ASKS.getExtraction(undefined, 999_999));
+    const unknown = ASKS.extractDocument({ file_id: 999_999 });
+    await expectDescribed('extractDocument', 404, unknown);
+    const input = '{ fileName: "b.csv", mediaType: "text/csv", byteCount: 4 }';
+    const { body } = await gateway.graphql(`mutation { createFileUpload(input: ${input}) {
+      ... on CreateFileUploadPayload { file { databaseId } } } }`);
+    const expected = Number(at(body, 'data', 'createFileUpload', 'file', 'databaseId'));
+    const early = ASKS.extractDocument({ file_id: expected });
+    await expectDescribed('extractDocument', 409, early);
   });
 
   it('500 of the business detail', async () => {

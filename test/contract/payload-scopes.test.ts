@@ -15,6 +15,7 @@ import { PERSONAL } from '../support/personal.ts';
 import { dumpTables } from '../support/tables.ts';
 import { sendV4 } from '../support/v4.ts';
 import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
 import { MUTATION_SAMPLES, type MutationField } from './samples.ts';
 import { addEndpoint, makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
@@ -27,6 +28,7 @@ let colleagueId = 0;
 let webhook = NO_WEBHOOK;
 let removedId = 0;
 let typedIn = 0;
+let document = NO_DOCUMENT;
 
 /** A business of which there is everything that an answer may hold. */
 beforeAll(async () => {
@@ -50,6 +52,7 @@ beforeAll(async () => {
   const send = async (method: string, path: string, one: object) =>
     (await gateway.request(method, path, { body: one })).body;
   ({ fileId } = await makeFileTarget(participantId, send));
+  document = await makeDocumentTarget(participantId, send);
   const asked = async (query: string) => (await gateway.graphql(query)).body;
   webhook = await makeWebhookTarget(db, service.serviceId, asked);
   await addDemoLists(gateway.databaseUrl);
@@ -62,6 +65,8 @@ beforeAll(async () => {
 const INPUTS: Record<MutationField, () => string> = {
   addWebhookEndpoint: () =>
     'idempotencyKey: "add", url: "https://hooks.example/a", eventTypes: [BUSINESS_UPSERTED]',
+  applyExtraction: () =>
+    `participant: { databaseId: ${participantId} }, extractionId: ${document.extractionId}, fields: [RFC]`,
   attachDocument: () =>
     `participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: ${fileId}`,
   completeBusiness: () => 'business: { externalId: 123 }, deleteMode: WITH_LEGAL_ACT_FOLIO',
@@ -73,6 +78,7 @@ const INPUTS: Record<MutationField, () => string> = {
   enableUser: () => `user: { databaseId: ${colleagueId} }`,
   disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
+  extractDocument: () => `file: { databaseId: ${document.documentId} }`,
   importAnswers: () =>
     `userId: ${gateway.service.userId}, templates: ["kyc"], answers: [{ question: "q1", answer: "x" }]`,
   issueAccessToken: () => `email: "${gateway.service.email}"`,

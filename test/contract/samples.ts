@@ -2,6 +2,11 @@ import type { Scope } from '../../src/auth/scopes.ts';
 import { encodeGlobalId } from '../../src/domain/global-id.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { DESK_MUTATION_SAMPLES, DESK_QUERY_SAMPLES } from './desk-samples.ts';
+import {
+  EXTRACTION_MUTATION_SAMPLES,
+  EXTRACTION_QUERY_SAMPLES,
+  EXTRACTION_REST_SAMPLES,
+} from './extraction-samples.ts';
 import { FILE_MUTATION_SAMPLES, FILE_QUERY_SAMPLES, FILE_REST_SAMPLES } from './file-samples.ts';
 import { LIST_QUERY_SAMPLES, LIST_REST_SAMPLES } from './list-samples.ts';
 import {
@@ -9,30 +14,11 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
+import type { Target } from './target.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 
-/** What of the gateway's own service the samples are about. */
-export type Target = {
-  businessId: number;
-  /** One with a document of the type INE. */
-  participantId: number;
-  /** The provider's id of the person that the participant is. */
-  personId: number;
-  receiptId: number;
-  screeningId: number;
-  userId: number;
-  email: string;
-  colleagueId: number;
-  /** One whose bytes are here, and which is the participant's INE. */
-  fileId: number;
-  /** Links that its service made: to that file, and to one that is announced as SENT_FILE. */
-  readPath: string;
-  writePath: string;
-  /** An endpoint of webhooks, and a delivery to it. */
-  endpointId: number;
-  deliveryId: number;
-};
+export type { Target } from './target.ts';
 
 /** A request that its own service's caller with every scope is answered. */
 export type Sample = {
@@ -44,6 +30,8 @@ export type Sample = {
   isForKeys: boolean;
   /** Whether it is about the file of its target. */
   needsFile?: boolean;
+  /** Whether it is about the document of its target. */
+  needsDocument?: boolean;
   /** Whether it is about the webhook of its target. */
   needsWebhook?: boolean;
   /** Whether its path lets in, whatever the headers. */
@@ -128,6 +116,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
   ...TAX_REST_SAMPLES,
   ...LIST_REST_SAMPLES,
   ...FILE_REST_SAMPLES,
+  ...EXTRACTION_REST_SAMPLES,
 };
 
 /** The fields of the graph's root types; a test holds this list to the schema. */
@@ -138,6 +127,7 @@ export type QueryField =
   | 'businesses'
   | 'completionPreview'
   | 'deletionReceipt'
+  | keyof typeof EXTRACTION_QUERY_SAMPLES
   | 'file'
   | 'node'
   | 'nodes'
@@ -149,6 +139,7 @@ export type QueryField =
   | 'viewer'
   | keyof typeof DESK_QUERY_SAMPLES;
 export type MutationField =
+  | keyof typeof EXTRACTION_MUTATION_SAMPLES
   | 'attachDocument'
   | 'completeBusiness'
   | 'completeFileUpload'
@@ -197,6 +188,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
       `{ deletionReceipt(id: "${encodeGlobalId('DeletionReceipt', receiptId)}") { digest } }`,
   },
   ...FILE_QUERY_SAMPLES,
+  ...EXTRACTION_QUERY_SAMPLES,
   ...USER_QUERY_SAMPLES,
   ...RECORD_QUERY_SAMPLES,
   ...DESK_QUERY_SAMPLES,
@@ -248,6 +240,7 @@ export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
       ... on NotAuthorizedError { requiredScope } } }`,
   },
   ...FILE_MUTATION_SAMPLES,
+  ...EXTRACTION_MUTATION_SAMPLES,
   ...USER_MUTATION_SAMPLES,
   ...DESK_MUTATION_SAMPLES,
   completeBusiness: {

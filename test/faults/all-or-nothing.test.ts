@@ -96,6 +96,7 @@ const WITHOUT_BUSINESS = [
   'disableWebhookEndpoint',
   'enableUser',
   'enableWebhookEndpoint',
+  'extractDocument',
   'importAnswers',
   'issueAccessToken',
   'redeliverWebhook',
@@ -119,6 +120,7 @@ async function sendAllHeld(): Promise<[string, unknown][]> {
     resolveParticipantMatches: { participant },
     resolvePersonMatches: { externalPersonId: 500_000 + participantId, ...verdict },
     attachDocument: { participant, typeCode: 'INE', downloadId: 9 },
+    applyExtraction: { participant, extractionId: 1, fields: ['RFC'] },
   };
   const fields = Object.keys(schema.getMutationType()?.getFields() ?? {});
   expect([...Object.keys(inputs), ...WITHOUT_BUSINESS].toSorted()).toEqual(fields.toSorted());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
+import { makeDocumentTarget } from '../contract/document-target.ts';
 import { SENT_FILE } from '../contract/file-samples.ts';
 import { MUTATION_SAMPLES, type Target } from '../contract/samples.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
@@ -36,6 +37,10 @@ beforeAll(async () => {
     colleagueId: (await addTestUser(db, service.serviceId)).userId,
     fileId: await sendFile(),
     screeningId: (await makeScreening(db, service.serviceId)).id,
+    ...(await makeDocumentTarget(
+      participantId,
+      async (method, path, body) => (await gateway.request(method, path, body)).body,
+    )),
     ...(await makeWebhookTarget(db, service.serviceId, ask)),
   };
 });

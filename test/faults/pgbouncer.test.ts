@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../src/db/client.ts';
+import { makeDocumentTarget, NO_DOCUMENT } from '../contract/document-target.ts';
 import { createSampleSender, makeFileTarget } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
@@ -50,9 +51,13 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
         sample.needsFile === true
           ? await makeFileTarget(participantId, sendOne)
           : { fileId: 0, readPath: '', writePath: '' };
+      const document =
+        sample.needsDocument === true
+          ? await makeDocumentTarget(participantId, sendOne)
+          : NO_DOCUMENT;
       const { id: screeningId } = await makeScreening(gateway.db, serviceId);
-      const target = { ...ids, email, ...fileTarget, ...webhook, screeningId };
-      const { method, path, body } = sample.request(target);
+      const targets = { ...fileTarget, ...document, ...webhook, screeningId };
+      const { method, path, body } = sample.request({ ...ids, email, ...targets });
       const reply = await sendOne(method, path, body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
       return isAnswered ? undefined : [name, reply];

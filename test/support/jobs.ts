@@ -33,8 +33,15 @@ function refuse(): never {
 
 /** What a worker lends to tasks that call nobody. */
 export function makeTools(db: Db): Omit<JobTools, 'signal'> {
-  const vault = { delete: async () => await Promise.resolve(), unwrapKey: refuse, unseal: refuse };
-  return { db, log: createLogger('silent'), vault, webhooks: { send: refuse } };
+  const vault = {
+    delete: async () => await Promise.resolve(),
+    read: refuse,
+    seal: refuse,
+    unwrapKey: refuse,
+    unseal: refuse,
+  };
+  const readers = { engine: 'none', isFree: () => false, read: refuse };
+  return { db, log: createLogger('silent'), vault, readers, webhooks: { send: refuse } };
 }
 
 /** A worker of this process that looks for jobs at the end of a minute and when it is woken. */

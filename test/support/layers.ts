@@ -64,7 +64,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   'context.ts': {
     may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
-    types: ['auth', 'events', 'log.ts', 'record'],
+    types: ['auth', 'domain', 'events', 'log.ts', 'record'],
     npm: [],
   },
   resolvers: {
@@ -126,6 +126,21 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
+  // What documents say, read in processes of their own.
+  extraction: {
+    may: ['domain'],
+    npm: [
+      'saxes',
+      // What reads PDFs and draws their pages.
+      'pdfjs-dist/legacy/build/pdf.mjs',
+      // Pictures: what pages are drawn on, what opens and turns pictures, what reads letters and what reads codes.
+      '@napi-rs/canvas',
+      'sharp',
+      'tesseract.js',
+      'zxing-wasm/reader',
+      'node:',
+    ],
+  },
   // A whole PostgreSQL that starts and ends with who asks for it.
   'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
@@ -148,6 +163,7 @@ export const LAYERS: Record<string, Layer> = {
       'db',
       'errors.ts',
       'events',
+      'extraction',
       'http',
       'jobs',
       'log.ts',
@@ -171,6 +187,7 @@ export const LAYERS: Record<string, Layer> = {
       'domain',
       'embedded-postgres',
       'errors.ts',
+      'extraction',
       'resolvers',
       'import',
       'jobs',

@@ -35,6 +35,8 @@ function describe(event: BusinessEvent): string {
       return `Matches of ${nameOf(event.participant)} were resolved`;
     case 'DocumentAvailableEvent':
       return `${nameOf(event.document)} is available`;
+    case 'DocumentExtractedEvent':
+      return 'A document was read';
     case 'AnswersImportedEvent':
       return `Answers to ${event.templates.join(', ')} were imported`;
     case 'BusinessCompletedEvent':

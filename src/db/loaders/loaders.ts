@@ -17,6 +17,12 @@ import type { BusinessInFull } from '../queries/business/participant-pages.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
+import { type AppliedField, listAppliedFields } from '../queries/extractions/applied-fields.ts';
+import {
+  type ExtractionHead,
+  listExtractionsByIds,
+  listExtractionsOfFiles,
+} from '../queries/extractions/extractions.ts';
 import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
 import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
@@ -78,6 +84,10 @@ export type Loaders = {
   businessCountOfUser: BusinessCountOfUserLoader;
   documentsOfFile: DataLoader<number, RequestedDocument[]>;
   listedRfc: ListedRfcLoader;
+  /** Where members of a participant's personal information were taken from. */
+  appliedFields: DataLoader<number, AppliedField[]>;
+  extraction: DataLoader<number, ExtractionHead | undefined>;
+  extractionsOfFile: DataLoader<number, ExtractionHead[]>;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -182,6 +192,18 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       return inGroups(ids, documents, (one) => one.downloadId);
     }),
   listedRfc: createListedRfcLoader,
+  appliedFields: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inGroups(ids, await listAppliedFields(db, serviceId, ids), (one) => one.participantId),
+    ),
+  extraction: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inOrder(ids, await listExtractionsByIds(db, serviceId, ids), (one) => one.id),
+    ),
+  extractionsOfFile: ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (ids) =>
+      inGroups(ids, await listExtractionsOfFiles(db, serviceId, ids), (one) => one.fileId),
+    ),
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),

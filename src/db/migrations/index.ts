@@ -22,6 +22,7 @@ import * as watchLists from './0020-watch-lists.ts';
 import * as screenings from './0021-screenings.ts';
 import * as screeningDesk from './0022-screening-desk.ts';
 import * as screeningReports from './0023-screening-reports.ts';
+import * as extractions from './0024-extractions.ts';
 import * as listFetches from './0028-list-fetches.ts';
 
 /** In order, by name; a released migration is never changed. */
@@ -49,5 +50,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0021-screenings': screenings,
   '0022-screening-desk': screeningDesk,
   '0023-screening-reports': screeningReports,
+  '0024-extractions': extractions,
   '0028-list-fetches': listFetches,
 };

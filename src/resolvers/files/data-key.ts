@@ -93,6 +93,16 @@ export function openFileKey(
   return vault.unseal(dataKey, contextOf('file-key', serviceId), sealedKey);
 }
 
+/** A file's own key, for whoever works without a request; undefined as in openParts. */
+export async function findFileKey(
+  place: Pick<KeyPlace, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
+  { businessId, sealedKey }: Pick<FileRecord, 'businessId' | 'sealedKey'>,
+): Promise<Buffer | undefined> {
+  const dataKey = sealedKey === null ? undefined : await findOpenKey(place, businessId);
+  if (dataKey === undefined || sealedKey === null) return undefined;
+  return openFileKey(place.vault, { serviceId: place.serviceId, dataKey, sealedKey });
+}
+
 function contextOf(use: 'file-key' | 'file-name', serviceId: number): string {
   return `${use}:${serviceId}`;
 }

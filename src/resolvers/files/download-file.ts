@@ -33,7 +33,7 @@ export type FileDownload = {
  */
 export async function downloadFile(ctx: Ctx, input: DownloadFileInput): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');
-  const file = await getReadable(ctx, input);
+  const file = await getReadableFile(ctx, input);
   const { mediaType, byteCount: size, sha256, storageKey } = file;
   const parts = await openParts(ctx, file);
   if (mediaType === null || size === null || sha256 === null) return fileNotFound();
@@ -65,7 +65,11 @@ async function recordDownload(ctx: Ctx, { file, range, bytes }: Opened): Promise
   }
 }
 
-async function getReadable(ctx: Ctx, { fileId, of }: DownloadFileInput): Promise<FileRecord> {
+/** A file whose bytes may be used; throws as downloadFile. */
+export async function getReadableFile(
+  ctx: Ctx,
+  { fileId, of }: DownloadFileInput,
+): Promise<FileRecord> {
   const file = await getFileNow(ctx, fileId);
   if (file.state === 'elsewhere') return fileNotFound();
   if (of === 'documents' && !(await isAttached(ctx.db, ctx.caller.serviceId, fileId)))

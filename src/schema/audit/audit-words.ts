@@ -15,6 +15,11 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
     'The business was created or changed; participants that went are in `receipt`. v4: POST /api/v4/fiduciary/requests.',
   data_imported: 'The import command ran; each business has an event of its own. Not in v4.',
   document_attached: 'A requested document got its file. v4: POST /api/v4/file/upload.',
+  document_extracted: 'A document was read. v4: POST /api/v4/document/extract.',
+  extraction_applied:
+    'Fields that were read of a document went into the personal information of a participant. Not in v4.',
+  extraction_read:
+    'What a document says was answered unmasked. v4: GET /api/v4/document/extraction/{extraction_id}.',
   file_downloaded: 'Bytes of a file were answered. v4: GET /api/v4/file/{file_id}.',
   file_upload_announced: 'An upload was announced with createFileUpload. Not in v4.',
   file_upload_completed: 'An upload was completed with completeFileUpload. Not in v4.',

@@ -8,6 +8,7 @@ import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import { businessEventsInput } from '../../resolvers/business/inputs.ts';
 import { findEventDocument, watchEvents } from '../../resolvers/events/watch-events.ts';
+import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { getDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
@@ -15,6 +16,7 @@ import { BusinessLookup } from '../base/lookups.ts';
 import { BusinessType } from '../business/business.ts';
 import { DeletionReceiptType } from '../business/completion.ts';
 import { ParticipantType } from '../business/participant.ts';
+import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 
 const UPSERTED = 'A business was created or updated.';
@@ -22,6 +24,7 @@ const FOUND =
   'The gateway found matches of a person, or what an entry that was decided about says is another thing now.';
 const RESOLVED = "A person's matches were marked as resolved.";
 const AVAILABLE = 'The file of a requested document exists.';
+const EXTRACTED = 'What a document of a business says was read, or could not be.';
 const IMPORTED = 'An import changed answers of a user. It belongs to no business.';
 const COMPLETED = 'Participants of a business, or all of it, were permanently deleted.';
 const NOW = 'As it is now; null once it is deleted.';
@@ -33,6 +36,7 @@ export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
     MATCHES_FOUND: { value: 'matches_found', description: FOUND },
     MATCHES_RESOLVED: { value: 'matches_resolved', description: RESOLVED },
     DOCUMENT_AVAILABLE: { value: 'document_available', description: AVAILABLE },
+    DOCUMENT_EXTRACTED: { value: 'document_extracted', description: EXTRACTED },
     ANSWERS_IMPORTED: { value: 'answers_imported', description: IMPORTED },
     BUSINESS_COMPLETED: { value: 'business_completed', description: COMPLETED },
   } as const,
@@ -43,6 +47,7 @@ const TYPENAMES: Record<BusinessEventType, string> = {
   matches_found: 'MatchesFoundEvent',
   matches_resolved: 'MatchesResolvedEvent',
   document_available: 'DocumentAvailableEvent',
+  document_extracted: 'DocumentExtractedEvent',
   answers_imported: 'AnswersImportedEvent',
   business_completed: 'BusinessCompletedEvent',
 };
@@ -133,6 +138,22 @@ builder.objectType(
         nullable: true,
         description: `${NOW} v4: an element of \`tipo_doctos\`.`,
         resolve: async (event, _args, ctx) => await findEventDocument(ctx, event),
+      }),
+    }),
+  },
+);
+
+builder.objectType(
+  builder.objectRef<BusinessEventOf<'document_extracted'>>('DocumentExtractedEvent'),
+  {
+    description: EXTRACTED,
+    interfaces: [BusinessEventInterface],
+    fields: (t) => ({
+      extraction: t.field({
+        type: ExtractionType,
+        nullable: true,
+        description: `${NOW} Needs the scope file:read. v4: \`data\` of the extraction.`,
+        resolve: async ({ extractionId }, _args, ctx) => await findExtraction(ctx, extractionId),
       }),
     }),
   },

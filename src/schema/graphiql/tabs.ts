@@ -1,4 +1,5 @@
 import type { Example } from './example.ts';
+import { EXTRACTION_EXAMPLES } from './extraction.ts';
 import { FILE_EXAMPLES } from './files.ts';
 import { joinExamples, nameOf } from './join-examples.ts';
 import { LIST_EXAMPLES } from './lists.ts';
@@ -25,6 +26,7 @@ export const EXAMPLES: readonly Example[] = [
   ...SCREENING_SETTINGS_EXAMPLES,
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
+  ...EXTRACTION_EXAMPLES,
   ...USER_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...WEBHOOK_CHANGE_EXAMPLES,
@@ -62,7 +64,7 @@ const TASKS: readonly (readonly string[])[] = [
     'UpdateScreeningSettings',
   ],
   ['Completion', 'CompleteBusiness', 'DeletionReceipt', 'Records'],
-  ['Upload', 'CompleteFileUpload', 'File'],
+  ['Upload', 'CompleteFileUpload', 'File', 'ExtractDocument', 'Extraction', 'ApplyExtraction'],
   ['Answers', 'ImportAnswers', 'UpsertQuestionnaireTemplate'],
   ['Rfc', 'ValidateRfcs', 'ValidateCurp', 'Sat69', 'Sat69b', 'Sat69Batch', 'Sat69bBatch'],
   ['Viewer', 'IssueAccessToken', 'Users', 'CreateUser', 'UpdateUser', 'DisableUser', 'EnableUser'],

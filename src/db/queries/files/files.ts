@@ -68,6 +68,10 @@ export async function deleteFilesOfBusiness(
       delete from files f using owned o
       where f.service_id = ${serviceId} and f.id = o.id and not o.is_referred
       returning f.service_id, f.storage_key
+    ), unread as (
+      -- Of the ids that stay the documents are gone, and what was read of them goes too.
+      delete from extractions x using owned o
+      where x.service_id = ${serviceId} and x.file_id = o.id and o.is_referred
     ), gone as (
       select service_id, storage_key from emptied union select service_id, storage_key from deleted
     ), queued as (${queueBlobsOf('gone')})

@@ -85,6 +85,13 @@ function toEvent(row: Row): BusinessEvent {
         occurrence: known(row.document_occurrence),
         typeDigest: known(row.document_type_digest).toString('hex'),
       };
+    case 'document_extracted':
+      return {
+        ...place,
+        type: row.type,
+        businessId: known(row.business_id),
+        extractionId: known(row.extraction_id),
+      };
     case 'answers_imported':
       return {
         ...place,

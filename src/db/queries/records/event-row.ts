@@ -16,6 +16,7 @@ export type NewBusinessEvent = { serviceId: number } & (
       typeCode: string;
       occurrence: number;
     }
+  | { type: 'document_extracted'; businessId: number; extractionId: number }
   | { type: 'answers_imported'; userId: number; templateKeys: string[] }
   | { type: 'business_completed'; businessId: number; receiptId: number }
 );
@@ -28,6 +29,7 @@ export type EventValues = {
   eventParticipantId: number | null;
   eventDocumentOccurrence: number | null;
   eventDocumentTypeDigest: Buffer | null;
+  eventExtractionId: number | null;
   eventUserId: number | null;
   eventTemplateKeys: string[] | null;
   eventReceiptId: number | null;
@@ -42,6 +44,7 @@ export function eventRow(value: ValueOf<EventValues>): InsertObject<DB, 'busines
     participant_id: value('eventParticipantId'),
     document_occurrence: value('eventDocumentOccurrence'),
     document_type_digest: value('eventDocumentTypeDigest'),
+    extraction_id: value('eventExtractionId'),
     user_id: value('eventUserId'),
     template_keys: value('eventTemplateKeys'),
     receipt_id: value('eventReceiptId'),
@@ -57,6 +60,7 @@ export function eventValues(event: NewBusinessEvent): EventValues {
     eventParticipantId: null,
     eventDocumentOccurrence: null,
     eventDocumentTypeDigest: null,
+    eventExtractionId: null,
     eventUserId: null,
     eventTemplateKeys: null,
     eventReceiptId: null,
@@ -84,6 +88,8 @@ function contentOf(event: NewBusinessEvent): Partial<EventValues> {
         eventDocumentOccurrence: event.occurrence,
         eventDocumentTypeDigest: Buffer.from(digestTypeCode(event.typeCode), 'hex'),
       };
+    case 'document_extracted':
+      return { eventBusinessId: event.businessId, eventExtractionId: event.extractionId };
     case 'answers_imported':
       return { eventUserId: event.userId, eventTemplateKeys: event.templateKeys };
     case 'business_completed':

@@ -1,0 +1,60 @@
+import type { Extracted, FieldName } from '../../../src/domain/extraction/extracted.ts';
+import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
+import type { Specimen } from './specimen.ts';
+
+/** How one specimen was read. */
+export type Judgement = {
+  hasKind: boolean;
+  fields: JudgedField[];
+  /** Null where the document has none. */
+  isMrzExact: boolean | null;
+  isQrFound: boolean | null;
+};
+
+export type JudgedField = {
+  name: FieldName;
+  verdict: 'right' | 'wrong' | 'missing';
+  confidence: number;
+  said: string;
+  stands: string;
+};
+
+/**
+ * A field is right where it is what was drawn, letter for letter; only accents are let go, for which the design lets a
+ * picture's words be compared folded. Ñ counts.
+ */
+export function judgeSpecimen(
+  { fields, mrz, qr, kind }: Specimen,
+  extracted: Extracted,
+  read: ReadDocument,
+): Judgement {
+  const judged = Object.entries(fields).map(([name, stands]): JudgedField => {
+    const found = extracted.fields.find((field) => field.name === name);
+    const isRight = found !== undefined && plain(found.value) === plain(stands);
+    return {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      name: found?.name ?? 'rfc',
+      verdict: found === undefined ? 'missing' : isRight ? 'right' : 'wrong',
+      confidence: found?.confidence ?? 0,
+      said: found?.value ?? '',
+      stands,
+    };
+  });
+  return {
+    hasKind: extracted.kind === kind,
+    fields: judged,
+    isMrzExact: mrz === null ? null : read.mrz?.lines.join() === mrz.join(),
+    isQrFound: qr === null ? null : read.codes.some(({ text }) => text === qr),
+  };
+}
+
+function plain(text: string): string {
+  return text
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/(?<!N)[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/\s*([-.,])\s*/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,30 @@
+import { type InventedPerson, withoutAccents } from '../invented-person.ts';
+
+const WEIGHTS = [7, 3, 1];
+
+/** ICAO 9303: letters count from 10, `<` is nothing. */
+function checkDigit(text: string): string {
+  const sum = Array.from(text).reduce((total, sign, at) => {
+    const value = sign === '<' ? 0 : Number.parseInt(sign, 36);
+    return total + value * (WEIGHTS[at % 3] ?? 0);
+  }, 0);
+  return String(sum % 10);
+}
+
+export function withDigit(text: string): string {
+  return text + checkDigit(text);
+}
+
+/** Ñ is written N, as the documents do. */
+export function mrzName({ paternal, maternal, given }: InventedPerson, length: number): string {
+  const name = `${plain(paternal)}<${plain(maternal)}<<${plain(given)}`;
+  return name.slice(0, length).padEnd(length, '<');
+}
+
+function plain(text: string): string {
+  return withoutAccents(text).replaceAll('Ñ', 'N').replaceAll(' ', '<');
+}
+
+export function mrzDate(date: string): string {
+  return date.slice(2).replaceAll('-', '');
+}

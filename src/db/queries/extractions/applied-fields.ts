@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { PersonalInformation } from '../../../domain/personal-information.ts';
+import type { Db } from '../../client.ts';
+
+export type AppliedFields = {
+  serviceId: number;
+  participantId: number;
+  extractionId: number;
+  fields: readonly string[];
+};
+
+/** Writes over the personal information of a participant, whose business is held, and nothing else of it. */
+export async function updatePersonalInformation(
+  db: Db,
+  { serviceId, participantId }: Pick<AppliedFields, 'serviceId' | 'participantId'>,
+  { address, birthOrConstitutionDate, ...info }: PersonalInformation,
+): Promise<void> {
+  await db
+    .updateTable('participants')
+    .set({
+      rfc: info.rfc,
+      curp: info.curp,
+      birth_or_constitution_date: sql`${birthOrConstitutionDate}::date`,
+      nationality: info.nationality,
+      country_of_birth: info.countryOfBirth,
+      civil_status: info.civilStatus,
+      economic_activity: info.economicActivity,
+      address: address === null ? null : JSON.stringify(address),
+      updated_at: sql`now()`,
+    })
+    .where('service_id', '=', serviceId)
+    .where('id', '=', participantId)
+    .execute();
+}
+
+/** Keeps where the fields come from; the extraction is held by its file. */
+export async function insertAppliedFields(
+  db: Db,
+  { serviceId, participantId, extractionId, fields }: AppliedFields,
+): Promise<void> {
+  await sql`
+    insert into applied_fields (service_id, participant_id, field, extraction_id)
+    select ${serviceId}, ${participantId}, field, ${extractionId}
+    from unnest(${fields}::text[]) as applied (field)
+    order by field
+    on conflict (service_id, participant_id, field)
+    do update set extraction_id = excluded.extraction_id, applied_at = now()
+  `.execute(db);
+}
+
+export type AppliedField = {
+  participantId: number;
+  field: string;
+  extractionId: number;
+  appliedAt: Date;
+};
+
+/** Of these participants, by participant and field: there are as many as there are fields. */
+export async function listAppliedFields(
+  db: Db,
+  serviceId: number,
+  participantIds: readonly number[],
+): Promise<AppliedField[]> {
+  return await db
+    .selectFrom('applied_fields')
+    .select([
+      'participant_id as participantId',
+      'field',
+      'extraction_id as extractionId',
+      'applied_at as appliedAt',
+    ])
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('participant_id', '=', eb.fn.any(eb.val(participantIds))))
+    .orderBy('participant_id')
+    .orderBy('field')
+    .execute();
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { ExtractionCheck } from '../../../domain/extraction/extracted.ts';
+import type { ExtractionRecord } from '../../../domain/extraction/extraction.ts';
+import type { Db } from '../../client.ts';
+
+/** All but what is sealed. */
+export type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
+export type ExtractionKey = { serviceId: number; id: number };
+
+const HEAD = [
+  'id',
+  'file_id as fileId',
+  'claimed_kind as claimed',
+  'status as state',
+  'failure',
+  'kind',
+  'confidence',
+  'needs_review as needsReview',
+  'page_count as pageCount',
+  sql<ExtractionCheck[]>`checks`.as('checks'),
+  'engine',
+  'duration_ms as durationMs',
+  'created_at as createdAt',
+  'finished_at as finishedAt',
+] as const;
+
+export type NewExtraction = Pick<ExtractionRecord, 'fileId' | 'claimed'>;
+/** What came of reading a document. */
+export type FinishedExtraction = Pick<
+  ExtractionRecord,
+  | 'state'
+  | 'failure'
+  | 'kind'
+  | 'confidence'
+  | 'needsReview'
+  | 'pageCount'
+  | 'checks'
+  | 'sealed'
+  | 'engine'
+  | 'durationMs'
+>;
+
+/** Stores one that is to be read. The file is held by the caller. */
+export async function insertExtraction(
+  db: Db,
+  serviceId: number,
+  { fileId, claimed }: NewExtraction,
+): Promise<ExtractionHead> {
+  return await db
+    .insertInto('extractions')
+    .values({ service_id: serviceId, file_id: fileId, claimed_kind: claimed, status: 'queued' })
+    .returning(HEAD)
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes down what came of one that is queued; undefined where it is not queued any more. */
+export async function finishExtraction(
+  db: Db,
+  { serviceId, id }: ExtractionKey,
+  finished: FinishedExtraction,
+): Promise<ExtractionHead | undefined> {
+  return await db
+    .updateTable('extractions')
+    .set({
+      status: finished.state,
+      failure: finished.failure,
+      kind: finished.kind,
+      confidence: finished.confidence,
+      needs_review: finished.needsReview,
+      page_count: finished.pageCount,
+      checks: JSON.stringify(finished.checks),
+      sealed: finished.sealed,
+      engine: finished.engine,
+      duration_ms: finished.durationMs,
+      finished_at: sql`now()`,
+    })
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .returning(HEAD)
+    .executeTakeFirst();
+}
+
+/** Deletes all of a file but its newest. */
+export async function deleteOldExtractions(
+  db: Db,
+  { serviceId, fileId }: { serviceId: number; fileId: number },
+  keep: number,
+): Promise<void> {
+  await sql`
+    delete from extractions where service_id = ${serviceId} and file_id = ${fileId} and id in (
+      select id from extractions where service_id = ${serviceId} and file_id = ${fileId}
+      order by id desc offset ${keep}
+    )
+  `.execute(db);
+}
+
+/** Those with these ids, in order of id. */
+export async function listExtractionsByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<ExtractionHead[]> {
+  return await db
+    .selectFrom('extractions')
+    .select(HEAD)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('id')
+    .execute();
+}
+
+/** Of each of these files the newest first, at most `limit`: a file keeps no more. */
+export async function listExtractionsOfFiles(
+  db: Db,
+  serviceId: number,
+  fileIds: readonly number[],
+): Promise<ExtractionHead[]> {
+  return await db
+    .selectFrom('extractions')
+    .select(HEAD)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('file_id', '=', eb.fn.any(eb.val(fileIds))))
+    .orderBy('file_id')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Says that a document of a business was read. */
+export async function recordExtracted(
+  db: Db,
+  { serviceId, id }: ExtractionKey,
+  businessId: number,
+): Promise<void> {
+  await db
+    .insertInto('business_events')
+    .values({
+      service_id: serviceId,
+      type: 'document_extracted',
+      business_id: businessId,
+      extraction_id: id,
+    })
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+/** Who reads, for the record of it; null where no value is shown, so that there is nothing to record. */
+export type FieldReader = {
+  userId: number;
+  apiKeyId: number;
+  requestId: string;
+} | null;
+
+export type SealedFields = { id: number; fileId: number; sealed: Buffer };
+
+/**
+ * What is sealed of these extractions, in order of id. The same statement records who read it, by ids alone, so that
+ * nothing is shown without its audit event.
+ */
+export async function readSealedFields(
+  db: Db,
+  { serviceId, reader }: { serviceId: number; reader: FieldReader },
+  ids: readonly number[],
+): Promise<SealedFields[]> {
+  const { rows } = await sql<SealedFields>`
+    with found as (
+      select x.id, x.file_id as "fileId", x.sealed, f.business_id
+      from extractions x join files f on f.service_id = x.service_id and f.id = x.file_id
+      where x.service_id = ${serviceId} and x.id = any(${ids}::bigint[]) and x.sealed is not null
+    ), audited as (
+      insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
+      select ${serviceId}::integer, 'extraction_read', ${reader?.userId ?? null}::bigint,
+        ${reader?.apiKeyId ?? null}::bigint, ${reader?.requestId ?? null}::text, business_id,
+        jsonb_build_object('businessId', business_id, 'fileId', "fileId", 'extractionId', id)
+      from found where ${reader !== null}::boolean order by id
+    )
+    select id, "fileId", sealed from found order by id
+  `.execute(db);
+  return rows;
+}

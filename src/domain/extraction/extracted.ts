@@ -1,0 +1,178 @@
+import type { Box } from './read-document.ts';
+
+export const DOCUMENT_KINDS = [
+  'tax_status_certificate',
+  'ine_front',
+  'ine_back',
+  'passport',
+  'curp',
+  'cfdi',
+  'proof_of_address',
+  'articles_of_incorporation',
+  'unknown',
+] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** Everything that any type of document may say, one name for one thing whatever the document. */
+export const FIELD_NAMES = [
+  // Of a person or company.
+  'rfc',
+  'curp',
+  'fullName',
+  'givenNames',
+  'paternalSurname',
+  'maternalSurname',
+  'companyName',
+  'companyType',
+  'tradeName',
+  'birthDate',
+  'sex',
+  'nationality',
+  'birthState',
+  'countryOfBirth',
+  // Where it lives or sits.
+  'addressText',
+  'street',
+  'exteriorNumber',
+  'interiorNumber',
+  'neighborhood',
+  'locality',
+  'municipality',
+  'state',
+  'postalCode',
+  'country',
+  'email',
+  // Of the tax register.
+  'idCif',
+  'taxStatus',
+  'operationsStartDate',
+  'lastStatusChangeDate',
+  'economicActivities',
+  'taxRegimes',
+  'taxObligations',
+  'sealRfc',
+  'sealFolio',
+  'verificationUrl',
+  // Of a document itself.
+  'documentNumber',
+  'issueDate',
+  'issuePlace',
+  'expiryDate',
+  'issuingCountry',
+  'electorKey',
+  'registrationYear',
+  'section',
+  'issueNumber',
+  'validYears',
+  'cic',
+  'citizenId',
+  'ocrNumber',
+  'mrz',
+  // Of an invoice.
+  'uuid',
+  'version',
+  'invoiceType',
+  'series',
+  'folio',
+  'issuerRfc',
+  'issuerName',
+  'receiverRfc',
+  'receiverName',
+  'receiverPostalCode',
+  'subtotal',
+  'total',
+  'currency',
+  'issuedAt',
+  'stampedAt',
+  'certificateNumber',
+  // Of a bill.
+  'provider',
+  'serviceNumber',
+  'period',
+  'dueDate',
+  'amountDue',
+  // Of a deed.
+  'deedNumber',
+  'deedDate',
+  'notaryName',
+  'notaryNumber',
+  'tradeFolio',
+  'capital',
+  'shareholders',
+] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+export const FIELD_SOURCES = ['text', 'qr', 'mrz', 'ocr', 'xml'] as const;
+export type FieldSource = (typeof FIELD_SOURCES)[number];
+
+/**
+ * A value that the document gives. Days are `YYYY-MM-DD`, moments ISO 8601, amounts decimal texts; what may come several times is
+ * one text with a line each. A confidence of 0.9 and more is a promise.
+ */
+export type ExtractedField = {
+  name: FieldName;
+  value: string;
+  confidence: number;
+  source: FieldSource;
+  page: number | null;
+  box: Box | null;
+  /** Letters that the picture did not show, such as Ñ, are known from this other source. */
+  recoveredFrom: 'curp' | 'rfc' | 'mrz' | null;
+};
+
+export const MISSING_REASONS = [
+  /** Nothing in the document says where it would stand. */
+  'label_not_found',
+  /** Its place is there and is empty. */
+  'empty',
+  /** Something stands there that cannot be such a value. */
+  'not_valid',
+  /** It was read too badly to be told. */
+  'unreadable',
+  /** Two places of the document say different things. */
+  'ambiguous',
+] as const;
+export type MissingReason = (typeof MISSING_REASONS)[number];
+
+export type MissingField = { name: FieldName; reason: MissingReason };
+
+/** `ok` is null where it could not be told. `detail` quotes nothing of the document. */
+export type ExtractionCheck = { code: CheckCode; ok: boolean | null; detail: string };
+
+export const CHECK_CODES = [
+  'claimed_type',
+  'rfc_check_digit',
+  'curp_check_digit',
+  'rfc_matches_name',
+  'rfc_matches_curp',
+  'curp_matches_name',
+  'curp_matches_birth_date',
+  'curp_matches_sex',
+  'qr_matches_text',
+  'qr_host',
+  'seal_rfc',
+  'header_rfc',
+  'mrz_check_digits',
+  'mrz_matches_text',
+  'not_expired',
+  'certificate_serial',
+  'certificate_rfc',
+  'certificate_dates',
+  'seal',
+  'stamp',
+  'totals',
+  'age',
+  'reading',
+] as const;
+export type CheckCode = (typeof CHECK_CODES)[number];
+
+/** What a type's rules made of a document. */
+export type Extracted = {
+  kind: DocumentKind;
+  /** How sure the kind is, 0 to 1. */
+  confidence: number;
+  fields: ExtractedField[];
+  missing: MissingField[];
+  checks: ExtractionCheck[];
+  needsReview: boolean;
+};

@@ -1,0 +1,88 @@
+import { parseCurp } from '../tax/curp.ts';
+import { checkRfc } from '../tax/validate-rfc.ts';
+import { curpFitsName } from './curp-name.ts';
+import type { CheckCode } from './extracted.ts';
+import type { Sheet } from './sheet.ts';
+import { hasCurpCheckDigit, hasRfcCheckDigit } from './values.ts';
+
+/** Holds the identifiers of a sheet against themselves, each other, the name and the day of birth. */
+export function checkIdentity(sheet: Sheet, today: string): void {
+  const rfc = sheet.value('rfc');
+  const curp = sheet.value('curp');
+  if (rfc !== undefined) checkRfcOf(sheet, { rfc, curp, today });
+  if (curp !== undefined) checkCurpOf(sheet, curp);
+}
+
+type Ids = { rfc: string; curp: string | undefined; today: string };
+
+function checkRfcOf(sheet: Sheet, { rfc, curp, today }: Ids): void {
+  checkDigit(sheet, 'rfc', hasRfcCheckDigit(rfc));
+  const isCompany = rfc.length === 12;
+  const { coherence } = checkRfc(
+    {
+      rfc,
+      name: sheet.value(isCompany ? 'companyName' : 'givenNames'),
+      paternalSurname: sheet.value('paternalSurname'),
+      maternalSurname: sheet.value('maternalSurname'),
+      curp,
+    },
+    today,
+  );
+  sheet.check(
+    'rfc_matches_name',
+    coherence.namePrefix,
+    sentenceOf(coherence.namePrefix, 'letters of the RFC', 'name'),
+  );
+  if (curp === undefined) return;
+  const sameStart = rfc.slice(4, 10) === curp.slice(4, 10);
+  sheet.check('rfc_matches_curp', sameStart, sentenceOf(sameStart, 'date of the RFC', 'CURP'));
+}
+
+function checkCurpOf(sheet: Sheet, curp: string): void {
+  checkDigit(sheet, 'curp', hasCurpCheckDigit(curp));
+  const fits = curpFitsName(curp, {
+    given: sheet.value('givenNames') ?? '',
+    paternal: sheet.value('paternalSurname') ?? '',
+    maternal: sheet.value('maternalSurname') ?? '',
+  });
+  sheet.check('curp_matches_name', fits, sentenceOf(fits, 'letters of the CURP', 'name'));
+  const parsed = parseCurp(curp);
+  hold(sheet, 'curp_matches_birth_date', {
+    actual: sheet.value('birthDate'),
+    expected: parsed?.birthDate,
+    of: ['date of the CURP', 'date of birth'],
+  });
+  hold(sheet, 'curp_matches_sex', {
+    actual: sheet.value('sex'),
+    expected: parsed?.sex,
+    of: ['sex in the CURP', 'document'],
+  });
+}
+
+type Held = {
+  actual: string | undefined;
+  expected: string | undefined;
+  of: readonly [string, string];
+};
+
+function hold(sheet: Sheet, code: CheckCode, { actual, expected, of: [one, other] }: Held): void {
+  if (actual === undefined) return;
+  const same = actual === expected;
+  sheet.check(code, same, sentenceOf(same, one, other));
+}
+
+/** Real identifiers with a wrong check digit exist, so the value stays; but nothing is promised of it. */
+function checkDigit(sheet: Sheet, name: 'rfc' | 'curp', isSound: boolean): void {
+  const detail = isSound ? 'The check digit is right' : WRONG_DIGIT;
+  sheet.check(name === 'rfc' ? 'rfc_check_digit' : 'curp_check_digit', isSound, detail);
+  const confidence = Math.min(UNPROVEN, sheet.get(name)?.confidence ?? 0);
+  if (!isSound) sheet.change(name, { confidence });
+}
+
+const UNPROVEN = 0.85;
+const WRONG_DIGIT = 'The check digit is not the one that the other signs give';
+
+function sentenceOf(ok: boolean | null, one: string, other: string): string {
+  if (ok === null) return `The ${one} cannot be held against the ${other}, which is not known`;
+  return ok ? `The ${one} and the ${other} agree` : `The ${one} and the ${other} disagree`;
+}

@@ -1,0 +1,146 @@
+import type { FieldName } from '../extracted.ts';
+import { foldKey } from '../fold.ts';
+import { checkIdentity } from '../identity-checks.ts';
+import { type KindRules, type Material, weigh } from '../kind-rules.ts';
+import { type Line, placeOf } from '../lines.ts';
+import { checkDigitOf } from '../mrz.ts';
+import { mrzOf, putMrz } from '../mrz-fields.ts';
+import type { Sheet } from '../sheet.ts';
+import { readDay } from '../spanish-day.ts';
+import { hasCurpCheckDigit, readCurp } from '../values.ts';
+
+/** Page of data of a passport, of whichever country. */
+export const PASSPORT: KindRules = {
+  kind: 'passport',
+  score: (material) => {
+    const mrz = mrzOf(material);
+    const isZone = mrz?.format === 'TD3' && mrz.documentCode.startsWith('P');
+    const words = weigh(material.folded, [
+      [/PASAPORTE|PASSPORT/, 0.35],
+      [/ESTADOS UNIDOS MEXICANOS/, 0.15],
+      [/PASAPORTE N[O0]|PASSPORT N[O0]/, 0.1],
+    ]);
+    return Math.min(1, words + (isZone ? 0.7 : 0));
+  },
+  read: (material, sheet) => {
+    const mrz = mrzOf(material);
+    if (mrz === undefined) {
+      for (const name of [
+        'documentNumber',
+        'birthDate',
+        'expiryDate',
+        'givenNames',
+        'paternalSurname',
+      ] as const)
+        sheet.miss(name, 'unreadable');
+      sheet.check('mrz_check_digits', null, 'No machine-readable zone was read');
+    } else putMrz(material, mrz, sheet);
+    putCurp(material.lines, sheet);
+    putIssueDay(material.lines, sheet);
+    putPrintedNames(material.lines, sheet);
+    checkText(material, sheet);
+    checkIdentity(sheet, material.today);
+  },
+};
+
+function putCurp(lines: readonly Line[], sheet: Sheet): void {
+  const found = lines.flatMap((line) =>
+    [
+      ...line.folded.matchAll(/(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g),
+    ].flatMap(({ index, 0: text }) => {
+      const curp = readCurp(text);
+      return curp === undefined ? [] : { curp, place: placeOf(line, index, index + text.length) };
+    }),
+  );
+  const [own] = found;
+  if (own === undefined) return sheet.miss('curp', 'label_not_found');
+  sheet.putAt('curp', own.curp, { place: own.place, proven: hasCurpCheckDigit(own.curp) });
+}
+
+const DAY = /(?<!\d)(\d{2}) ?(\d{2}) ?((?:19|20)\d{2})(?!\d)/;
+
+/** Labels stand above what they mean. The day that the passport expires on was proven by its zone. */
+function putIssueDay(lines: readonly Line[], sheet: Sheet): void {
+  const at = lines.findIndex(({ folded }) => /FECHA DE EXPEDICION|DATE OF ISSUE/.test(folded));
+  const under = lines[at + 1];
+  if (at === -1 || under === undefined) return sheet.miss('issueDate', 'label_not_found');
+  const found = DAY.exec(under.folded);
+  const [whole = '', day = '', month = '', year = ''] = found ?? [];
+  const issued = readDay(`${day}/${month}/${year}`);
+  if (found === null || issued === undefined) return sheet.miss('issueDate', 'unreadable');
+  const place = placeOf(under, found.index, found.index + whole.length);
+  sheet.putAt('issueDate', issued, { place, proven: isSameDay(issued, sheet.value('expiryDate')) });
+}
+
+/** Passports are valid for whole years: the day of the year that both have speaks for it. */
+function isSameDay(issued: string, until = ''): boolean {
+  return issued < until && issued.slice(4) === until.slice(4);
+}
+
+const PRINTED = [
+  { label: /APELLIDOS|SURNAME/, names: ['paternalSurname', 'maternalSurname'] },
+  { label: /NOMBRES|GIVEN NAMES/, names: ['givenNames'] },
+] as const;
+/** Two readings of two places, in two scripts: only accents are told by one alone. */
+const TWICE = 0.96;
+
+/** The zone knows neither Ñ nor accents: where the page prints the same name with them, that is the name. */
+function putPrintedNames(lines: readonly Line[], sheet: Sheet): void {
+  for (const { label, names } of PRINTED) {
+    const at = lines.findIndex(({ folded }) => label.test(folded));
+    const under = lines[at + 1];
+    if (at === -1 || under === undefined) continue;
+    const printed = names.map((name) => findPrinted(under.text, sheet.value(name) ?? ''));
+    for (const [place, name] of names.entries()) {
+      const value = printed[place];
+      if (value !== undefined) sheet.change(name, { value, confidence: sureOf(sheet, name) });
+    }
+  }
+}
+
+function sureOf(sheet: Sheet, name: FieldName): number {
+  const isSound = (sheet.get('mrz')?.confidence ?? 0) >= 0.9;
+  return isSound ? TWICE : (sheet.get(name)?.confidence ?? 0);
+}
+
+/** The words of a line that are the name but for Ñ and accents. */
+function findPrinted(line: string, name: string): string | undefined {
+  if (name === '') return undefined;
+  const words = line.split(' ');
+  const count = name.split(' ').length;
+  return words
+    .map((_, at) => words.slice(at, at + count).join(' '))
+    .find((text) => foldKey(text) === foldKey(name));
+}
+
+/** The number of the zone as the page prints it: a check digit does not tell G from 6, the page does. */
+function checkText(material: Material, sheet: Sheet): void {
+  const number = sheet.value('documentNumber');
+  if (number === undefined) return;
+  const outside = material.lines.filter(({ text }) => !text.includes('<'));
+  const printed = outside
+    .flatMap(({ folded }) => folded.match(/[A-Z0-9]{9}/g) ?? [])
+    .filter(
+      (one) =>
+        foldLookAlikes(one) === foldLookAlikes(number) &&
+        checkDigitOf(one) === checkDigitOf(number),
+    );
+  const lettered = [...printed, number].find((one) => /^[A-Z]/.test(one));
+  const same = printed.length === 0 ? undefined : (lettered ?? number);
+  if (same === undefined) {
+    const confidence = Math.min(ALONE, sheet.get('documentNumber')?.confidence ?? 0);
+    sheet.change('documentNumber', { confidence });
+  } else if (!printed.includes(number))
+    sheet.change('documentNumber', { value: same, confidence: ALONE });
+  const detail =
+    same === undefined
+      ? 'The number of the zone was not read elsewhere on the page'
+      : 'The number of the zone stands on the page too';
+  sheet.check('mrz_matches_text', same === undefined ? null : true, detail);
+}
+
+const ALONE = 0.89;
+
+function foldLookAlikes(text: string): string {
+  return text.replaceAll('G', '6').replaceAll('O', '0').replaceAll('I', '1');
+}

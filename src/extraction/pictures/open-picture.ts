@@ -1,0 +1,75 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { ReadNote } from '../../domain/extraction/read-document.ts';
+import type { GrayPicture, Region } from './gray-picture.ts';
+import { LONG_SIDE, MAX_DOTS, MIN_SHORT_SIDE } from './picture-limits.ts';
+
+export type OpenedPicture = {
+  /** Upright as its own mark says, in a size that is read well; null where it is not worth reading. */
+  picture: GrayPicture | null;
+  /** As large as it came, for codes; null where it was not unpacked. */
+  original: GrayPicture | null;
+  notes: ReadNote[];
+};
+
+// Its cache would hold what documents say; one thread, for the pool has as many processes as there are cores.
+// Formats that are programs, or fetch, or that nobody sends, are not opened at all.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Refuses by what the head of the file says, before a dot is unpacked. Throws for what is no picture. */
+export async function openPicture(bytes: Uint8Array): Promise<OpenedPicture> {
+  const metadata = await sharp(bytes, { ...OPTIONS, limitInputPixels: false }).metadata();
+  const { width, height } = metadata;
+  if (width * height > MAX_DOTS) return refused('picture_too_large');
+  const notes: ReadNote[] = (metadata.pages ?? 1) > 1 ? ['partly_unreadable'] : [];
+  const original = await toGray(sharp(bytes, OPTIONS).autoOrient());
+  if (Math.min(width, height) < MIN_SHORT_SIDE)
+    return { picture: null, original, notes: [...notes, 'picture_too_small'] };
+  return { picture: await resized(original, metadata), original, notes };
+}
+
+/** The first of an animation's pictures only. A cut file gives what it has. */
+const OPTIONS = { limitInputPixels: MAX_DOTS, failOn: 'error', pages: 1 } as const;
+
+function refused(note: ReadNote): OpenedPicture {
+  return { picture: null, original: null, notes: [note] };
+}
+
+/** What is transparent is white, as on paper. */
+async function toGray(picture: Sharp): Promise<GrayPicture> {
+  const { data, info } = await picture
+    .flatten({ background: '#ffffff' })
+    .grayscale()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function resized(picture: GrayPicture, { width, height }: Metadata): Promise<GrayPicture> {
+  const scale = LONG_SIDE / Math.max(width, height);
+  return await resize(picture, scale);
+}
+
+function fromGray({ data, width, height }: GrayPicture): Sharp {
+  return sharp(data, { raw: { width, height, channels: 1 } });
+}
+
+export async function resize(picture: GrayPicture, scale: number): Promise<GrayPicture> {
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const kernel = scale < 1 ? 'lanczos3' : 'cubic';
+  return await toGray(fromGray(picture).resize({ width, kernel }));
+}
+
+/** By quarter turns at no loss, by other angles with white corners; clockwise. */
+export async function turn(picture: GrayPicture, degrees: number): Promise<GrayPicture> {
+  return await toGray(fromGray(picture).rotate(degrees, { background: '#ffffff' }));
+}
+
+export async function crop(picture: GrayPicture, region: Region): Promise<GrayPicture> {
+  return await toGray(fromGray(picture).extract(region));
+}

@@ -1,0 +1,112 @@
+import type {
+  ReadCode,
+  ReadMrz,
+  ReadNote,
+  ReadPage,
+} from '../../domain/extraction/read-document.ts';
+import { confirmIds } from './confirm-ids.ts';
+import { evenLight } from './even-light.ts';
+import { findSlant } from './find-slant.ts';
+import type { GrayPicture } from './gray-picture.ts';
+import { resize, turn } from './open-picture.ts';
+import { orderWords } from './order-words.ts';
+import { MIN_SHARPNESS } from './picture-limits.ts';
+import { placeBack } from './place-back.ts';
+import { readCodes } from './read-codes.ts';
+import { readMrz } from './read-mrz.ts';
+import { sharpnessOf } from './sharpness.ts';
+import type { SeenWord, TextEngine } from './text-engine.ts';
+import { withoutCodes } from './without-codes.ts';
+
+/** What is on the picture of a page. */
+export type PictureOfPage = {
+  page: ReadPage;
+  codes: ReadCode[];
+  mrz: ReadMrz | null;
+  notes: ReadNote[];
+};
+
+type PageToRead = { picture: GrayPicture | null; original: GrayPicture; number: number };
+
+/** Codes are looked for in any picture, letters in one that is worth reading. */
+export async function readPage(
+  { picture, original, number }: PageToRead,
+  engine: TextEngine,
+): Promise<PictureOfPage> {
+  const nothing: ReadPage = { number, source: 'ocr', text: '', words: [] };
+  if (picture === null) {
+    const codes = await readCodes(await forCodes(original), number);
+    return { page: nothing, codes, mrz: null, notes: [] };
+  }
+  const even = await evenLight(picture);
+  const codes = await findCodes({ original, even }, number);
+  if (sharpnessOf(even) < MIN_SHARPNESS)
+    return { page: nothing, codes, mrz: null, notes: ['picture_blurred'] };
+  const { straight, degrees, words } = await readUpright(withoutCodes(even, codes), engine);
+  const lines = orderWords(await confirmIds(words, straight, engine));
+  const place = { turned: straight, shown: picture, degrees };
+  const page: ReadPage = {
+    number,
+    source: 'ocr',
+    text: lines.map((line) => line.map(({ text }) => text).join(' ')).join('\n'),
+    words: lines.flat().map((word) => ({
+      text: word.text,
+      confidence: word.confidence,
+      box: placeBack(word, place),
+    })),
+  };
+  const mrz = await readMrz({ picture: straight, lines, page: number }, engine);
+  return { page, codes, mrz, notes: [] };
+}
+
+const MOST_DOTS_FOR_CODES = 12_000_000;
+
+async function forCodes(picture: GrayPicture): Promise<GrayPicture> {
+  const scale = Math.sqrt(MOST_DOTS_FOR_CODES / (picture.width * picture.height));
+  return scale < 1 ? await resize(picture, scale) : picture;
+}
+
+/** As it came and in even light: each finds what the other does not. */
+async function findCodes(
+  { original, even }: { original: GrayPicture; even: GrayPicture },
+  page: number,
+): Promise<ReadCode[]> {
+  const asItCame = await readCodes(await forCodes(original), page);
+  const inEvenLight = await readCodes(even, page);
+  const known = new Set(asItCame.map(({ text }) => text));
+  return [...asItCame, ...inEvenLight.filter(({ text }) => !known.has(text))];
+}
+
+type Upright = { straight: GrayPicture; degrees: number; words: SeenWord[] };
+
+/** Below it a page is read the other ways round as well. */
+const READS_WELL = 0.72;
+
+/** How lines lie tells neither which side is up nor what a page with few lines is like: how well it reads does. */
+async function readUpright(even: GrayPicture, engine: TextEngine): Promise<Upright> {
+  let best: Upright | undefined;
+  for (const degrees of await findSlant(even)) {
+    const read = await readAt(even, degrees, engine);
+    if (best === undefined || weightOf(read.words) > weightOf(best.words)) best = read;
+    if (qualityOf(best.words) >= READS_WELL) break;
+  }
+  return best ?? { straight: even, degrees: 0, words: [] };
+}
+
+async function readAt(even: GrayPicture, degrees: number, engine: TextEngine): Promise<Upright> {
+  const straight = Math.abs(degrees) < 0.1 ? even : await turn(even, degrees);
+  return { straight, degrees, words: await engine.readWords(straight) };
+}
+
+/** Of words of three letters and more, for specks are read as short ones. */
+function qualityOf(words: readonly SeenWord[]): number {
+  const long = words.filter(({ text }) => /[\p{L}\d]{3,}/u.test(text));
+  const letters = long.reduce((sum, { text }) => sum + text.length, 0);
+  return letters < 12 ? 0 : weightOf(long) / letters;
+}
+
+function weightOf(words: readonly SeenWord[]): number {
+  return words
+    .filter(({ text, confidence }) => confidence > 0.5 && /[\p{L}\d]{3,}/u.test(text))
+    .reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+}

@@ -1,0 +1,43 @@
+import type { ReadDocument } from '../domain/extraction/read-document.ts';
+import { readCertificate } from './read-certificate.ts';
+import { readPdf } from './read-pdf.ts';
+import { readPicturesOfPdf } from './read-pictures-of-pdf.ts';
+import { readXml } from './read-xml.ts';
+import { UnreadableDocument } from './unreadable.ts';
+
+/** The bytes of a document, which are of the type that they are said to be of. */
+export type DocumentBytes = { mediaType: string; bytes: Uint8Array };
+
+/** Reads what a document says, whatever it may mean. Throws UnreadableDocument for broken bytes. */
+export async function readDocument({ mediaType, bytes }: DocumentBytes): Promise<ReadDocument> {
+  if (mediaType === 'application/pdf') return await readPicturesOfPdf(await readPdf(bytes), bytes);
+  if (PICTURES.has(mediaType)) return await readOnePicture({ mediaType, bytes });
+  const nothing: ReadDocument = { ...NOTHING, mediaType };
+  if (mediaType !== 'application/xml') return { ...nothing, notes: ['not_read'] };
+  const xml = readXml(bytes);
+  const certificate = readCertificate(xml.attributes['Certificado'] ?? '');
+  return { ...nothing, pageCount: 1, xml, certificate };
+}
+
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif']);
+
+/** The engines are loaded with the first picture: texts and invoices need none of them. */
+async function readOnePicture(document: DocumentBytes): Promise<ReadDocument> {
+  const { readPicture } = await import('./pictures/read-picture.ts');
+  const { textEngine } = await import('./pictures/text-engine.ts');
+  try {
+    return await readPicture(document, textEngine());
+  } catch (cause) {
+    throw new UnreadableDocument('This is no picture that can be read', { cause });
+  }
+}
+
+const NOTHING = {
+  pageCount: 0,
+  pages: [],
+  codes: [],
+  mrz: null,
+  xml: null,
+  certificate: null,
+  notes: [],
+};

@@ -1,0 +1,117 @@
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { ReadDocument, ReadNote, ReadPage } from '../domain/extraction/read-document.ts';
+import { layOut, type TextRun } from './page-text.ts';
+import { PDF_FOLDERS } from './pdf-folders.ts';
+import { UnreadableDocument } from './unreadable.ts';
+
+const PAGES_MAX = 30;
+/** Of all pages together; a page of small print has ten thousand signs. */
+const TEXT_MAX = 1_000_000;
+
+/**
+ * The text of a PDF's first pages, as it stands there, without running or fetching anything. An encrypted one has
+ * none. Throws UnreadableDocument for what is no PDF.
+ */
+export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+  const pdf = await open(bytes);
+  if (pdf === undefined) return { ...EMPTY, notes: ['pdf_encrypted'] };
+  try {
+    const notes = new Set<ReadNote>();
+    if (pdf.numPages > PAGES_MAX) notes.add('too_many_pages');
+    if (await isScripted(pdf)) notes.add('pdf_scripted');
+    const pages = await readPages(pdf, notes);
+    if (pages.every(({ text }) => text === '')) notes.add('no_text');
+    return { ...EMPTY, pageCount: pdf.numPages, pages, notes: [...notes] };
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+const EMPTY: Omit<ReadDocument, 'notes'> = {
+  mediaType: 'application/pdf',
+  pageCount: 0,
+  pages: [],
+  codes: [],
+  mrz: null,
+  xml: null,
+  certificate: null,
+};
+
+/** Undefined for one that needs a password. */
+async function open(bytes: Uint8Array): Promise<PDFDocumentProxy | undefined> {
+  try {
+    return await getDocument({
+      // The reader takes the bytes for its own.
+      data: new Uint8Array(bytes),
+      ...PDF_FOLDERS,
+      disableFontFace: true,
+      enableXfa: false,
+      useSystemFonts: false,
+      stopAtErrors: false,
+      verbosity: 0,
+    }).promise;
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'PasswordException') return undefined;
+    throw new UnreadableDocument('This is no PDF that can be read', { cause });
+  }
+}
+
+async function isScripted(pdf: PDFDocumentProxy): Promise<boolean> {
+  try {
+    if (await pdf.hasJSActions()) return true;
+    return (await pdf.getFieldObjects()) !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function readPages(pdf: PDFDocumentProxy, notes: Set<ReadNote>): Promise<ReadPage[]> {
+  const pages: ReadPage[] = [];
+  let room = TEXT_MAX;
+  for (let number = 1; number <= Math.min(pdf.numPages, PAGES_MAX); number += 1) {
+    const runs = await readRuns(pdf, number).catch(() => undefined);
+    if (runs === undefined) {
+      notes.add('partly_unreadable');
+      continue;
+    }
+    const { text, words } = layOut(runs.runs, runs.size);
+    if (text.length > room) {
+      notes.add('too_much_text');
+      break;
+    }
+    room -= text.length;
+    pages.push({ number, source: 'text', text: text.normalize('NFC'), words });
+  }
+  if (pages.length === 0 && notes.has('partly_unreadable'))
+    throw new UnreadableDocument('No page of the PDF can be read');
+  return pages;
+}
+
+type Runs = { runs: TextRun[]; size: { width: number; height: number } };
+
+async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<Runs> {
+  const page = await pdf.getPage(number);
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  const runs = items.flatMap((item) => ('str' in item ? toRun(item, transform) : []));
+  return { runs, size: { width, height } };
+}
+
+type Item = { str: string; transform: unknown[]; width: number; height: number };
+
+/** PDF counts from the lower left corner of a page, which may be turned. */
+function toRun({ str, transform, width, height }: Item, viewport: readonly unknown[]): TextRun {
+  const at = transform.map(Number);
+  const [left, bottom] = [at[4] ?? 0, at[5] ?? 0];
+  const view = viewport.map(Number);
+  const along = (place: number) =>
+    (view[place] ?? 0) * left + (view[place + 2] ?? 0) * bottom + (view[place + 4] ?? 0);
+  return {
+    text: str,
+    x: along(0),
+    y: along(1),
+    width,
+    height: height || Math.abs(at[3] ?? 0) || 1,
+  };
+}

@@ -1,0 +1,26 @@
+import type { ReadDocument } from '../domain/extraction/read-document.ts';
+
+/** Of a PDF whose text is known: what the pages without text show, and the codes of the first page. */
+export async function readPicturesOfPdf(
+  document: ReadDocument,
+  bytes: Uint8Array,
+): Promise<ReadDocument> {
+  if (document.pageCount === 0) return document;
+  const { readScannedPdf } = await import('./pictures/read-scanned-pdf.ts');
+  const { textEngine } = await import('./pictures/text-engine.ts');
+  const isBlank = new Set(
+    document.pages.filter(({ text }) => text === '').map((one) => one.number),
+  );
+  const shown = await readScannedPdf({ bytes, pages: [...isBlank], codesOf: [1] }, textEngine());
+  const read = new Map(shown.pages.map((page) => [page.number, page]));
+  const pages = document.pages.map((page) => read.get(page.number) ?? page);
+  const hasText = pages.some(({ text }) => text !== '');
+  const notes = document.notes.filter((note) => note !== 'no_text' || !hasText);
+  return {
+    ...document,
+    pages,
+    codes: shown.codes,
+    mrz: shown.mrz,
+    notes: [...notes, ...shown.notes.filter((note) => !notes.includes(note))],
+  };
+}

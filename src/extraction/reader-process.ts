@@ -1,0 +1,32 @@
+import type { Reading } from '../domain/extraction/extraction.ts';
+import { understand } from '../domain/extraction/understand.ts';
+import { forbidNetwork } from './forbid-network.ts';
+import { readDocument } from './read-document.ts';
+import type { FromReader } from './reader-messages.ts';
+import { UnreadableDocument } from './unreadable.ts';
+
+/**
+ * The program that reads documents one at a time, apart from everything that must live on: who sends it a document
+ * is told what came of it, or sees it end.
+ */
+forbidNetwork();
+process.on('message', (reading: Reading) => void answer(reading));
+process.on('disconnect', () => process.exit(0));
+
+async function answer(reading: Reading): Promise<void> {
+  process.send?.(await read(reading));
+}
+
+async function read({ claimed, today, ...document }: Reading): Promise<FromReader> {
+  try {
+    const found = await readDocument(document);
+    return {
+      kind: 'read',
+      extracted: understand(found, claimed, today),
+      pageCount: found.pageCount,
+    };
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return { kind: 'unreadable' };
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { touchBusiness } from '../../db/queries/business/business-flags.ts';
+import { lockBusiness } from '../../db/queries/business/businesses.ts';
+import { readPersonalInformation } from '../../db/queries/business/personal-information.ts';
+import {
+  insertAppliedFields,
+  updatePersonalInformation,
+} from '../../db/queries/extractions/applied-fields.ts';
+import { lockFile } from '../../db/queries/files/file-records.ts';
+import { recordChange } from '../../db/queries/records/record-change.ts';
+import type { ExtractedField } from '../../domain/extraction/extracted.ts';
+import { isPersonalField, toSent } from '../../domain/extraction/personal-fields.ts';
+import type { Participant } from '../../domain/participant.ts';
+import {
+  mergePersonalInformation,
+  NO_PERSONAL_INFORMATION,
+  type PersonalInformation,
+} from '../../domain/personal-information.ts';
+import { NO_CHANGE } from '../../domain/service-counts.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { checkInput } from '../../issues/input-issues.ts';
+import { checkVersion, NO_VERSION } from '../business/check-version.ts';
+import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import { personalInformationSchema } from '../business/personal-inputs.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { fileNotFound } from '../files/find-file.ts';
+import { getExtraction } from './find-extraction.ts';
+import type { ApplyExtractionInput } from './inputs.ts';
+import { openFields } from './show-fields.ts';
+
+export type AppliedExtraction = { participant: Participant };
+
+/**
+ * Puts chosen fields of a document into the personal information of a participant of the same business, and keeps where
+ * they come from. Throws AppError `participant_not_found`, `file_not_found` where there is no such extraction,
+ * `version_conflict`, and `invalid_input` for fields that the document does not give or that are none of a participant.
+ */
+export async function applyExtraction(
+  ctx: Ctx,
+  input: ApplyExtractionInput,
+): Promise<Once<AppliedExtraction>> {
+  requireScope(ctx.caller, 'business:write');
+  // Who puts values in has read them.
+  requireScope(ctx.caller, 'personal:read');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce(ctx, {
+    operation: 'applyExtraction',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => await apply(tx, input),
+    remember: ({ participant }) => ({ participantId: participant.id }),
+    replay: async (tx, outcome) => ({
+      participant: await getParticipant(tx, outcomeSchema.parse(outcome).participantId),
+    }),
+  });
+}
+
+const outcomeSchema = z.object({ participantId: z.number() });
+
+async function apply(tx: Ctx, input: ApplyExtractionInput): Promise<AppliedExtraction> {
+  const { serviceId } = tx.caller;
+  const held = await holdParticipant(tx, input.participant);
+  const { id: participantId, businessId } = held;
+  const business = await lockBusiness(tx.db, serviceId, businessId);
+  checkVersion(business?.version ?? NO_VERSION, input.expectedVersion);
+  const extraction = await getExtraction(tx, input.extractionId);
+  const file = await lockFile(tx.db, serviceId, extraction.fileId);
+  if (file === undefined) return fileNotFound();
+  if (file.businessId !== businessId)
+    throw invalidAt(['extractionId'], 'The document is of another business', 'contradicts');
+  const fields = choose(await openFields(tx, extraction.id), input);
+  const stored = await readStored(tx, participantId);
+  const info = mergePersonalInformation(checked(toSent(fields, stored), held), stored);
+  const target = { serviceId, participantId, extractionId: extraction.id, fields: input.fields };
+  await updatePersonalInformation(tx.db, target, info);
+  await insertAppliedFields(tx.db, target);
+  await record(tx, held, extraction);
+  return { participant: await getParticipant(tx, participantId) };
+}
+
+/** Those that were asked for, in that order. */
+function choose(
+  { fields }: { fields: readonly ExtractedField[] },
+  { fields: asked }: ApplyExtractionInput,
+): ExtractedField[] {
+  return asked.map((name, place) => {
+    const path = ['fields', String(place)];
+    if (!isPersonalField(name)) throw invalidAt(path, 'A participant has no such field');
+    const found = fields.find((one) => one.name === name);
+    if (found === undefined) throw invalidAt(path, 'The document does not give it', 'not_found');
+    return found;
+  });
+}
+
+/** What a document says is checked as what a caller sends; a company has no day of birth and no CURP. */
+function checked<T extends object>(sent: T, { personType }: Participant): T {
+  const isNatural = personType === 'natural';
+  if (!isNatural && ('curp' in sent || 'birthOrConstitutionDate' in sent))
+    throw invalidAt(['fields'], 'A legal entity has no such field', 'contradicts');
+  const result = checkInput(personalInformationSchema, sent);
+  if (result.success) return sent;
+  const issues = result.issues.map((one) => ({ ...one, path: ['fields'] }));
+  throw new AppError('invalid_input', 'The input is not valid.', { issues });
+}
+
+async function readStored(tx: Ctx, participantId: number): Promise<PersonalInformation> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'personal:read');
+  const reader = { serviceId, userId, apiKeyId, requestId: tx.requestId };
+  const [stored] = await readPersonalInformation(tx.db, reader, [participantId]);
+  return stored ?? NO_PERSONAL_INFORMATION;
+}
+
+async function record(
+  tx: Ctx,
+  { id: participantId, businessId }: Participant,
+  { id: extractionId, fileId }: { id: number; fileId: number },
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  await touchBusiness(tx.db, serviceId, businessId);
+  const details = { businessId, participantId, fileId, extractionId };
+  const action = 'extraction_applied';
+  await recordChange(tx.db, {
+    audit: { serviceId, action, userId, apiKeyId, requestId: tx.requestId, details },
+    event: { serviceId, type: 'business_upserted', businessId, created: false, receiptId: null },
+    counts: NO_CHANGE,
+  });
+}

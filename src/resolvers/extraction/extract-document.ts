@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  deleteOldExtractions,
+  type ExtractionHead,
+  insertExtraction,
+  listExtractionsByIds,
+} from '../../db/queries/extractions/extractions.ts';
+import { lockFile } from '../../db/queries/files/file-records.ts';
+import { queueJob } from '../../db/queries/jobs/queue.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import {
+  type DocumentReaders,
+  EXTRACTION_BYTES_MAX,
+  EXTRACTION_WAIT_MS_MAX,
+  EXTRACTIONS_OF_FILE_MAX,
+  type ReadingOutcome,
+} from '../../domain/extraction/extraction.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { getReadableFile } from '../files/download-file.ts';
+import { fileIdOf, fileNotFound } from '../files/find-file.ts';
+import { requireFiles } from '../files/require-files.ts';
+import { finish } from './finish-extraction.ts';
+import type { ExtractDocumentInput } from './inputs.ts';
+import { readFileOf } from './read-file.ts';
+
+export type AskedExtraction = { extraction: ExtractionHead };
+
+/**
+ * Has a document read: within the request where it is small and somebody reads at once, else beside the requests.
+ * Throws AppError `file_not_found`, `file_not_available`, `files_unavailable`, and `invalid_input` for a file that is too
+ * large or that cannot be read.
+ */
+export async function extractDocument(
+  ctx: Ctx,
+  input: ExtractDocumentInput,
+): Promise<Once<AskedExtraction>> {
+  requireScope(ctx.caller, 'file:write');
+  const { idempotencyKey, file: lookup, claimedKind } = input;
+  const fileId = fileIdOf(lookup) ?? fileNotFound();
+  const file = await getReadableFile(ctx, { fileId, of: 'any' });
+  if ((file.byteCount ?? 0) > EXTRACTION_BYTES_MAX)
+    throw invalidAt(['file'], `Over ${EXTRACTION_BYTES_MAX} bytes nothing is read`, 'too_large');
+  const outcome = await readNow(ctx, file, input);
+  return await runOnce(ctx, {
+    operation: 'extractDocument',
+    key: idempotencyKey,
+    // How long somebody waits makes no other request of it.
+    input: { file: lookup, claimedKind },
+    run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, outcome) }),
+    remember: ({ extraction }) => ({ extractionId: extraction.id }),
+    replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
+  });
+}
+
+/** What is read at once. */
+const QUICK_TYPES = new Set(['application/pdf', 'application/xml', 'text/csv']);
+const QUICK_BYTES_MAX = 2 * 1024 * 1024;
+
+/** Undefined where it is to be read beside the requests; throws AppError `invalid_input` for broken bytes. */
+async function readNow(
+  ctx: Ctx,
+  file: FileRecord,
+  { claimedKind = null, waitMs }: ExtractDocumentInput,
+): Promise<ReadingOutcome | undefined> {
+  const { vault } = requireFiles(ctx);
+  const readers = requireReaders(ctx);
+  const timeoutMs = waitMs ?? EXTRACTION_WAIT_MS_MAX;
+  if (!isQuick(file) || timeoutMs === 0 || !readers.isFree()) return undefined;
+  const place = { db: ctx.db, serviceId: ctx.caller.serviceId, vault, readers };
+  const outcome = await readFileOf(place, file, { claimed: claimedKind, timeoutMs });
+  if (outcome === undefined) return fileNotFound();
+  if (outcome.kind === 'read') return outcome;
+  if (outcome.failure === 'unreadable_document')
+    throw invalidAt(['file'], 'The document cannot be read', 'unreadable_document');
+  // It may take longer than somebody waits, or be more than one process bears: that is found out apart.
+  return undefined;
+}
+
+function isQuick({ mediaType, byteCount }: FileRecord): boolean {
+  return QUICK_TYPES.has(mediaType ?? '') && (byteCount ?? 0) <= QUICK_BYTES_MAX;
+}
+
+function requireReaders({ readers }: Ctx): DocumentReaders {
+  if (readers !== undefined) return readers;
+  throw new AppError('files_unavailable', 'No documents can be read here.');
+}
+
+/** The file is held, so that nothing is stored of one that somebody deletes. */
+async function store(
+  tx: Ctx,
+  { fileId, claimedKind }: ExtractDocumentInput & { fileId: number },
+  outcome: ReadingOutcome | undefined,
+): Promise<ExtractionHead> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'file:write');
+  const file = await lockFile(tx.db, serviceId, fileId);
+  if (file?.state !== 'available') return fileNotFound();
+  const queued = await insertExtraction(tx.db, serviceId, { fileId, claimed: claimedKind ?? null });
+  const { id } = queued;
+  await deleteOldExtractions(tx.db, { serviceId, fileId }, EXTRACTIONS_OF_FILE_MAX);
+  await insertAuditEvent(tx.db, {
+    serviceId,
+    action: 'document_extracted',
+    userId,
+    apiKeyId,
+    requestId: tx.requestId,
+    details: { businessId: file.businessId, fileId, extractionId: id },
+  });
+  if (outcome === undefined) {
+    await queueReading(tx, id);
+    return queued;
+  }
+  const { vault } = requireFiles(tx);
+  const place = { db: tx.db, serviceId, vault, engine: requireReaders(tx).engine };
+  return (await finish(place, { id, file }, outcome)) ?? fileNotFound();
+}
+
+async function queueReading(tx: Ctx, id: number): Promise<void> {
+  await queueJob(tx.db, {
+    serviceId: tx.caller.serviceId,
+    task: 'extract_document',
+    key: String(id),
+    payload: { extractionId: id },
+    dueAt: new Date(),
+  });
+  tx.wakeWorker?.();
+}
+
+const outcomeSchema = z.object({ extractionId: z.number() });
+
+async function recall(tx: Ctx, remembered: unknown): Promise<ExtractionHead> {
+  const { extractionId } = outcomeSchema.parse(remembered);
+  const [known] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
+  return known ?? fileNotFound();
+}

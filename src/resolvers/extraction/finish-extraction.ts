@@ -1,0 +1,77 @@
+import type { FileVault } from '../../adapters/files/file-vault.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  type ExtractionHead,
+  type FinishedExtraction,
+  finishExtraction,
+  recordExtracted,
+} from '../../db/queries/extractions/extractions.ts';
+import type { ReadingOutcome, SealedParts } from '../../domain/extraction/extraction.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import { findFileKey } from '../files/data-key.ts';
+
+/** A transaction that holds the file, and what seals. */
+export type FinishingPlace = {
+  db: Db;
+  serviceId: number;
+  vault: Pick<FileVault, 'seal' | 'unwrapKey' | 'unseal'>;
+  engine: string;
+};
+
+/**
+ * Writes down what came of reading a file, and says so to those who listen to its business; undefined where the
+ * extraction is not queued any more, or the file has lost its key.
+ */
+export async function finish(
+  place: FinishingPlace,
+  { id, file }: { id: number; file: FileRecord },
+  outcome: ReadingOutcome,
+): Promise<ExtractionHead | undefined> {
+  const { db, serviceId } = place;
+  const key = await findFileKey(place, file);
+  if (key === undefined) return undefined;
+  const finished = toFinished(place, outcome, (parts) =>
+    place.vault.seal(key, fieldsContext(serviceId), Buffer.from(JSON.stringify(parts))),
+  );
+  const extraction = await finishExtraction(db, { serviceId, id }, finished);
+  if (extraction !== undefined && file.businessId !== null)
+    await recordExtracted(db, { serviceId, id }, file.businessId);
+  return extraction;
+}
+
+/** What the sealing of fields is tied to. */
+export function fieldsContext(serviceId: number): string {
+  return `extraction:${serviceId}`;
+}
+
+function toFinished(
+  { engine }: Pick<FinishingPlace, 'engine'>,
+  outcome: ReadingOutcome,
+  seal: (parts: SealedParts) => Buffer,
+): FinishedExtraction {
+  const { durationMs } = outcome;
+  if (outcome.kind === 'failed')
+    return { ...NOTHING, state: 'failed', failure: outcome.failure, engine, durationMs };
+  const { kind, confidence, fields, missing, checks, needsReview } = outcome.extracted;
+  return {
+    state: 'done',
+    failure: null,
+    kind,
+    confidence,
+    needsReview,
+    pageCount: outcome.pageCount,
+    checks,
+    sealed: seal({ fields, missing }),
+    engine,
+    durationMs,
+  };
+}
+
+const NOTHING = {
+  kind: null,
+  confidence: null,
+  needsReview: null,
+  pageCount: null,
+  checks: [],
+  sealed: null,
+};

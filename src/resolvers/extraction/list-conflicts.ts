@@ -1,0 +1,47 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  listConflicts as conflictsOf,
+  type PersonalConflict,
+} from '../../domain/extraction/personal-fields.ts';
+import type { Participant } from '../../domain/participant.ts';
+import { NO_PERSONAL_INFORMATION } from '../../domain/personal-information.ts';
+import { listDocuments } from '../business/find-participant.ts';
+import { listExtractionsOfFile } from './find-extraction.ts';
+import { openFields } from './show-fields.ts';
+
+/** `appliedFrom`: the extraction that the stored value was taken from; null where it was sent. */
+export type ShownConflict = PersonalConflict & { appliedFrom: number | null };
+
+/**
+ * Where the newest readings of a participant's documents say something else than what is stored; reading it is
+ * recorded. Null for a caller who may not read personal information or files.
+ */
+export async function listConflicts(
+  ctx: Ctx,
+  participant: Participant,
+): Promise<ShownConflict[] | null> {
+  const { scopes } = requireScope(ctx.caller, 'business:read');
+  if (!scopes.has('personal:read') || !scopes.has('file:read')) return null;
+  const documents = await listDocuments(ctx, participant);
+  const newest = await Promise.all(
+    documents.map(async ({ downloadId }) => {
+      const extractions = await listExtractionsOfFile(ctx, downloadId);
+      return extractions.filter(({ state }) => state === 'done').slice(0, 1);
+    }),
+  );
+  const found = newest.flat();
+  if (found.length === 0) return [];
+  const [stored, applied, ...opened] = await Promise.all([
+    ctx.personalInformation.load(participant.id),
+    ctx.loaders.appliedFields.load(participant.id),
+    ...found.map(async ({ id }) => ({ id, ...(await openFields(ctx, id)) })),
+  ]);
+  const sourceOf = new Map(applied.map(({ field, extractionId }) => [field, extractionId]));
+  return opened.flatMap((one) =>
+    conflictsOf(one, stored ?? NO_PERSONAL_INFORMATION).map((conflict) => ({
+      ...conflict,
+      appliedFrom: sourceOf.get(conflict.name) ?? null,
+    })),
+  );
+}

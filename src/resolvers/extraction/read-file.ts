@@ -1,0 +1,35 @@
+import type { FileVault } from '../../adapters/files/file-vault.ts';
+import type { Db } from '../../db/client.ts';
+import type { DocumentKind } from '../../domain/extraction/extracted.ts';
+import type { DocumentReaders, ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type { FileRecord } from '../../domain/file.ts';
+import { findFileKey } from '../files/data-key.ts';
+import { today } from '../tax/today.ts';
+
+/** What reading a file needs, of a request or of a job. */
+export type ReadingPlace = {
+  db: Db;
+  serviceId: number;
+  vault: Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
+  readers: DocumentReaders;
+};
+
+type Asked = { claimed: DocumentKind | null; timeoutMs?: number | undefined };
+
+/** Has a file's bytes read; undefined where they are gone. Throws AppError `files_unavailable` without their key. */
+export async function readFileOf(
+  place: ReadingPlace,
+  file: FileRecord,
+  { claimed, timeoutMs }: Asked,
+): Promise<ReadingOutcome | undefined> {
+  const { storageKey, byteCount: size, mediaType } = file;
+  const key = await findFileKey(place, file);
+  if (storageKey === null || size === null || mediaType === null || key === undefined)
+    return undefined;
+  const stored = await place.vault.read({ storageKey, key, size }, { first: 0, last: size - 1 });
+  if (stored === undefined) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stored) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  return await place.readers.read({ mediaType, bytes, claimed, today: today() }, timeoutMs);
+}

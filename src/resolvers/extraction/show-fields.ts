@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { createLoader } from '../../db/loaders/create-loader.ts';
+import { inOrder } from '../../db/loaders/loader-order.ts';
+import { readSealedFields, type SealedFields } from '../../db/queries/extractions/sealed-fields.ts';
+import { FIELD_NAMES, FIELD_SOURCES, MISSING_REASONS } from '../../domain/extraction/extracted.ts';
+import type { SealedParts } from '../../domain/extraction/extraction.ts';
+import { openParts } from '../files/data-key.ts';
+import { requireFiles } from '../files/require-files.ts';
+import { fieldsContext } from './finish-extraction.ts';
+
+/** A value is null for a caller who may not read personal information. */
+export type ShownField = Omit<SealedParts['fields'][number], 'value'> & { value: string | null };
+export type ShownFields = Pick<SealedParts, 'missing'> & {
+  fields: ShownField[];
+  isMasked: boolean;
+};
+
+/**
+ * What a document was found to say. With `personal:read` the reading is recorded as an audit event; without it there are
+ * no values and nothing is recorded. Empty for what is not read, or was deleted meanwhile.
+ */
+export async function showFields(ctx: Ctx, extractionId: number): Promise<ShownFields> {
+  const { scopes } = requireScope(ctx.caller, 'file:read');
+  const isMasked = !scopes.has('personal:read');
+  const { fields, missing } = await openFields(ctx, extractionId);
+  return {
+    fields: isMasked ? fields.map((field) => ({ ...field, value: null, box: null })) : fields,
+    missing,
+    isMasked,
+  };
+}
+
+/** The values themselves, for whoever may read them; the reading is recorded. */
+export async function openFields(ctx: Ctx, extractionId: number): Promise<SealedParts> {
+  const found = await loaderOf(ctx).load(extractionId);
+  const file = found && (await ctx.loaders.file.load(found.fileId));
+  const parts = file && (await openParts(ctx, file));
+  if (found === undefined || parts === undefined) return { fields: [], missing: [] };
+  const { vault } = requireFiles(ctx);
+  const opened = vault.unseal(parts.key, fieldsContext(ctx.caller.serviceId), found.sealed);
+  return sealedSchema.parse(JSON.parse(opened.toString()));
+}
+
+const loaders = new WeakMap<Ctx['loaders'], ReturnType<typeof makeLoader>>();
+
+/** One for each request, so that many extractions are read and recorded in one statement. */
+function loaderOf(ctx: Ctx): ReturnType<typeof makeLoader> {
+  const made = loaders.get(ctx.loaders) ?? makeLoader(ctx);
+  loaders.set(ctx.loaders, made);
+  return made;
+}
+
+function makeLoader(ctx: Ctx) {
+  const { serviceId, userId, apiKeyId, scopes } = requireScope(ctx.caller, 'file:read');
+  const { requestId } = ctx;
+  const reader = scopes.has('personal:read') ? { userId, apiKeyId, requestId } : null;
+  return createLoader<number, SealedFields | undefined>(ctx.reading.schedule, async (ids) =>
+    inOrder(ids, await readSealedFields(ctx.db, { serviceId, reader }, ids), (one) => one.id),
+  );
+}
+
+const boxSchema = z.object({
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+const sealedSchema = z.object({
+  fields: z.array(
+    z.object({
+      name: z.enum(FIELD_NAMES),
+      value: z.string(),
+      confidence: z.number(),
+      source: z.enum(FIELD_SOURCES),
+      page: z.number().nullable(),
+      box: boxSchema.nullable(),
+      recoveredFrom: z.enum(['curp', 'rfc', 'mrz']).nullable(),
+    }),
+  ),
+  missing: z.array(z.object({ name: z.enum(FIELD_NAMES), reason: z.enum(MISSING_REASONS) })),
+});

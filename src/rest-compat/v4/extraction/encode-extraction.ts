@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Ctx } from '../../../context.ts';
+import {
+  CHECK_CODES,
+  FIELD_SOURCES,
+  type FieldName,
+  MISSING_REASONS,
+} from '../../../domain/extraction/extracted.ts';
+import { EXTRACTION_FAILURES, EXTRACTION_STATES } from '../../../domain/extraction/extraction.ts';
+import type { FoundExtraction } from '../../../resolvers/extraction/find-extraction.ts';
+import { type ShownField, showFields } from '../../../resolvers/extraction/show-fields.ts';
+import { idSchema } from '../common/wire.ts';
+import { FIELD_WORDS, KIND_WORDS } from './words.ts';
+
+const share = z.number().min(0).max(1);
+const boxSchema = z
+  .object({ left: share, top: share, width: share, height: share })
+  .meta({ id: 'ExtractionBox', description: "In shares of the page's width and height." });
+const fieldSchema = z
+  .object({
+    value: z.string().nullable().describe('Null without the scope personal:read'),
+    confidence: share,
+    source: z.enum(FIELD_SOURCES).meta({ id: 'FieldSource' }),
+    page: z.int().min(1).nullable(),
+    bbox: boxSchema.nullable(),
+    recovered_from: z.enum(['curp', 'rfc', 'mrz']).meta({ id: 'RecoveredFrom' }).nullable(),
+  })
+  .meta({ id: 'ExtractedField' });
+const missingSchema = z
+  .object({
+    name: z.enum(FIELD_WORDS).meta({ id: 'FieldName' }),
+    reason: z.enum(MISSING_REASONS).meta({ id: 'MissingReason' }),
+  })
+  .meta({ id: 'MissingField' });
+const checkSchema = z
+  .object({
+    code: z.enum(CHECK_CODES).meta({ id: 'ExtractionCheckCode' }),
+    ok: z.boolean().nullable().describe('Null where it could not be told'),
+    detail: z.string(),
+  })
+  .meta({ id: 'ExtractionCheck' });
+
+const fieldShape = (): Record<string, z.ZodOptional<typeof fieldSchema>> =>
+  Object.fromEntries(Object.values(FIELD_WORDS).map((word) => [word, fieldSchema.optional()]));
+
+/** Ours: the v4 document names the operation and shows no body. */
+export const extractionSchema = z
+  .object({
+    extraction_id: idSchema,
+    file_id: idSchema,
+    status: z.enum(EXTRACTION_STATES).meta({ id: 'ExtractionStatus' }),
+    failure: z.enum(EXTRACTION_FAILURES).meta({ id: 'ExtractionFailure' }).nullable(),
+    tipo: z.enum(KIND_WORDS).meta({ id: 'DocumentKind' }).nullable(),
+    confidence: share.nullable(),
+    needs_review: z.boolean().nullable(),
+    pages: z.int().min(0).nullable(),
+    is_masked: z.boolean(),
+    fields: z.object(fieldShape()).meta({ id: 'ExtractedFields' }),
+    missing: z.array(missingSchema),
+    checks: z.array(checkSchema),
+    engine: z.string().nullable(),
+    duration_ms: z.int().min(0).nullable(),
+    created_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Extraction' });
+
+/** Opens the fields, which is recorded. */
+export async function encodeExtraction(
+  ctx: Ctx,
+  found: FoundExtraction,
+): Promise<z.infer<typeof extractionSchema>> {
+  const { fields, missing, isMasked } = await showFields(ctx, found.id);
+  return {
+    extraction_id: found.id,
+    file_id: found.fileId,
+    status: found.state,
+    failure: found.failure,
+    tipo: found.kind && KIND_WORDS[found.kind],
+    confidence: found.confidence,
+    needs_review: found.needsReview,
+    pages: found.pageCount,
+    is_masked: isMasked,
+    fields: Object.fromEntries(fields.map((field) => [wordOf(field.name), encodeField(field)])),
+    missing: missing.map(({ name, reason }) => ({ name: wordOf(name), reason })),
+    checks: found.checks,
+    engine: found.engine,
+    duration_ms: found.durationMs,
+    created_at: found.createdAt.toISOString(),
+    finished_at: found.finishedAt?.toISOString() ?? null,
+  };
+}
+
+function wordOf(name: FieldName): (typeof FIELD_WORDS)[FieldName] {
+  return FIELD_WORDS[name];
+}
+
+function encodeField({
+  value,
+  confidence,
+  source,
+  page,
+  box,
+  recoveredFrom,
+}: ShownField): z.infer<typeof fieldSchema> {
+  return { value, confidence, source, page, bbox: box, recovered_from: recoveredFrom };
+}

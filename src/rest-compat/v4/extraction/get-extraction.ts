@@ -1,0 +1,43 @@
+import { getExtraction as getExtractionOf } from '../../../resolvers/extraction/find-extraction.ts';
+import { succeed } from '../../respond.ts';
+import { parseId, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { encodeExtraction, extractionSchema } from './encode-extraction.ts';
+import { EXTRACTION_FAILURES } from './failures.ts';
+
+const FOUND = 'Extraction retrieved successfully';
+
+/** Ours: what came of reading a document. */
+export const getExtraction: Route = {
+  method: 'GET',
+  path: '/api/v4/document/extraction/{extraction_id}',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { parameter }) => {
+    const found = await getExtractionOf(ctx, parseId(parameter, 'extraction_id'));
+    return succeed(await encodeExtraction(ctx, found), FOUND);
+  },
+  description: {
+    operationId: 'getExtraction',
+    tag: 'Documents',
+    summary: 'Get what a document says',
+    description:
+      'What came of reading a document. Without the scope `personal:read` the values are null and `is_masked` is true; with it the reading is recorded.',
+    scopes: ['file:read'],
+    // The demo has read nothing.
+    exampleStatus: 404,
+    parameters: [
+      {
+        name: 'extraction_id',
+        in: 'path',
+        schema: idSchema,
+        description: 'Id of the extraction: `extraction_id` of the answer that began it.',
+        example: 7_009_001,
+      },
+    ],
+    responses: [
+      { status: 200, description: FOUND, schema: envelopeSchema('Extraction', extractionSchema) },
+    ],
+    failures: [EXTRACTION_FAILURES.notFound, EXTRACTION_FAILURES.unavailable],
+  },
+};

@@ -1,0 +1,26 @@
+import { CERTIFICATE } from '../support/documents.ts';
+import { at } from '../support/graphql.ts';
+import type { Target } from './samples.ts';
+
+/** Sends a request as the service that the target is of, and answers its body. */
+type Send = (method: string, path: string, body: object) => Promise<unknown>;
+
+export const NO_DOCUMENT: Pick<Target, 'documentId' | 'extractionId'> = {
+  documentId: 0,
+  extractionId: 0,
+};
+
+/** The part of a target that is about what documents say: a certificate of the participant, and a reading of it. */
+export async function makeDocumentTarget(
+  participantId: number,
+  send: Send,
+): Promise<Pick<Target, 'documentId' | 'extractionId'>> {
+  const uploaded = await send('POST', '/api/v4/file/upload', {
+    filename: 'constancia.pdf',
+    content_base64: CERTIFICATE.toString('base64'),
+    participant_id: participantId,
+  });
+  const documentId = Number(at(uploaded, 'data', 'file_id'));
+  const read = await send('POST', '/api/v4/document/extract', { file_id: documentId });
+  return { documentId, extractionId: Number(at(read, 'data', 'extraction_id')) };
+}

@@ -1,0 +1,58 @@
+import type { FieldSample, Sample } from './samples.ts';
+
+/** Of the v4 interface. */
+export const EXTRACTION_REST_SAMPLES = {
+  extractDocument: {
+    needsDocument: true,
+    scope: 'file:write',
+    otherScopes: ['file:read'],
+    isForKeys: false,
+    request: ({ documentId }) => ({
+      method: 'POST',
+      path: '/api/v4/document/extract',
+      body: { file_id: documentId },
+    }),
+  },
+  getExtraction: {
+    needsDocument: true,
+    scope: 'file:read',
+    isForKeys: false,
+    request: ({ extractionId }) => ({
+      method: 'GET',
+      path: `/api/v4/document/extraction/${extractionId}`,
+    }),
+  },
+} as const satisfies Record<string, Sample>;
+
+/** Of the graph. */
+export const EXTRACTION_QUERY_SAMPLES = {
+  extraction: {
+    needsDocument: true,
+    scope: 'file:read',
+    isForKeys: false,
+    document: ({ extractionId }) =>
+      `{ extraction(databaseId: ${extractionId}) { kind fields { found { name } } } }`,
+  },
+} as const satisfies Record<string, FieldSample>;
+
+export const EXTRACTION_MUTATION_SAMPLES = {
+  extractDocument: {
+    needsDocument: true,
+    scope: 'file:write',
+    isForKeys: false,
+    document: ({ documentId }) => `mutation { extractDocument(input: {
+      file: { databaseId: ${documentId} } }) {
+      __typename ... on ExtractDocumentPayload { extraction { status } }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+  applyExtraction: {
+    needsDocument: true,
+    scope: 'business:write',
+    otherScopes: ['personal:read', 'file:read'],
+    isForKeys: false,
+    document: ({ extractionId, participantId }) => `mutation { applyExtraction(input: {
+      extractionId: ${extractionId}, participant: { databaseId: ${participantId} }, fields: [RFC] }) {
+      __typename ... on ApplyExtractionPayload { replayed }
+      ... on NotAuthorizedError { requiredScope } } }`,
+  },
+} as const satisfies Record<string, FieldSample>;
