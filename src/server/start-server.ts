@@ -57,10 +57,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const askDatabase = createProbe(db);
   const findTrouble = createReadiness({ askDatabase, isDraining: () => isDraining, log });
   const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
-  const budgets = createServiceBudgets(config.budgets, {
-    addPoints: async (claim) => await addPoints(db, claim),
-    onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
-  });
+  const budgets = openBudgets(parts);
   const live = startLive(parts);
   const files = await prepareFiles(parts);
   const reports = createReportPrinter();
@@ -98,6 +95,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await reports.close();
     },
   };
+}
+
+/** What each service may ask for, counted with the other processes. */
+function openBudgets({ config, db, log }: ServerParts): ReturnType<typeof createServiceBudgets> {
+  return createServiceBudgets(config.budgets, {
+    addPoints: async (claim) => await addPoints(db, claim),
+    onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
+  });
 }
 
 /** The worker of the process that serves, unless the operator has switched it off. */

@@ -211,8 +211,11 @@ export const TWINS: readonly Twin[] = [
 /** Operations of which no input is sent on both wires as JSON. */
 export const WITHOUT_TWIN: Partial<Record<OperationId, string>> = {
   extractDocument: 'the graph names a file and a kind, v4 an id and a code of the provider',
+  generateOfacReport: 'the graph screens first and asks for the report of it then',
+  generatePepsReport: 'the same',
   uploadFile: 'the graph announces a file, v4 sends it',
   processFiduciaryBatch: 'each of its requests is judged by the schema of a single one',
+  verifyReport: 'v4 has the report as an object, the graph as text',
 };
 
 const BAD_TEXT = 'a\0b';

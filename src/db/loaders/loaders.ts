@@ -8,8 +8,6 @@ import type { MatchResolution } from '../../domain/match-resolution.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { IdentifierStarts } from '../../domain/personal-information.ts';
 import type { Question } from '../../domain/questionnaire.ts';
-import type { MatchFinding } from '../../domain/screening/raise-match.ts';
-import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import type { ServiceUser } from '../../domain/service-user.ts';
 import type { Db } from '../client.ts';
 import { listUsersByIds } from '../queries/access/users.ts';
@@ -17,21 +15,21 @@ import type { BusinessInFull } from '../queries/business/participant-pages.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
-import { type AppliedField, listAppliedFields } from '../queries/extractions/applied-fields.ts';
-import {
-  type ExtractionHead,
-  listExtractionsByIds,
-  listExtractionsOfFiles,
-} from '../queries/extractions/extractions.ts';
 import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
 import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
-import { listFindings } from '../queries/screening/findings.ts';
 import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
-import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
 import { createLoader } from './create-loader.ts';
+import {
+  type AppliedFieldsLoader,
+  createAppliedFieldsLoader,
+  createExtractionLoader,
+  createExtractionsOfFileLoader,
+  type ExtractionLoader,
+  type ExtractionsOfFileLoader,
+} from './extraction-loaders.ts';
 import { lazily } from './lazily.ts';
 import { createListedRfcLoader, type ListedRfcLoader } from './listed-rfc-loader.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
@@ -51,7 +49,16 @@ import {
   createBusinessCountOfUserLoader,
   createBusinessesOfUserLoader,
 } from './responsible-loaders.ts';
-import { createScreeningsOfLoader, type ScreeningsOfLoader } from './screening-loaders.ts';
+import {
+  createFindingsLoader,
+  createScreeningLoader,
+  createScreeningMatchesLoader,
+  createScreeningsOfLoader,
+  type FindingsLoader,
+  type ScreeningLoader,
+  type ScreeningMatchesLoader,
+  type ScreeningsOfLoader,
+} from './screening-loaders.ts';
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
 export type Loaders = {
@@ -73,9 +80,9 @@ export type Loaders = {
   identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
   matches: DataLoader<number, Match[]>;
   resolutions: DataLoader<number, MatchResolution[]>;
-  findings: DataLoader<number, MatchFinding | undefined>;
-  screening: DataLoader<number, ListedScreening | undefined>;
-  screeningMatches: DataLoader<number, ScreeningMatch[]>;
+  findings: FindingsLoader;
+  screening: ScreeningLoader;
+  screeningMatches: ScreeningMatchesLoader;
   screeningsOf: ScreeningsOfLoader;
   file: DataLoader<number, FileRecord | undefined>;
   user: DataLoader<number, ServiceUser | undefined>;
@@ -85,9 +92,9 @@ export type Loaders = {
   documentsOfFile: DataLoader<number, RequestedDocument[]>;
   listedRfc: ListedRfcLoader;
   /** Where members of a participant's personal information were taken from. */
-  appliedFields: DataLoader<number, AppliedField[]>;
-  extraction: DataLoader<number, ExtractionHead | undefined>;
-  extractionsOfFile: DataLoader<number, ExtractionHead[]>;
+  appliedFields: AppliedFieldsLoader;
+  extraction: ExtractionLoader;
+  extractionsOfFile: ExtractionsOfFileLoader;
   /** By business; 0 for the files of none. */
   dataKey: DataLoader<number, DataKeyRow | undefined>;
 };
@@ -158,19 +165,9 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       const resolutions = await listResolutions(db, serviceId, ids);
       return inGroups(ids, resolutions, (one) => one.matchId);
     }),
-  findings: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) =>
-      inOrder(ids, await listFindings(db, serviceId, ids), (one) => one.matchId),
-    ),
-  screening: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) =>
-      inOrder(ids, await listScreeningsByIds(db, serviceId, ids), (one) => one.id),
-    ),
-  screeningMatches: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) => {
-      const matches = await listScreeningMatches(db, serviceId, ids);
-      return inGroups(ids, matches, (one) => one.screeningId);
-    }),
+  findings: createFindingsLoader,
+  screening: createScreeningLoader,
+  screeningMatches: createScreeningMatchesLoader,
   screeningsOf: createScreeningsOfLoader,
   responsibleUser: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
@@ -192,18 +189,9 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       return inGroups(ids, documents, (one) => one.downloadId);
     }),
   listedRfc: createListedRfcLoader,
-  appliedFields: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) =>
-      inGroups(ids, await listAppliedFields(db, serviceId, ids), (one) => one.participantId),
-    ),
-  extraction: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) =>
-      inOrder(ids, await listExtractionsByIds(db, serviceId, ids), (one) => one.id),
-    ),
-  extractionsOfFile: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) =>
-      inGroups(ids, await listExtractionsOfFiles(db, serviceId, ids), (one) => one.fileId),
-    ),
+  appliedFields: createAppliedFieldsLoader,
+  extraction: createExtractionLoader,
+  extractionsOfFile: createExtractionsOfFileLoader,
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),

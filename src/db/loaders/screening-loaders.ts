@@ -1,10 +1,20 @@
+import type DataLoader from 'dataloader';
 import type { TimePlace } from '../../domain/newest-first.ts';
 import type { Listed, Window } from '../../domain/page.ts';
-import type { ListedScreening } from '../../domain/screening/screening.ts';
+import type { MatchFinding } from '../../domain/screening/raise-match.ts';
+import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
+import { listFindings } from '../queries/screening/findings.ts';
 import { listScreeningsOfParticipants } from '../queries/screening/screening-lists.ts';
-import { inGroups } from './loader-order.ts';
+import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
+import { createLoader } from './create-loader.ts';
+import { inGroups, inOrder } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 
+/** By match. */
+export type FindingsLoader = DataLoader<number, MatchFinding | undefined>;
+export type ScreeningLoader = DataLoader<number, ListedScreening | undefined>;
+/** By screening. */
+export type ScreeningMatchesLoader = DataLoader<number, ScreeningMatch[]>;
 /** By participant: a window on its screenings, the newest first. */
 export type ScreeningsOfLoader = PartLoader<
   Window<TimePlace>,
@@ -17,4 +27,27 @@ export function createScreeningsOfLoader(source: LoaderSource): ScreeningsOfLoad
     const rows = await listScreeningsOfParticipants(db, { serviceId, participantIds }, window);
     return inGroups(participantIds, rows, ({ node }) => node.participantId);
   });
+}
+
+export function createScreeningLoader({ db, serviceId, schedule }: LoaderSource): ScreeningLoader {
+  return createLoader(schedule, async (ids) =>
+    inOrder(ids, await listScreeningsByIds(db, serviceId, ids), (one) => one.id),
+  );
+}
+
+export function createScreeningMatchesLoader({
+  db,
+  serviceId,
+  schedule,
+}: LoaderSource): ScreeningMatchesLoader {
+  return createLoader(schedule, async (ids) => {
+    const matches = await listScreeningMatches(db, serviceId, ids);
+    return inGroups(ids, matches, (one) => one.screeningId);
+  });
+}
+
+export function createFindingsLoader({ db, serviceId, schedule }: LoaderSource): FindingsLoader {
+  return createLoader(schedule, async (ids) =>
+    inOrder(ids, await listFindings(db, serviceId, ids), (one) => one.matchId),
+  );
 }

@@ -1,9 +1,4 @@
-import type {
-  BusinessEvent,
-  BusinessEventOf,
-  BusinessEventType,
-  FeedItem,
-} from '../../domain/business-event.ts';
+import type { BusinessEvent, BusinessEventOf, FeedItem } from '../../domain/business-event.ts';
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import { businessEventsInput } from '../../resolvers/business/inputs.ts';
@@ -18,62 +13,14 @@ import { DeletionReceiptType } from '../business/completion.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
+import { BusinessEventInterface, BusinessEventTypeEnum, HAPPENINGS } from './event-types.ts';
 
-const UPSERTED = 'A business was created or updated.';
-const FOUND =
-  'The gateway found matches of a person, or what an entry that was decided about says is another thing now.';
-const RESOLVED = "A person's matches were marked as resolved.";
-const AVAILABLE = 'The file of a requested document exists.';
-const EXTRACTED = 'What a document of a business says was read, or could not be.';
-const IMPORTED = 'An import changed answers of a user. It belongs to no business.';
-const COMPLETED = 'Participants of a business, or all of it, were permanently deleted.';
 const NOW = 'As it is now; null once it is deleted.';
-
-export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
-  description: 'What can happen. Not in v4.',
-  values: {
-    BUSINESS_UPSERTED: { value: 'business_upserted', description: UPSERTED },
-    MATCHES_FOUND: { value: 'matches_found', description: FOUND },
-    MATCHES_RESOLVED: { value: 'matches_resolved', description: RESOLVED },
-    DOCUMENT_AVAILABLE: { value: 'document_available', description: AVAILABLE },
-    DOCUMENT_EXTRACTED: { value: 'document_extracted', description: EXTRACTED },
-    ANSWERS_IMPORTED: { value: 'answers_imported', description: IMPORTED },
-    BUSINESS_COMPLETED: { value: 'business_completed', description: COMPLETED },
-  } as const,
-});
-
-const TYPENAMES: Record<BusinessEventType, string> = {
-  business_upserted: 'BusinessUpsertedEvent',
-  matches_found: 'MatchesFoundEvent',
-  matches_resolved: 'MatchesResolvedEvent',
-  document_available: 'DocumentAvailableEvent',
-  document_extracted: 'DocumentExtractedEvent',
-  answers_imported: 'AnswersImportedEvent',
-  business_completed: 'BusinessCompletedEvent',
-};
-
-const BusinessEventInterface = builder.interfaceRef<BusinessEvent>('BusinessEvent').implement({
-  description: 'Something that happened to a business or a questionnaire. Not in v4.',
-  resolveType: (event) => TYPENAMES[event.type],
-  fields: (t) => ({
-    id: t.exposeID('id', {
-      description: 'Opaque; pass it as `after` to hear of what happened since. Not in v4.',
-    }),
-    type: t.expose('type', {
-      type: BusinessEventTypeEnum,
-      description: 'What happened. Not in v4.',
-    }),
-    occurredAt: t.expose('occurredAt', {
-      type: 'DateTime',
-      description: 'When it happened. Not in v4.',
-    }),
-  }),
-});
 
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_upserted'>>('BusinessUpsertedEvent'),
   {
-    description: UPSERTED,
+    description: HAPPENINGS.business_upserted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       business: t.field({
@@ -100,7 +47,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
-  description: FOUND,
+  description: HAPPENINGS.matches_found,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     participant: t.field({
@@ -114,7 +61,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
-  description: RESOLVED,
+  description: HAPPENINGS.matches_resolved,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     participant: t.field({
@@ -130,7 +77,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('Match
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),
   {
-    description: AVAILABLE,
+    description: HAPPENINGS.document_available,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       document: t.field({
@@ -146,7 +93,7 @@ builder.objectType(
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_extracted'>>('DocumentExtractedEvent'),
   {
-    description: EXTRACTED,
+    description: HAPPENINGS.document_extracted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       extraction: t.field({
@@ -160,7 +107,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('AnswersImportedEvent'), {
-  description: IMPORTED,
+  description: HAPPENINGS.answers_imported,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     userId: t.expose('userId', {
@@ -176,7 +123,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_completed'>>('BusinessCompletedEvent'),
   {
-    description: COMPLETED,
+    description: HAPPENINGS.business_completed,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       receipt: t.field({

@@ -128,7 +128,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
   fields: (t) => ({
     list: t.exposeString('source', { description: 'As `gateway lists` calls it. v4 `list`.' }),
     key: t.exposeString('entryKey', {
-      description: 'What the list knows it by, the same in each version. Not in v4.',
+      description: 'What the list knows it by, the same in each version. v4 `entry_id`.',
     }),
     partyType: t.expose('partyType', {
       type: ListPartyType,
@@ -143,17 +143,17 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     identifiers: t.expose('identifiers', {
       type: [ListEntryIdentifier],
       complexity: RARE_LIST_COST,
-      description: 'Its numbers, at most 500. Not in v4.',
+      description: 'Its numbers, at most 500. v4 `identifiers`.',
     }),
     status: t.exposeString('status', {
       nullable: true,
       description: 'The authority’s word for where the matter stands. Not in v4.',
     }),
     programs: t.exposeStringList('programs', {
-      description: 'The programmes of sanctions. Not in v4.',
+      description: 'The programmes of sanctions. v4 `program`.',
     }),
     birthDates: t.exposeStringList('birthDates', {
-      description: 'As exact as published: a year, a month or a day. Not in v4.',
+      description: 'As exact as published: a year, a month or a day. v4 `birth_dates`.',
     }),
     countries: t.exposeStringList('countries', { description: 'As published. Not in v4.' }),
     details: t.field({

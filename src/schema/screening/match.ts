@@ -98,7 +98,7 @@ function firstDecisionOf({ firstUserId, firstDecidedAt }: Match): FirstDecision 
   return { userId: firstUserId, decidedAt: firstDecidedAt };
 }
 
-const SENT = 'null where a provider sent the match. Not in v4.';
+const SENT = 'null where a provider sent the match.';
 
 const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement({
   description: 'A match of a participant with an entry of a list. v4: `matches[]`.',
@@ -136,30 +136,30 @@ builder.objectFields(ParticipantMatch, (t) => ({
   raisedBecause: t.field({
     type: RaiseReasonType,
     nullable: true,
-    description: `Why the gateway raised it the last time; ${SENT}`,
+    description: `Why the gateway raised it the last time; ${SENT} Not in v4.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
   }),
   entry: t.field({
     type: ListEntryType,
     nullable: true,
-    description: `The version of the entry that it is about; ${SENT}`,
+    description: `The version of the entry that it is about; ${SENT} Not in v4.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
   }),
   score: t.float({
     nullable: true,
-    description: `How much alike they are, 0 to 1; ${SENT}`,
+    description: `How much alike they are, 0 to 1; ${SENT} v4 \`score\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.score,
   }),
   band: t.field({
     type: MatchBand,
     nullable: true,
-    description: `How strong it is; ${SENT}`,
+    description: `How strong it is; ${SENT} v4 \`band\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
   }),
   explanation: t.field({
     type: [ScreeningItem],
     nullable: true,
-    description: `What was compared, item by item, at most 100; ${SENT}`,
+    description: `What was compared, item by item, at most 100; ${SENT} v4 \`explanation\`.`,
     resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),
   }),
 }));

@@ -41,7 +41,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
       description: 'The day whose lists are looked at, none to come; today, left out. Not in v4.',
     }),
     threshold: t.float({
-      description: 'From which score it alerts, 0.5 to 1; 0.85, left out. Not in v4.',
+      description: 'From which score it alerts, 0.5 to 1; 0.85, left out. v4 `threshold`.',
     }),
     includePossible: t.boolean({
       description: 'Whether matches from 0.75 are shown too. Not in v4.',

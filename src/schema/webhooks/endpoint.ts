@@ -7,7 +7,7 @@ import {
 } from '../../resolvers/webhooks/list-webhooks.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
-import { BusinessEventTypeEnum } from '../events/business-event.ts';
+import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { pageCost } from '../limits/field-cost.ts';
 
 const WebhookDisabledReason = builder.enumType('WebhookDisabledReason', {

@@ -18,7 +18,7 @@ import {
   WebhookNotFoundError,
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
-import { BusinessEventTypeEnum } from '../events/business-event.ts';
+import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { WebhookEndpointType } from './endpoint.ts';
 
 const SECRET =

@@ -49,7 +49,7 @@ export const extractDocument: Route = {
     summary: 'Extract information: what a document says',
     description:
       'Reads a file that was uploaded, here and offline. A small PDF or an invoice is read at once; anything else is `queued`, and asked for again at GET /api/v4/document/extraction/{extraction_id}. `cod_tipo_docto` is a hint where it is one of the words of `tipo`, and is checked; other words say nothing. What has no value is in `missing`, with why.',
-    scopes: ['file:read', 'file:write'],
+    scopes: ['file:write', 'file:read'],
     isIdempotent: true,
     body: {
       schema: wireSchema,

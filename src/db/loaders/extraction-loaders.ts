@@ -1,0 +1,45 @@
+import type DataLoader from 'dataloader';
+import { type AppliedField, listAppliedFields } from '../queries/extractions/applied-fields.ts';
+import {
+  type ExtractionHead,
+  listExtractionsByIds,
+  listExtractionsOfFiles,
+} from '../queries/extractions/extractions.ts';
+import { createLoader } from './create-loader.ts';
+import { inGroups, inOrder } from './loader-order.ts';
+import type { LoaderSource } from './part-loader.ts';
+
+/** By participant. */
+export type AppliedFieldsLoader = DataLoader<number, AppliedField[]>;
+export type ExtractionLoader = DataLoader<number, ExtractionHead | undefined>;
+export type ExtractionsOfFileLoader = DataLoader<number, ExtractionHead[]>;
+
+export function createAppliedFieldsLoader({
+  db,
+  serviceId,
+  schedule,
+}: LoaderSource): AppliedFieldsLoader {
+  return createLoader(schedule, async (ids) =>
+    inGroups(ids, await listAppliedFields(db, serviceId, ids), (one) => one.participantId),
+  );
+}
+
+export function createExtractionLoader({
+  db,
+  serviceId,
+  schedule,
+}: LoaderSource): ExtractionLoader {
+  return createLoader(schedule, async (ids) =>
+    inOrder(ids, await listExtractionsByIds(db, serviceId, ids), (one) => one.id),
+  );
+}
+
+export function createExtractionsOfFileLoader({
+  db,
+  serviceId,
+  schedule,
+}: LoaderSource): ExtractionsOfFileLoader {
+  return createLoader(schedule, async (ids) =>
+    inGroups(ids, await listExtractionsOfFiles(db, serviceId, ids), (one) => one.fileId),
+  );
+}
