@@ -84,13 +84,6 @@ export type NewScreening = Omit<Screening, 'id' | 'userId' | 'createdAt'>;
 /** As it stands in lists: without its matches, which are read where they are asked for. */
 export type ListedScreening = Omit<Screening, 'matches'> & { matchesCount: number };
 
-/** A participant as it is screened. */
-export type ScreenedParticipant = {
-  participantId: number;
-  businessId: number;
-  subject: ScreenedSubject;
-};
-
 type Judged = {
   matches: readonly Pick<ScreeningMatch, 'score' | 'band'>[];
   lists: readonly Pick<ScreenedList, 'isLoaded'>[];

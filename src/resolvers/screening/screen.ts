@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
+import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
+import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
 import { outcomeOf, type Screening } from '../../domain/screening/screening.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { today } from '../tax/today.ts';
 import type { ScreenInput } from './screen-inputs.ts';
-import { screenSubjects } from './screen-subjects.ts';
+import { type ScreenRequest, screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 import { findSubject } from './screened-subject.ts';
 
@@ -55,7 +57,7 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const asOf = dayOf(input);
   const threshold = input.threshold ?? ALERT_FROM;
   const from = input.includePossible ? Math.min(threshold, POSSIBLE_FROM) : threshold;
-  const lists = input.lists ? codesOfLists(input.lists) : LOADED;
+  const lists = await listsOf(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
   const found = await screenSubjects(
     { db: tx.db, serviceId },
@@ -79,6 +81,14 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     details: businessId === null ? details : { ...details, businessId },
   });
   return screening;
+}
+
+/** Throws AppError `invalid_input` for what is no list, and for a list of the service's own that it has not. */
+async function listsOf(tx: Ctx, { lists: words }: ScreenInput): Promise<ScreenRequest['lists']> {
+  if (!words) return LOADED;
+  const isOneNamed = words.some((word) => OWN_LIST_PATTERN.test(word));
+  const own = isOneNamed ? await listWatchedLists(tx.db, [tx.caller.serviceId]) : [];
+  return codesOfLists(words, new Set(own.map(({ source }) => source)));
 }
 
 function dayOf({ asOf }: ScreenInput): string {
