@@ -6,6 +6,7 @@ import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
 import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
+import { isComparable } from '../../domain/screening/screened-parties.ts';
 import { outcomeOf, type Screening } from '../../domain/screening/screening.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -22,15 +23,20 @@ export type MadeScreening = { screening: Screening };
 /**
  * Looks for a participant, or for somebody who was typed in, in lists, and keeps what was found. Throws AppError
  * `invalid_input`, `participant_not_found`, and `list_unavailable` where none of the lists is loaded for the day;
- * `screening_not_found` where an earlier answer is asked for again and is gone.
+ * `screening_not_found` where an earlier answer is asked for again and is gone. `asked` is what else two requests must have
+ * alike to be the same.
  */
-export async function screen(ctx: Ctx, input: ScreenInput): Promise<Once<MadeScreening>> {
+export async function screen(
+  ctx: Ctx,
+  input: ScreenInput,
+  asked: { format?: string } = {},
+): Promise<Once<MadeScreening>> {
   requireScope(ctx.caller, 'screening:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<MadeScreening>(ctx, {
     operation: 'screen',
     key: idempotencyKey,
-    input: request,
+    input: { ...request, ...asked },
     run: async (tx) => ({ screening: await screenOne(tx, input) }),
     remember: ({ screening }) => ({ screeningId: screening.id }),
     replay: async (tx, outcome) => {
@@ -59,6 +65,7 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const from = input.includePossible ? Math.min(threshold, POSSIBLE_FROM) : threshold;
   const lists = await listsOf(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
+  if (!isComparable(subject)) refuseNobody(input);
   const found = await screenSubjects(
     { db: tx.db, serviceId },
     { subjects: [subject], lists, asOf, from },
@@ -66,7 +73,12 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   if (found.lists.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'None of the lists is loaded for that day.');
   const [matches = []] = found.matchesOf;
-  const outcome = outcomeOf({ matches, lists: found.lists, threshold });
+  const outcome = outcomeOf({
+    matches,
+    lists: found.lists,
+    threshold,
+    isComparable: true,
+  });
   const made = { participantId, trigger: 'asked', subject, lists: found.lists, asOf } as const;
   const by = { serviceId, userId, apiKeyId };
   const [screening] = await insertScreenings(tx.db, by, [{ ...made, threshold, outcome, matches }]);
@@ -81,6 +93,12 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     details: businessId === null ? details : { ...details, businessId },
   });
   return screening;
+}
+
+/** Always throws: that nothing was found would say nothing. */
+function refuseNobody({ person }: ScreenInput): never {
+  const path = person ? ['person', 'name'] : ['participant'];
+  throw invalidAt(path, 'A name that can be compared or an identifier must be given', 'required');
 }
 
 /** Throws AppError `invalid_input` for what is no list, and for a list of the service's own that it has not. */

@@ -129,6 +129,8 @@ describe('screen', () => {
     ['nobody at all', {}, ['name']],
     ['blanks', { name: ' \t ', rfc: ' ', curp: '' }, ['name']],
     ['signs without a letter', { name: '.- ¿?' }, ['name']],
+    ['a note without a name', { name: '// suprimido' }, ['name']],
+    ['letters that nobody sees', { name: '\u3164\u115f' }, ['name']],
     ['a birth date alone', { birthDate: '1980-01-01', country: 'MX' }, ['name']],
     ['a day that there is not', { name: 'Ana', birthDate: '1980-02-30' }, ['birthDate']],
     [
@@ -186,6 +188,14 @@ describe('screen', () => {
       subject: { name: `${NAME} Y MAS`, rfc: LISTED, country: 'Mexico' },
       matches: [{ band: 'IDENTIFIER_EXACT' }],
     });
+    await gateway.db
+      .updateTable('participants')
+      .set({ name: '// sin nombre', rfc: null })
+      .where('service_id', '=', gateway.service.serviceId)
+      .where('id', '=', databaseId)
+      .execute();
+    const refused = await refusal({ participant: { databaseId }, lists: LIST });
+    expect(refused).toEqual([['participant'], 'REQUIRED']);
     const unknown = await screen({ participant: { databaseId: 4711 }, lists: LIST });
     expect(unknown).toMatchObject({ __typename: 'ParticipantNotFoundError' });
   });
