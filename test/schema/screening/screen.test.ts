@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';
 import { makeBusiness } from '../../support/factories.ts';
 import { useGateway } from '../../support/gateway.ts';
