@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createReaders } from '../extraction/readers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import { createLogger, type Logger } from '../log.ts';
-import { listRoutines } from './list-routines.ts';
+import { makeRoutines } from './make-routines.ts';
 import { openToWork } from './open-database.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
@@ -31,7 +31,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const webhooks = createWebhookSender(config.webhooks);
     const tools = { db: database.db, log, vault, readers, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
-    const routines = listRoutines(config, database.pool);
+    const routines = makeRoutines(config, database.pool);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);

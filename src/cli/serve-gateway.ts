@@ -3,8 +3,8 @@ import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
 import { type Demo, prepareDemo } from './demo.ts';
-import { listRoutines } from './list-routines.ts';
 import { isLoopback } from './loopback.ts';
+import { makeRoutines } from './make-routines.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
@@ -49,7 +49,7 @@ async function listen(config: Config, { database, log, demo }: Parts): Promise<R
   const forGraphiql =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
-    const routines = listRoutines(config, database.pool);
+    const routines = makeRoutines(config, database.pool);
     return await startServer({ config, db: database.db, log, routines, ...forGraphiql });
   } catch (cause) {
     const reason = reasons.get(cause instanceof Error && 'code' in cause ? cause.code : undefined);

@@ -40,6 +40,8 @@ export type Config = {
   worker: WorkerOptions;
   webhooks: WebhookOptions;
   lists: ListOptions;
+  /** How long a screening of somebody who was typed in is kept. */
+  screeningDays: number;
   logLevel: string;
 };
 
@@ -157,6 +159,7 @@ function toConfig(values: Environment): Config {
     worker: toWorkerOptions(values),
     webhooks: toWebhookOptions(values),
     lists: toListOptions(values),
+    screeningDays: values.SCREENING_DAYS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     drainDelayMs: values.DRAIN_DELAY_MS,

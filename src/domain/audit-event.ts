@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'file_upload_announced',
   'file_upload_completed',
   'file_uploaded',
+  /** By the gateway itself: what it found in lists waits for a decision. */
+  'matches_raised',
   'matches_resolved',
   'personal_information_read',
   'questionnaire_template_upserted',
@@ -42,9 +44,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * As whom it was done. `user`: by a back end for a user, with key and token. `link`: by whoever had a link to a file that
- * the user had made. `key`: by a back end with its key alone. `operator`: on the command line.
+ * the user had made. `key`: by a back end with its key alone. `operator`: on the command line. `gateway`: by itself, by a job.
  */
-export const AUDIT_CALLERS = ['user', 'link', 'key', 'operator'] as const;
+export const AUDIT_CALLERS = ['user', 'link', 'key', 'operator', 'gateway'] as const;
 export type AuditCaller = (typeof AUDIT_CALLERS)[number];
 
 /** Who did what, and to what. It outlives what it is about, so that each id may name what is gone. */
@@ -78,10 +80,20 @@ export type AuditFilter = {
   occurredBefore?: Date | null | undefined;
 };
 
-type Shown = Pick<AuditRecord, 'userId' | 'apiKeyId' | 'requestId'> & { isByLink: boolean };
+type Shown = Pick<AuditRecord, 'userId' | 'apiKeyId' | 'requestId'> & {
+  action: string;
+  isByLink: boolean;
+};
 
 /** Every request has an id and a key, a command of an operator neither of its own. */
-export function auditCallerOf({ userId, apiKeyId, requestId, isByLink }: Shown): AuditCaller {
+export function auditCallerOf({
+  action,
+  userId,
+  apiKeyId,
+  requestId,
+  isByLink,
+}: Shown): AuditCaller {
+  if (action === 'matches_raised') return 'gateway';
   if (userId !== null) return isByLink ? 'link' : 'user';
   return apiKeyId !== null && requestId !== null ? 'key' : 'operator';
 }

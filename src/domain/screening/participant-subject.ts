@@ -12,13 +12,17 @@ type Known = Pick<Participant, 'personType' | 'name' | 'paternalSurname' | 'mate
 /** A participant as it is compared: all of its name, in the order of the country. */
 export function subjectOfParticipant(one: Known): ScreenedSubject {
   const names = [one.name, one.paternalSurname, one.maternalSurname];
+  const name = names
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ');
   return {
     partyType: one.personType,
-    name: names.filter((name) => name !== null && name !== '').join(' '),
-    rfc: one.rfc === null ? null : normalizeTaxId(one.rfc),
-    curp: one.curp === null ? null : normalizeTaxId(one.curp),
+    name: name === '' ? null : name,
+    rfc: normalizeTaxId(one.rfc ?? '') || null,
+    curp: normalizeTaxId(one.curp ?? '') || null,
     passport: null,
     birthDate: one.birthOrConstitutionDate,
-    country: one.nationality ?? one.countryOfBirth,
+    country: one.nationality || one.countryOfBirth || null,
   };
 }

@@ -23,6 +23,12 @@ export function partyOfSubject(subject: ScreenedSubject): ScreenedParty {
   };
 }
 
+/** Whether there is anything of it to compare: a name of nothing but a note or unreadable signs is none. */
+export function isComparable(subject: ScreenedSubject): boolean {
+  const { names, rfcs, curps, passports } = partyOfSubject(subject);
+  return names.length + rfcs.length + curps.length + passports.length > 0;
+}
+
 /**
  * What an entry says, ready to be compared with the subject. A passport of which the list does not say the country is
  * taken for one of the country that is asked for: it is shown rather than hidden.

@@ -11,7 +11,8 @@ export type ScreeningTrigger = (typeof SCREENING_TRIGGERS)[number];
 export const SCREENING_OUTCOMES = ['clear', 'possible', 'alert', 'incomplete'] as const;
 /**
  * `alert`: a match at or over the threshold, or by an identifier. `possible`: only weaker ones. `clear`: nothing, and every list
- * that was asked for was looked at. `incomplete`: nothing was found, but a list is not loaded: nobody is clear by that.
+ * that was asked for was looked at. `incomplete`: nothing was found, but a list is not loaded, or nothing of a
+ * participant can be compared: nobody is clear by that.
  */
 export type ScreeningOutcome = (typeof SCREENING_OUTCOMES)[number];
 
@@ -84,25 +85,20 @@ export type NewScreening = Omit<Screening, 'id' | 'userId' | 'createdAt'>;
 /** As it stands in lists: without its matches, which are read where they are asked for. */
 export type ListedScreening = Omit<Screening, 'matches'> & { matchesCount: number };
 
-/** A participant as it is screened. */
-export type ScreenedParticipant = {
-  participantId: number;
-  businessId: number;
-  subject: ScreenedSubject;
-};
-
 type Judged = {
   matches: readonly Pick<ScreeningMatch, 'score' | 'band'>[];
   lists: readonly Pick<ScreenedList, 'isLoaded'>[];
   threshold: number;
+  /** Whether the subject has anything to compare. */
+  isComparable: boolean;
 };
 
-/** Whether somebody is clear is known only where every list was looked at. */
-export function outcomeOf({ matches, lists, threshold }: Judged): ScreeningOutcome {
+/** Whether somebody is clear is known only where every list was looked at, for something. */
+export function outcomeOf({ matches, lists, threshold, isComparable }: Judged): ScreeningOutcome {
   if (matches.some(({ score, band }) => score >= threshold || band === 'identifier_exact'))
     return 'alert';
   if (matches.length > 0) return 'possible';
-  return lists.every(({ isLoaded }) => isLoaded) ? 'clear' : 'incomplete';
+  return isComparable && lists.every(({ isLoaded }) => isLoaded) ? 'clear' : 'incomplete';
 }
 
 /** All that is given must hold; from `createdSince` on, and before `createdBefore`. */

@@ -16,14 +16,21 @@ const EVERY_SECONDS = 600;
 const BATCH_ROWS_MAX = 1000;
 const BATCHES_MAX = 1000;
 
-/** Everything that is kept for a time only. */
+/** Everything that is kept for a time of the gateway's own only. */
 export const SWEEPS: readonly JobTask[] = [
   sweepTask({ name: 'sweep_keys', deleteExpired: deleteExpiredKeys }),
   sweepTask({ name: 'sweep_events', deleteExpired: sweepEvents }),
   sweepTask({ name: 'sweep_files', deleteExpired: deleteExpiredFiles }),
-  sweepTask({ name: 'sweep_screenings', deleteExpired: deleteExpiredScreenings }),
   sweepTask({ name: 'sweep_webhooks', deleteExpired: deleteExpiredDeliveries }),
 ];
+
+/** Screenings of people who were typed in are kept as long as the operator says. */
+export function sweepScreenings(keptDays: number): JobTask {
+  return sweepTask({
+    name: 'sweep_screenings',
+    deleteExpired: async (db, limit) => await deleteExpiredScreenings(db, { keptDays, limit }),
+  });
+}
 
 /** A sweep that comes round, begins no further batch once its worker stops, and goes on with the next time. */
 export function sweepTask({ name, deleteExpired }: Sweep): JobTask {

@@ -37,13 +37,13 @@ export async function generateReport(
   requireScope(ctx.caller, 'screening:read');
   requireScope(ctx.caller, 'personal:read');
   const { person, threshold, externalPersonId } = input;
+  const format = input.format ?? 'json';
   const lists = await listsOf(ctx, family);
-  const { screening, replayed } = await screen(ctx, {
-    lists,
-    threshold,
-    ...(externalPersonId ? { participant: await newestOf(ctx, externalPersonId) } : { person }),
-  });
-  const made = await makeReport(ctx, screening, input.format ?? 'json');
+  const whom = externalPersonId
+    ? { participant: await newestOf(ctx, externalPersonId) }
+    : { person };
+  const { screening, replayed } = await screen(ctx, { lists, threshold, ...whom }, { format });
+  const made = await makeReport(ctx, screening, format);
   const { matches: found, outcome } = screening;
   const matches = await mapInTurns(ctx, found, {
     makeOne: (match) => ({ ...match, matchedKind: matchedKindOf(match) }),

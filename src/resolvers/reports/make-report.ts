@@ -14,6 +14,7 @@ import {
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
+import { recordReading } from '../screening/show-subject.ts';
 import { digestOf } from './digest.ts';
 import { storePrinted } from './store-printed.ts';
 
@@ -32,8 +33,8 @@ export type MadeReport = {
 
 /**
  * The report of a screening, signed. The PDF of a participant's is a file of its business from the first time on; that of
- * a person who was typed in is made anew each time, of the same bytes. That a participant's was read is recorded. Throws AppError `too_many_requests` while
- * too many are printed, `files_unavailable` where it can neither be printed nor kept.
+ * a person who was typed in is made anew each time, of the same bytes. That it was read is recorded. Throws AppError
+ * `too_many_requests` while too many are printed, `files_unavailable` where it can neither be printed nor kept.
  */
 export async function makeReport(
   ctx: Ctx,
@@ -43,9 +44,7 @@ export async function makeReport(
   requireScope(ctx.caller, 'screening:read');
   // Nothing in a report can be masked: it is signed as it is.
   const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
-  const { participantId } = screening;
-  // Read to be recorded.
-  if (participantId !== null) await ctx.personalInformation.load(participantId);
+  await recordReading(ctx, screening);
   const known = await listReportsOf(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, known);
   const report = makeScreeningReport(screening, { service, businessCode });

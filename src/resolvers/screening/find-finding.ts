@@ -2,11 +2,22 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { ExplanationItem } from '../../domain/screening/explanation.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
+import type { ListedScreening } from '../../domain/screening/screening.ts';
+import { findScreeningOf } from './list-screenings.ts';
 
 /** What the gateway itself found of a match; undefined of one that a provider sent. */
 export async function findFinding(ctx: Ctx, matchId: number): Promise<MatchFinding | undefined> {
   requireScope(ctx.caller, 'screening:read');
   return await ctx.loaders.findings.load(matchId);
+}
+
+/** The screening that raised a match; undefined of one that a provider sent. */
+export async function findScreeningOfMatch(
+  ctx: Ctx,
+  matchId: number,
+): Promise<ListedScreening | undefined> {
+  const screeningId = (await findFinding(ctx, matchId))?.screeningId;
+  return screeningId ? await findScreeningOf(ctx, { databaseId: screeningId }) : undefined;
 }
 
 /** Words of names; what else is compared of a person is read as personal information only, which is recorded. */

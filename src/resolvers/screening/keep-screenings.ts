@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { insertScreenings } from '../../db/queries/screening/screenings.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
+import { isComparable } from '../../domain/screening/screened-parties.ts';
 import {
   type NewScreening,
   outcomeOf,
@@ -65,7 +66,12 @@ function toScreening(
   { trigger, threshold, asOf, lists }: KeptFor,
   { participant, subject, matches }: Looked,
 ): NewScreening {
-  const outcome = outcomeOf({ matches, lists, threshold });
+  const outcome = outcomeOf({
+    matches,
+    lists,
+    threshold,
+    isComparable: isComparable(subject),
+  });
   return {
     participantId: participant.id,
     trigger,

@@ -20,6 +20,7 @@ import { createCursorSeal } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import { type PageBounds, type PageInput, pageInput, toWindow } from '../common/paging.ts';
+import type { MatchOfScreening } from './show-subject.ts';
 
 const LIST_LENGTH_MAX = 64;
 
@@ -97,8 +98,9 @@ const placeSchema = z.tuple([z.string(), z.number()]);
 export async function listMatchesOfScreening(
   ctx: Ctx,
   screening: ListedScreening & { matches?: ScreeningMatch[] },
-): Promise<ScreeningMatch[]> {
+): Promise<MatchOfScreening[]> {
   requireScope(ctx.caller, 'screening:read');
-  if (screening.matches !== undefined) return screening.matches;
-  return screening.matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(screening.id);
+  const { id, participantId, matchesCount, matches } = screening;
+  const found = matches ?? (matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(id));
+  return found.map((match) => ({ ...match, of: { id, participantId } }));
 }

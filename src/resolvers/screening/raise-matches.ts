@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { lockBusinesses } from '../../db/queries/business/businesses.ts';
+import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import { recordMatchEvents } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
 import { settlePending } from '../../db/queries/screening/matches.ts';
@@ -36,7 +37,7 @@ export async function raiseMatches(db: Db, { serviceId, found, keep }: Raise): P
     screeningId: screenings.get(one.participantId) ?? null,
   }));
   await writeRaised(db, serviceId, written);
-  const raised = judged.filter((one) => one.because !== null);
+  const raised = written.filter((one) => one.because !== null);
   if (raised.length > 0) await tell(db, serviceId, raised);
   return raised.length;
 }
@@ -57,7 +58,7 @@ async function judgeAll(
   });
 }
 
-async function tell(db: Db, serviceId: number, raised: readonly Judged[]): Promise<void> {
+async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): Promise<void> {
   const byParticipant = new Map(raised.map((one) => [one.participantId, one.businessId]));
   const participants = [...byParticipant].map(([id, businessId]) => ({ id, businessId }));
   const pendingParticipants = await settlePending(db, serviceId, [...byParticipant.keys()]);
@@ -65,8 +66,23 @@ async function tell(db: Db, serviceId: number, raised: readonly Judged[]): Promi
   await recordMatchEvents(db, { serviceId, type: 'matches_found' }, participants);
   const pendingMatches = raised.length;
   await changeCounts(db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
+  await audit(db, serviceId, raised);
 }
 
-function distinct(ids: readonly number[]): number[] {
-  return [...new Set(ids)];
+/** An event of each business, by ids and codes of lists: who it was and what was found stands in the screenings. */
+async function audit(db: Db, serviceId: number, raised: readonly RaisedMatch[]): Promise<void> {
+  const byBusiness = Map.groupBy(raised, (one) => one.businessId);
+  const details = [...byBusiness].map(([businessId, matches]) => ({
+    businessId,
+    participantIds: distinct(matches.map((one) => one.participantId)),
+    screeningIds: distinct(matches.flatMap((one) => one.screeningId ?? [])),
+    lists: distinct(matches.map((one) => one.match.entry.source)),
+    matchesCount: matches.length,
+  }));
+  const nobody = { userId: null, apiKeyId: null, requestId: null };
+  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, details);
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
 }

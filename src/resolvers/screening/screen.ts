@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
+import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
+import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
+import { isComparable } from '../../domain/screening/screened-parties.ts';
 import { outcomeOf, type Screening } from '../../domain/screening/screening.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { today } from '../tax/today.ts';
 import type { ScreenInput } from './screen-inputs.ts';
-import { screenSubjects } from './screen-subjects.ts';
+import { type ScreenRequest, screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 import { findSubject } from './screened-subject.ts';
 
@@ -20,15 +23,20 @@ export type MadeScreening = { screening: Screening };
 /**
  * Looks for a participant, or for somebody who was typed in, in lists, and keeps what was found. Throws AppError
  * `invalid_input`, `participant_not_found`, and `list_unavailable` where none of the lists is loaded for the day;
- * `screening_not_found` where an earlier answer is asked for again and is gone.
+ * `screening_not_found` where an earlier answer is asked for again and is gone. `asked` is what else two requests must have
+ * alike to be the same.
  */
-export async function screen(ctx: Ctx, input: ScreenInput): Promise<Once<MadeScreening>> {
+export async function screen(
+  ctx: Ctx,
+  input: ScreenInput,
+  asked: { format?: string } = {},
+): Promise<Once<MadeScreening>> {
   requireScope(ctx.caller, 'screening:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<MadeScreening>(ctx, {
     operation: 'screen',
     key: idempotencyKey,
-    input: request,
+    input: { ...request, ...asked },
     run: async (tx) => ({ screening: await screenOne(tx, input) }),
     remember: ({ screening }) => ({ screeningId: screening.id }),
     replay: async (tx, outcome) => {
@@ -55,8 +63,9 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const asOf = dayOf(input);
   const threshold = input.threshold ?? ALERT_FROM;
   const from = input.includePossible ? Math.min(threshold, POSSIBLE_FROM) : threshold;
-  const lists = input.lists ? codesOfLists(input.lists) : LOADED;
+  const lists = await listsOf(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
+  if (!isComparable(subject)) refuseNobody(input);
   const found = await screenSubjects(
     { db: tx.db, serviceId },
     { subjects: [subject], lists, asOf, from },
@@ -64,7 +73,12 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   if (found.lists.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'None of the lists is loaded for that day.');
   const [matches = []] = found.matchesOf;
-  const outcome = outcomeOf({ matches, lists: found.lists, threshold });
+  const outcome = outcomeOf({
+    matches,
+    lists: found.lists,
+    threshold,
+    isComparable: true,
+  });
   const made = { participantId, trigger: 'asked', subject, lists: found.lists, asOf } as const;
   const by = { serviceId, userId, apiKeyId };
   const [screening] = await insertScreenings(tx.db, by, [{ ...made, threshold, outcome, matches }]);
@@ -79,6 +93,20 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     details: businessId === null ? details : { ...details, businessId },
   });
   return screening;
+}
+
+/** Always throws: that nothing was found would say nothing. */
+function refuseNobody({ person }: ScreenInput): never {
+  const path = person ? ['person', 'name'] : ['participant'];
+  throw invalidAt(path, 'A name that can be compared or an identifier must be given', 'required');
+}
+
+/** Throws AppError `invalid_input` for what is no list, and for a list of the service's own that it has not. */
+async function listsOf(tx: Ctx, { lists: words }: ScreenInput): Promise<ScreenRequest['lists']> {
+  if (!words) return LOADED;
+  const isOneNamed = words.some((word) => OWN_LIST_PATTERN.test(word));
+  const own = isOneNamed ? await listWatchedLists(tx.db, [tx.caller.serviceId]) : [];
+  return codesOfLists(words, new Set(own.map(({ source }) => source)));
 }
 
 function dayOf({ asOf }: ScreenInput): string {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { listScreenedParticipants } from '../../db/queries/screening/screened-participants.ts';
+import { listScreenable } from '../../db/queries/screening/screenable.ts';
+import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { AppError } from '../../errors.ts';
@@ -13,9 +14,11 @@ export async function findSubject(tx: Ctx, { participant, person }: ScreenInput)
   if (person) return { subject: subjectOf(person), participantId: null, businessId: null };
   const id = findParticipantId(participant ?? {});
   const ids = id === undefined ? [] : [id];
-  const [found] = await listScreenedParticipants(tx.db, tx.caller.serviceId, ids);
-  if (found !== undefined) return found;
-  throw new AppError('participant_not_found', 'The service has no such participant.');
+  const [found] = await listScreenable(tx.db, tx.caller.serviceId, ids);
+  if (found === undefined)
+    throw new AppError('participant_not_found', 'The service has no such participant.');
+  const { id: participantId, businessId } = found;
+  return { subject: subjectOfParticipant(found), participantId, businessId };
 }
 
 /** Somebody who was typed in, as it is compared. */

@@ -8,25 +8,34 @@ import type {
   ScreeningMatch,
 } from '../../domain/screening/screening.ts';
 
+/** The screening that somebody is read from. */
+type ReadFrom = Pick<ListedScreening, 'id' | 'participantId'>;
+
 /** As it is shown to a caller; masked for one who may not read it. */
 export type ShownSubject = ScreenedSubject & { isMasked: boolean };
 
 /**
- * Who was looked for. With `personal:read` the reading of a participant is recorded as an audit event; without it the name
- * is shown and the rest masked, as of participants.
+ * Who was looked for. With `personal:read` the reading is recorded as an audit event; without it the name is shown and the rest
+ * masked, as of participants.
  */
 export async function showSubject(
   ctx: Ctx,
-  { subject, participantId }: ListedScreening,
+  { id, subject, participantId }: ListedScreening,
 ): Promise<ShownSubject> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
   if (scopes.has('personal:read')) {
-    // Read to be recorded: what was compared then stands in the screening.
-    if (participantId !== null) await ctx.personalInformation.load(participantId);
+    await recordReading(ctx, { id, participantId });
     return { ...subject, isMasked: false };
   }
   const { rfc, curp } = maskPersonalInformation(subject);
   return { ...subject, rfc, curp, passport: null, birthDate: null, country: null, isMasked: true };
+}
+
+/** Records that somebody's personal information is read as it stands in a screening. */
+export async function recordReading(ctx: Ctx, { id, participantId }: ReadFrom): Promise<void> {
+  if (participantId === null) await ctx.personalInformation.recordTyped(id);
+  // Read to be recorded: what was compared then stands in the screening.
+  else await ctx.personalInformation.load(participantId);
 }
 
 /** What of an explanation tells more of the subject than its name. */
@@ -40,9 +49,20 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'country',
 ]);
 
-/** What was compared, item by item; what the caller may not read of the subject is null. */
-export function showItems(ctx: Ctx, { items }: ScreeningMatch): ExplanationItem[] {
+/** A match, and the screening that found it. */
+export type MatchOfScreening = ScreeningMatch & { of: ReadFrom };
+
+/** What was compared, item by item; what the caller may not read of the subject is null, and what it may is recorded. */
+export async function showItems(
+  ctx: Ctx,
+  { items, of }: MatchOfScreening,
+): Promise<ExplanationItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
-  if (scopes.has('personal:read')) return items;
-  return items.map((item) => (PERSONAL.has(item.feature) ? { ...item, query: null } : item));
+  const isPersonal = ({ feature, query }: ExplanationItem) =>
+    PERSONAL.has(feature) && query !== null;
+  if (!items.some(isPersonal)) return items;
+  if (!scopes.has('personal:read'))
+    return items.map((item) => (isPersonal(item) ? { ...item, query: null } : item));
+  await recordReading(ctx, of);
+  return items;
 }

@@ -40,7 +40,8 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
     userId: t.expose('userId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The internal id of the user who did it; null for KEY and OPERATOR. Not in v4.',
+      description:
+        'The internal id of the user who did it; null for KEY, OPERATOR and GATEWAY. Not in v4.',
     }),
     apiKeyId: t.expose('apiKeyId', {
       type: 'SafeInt',

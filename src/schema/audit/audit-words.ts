@@ -24,6 +24,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   file_upload_announced: 'An upload was announced with createFileUpload. Not in v4.',
   file_upload_completed: 'An upload was completed with completeFileUpload. Not in v4.',
   file_uploaded: 'A file was sent. v4: POST /api/v4/file/upload.',
+  matches_raised:
+    'What the gateway found in lists of participants of the business waits for a decision. Not in v4.',
   matches_resolved:
     'Matches of participants of the business were decided. v4: POST /api/v4/fiduciary/person/matches/resolved.',
   personal_information_read:
@@ -69,5 +71,6 @@ export const AuditCallerType = builder.enumType('AuditCaller', {
     },
     KEY: { value: 'key', description: 'By a back end with its key alone. Not in v4.' },
     OPERATOR: { value: 'operator', description: 'On the command line. Not in v4.' },
+    GATEWAY: { value: 'gateway', description: 'By the gateway itself, by a job. Not in v4.' },
   } as const,
 });

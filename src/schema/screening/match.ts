@@ -1,12 +1,16 @@
 import type { Match } from '../../domain/match.ts';
 import type { MatchResolution } from '../../domain/match-resolution.ts';
 import { listMatches, listMatchResolutions } from '../../resolvers/business/list-matches.ts';
-import { explainMatch, findFinding } from '../../resolvers/screening/find-finding.ts';
+import {
+  explainMatch,
+  findFinding,
+  findScreeningOfMatch,
+} from '../../resolvers/screening/find-finding.ts';
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
-import { ScreeningItem } from './screening.ts';
+import { ScreeningItem, ScreeningType } from './screening.ts';
 import { MatchBand } from './screening-words.ts';
 
 export const MatchVerdict = builder.enumType('MatchVerdict', {
@@ -144,6 +148,12 @@ builder.objectFields(ParticipantMatch, (t) => ({
     nullable: true,
     description: `The version of the entry that it is about; ${SENT} Not in v4.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
+  }),
+  screening: t.field({
+    type: ScreeningType,
+    nullable: true,
+    description: `The screening that raised it the last time; ${SENT}`,
+    resolve: async ({ id }, _args, ctx) => await findScreeningOfMatch(ctx, id),
   }),
   score: t.float({
     nullable: true,

@@ -1,13 +1,17 @@
 import { parseDatabaseId } from '../../domain/global-id.ts';
 import type { ExplanationItem } from '../../domain/screening/explanation.ts';
-import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
+import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import {
   findScreeningOf,
   listMatchesOfScreening,
   screeningInput,
 } from '../../resolvers/screening/list-screenings.ts';
-import { showItems, showSubject } from '../../resolvers/screening/show-subject.ts';
+import {
+  type MatchOfScreening,
+  showItems,
+  showSubject,
+} from '../../resolvers/screening/show-subject.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -36,7 +40,7 @@ export const ScreeningItem = builder.objectRef<ExplanationItem>('ScreeningItem')
   }),
 });
 
-const ScreeningMatchType = builder.objectRef<ScreeningMatch>('ScreeningMatch').implement({
+const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch').implement({
   description: 'An entry that may be about the subject. v4: an element of `matches`.',
   fields: (t) => ({
     entry: t.expose('entry', {
@@ -55,7 +59,7 @@ const ScreeningMatchType = builder.objectRef<ScreeningMatch>('ScreeningMatch').i
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
       description: 'Why: what was compared, item by item; about 30. v4 `explanation`.',
-      resolve: (match, _args, ctx) => showItems(ctx, match),
+      resolve: async (match, _args, ctx) => await showItems(ctx, match),
     }),
   }),
 });

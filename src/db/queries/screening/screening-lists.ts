@@ -76,16 +76,16 @@ export async function listScreeningsOfParticipants(
   });
 }
 
-/** So many days a screening of somebody who was typed in is kept. */
-const KEPT_DAYS = 365;
-
 /** Deletes screenings of people who were typed in whose time is over; answers how many, at most `limit`. */
-export async function deleteExpiredScreenings(db: Db, limit: number): Promise<number> {
+export async function deleteExpiredScreenings(
+  db: Db,
+  { keptDays, limit }: { keptDays: number; limit: number },
+): Promise<number> {
   const { rows } = await sql`
     delete from screenings s
     using (
       select service_id, id from screenings
-      where participant_id is null and created_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
+      where participant_id is null and created_at < now() - make_interval(days => ${keptDays}::integer)
       order by created_at, service_id, id
       limit ${limit}
       for update skip locked

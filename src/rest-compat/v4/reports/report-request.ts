@@ -40,7 +40,7 @@ export const toReportWords: (path: readonly string[]) => string[] = wordsBy({
   rfc: 'person.rfc',
   curp: 'person.curp',
   pais: 'person.country',
-  id_persona: 'externalPersonId',
+  id_persona: 'participant',
 });
 
 export function decodeReportRequest(wire: Wire): GenerateReportInput {

@@ -104,6 +104,28 @@ describe('the reports of OFAC and PEPs in v4', () => {
     expect(file.headers.get('etag')).toBe(`"${data.sha256}"`);
   });
 
+  it('is answered again under the same key, and with another format or list the key is refused', async () => {
+    const headers = { ...gateway.service.headers, 'idempotency-key': 'report-1' };
+    const send = async (path: string, format?: string) =>
+      await gateway.request('POST', path, { headers, body: { nombre: 'Ana Nadie', format } });
+    const [first, again] = [await send(OFAC), await send(OFAC, 'json')];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replay')).toBe('true');
+    for (const other of [await send(OFAC, 'pdf'), await send(PEPS)]) {
+      expect(other.status).toBe(422);
+      expect(at(other.body, 'code_message')).toBe('idempotency_key_reused');
+    }
+  });
+
+  it('refuses a participant of whom nothing can be compared, in the word that named it', async () => {
+    const participants = [{ personExternalId: 9200, name: '// sin nombre' }];
+    await makeBusiness(gateway.db, gateway.service.serviceId, { participants });
+    const answer = await gateway.request('POST', OFAC, { body: { id_persona: 9200 } });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(at(answer.body, 'data'))).toContain('"id_persona"');
+  });
+
   it('refuses whom nobody could look for, and says why in the words that were sent', async () => {
     const faults: [object, string][] = [
       [{}, 'nombre'],
