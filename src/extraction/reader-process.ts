@@ -19,11 +19,14 @@ async function answer(reading: Reading): Promise<void> {
 
 async function read({ claimed, today, ...document }: Reading): Promise<FromReader> {
   try {
-    const found = await readDocument(document);
+    const found = await readDocument(document, (progress) => {
+      process.send?.({ kind: 'progress', ...progress } satisfies FromReader);
+    });
     return {
       kind: 'read',
       extracted: understand(found, claimed, today),
       pageCount: found.pageCount,
+      pagesRead: found.xml === null ? found.pages.length : found.pageCount,
     };
   } catch (error) {
     if (error instanceof UnreadableDocument) return { kind: 'unreadable' };

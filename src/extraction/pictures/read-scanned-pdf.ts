@@ -16,6 +16,8 @@ export type PagesToRead = {
   pages: readonly number[];
   /** Of the others those whose codes are looked for. */
   codesOf: readonly number[];
+  /** Told after each of the pages. */
+  onPage?: () => void;
 };
 
 export type PicturesOfPdf = {
@@ -33,7 +35,7 @@ const GLANCE_LONG_SIDE = 400;
 
 /** Draws pages of a PDF and reads them as pictures. */
 export async function readScannedPdf(
-  { bytes, pages, codesOf }: PagesToRead,
+  { bytes, pages, codesOf, onPage }: PagesToRead,
   engine: TextEngine,
 ): Promise<PicturesOfPdf> {
   const found: PicturesOfPdf = { pages: [], codes: [], mrz: null, notes: [] };
@@ -43,7 +45,10 @@ export async function readScannedPdf(
       const picture = await pdf.render(number, CODES_LONG_SIDE).catch(() => null);
       if (picture !== null) found.codes.push(...(await readCodes(picture, number)));
     }
-    for (const number of pages) await addPage(found, { pdf, number, engine });
+    for (const number of pages) {
+      await addPage(found, { pdf, number, engine });
+      onPage?.();
+    }
     return found;
   } finally {
     await pdf.close();
