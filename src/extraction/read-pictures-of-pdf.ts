@@ -1,6 +1,9 @@
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import type { ReadDocument } from '../domain/extraction/read-document.ts';
 
+/** So long pages are begun; the last one needs its time too before the process is ended. */
+const PAGES_MS_MAX = 45_000;
+
 /** Of a PDF whose text is known: what the pages without text show, and the codes of the first page. */
 export async function readPicturesOfPdf(
   document: ReadDocument,
@@ -20,7 +23,13 @@ export async function readPicturesOfPdf(
     pagesRead += 1;
     onProgress({ pagesRead, pageCount });
   };
-  const asked = { bytes, pages: [...isBlank], codesOf: [1], onPage };
+  const asked = {
+    bytes,
+    pages: [...isBlank],
+    codesOf: [1],
+    onPage,
+    until: performance.now() + PAGES_MS_MAX,
+  };
   const shown = await readScannedPdf(asked, textEngine());
   const read = new Map(shown.pages.map((page) => [page.number, page]));
   const pages = document.pages.map((page) => read.get(page.number) ?? page);

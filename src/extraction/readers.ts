@@ -32,8 +32,7 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
     engine: ENGINE,
     count: readersMax,
     take: async () => {
-      const reader =
-        free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
+      const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
       return hold(reader, () => giveBack(reader));
     },
     tryTake: (serviceId) => {

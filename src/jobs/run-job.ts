@@ -56,10 +56,7 @@ type Settlement = {
   spent: object;
 };
 
-async function settle(
-  ctx: SystemCtx,
-  { task, job, outcome, spent }: Settlement,
-): Promise<void> {
+async function settle(ctx: SystemCtx, { task, job, outcome, spent }: Settlement): Promise<void> {
   const { db, log } = ctx;
   if (outcome.kind === 'done') {
     if (task.everySeconds === undefined) await endJob(db, job);

@@ -5,9 +5,4 @@ import { screenParticipants } from './tasks/screen-participants.ts';
 import { SWEEPS } from './tasks/sweep.ts';
 
 /** What a worker does, but for what has places of its own. */
-export const TASKS: readonly JobTask[] = [
-  deleteBytes,
-  screenParticipants,
-  rescreen,
-  ...SWEEPS,
-];
+export const TASKS: readonly JobTask[] = [deleteBytes, screenParticipants, rescreen, ...SWEEPS];

@@ -18,6 +18,8 @@ export type PagesToRead = {
   codesOf: readonly number[];
   /** Told after each of the pages. */
   onPage?: () => void;
+  /** By `performance.now()`: pages that are not begun by then are left off. */
+  until?: number;
 };
 
 export type PicturesOfPdf = {
@@ -35,7 +37,7 @@ const GLANCE_LONG_SIDE = 400;
 
 /** Draws pages of a PDF and reads them as pictures. */
 export async function readScannedPdf(
-  { bytes, pages, codesOf, onPage }: PagesToRead,
+  { bytes, pages, codesOf, onPage, until = Infinity }: PagesToRead,
   engine: TextEngine,
 ): Promise<PicturesOfPdf> {
   const found: PicturesOfPdf = { pages: [], codes: [], mrz: null, notes: [] };
@@ -46,6 +48,10 @@ export async function readScannedPdf(
       if (picture !== null) found.codes.push(...(await readCodes(picture, number)));
     }
     for (const number of pages) {
+      if (performance.now() >= until) {
+        addNotes(found, ['timed_out']);
+        break;
+      }
       await addPage(found, { pdf, number, engine });
       onPage?.();
     }

@@ -1,7 +1,11 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Db } from '../../db/client.ts';
 import type { DocumentKind } from '../../domain/extraction/extracted.ts';
-import type { HeldReader, ReadingManner, ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type {
+  HeldReader,
+  ReadingManner,
+  ReadingOutcome,
+} from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { findFileKey } from '../files/data-key.ts';
 import { today } from '../tax/today.ts';

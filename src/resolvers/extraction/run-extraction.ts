@@ -29,7 +29,9 @@ export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
     const place = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
     const isSame = held?.state === 'available' && held.businessId === file?.businessId;
     const finished =
-      isSame && outcome !== undefined ? await finish(place, { id, file: held }, outcome) : undefined;
+      isSame && outcome !== undefined
+        ? await finish(place, { id, file: held }, outcome)
+        : undefined;
     if (finished === undefined) await failExtraction(tx, { serviceId, id }, 'file_gone');
   });
 }
