@@ -143,13 +143,14 @@ export interface Extractions {
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
   engine: string | null;
-  failure: "unreadable_document" | "timed_out" | "reader_lost" | null | null;
+  failure: "unreadable_document" | "timed_out" | "reader_lost" | "file_gone" | "given_up" | null | null;
   file_id: number;
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: "tax_status_certificate" | "ine_front" | "ine_back" | "passport" | "curp" | "cfdi" | "proof_of_address" | "articles_of_incorporation" | "unknown" | null | null;
   needs_review: boolean | null;
   page_count: number | null;
+  pages_read: number | null;
   sealed: Buffer | null;
   service_id: number;
   status: "queued" | "done" | "failed";

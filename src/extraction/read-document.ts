@@ -1,3 +1,4 @@
+import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import type { ReadDocument } from '../domain/extraction/read-document.ts';
 import { readCertificate } from './read-certificate.ts';
 import { readPdf } from './read-pdf.ts';
@@ -8,9 +9,16 @@ import { UnreadableDocument } from './unreadable.ts';
 /** The bytes of a document, which are of the type that they are said to be of. */
 export type DocumentBytes = { mediaType: string; bytes: Uint8Array };
 
+/** Told after each page that took time. */
+export type OnProgress = (progress: ReadingProgress) => void;
+
 /** Reads what a document says, whatever it may mean. Throws UnreadableDocument for broken bytes. */
-export async function readDocument({ mediaType, bytes }: DocumentBytes): Promise<ReadDocument> {
-  if (mediaType === 'application/pdf') return await readPicturesOfPdf(await readPdf(bytes), bytes);
+export async function readDocument(
+  { mediaType, bytes }: DocumentBytes,
+  onProgress: OnProgress = () => undefined,
+): Promise<ReadDocument> {
+  if (mediaType === 'application/pdf')
+    return await readPicturesOfPdf(await readPdf(bytes), bytes, onProgress);
   if (PICTURES.has(mediaType)) return await readOnePicture({ mediaType, bytes });
   const nothing: ReadDocument = { ...NOTHING, mediaType };
   if (mediaType !== 'application/xml') return { ...nothing, notes: ['not_read'] };

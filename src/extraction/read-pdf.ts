@@ -4,7 +4,8 @@ import { layOut, type TextRun } from './page-text.ts';
 import { PDF_FOLDERS } from './pdf-folders.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
-const PAGES_MAX = 30;
+/** Of a document those are read that come first. */
+export const PAGES_MAX = 30;
 /** Of all pages together; a page of small print has ten thousand signs. */
 const TEXT_MAX = 1_000_000;
 

@@ -1,12 +1,15 @@
 import type { Extracted } from '../domain/extraction/extracted.ts';
+import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 
-/** What a process that reads answers; it ends where it cannot say. */
+/** What a process that reads says: how far it is, and last what it read; it ends where it cannot say. */
 export type FromReader =
-  | { kind: 'read'; extracted: Extracted; pageCount: number }
+  | ({ kind: 'progress' } & ReadingProgress)
+  | ({ kind: 'read'; extracted: Extracted } & ReadingProgress)
   | { kind: 'unreadable' };
 
-/** Whether a message is such an answer: the program at the other end is our own. */
+/** Whether a message is one of these: the program at the other end is our own. */
 export function isFromReader(message: unknown): message is FromReader {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
-  return message.kind === 'read' || message.kind === 'unreadable';
+  const { kind } = message;
+  return kind === 'read' || kind === 'unreadable' || kind === 'progress';
 }

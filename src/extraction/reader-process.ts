@@ -2,6 +2,7 @@ import type { Reading } from '../domain/extraction/extraction.ts';
 import { understand } from '../domain/extraction/understand.ts';
 import { forbidNetwork } from './forbid-network.ts';
 import { readDocument } from './read-document.ts';
+import { PAGES_MAX } from './read-pdf.ts';
 import type { FromReader } from './reader-messages.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
@@ -19,11 +20,16 @@ async function answer(reading: Reading): Promise<void> {
 
 async function read({ claimed, today, ...document }: Reading): Promise<FromReader> {
   try {
-    const found = await readDocument(document);
+    let pagesRead: number | undefined;
+    const found = await readDocument(document, (progress) => {
+      ({ pagesRead } = progress);
+      process.send?.({ kind: 'progress', ...progress } satisfies FromReader);
+    });
     return {
       kind: 'read',
       extracted: understand(found, claimed, today),
       pageCount: found.pageCount,
+      pagesRead: pagesRead ?? Math.min(PAGES_MAX, found.pageCount),
     };
   } catch (error) {
     if (error instanceof UnreadableDocument) return { kind: 'unreadable' };

@@ -2,14 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Reading, ReadingOutcome } from '../domain/extraction/extraction.ts';
+import type { Reading, ReadingOutcome, ReadingProgress } from '../domain/extraction/extraction.ts';
 import { isFromReader } from './reader-messages.ts';
 
 /** A process that reads one document after the other; it is started with the first and again after it ended. */
 export type Reader = {
   /** Ends the process where it takes longer, or more memory than it may. */
-  read: (reading: Reading, timeoutMs: number) => Promise<ReadingOutcome>;
+  read: (reading: Reading, manner: Manner) => Promise<ReadingOutcome>;
   stop: () => void;
+};
+
+export type Manner = {
+  timeoutMs: number;
+  onProgress?: ((progress: ReadingProgress) => void) | undefined;
 };
 
 export type ReaderOptions = {
@@ -35,12 +40,12 @@ export function createReader(options: ReaderOptions): Reader {
     readings = 0;
   };
   return {
-    read: async (reading, timeoutMs) => {
+    read: async (reading, manner) => {
       clearTimeout(idle);
       const startedAt = performance.now();
       child ??= start(options);
       readings += 1;
-      const answer = await ask(child, reading, { timeoutMs, ...options });
+      const answer = await ask(child, reading, { ...manner, ...options });
       if (answer.kind === 'failed' || readings >= READINGS_MAX) stop();
       else idle = setTimeout(stop, options.idleMs).unref();
       return toOutcome(answer, Math.round(performance.now() - startedAt));
@@ -80,12 +85,15 @@ type Answer =
   | { kind: 'read'; message: unknown }
   | { kind: 'failed'; failure: 'timed_out' | 'reader_lost' };
 
-type Bounds = { timeoutMs: number; memoryBytesMax: number };
+type Bounds = Manner & Pick<ReaderOptions, 'memoryBytesMax'>;
 
 async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const lost = (): void => resolve({ kind: 'failed', failure: 'reader_lost' });
-  const told = (message: unknown): void => resolve({ kind: 'read', message });
+  const told = (message: unknown): void => {
+    if (isFromReader(message) && message.kind === 'progress') bounds.onProgress?.(message);
+    else resolve({ kind: 'read', message });
+  };
   const timeout = setTimeout(
     () => resolve({ kind: 'failed', failure: 'timed_out' }),
     bounds.timeoutMs,
@@ -93,7 +101,7 @@ async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promi
   const watch = setInterval(() => {
     void watchMemory(child.pid, bounds, lost);
   }, MEMORY_CHECK_MS);
-  child.once('message', told);
+  child.on('message', told);
   child.once('exit', lost);
   child.once('error', lost);
   child.send(reading, (error) => {
@@ -129,7 +137,8 @@ async function residentBytes(pid: number | undefined): Promise<number> {
 function toOutcome(answer: Answer, durationMs: number): ReadingOutcome {
   if (answer.kind === 'failed') return { ...answer, durationMs };
   const { message } = answer;
-  if (!isFromReader(message)) return { kind: 'failed', failure: 'reader_lost', durationMs };
+  if (!isFromReader(message) || message.kind === 'progress')
+    return { kind: 'failed', failure: 'reader_lost', durationMs };
   if (message.kind === 'unreadable')
     return { kind: 'failed', failure: 'unreadable_document', durationMs };
   return { ...message, durationMs };

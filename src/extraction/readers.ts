@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentReaders, Reading, ReadingOutcome } from '../domain/extraction/extraction.ts';
+import type { DocumentReaders, HeldReader } from '../domain/extraction/extraction.ts';
 import { createReader, type Reader } from './reader.ts';
 
 const ENGINE = 'text-1 pictures-1';
 const TIMEOUT_MS = 60_000;
-const OPTIONS = { idleMs: 60_000, heapMegabytes: 400, memoryBytesMax: 900 * 1024 * 1024 };
+const OPTIONS = { idleMs: 60_000, heapMegabytes: 400, memoryBytesMax: 600 * 1024 * 1024 };
 /** One core is left to the requests. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
@@ -15,24 +15,48 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
   const free: Reader[] = Array.from({ length: readersMax }, () => createReader(OPTIONS));
   const all = [...free];
   const waiting: ((reader: Reader) => void)[] = [];
-  const take = async (): Promise<Reader> =>
-    free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
   const giveBack = (reader: Reader): void => {
     const next = waiting.shift();
     if (next === undefined) free.push(reader);
     else next(reader);
   };
+  const shareMax = Math.ceil(readersMax / 2);
+  const inRequests = new Map<number, number>();
+  const countOf = (serviceId: number): number => inRequests.get(serviceId) ?? 0;
+  const count = (serviceId: number, more: 1 | -1): void => {
+    const next = countOf(serviceId) + more;
+    if (next === 0) inRequests.delete(serviceId);
+    else inRequests.set(serviceId, next);
+  };
   return {
     engine: ENGINE,
-    isFree: () => free.length > 0,
-    read: async (reading: Reading, timeoutMs = TIMEOUT_MS): Promise<ReadingOutcome> => {
-      const reader = await take();
-      try {
-        return await reader.read(reading, timeoutMs);
-      } finally {
+    count: readersMax,
+    take: async () => {
+      const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
+      return hold(reader, () => giveBack(reader));
+    },
+    tryTake: (serviceId) => {
+      if (countOf(serviceId) >= shareMax) return undefined;
+      const reader = free.pop();
+      if (reader === undefined) return undefined;
+      count(serviceId, 1);
+      return hold(reader, () => {
+        count(serviceId, -1);
         giveBack(reader);
-      }
+      });
     },
     stop: () => all.forEach((reader) => reader.stop()),
+  };
+}
+
+function hold(reader: Reader, onEnd: () => void): HeldReader {
+  let isHeld = true;
+  return {
+    read: async (reading, { timeoutMs = TIMEOUT_MS, onProgress } = {}) =>
+      await reader.read(reading, { timeoutMs, onProgress }),
+    giveBack: () => {
+      if (isHeld) onEnd();
+      isHeld = false;
+    },
   };
 }

@@ -20,7 +20,7 @@ export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Prom
       const outcome = await attempt({ ...tools, serviceId, log }, task, job);
       const durationMs = tenths(performance.now() - startedAt);
       const spent = { sql: record.statements, sqlMs: tenths(record.waitedMs), durationMs };
-      await settle({ ...tools, log }, { task, job, outcome, spent });
+      await settle({ ...tools, serviceId, log }, { task, job, outcome, spent });
     });
   } catch (error) {
     // Its lease ends, and it is run again.
@@ -56,10 +56,8 @@ type Settlement = {
   spent: object;
 };
 
-async function settle(
-  { db, log }: Pick<JobTools, 'db' | 'log'>,
-  { task, job, outcome, spent }: Settlement,
-): Promise<void> {
+async function settle(ctx: SystemCtx, { task, job, outcome, spent }: Settlement): Promise<void> {
+  const { db, log } = ctx;
   if (outcome.kind === 'done') {
     if (task.everySeconds === undefined) await endJob(db, job);
     else await rearmJob(db, job, task.everySeconds);
@@ -70,6 +68,7 @@ async function settle(
   const reason = outcome.kind === 'failed' ? { err: outcome.error } : { reason: outcome.reason };
   if (outcome.kind === 'hopeless' || job.attempts >= task.attemptsMax) {
     log.error({ outcome: 'given_up', ...spent, ...reason }, 'job');
+    await task.giveUp?.(ctx, job.payload);
     await failJob(db, job, error);
     return;
   }

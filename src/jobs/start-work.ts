@@ -4,6 +4,7 @@ import { fanOutWebhooks } from '../resolvers/webhooks/fan-out.ts';
 import type { JobTools } from './run-job.ts';
 import type { JobTask } from './task.ts';
 import { deliverWebhooks } from './tasks/deliver-webhooks.ts';
+import { extractDocument } from './tasks/extract-document.ts';
 import { TASKS } from './tasks.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -20,10 +21,15 @@ const GAP_MS = 20;
 
 /**
  * All that a process does beside the requests. Jobs that call endpoints have places of their own: those wait for
- * strangers, and must not keep others waiting.
+ * strangers, and must not keep others waiting; so have those that read documents, which may take a minute each.
  */
 export function startWork({ tools, options, webhookJobsMax, routines = [] }: WorkParts): Worker {
-  const jobs = startWorker({ tools, options, tasks: [...TASKS, ...routines] });
+  const reading = startWorker({
+    tools,
+    options: { ...options, jobsMax: tools.readers.count },
+    tasks: [extractDocument],
+  });
+  const jobs = both(startWorker({ tools, options, tasks: [...TASKS, ...routines] }), reading);
   if (webhookJobsMax === 0) return jobs;
   const sending = startWorker({
     tools,
@@ -41,13 +47,23 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
     onFault: (error) => tools.log.error({ err: error }, 'webhooks could not be prepared'),
   });
   fanOut.wake();
+  const all = both(jobs, sending);
+  return {
+    wake: all.wake,
+    stop: async () => {
+      await Promise.all([fanOut.stop(), all.stop()]);
+    },
+  };
+}
+
+function both(one: Worker, other: Worker): Worker {
   return {
     wake: () => {
-      jobs.wake();
-      sending.wake();
+      one.wake();
+      other.wake();
     },
     stop: async () => {
-      await Promise.all([fanOut.stop(), jobs.stop(), sending.stop()]);
+      await Promise.all([one.stop(), other.stop()]);
     },
   };
 }

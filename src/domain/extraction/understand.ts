@@ -31,6 +31,9 @@ const CLAIMED = 0.3;
 /** A value under this, one that is missing, or a check that fails is for a person to look at. */
 const SURE = 0.9;
 
+/** What was not read may say otherwise. */
+const LEFT_OFF: readonly ReadNote[] = ['timed_out', 'partly_unreadable', 'too_much_text'];
+
 /** What a document says, by the rules of its kind; `claimed` is what somebody says it is, `today` is `YYYY-MM-DD`. */
 export function understand(
   document: ReadDocument,
@@ -48,7 +51,8 @@ export function understand(
   for (const note of document.notes) sheet.check('reading', null, NOTES[note]);
   const made = sheet.finish();
   const isKnown = rules !== undefined && score >= KNOWN;
-  const needsReview = !isKnown || rules.alwaysReview === true || !isSure(made);
+  const isWhole = !LEFT_OFF.some((note) => document.notes.includes(note));
+  const needsReview = !isKnown || !isWhole || rules.alwaysReview === true || !isSure(made);
   return { kind, confidence: score, ...made, needsReview };
 }
 

@@ -16,6 +16,10 @@ export type PagesToRead = {
   pages: readonly number[];
   /** Of the others those whose codes are looked for. */
   codesOf: readonly number[];
+  /** Told after each of the pages. */
+  onPage?: () => void;
+  /** By `performance.now()`: pages that are not begun by then are left off. */
+  until?: number;
 };
 
 export type PicturesOfPdf = {
@@ -33,7 +37,7 @@ const GLANCE_LONG_SIDE = 400;
 
 /** Draws pages of a PDF and reads them as pictures. */
 export async function readScannedPdf(
-  { bytes, pages, codesOf }: PagesToRead,
+  { bytes, pages, codesOf, onPage, until = Infinity }: PagesToRead,
   engine: TextEngine,
 ): Promise<PicturesOfPdf> {
   const found: PicturesOfPdf = { pages: [], codes: [], mrz: null, notes: [] };
@@ -43,7 +47,14 @@ export async function readScannedPdf(
       const picture = await pdf.render(number, CODES_LONG_SIDE).catch(() => null);
       if (picture !== null) found.codes.push(...(await readCodes(picture, number)));
     }
-    for (const number of pages) await addPage(found, { pdf, number, engine });
+    for (const number of pages) {
+      if (performance.now() >= until) {
+        addNotes(found, ['timed_out']);
+        break;
+      }
+      await addPage(found, { pdf, number, engine });
+      onPage?.();
+    }
     return found;
   } finally {
     await pdf.close();

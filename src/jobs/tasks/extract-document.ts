@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { runExtraction } from '../../resolvers/extraction/run-extraction.ts';
+import { giveUpExtraction, runExtraction } from '../../resolvers/extraction/run-extraction.ts';
 import { queuedTask } from '../task.ts';
 
 /** What a document does to who reads it ends no job: these are for a store or a database that is away. */
-const ATTEMPTS_MAX = 20;
+const ATTEMPTS_MAX = 12;
 
 export const extractDocument = queuedTask({
   name: 'extract_document',
   attemptsMax: ATTEMPTS_MAX,
   payload: z.strictObject({ extractionId: z.number().int().min(1) }),
   run: async (ctx, { extractionId }) => await runExtraction(ctx, extractionId),
+  giveUp: async (ctx, { extractionId }) => await giveUpExtraction(ctx, extractionId),
 });

@@ -68,10 +68,15 @@ async function readNow(
 ): Promise<ReadingOutcome | undefined> {
   const { vault } = requireFiles(ctx);
   const readers = requireReaders(ctx);
+  const { serviceId } = ctx.caller;
   const timeoutMs = waitMs ?? EXTRACTION_WAIT_MS_MAX;
-  if (!isQuick(file) || timeoutMs === 0 || !readers.isFree()) return undefined;
-  const place = { db: ctx.db, serviceId: ctx.caller.serviceId, vault, readers };
-  const outcome = await readFileOf(place, file, { claimed: claimedKind, timeoutMs });
+  if (!isQuick(file) || timeoutMs === 0) return undefined;
+  const reader = readers.tryTake(serviceId);
+  if (reader === undefined) return undefined;
+  const outcome = await readFileOf({ db: ctx.db, serviceId, vault, reader }, file, {
+    claimed: claimedKind,
+    timeoutMs,
+  }).finally(reader.giveBack);
   if (outcome === undefined) return fileNotFound();
   if (outcome.kind === 'read') return outcome;
   if (outcome.failure === 'unreadable_document')

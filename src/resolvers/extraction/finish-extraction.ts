@@ -60,6 +60,7 @@ function toFinished(
     confidence,
     needsReview,
     pageCount: outcome.pageCount,
+    pagesRead: outcome.pagesRead,
     checks,
     sealed: seal({ fields, missing }),
     engine,
@@ -72,6 +73,7 @@ const NOTHING = {
   confidence: null,
   needsReview: null,
   pageCount: null,
+  pagesRead: null,
   checks: [],
   sealed: null,
 };

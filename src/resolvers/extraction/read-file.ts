@@ -1,7 +1,11 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Db } from '../../db/client.ts';
 import type { DocumentKind } from '../../domain/extraction/extracted.ts';
-import type { DocumentReaders, ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type {
+  HeldReader,
+  ReadingManner,
+  ReadingOutcome,
+} from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { findFileKey } from '../files/data-key.ts';
 import { today } from '../tax/today.ts';
@@ -11,16 +15,16 @@ export type ReadingPlace = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
-  readers: DocumentReaders;
+  reader: HeldReader;
 };
 
-type Asked = { claimed: DocumentKind | null; timeoutMs?: number | undefined };
+type Asked = ReadingManner & { claimed: DocumentKind | null };
 
 /** Has a file's bytes read; undefined where they are gone. Throws AppError `files_unavailable` without their key. */
 export async function readFileOf(
   place: ReadingPlace,
   file: FileRecord,
-  { claimed, timeoutMs }: Asked,
+  { claimed, ...manner }: Asked,
 ): Promise<ReadingOutcome | undefined> {
   const { storageKey, byteCount: size, mediaType } = file;
   const key = await findFileKey(place, file);
@@ -31,5 +35,5 @@ export async function readFileOf(
   const chunks: Uint8Array[] = [];
   for await (const chunk of stored) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  return await place.readers.read({ mediaType, bytes, claimed, today: today() }, timeoutMs);
+  return await place.reader.read({ mediaType, bytes, claimed, today: today() }, manner);
 }

@@ -1,26 +1,65 @@
 import type { SystemCtx } from '../../context.ts';
-import { listExtractionsByIds } from '../../db/queries/extractions/extractions.ts';
+import {
+  type ExtractionHead,
+  failExtraction,
+  listExtractionsByIds,
+  recordExtracted,
+} from '../../db/queries/extractions/extractions.ts';
 import { listFilesByIds, lockFile } from '../../db/queries/files/file-records.ts';
 import { runInTransaction } from '../../db/transaction.ts';
+import type { ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type { FileRecord } from '../../domain/file.ts';
 import { finish } from './finish-extraction.ts';
 import { readFileOf } from './read-file.ts';
+import { createProgressNote } from './store-progress.ts';
 
 /**
- * Reads the document of an extraction that is queued, and writes down what came of it; one whose file is gone meanwhile
- * is gone with it. What a document does to its reader is told of the document and tried no further.
+ * Reads the document of an extraction that is queued, and writes down what came of it; one whose file was deleted is gone
+ * with it, one whose bytes are gone has failed. What a document does to its reader is told of the document and tried no
+ * further.
  */
 export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
   const { db, serviceId } = ctx;
   const [queued] = await listExtractionsByIds(db, serviceId, [id]);
   if (queued?.state !== 'queued') return;
   const [file] = await listFilesByIds(db, serviceId, [queued.fileId]);
-  if (file?.state !== 'available') return;
-  const outcome = await readFileOf(ctx, file, { claimed: queued.claimed });
-  if (outcome === undefined) return;
+  const outcome = file?.state === 'available' ? await read(ctx, queued, file) : undefined;
   await runInTransaction(db, async (tx) => {
-    const held = await lockFile(tx, serviceId, file.id);
-    if (held === undefined) return;
+    const held = await lockFile(tx, serviceId, queued.fileId);
     const place = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
-    await finish(place, { id, file: held }, outcome);
+    const isSame = held?.state === 'available' && held.businessId === file?.businessId;
+    const finished =
+      isSame && outcome !== undefined
+        ? await finish(place, { id, file: held }, outcome)
+        : undefined;
+    if (finished === undefined) await failExtraction(tx, { serviceId, id }, 'file_gone');
+  });
+}
+
+/** Nothing is loaded before a reader is free to take it. */
+async function read(
+  ctx: SystemCtx,
+  { id, claimed }: ExtractionHead,
+  file: FileRecord,
+): Promise<ReadingOutcome | undefined> {
+  const { db, serviceId, vault } = ctx;
+  const reader = await ctx.readers.take();
+  const progress = createProgressNote(ctx, id);
+  try {
+    const place = { db, serviceId, vault, reader };
+    return await readFileOf(place, file, { claimed, onProgress: progress.note });
+  } finally {
+    reader.giveBack();
+    await progress.settled();
+  }
+}
+
+/** What is tried no more is told to have failed, so that nobody waits for it. */
+export async function giveUpExtraction({ db, serviceId }: SystemCtx, id: number): Promise<void> {
+  await runInTransaction(db, async (tx) => {
+    const fileId = await failExtraction(tx, { serviceId, id }, 'given_up');
+    const [file] = fileId === undefined ? [] : await listFilesByIds(tx, serviceId, [fileId]);
+    const businessId = file?.businessId ?? null;
+    if (businessId !== null) await recordExtracted(tx, { serviceId, id }, businessId);
   });
 }

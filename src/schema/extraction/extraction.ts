@@ -56,6 +56,11 @@ builder.node(ExtractionType, {
       nullable: true,
       description: 'How many pages the document has, of which at most 30 are read. v4 `pages`.',
     }),
+    pagesRead: t.exposeInt('pagesRead', {
+      nullable: true,
+      description:
+        'How many of them were read so far, also while it is queued; null before that is known. v4 `pages_read`.',
+    }),
   }),
 });
 

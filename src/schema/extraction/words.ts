@@ -40,6 +40,8 @@ const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
   unreadable_document: 'The bytes are broken. v4 `unreadable_document`.',
   timed_out: 'It took over a minute. v4 `timed_out`.',
   reader_lost: 'Reading it took more memory than it may, or ended its process. v4 `reader_lost`.',
+  file_gone: 'The file was deleted or lost its bytes before it was read. v4 `file_gone`.',
+  given_up: 'It was tried again and again and never came to an end. v4 `given_up`.',
 };
 const SOURCES: Readonly<Record<FieldSource, string>> = {
   text: 'Text of the document. v4 `text`.',

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { ExtractionCheck } from '../../../domain/extraction/extracted.ts';
-import type { ExtractionRecord } from '../../../domain/extraction/extraction.ts';
+import type {
+  ExtractionFailure,
+  ExtractionRecord,
+  ReadingProgress,
+} from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
 
 /** All but what is sealed. */
@@ -17,6 +21,7 @@ const HEAD = [
   'confidence',
   'needs_review as needsReview',
   'page_count as pageCount',
+  'pages_read as pagesRead',
   sql<ExtractionCheck[]>`checks`.as('checks'),
   'engine',
   'duration_ms as durationMs',
@@ -34,6 +39,7 @@ export type FinishedExtraction = Pick<
   | 'confidence'
   | 'needsReview'
   | 'pageCount'
+  | 'pagesRead'
   | 'checks'
   | 'sealed'
   | 'engine'
@@ -68,6 +74,7 @@ export async function finishExtraction(
       confidence: finished.confidence,
       needs_review: finished.needsReview,
       page_count: finished.pageCount,
+      pages_read: finished.pagesRead,
       checks: JSON.stringify(finished.checks),
       sealed: finished.sealed,
       engine: finished.engine,
@@ -79,6 +86,38 @@ export async function finishExtraction(
     .where('status', '=', 'queued')
     .returning(HEAD)
     .executeTakeFirst();
+}
+
+/** Ends one that is queued without anything to show, and answers of which file it was. */
+export async function failExtraction(
+  db: Db,
+  { serviceId, id }: ExtractionKey,
+  failure: ExtractionFailure,
+): Promise<number | undefined> {
+  const failed = await db
+    .updateTable('extractions')
+    .set({ status: 'failed', failure, finished_at: sql`now()` })
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .returning('file_id as fileId')
+    .executeTakeFirst();
+  return failed?.fileId;
+}
+
+/** How far one that is queued has come. */
+export async function storeProgress(
+  db: Db,
+  { serviceId, id }: ExtractionKey,
+  { pagesRead, pageCount }: ReadingProgress,
+): Promise<void> {
+  await db
+    .updateTable('extractions')
+    .set({ pages_read: pagesRead, page_count: pageCount })
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .execute();
 }
 
 /** Deletes all of a file but its newest. */

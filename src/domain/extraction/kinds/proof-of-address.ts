@@ -11,15 +11,15 @@ const PROVIDERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['TELMEX', /TELEFONOS DE MEXICO|TELMEX/],
   [
     'WATER',
-    /SISTEMA DE AGUAS|SACMEX|AGUA Y DRENAJE|AGUA POTABLE|SERVICIO DE AGUA|ORGANISMO OPERADOR DE AGUA|SEGIAGUA/,
+    /SISTEMA DE AGUAS|SACMEX|AGUA Y DRENAJE|AGUA POTABLE|SERVICIO DE AGUA|ORGANISMO OPERADOR DE AGUA|SEGIAGUA|SIAPA|AGUAKAN|JUNTA MUNICIPAL DE AGUA/,
   ],
 ];
 const SIGNS: readonly (readonly [RegExp, number])[] = [
   [new RegExp(PROVIDERS.map(([, sign]) => sign.source).join('|')), 0.4],
-  [/(?:N[O0]\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO)|TELEFONO\s*:/, 0.2],
-  [/TOTAL A PAGAR|IMPORTE A PAGAR/, 0.2],
+  [/(?:N[O0]\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO|CLIENTE)|CUENTA CONTRATO|TELEFONO\s*:/, 0.2],
+  [/(?:TOTAL|IMPORTE) ?A ?PAGAR/, 0.2],
   [
-    /PERIODO FACTURADO|PERIODO DE (?:CONSUMO|FACTURACION)|MES DE FACTURACION|BIMESTRE|PERIODO/,
+    /PERIODO FACTURADO|PERIODO DE (?:CONSUMO|FACTURACION|SERVICIO)|MES DE FACTURACION|BIMESTRE|PERIODO/,
     0.15,
   ],
   [/LIMITE DE PAGO|PAGAR ANTES DE|FECHA DE VENCIMIENTO|CORTE A PARTIR/, 0.15],
@@ -35,7 +35,8 @@ const number = (text: string): string | undefined =>
 const LABELS: readonly Labelled[] = [
   {
     name: 'serviceNumber',
-    label: '(?:N[O0]\\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO)|CONTRATO|CUENTA|TELEFONO',
+    label:
+      '(?:N[O0]\\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO|CLIENTE)|CUENTA CONTRATO|CONTRATO|CUENTA|NI[AS]|TELEFONO',
     parse: number,
   },
   {
@@ -50,7 +51,8 @@ const LABELS: readonly Labelled[] = [
   },
   {
     name: 'period',
-    label: 'PERIODO(?: FACTURADO| DE CONSUMO| DE FACTURACION)?|MES DE FACTURACION|BIMESTRE',
+    label:
+      'PERIODO(?: FACTURADO| DE CONSUMO| DE FACTURACION| DE SERVICIO)?|MES DE FACTURACION|BIMESTRE',
     parse: readText,
   },
   {
@@ -60,12 +62,12 @@ const LABELS: readonly Labelled[] = [
   },
   {
     name: 'issueDate',
-    label: 'FECHA DE (?:EMISION|EXPEDICION|FACTURACION)|EMITIDO EL',
+    label: 'FECHA DE (?:EMISION|EXPEDICION|FACTURACION|FACTURA)|EMITIDO EL',
     parse: dayIn,
     expected: false,
   },
-  { name: 'amountDue', label: '(?:TOTAL|IMPORTE) A PAGAR', parse: readAmount },
-  { name: null, label: 'MEDIDOR|TARIFA|RMU|RFC' },
+  { name: 'amountDue', label: '(?:TOTAL|IMPORTE) ?A ?PAGAR', parse: readAmount },
+  { name: null, label: 'MEDIDOR|TARIFA|RMU|RFC|CORTE A PARTIR(?: DE)?' },
 ];
 
 /** A bill of light, telephone or water. */
@@ -91,7 +93,7 @@ export const PROOF_OF_ADDRESS: KindRules = {
 /** What is to be paid often stands in large figures under its label; two different amounts there are none. */
 function putAmountBelow({ lines }: Material, sheet: Sheet): void {
   if (sheet.get('amountDue') !== undefined) return;
-  const at = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) A PAGAR/.test(folded));
+  const at = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) ?A ?PAGAR/.test(folded));
   const found = (at === -1 ? [] : lines.slice(at, at + 4)).flatMap((line) =>
     [...line.text.matchAll(/\$\s?\d[\d,]*(?:\.\d{2})?(?![\d,.])/g)].map(({ index, 0: text }) => ({
       amount: readAmount(text),

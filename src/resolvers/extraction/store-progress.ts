@@ -1,0 +1,37 @@
+import type { SystemCtx } from '../../context.ts';
+import { storeProgress } from '../../db/queries/extractions/extractions.ts';
+import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
+
+/** What writes down how far a reading has come. */
+export type ProgressNote = {
+  note: (progress: ReadingProgress) => void;
+  /** Once nothing is being written any more. */
+  settled: () => Promise<void>;
+};
+
+/** One statement at a time: pages that were read meanwhile come with the next. A fault ends no reading. */
+export function createProgressNote(
+  { db, serviceId, log }: Pick<SystemCtx, 'db' | 'serviceId' | 'log'>,
+  id: number,
+): ProgressNote {
+  let next: ReadingProgress | undefined;
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    while (next !== undefined) {
+      const progress = next;
+      next = undefined;
+      await storeProgress(db, { serviceId, id }, progress);
+    }
+  };
+  return {
+    note: (progress) => {
+      next = progress;
+      writing ??= write()
+        .catch((error: unknown) => log.warn({ err: error }, 'progress was not stored'))
+        .finally(() => {
+          writing = undefined;
+        });
+    },
+    settled: async () => await writing,
+  };
+}

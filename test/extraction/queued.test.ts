@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
+import type {
+  DocumentReaders,
+  HeldReader,
+  ReadingOutcome,
+} from '../../src/domain/extraction/extraction.ts';
+import { extractDocument } from '../../src/jobs/tasks/extract-document.ts';
+import type { Worker } from '../../src/jobs/worker.ts';
+import { useDatabase } from '../support/database.ts';
+import { CERTIFICATE } from '../support/documents.ts';
+import { makeBusiness } from '../support/factories.ts';
+import { at } from '../support/graphql.ts';
+import { startTestWorker } from '../support/jobs.ts';
+import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
+
+const database = useDatabase();
+let gateway: OpenGateway;
+let vault: FileVault;
+beforeAll(async () => {
+  gateway = await openGateway(database.url, { WORKER: 'off' });
+  vault = await createFileVault({ options: gateway.config.files, onFault: () => undefined });
+});
+afterAll(async () => {
+  vault.close();
+  await gateway.close();
+});
+
+const READ: ReadingOutcome = {
+  kind: 'read',
+  extracted: {
+    kind: 'unknown',
+    confidence: 1,
+    fields: [],
+    missing: [],
+    checks: [],
+    needsReview: true,
+  },
+  pageCount: 30,
+  pagesRead: 30,
+  durationMs: 7,
+};
+
+function readersWith(read: HeldReader['read']): DocumentReaders {
+  const reader = { read, giveBack: () => undefined };
+  return {
+    engine: 'fake',
+    count: 1,
+    take: async () => await Promise.resolve(reader),
+    tryTake: () => undefined,
+  };
+}
+
+function work(read: HeldReader['read']): Worker {
+  const tools = { vault, readers: readersWith(read) };
+  return startTestWorker(database.db, { tasks: [extractDocument], tools });
+}
+
+/** One that waits for a worker, of a file of a business of its own. */
+async function queueOne(id: number) {
+  await makeBusiness(database.db, gateway.service.serviceId, { id, participants: [{}] });
+  const sent = await gateway.request('POST', '/api/v4/file/upload', {
+    filename: 'a.pdf',
+    content_base64: CERTIFICATE.toString('base64'),
+    business_id: id,
+  });
+  const fileId = Number(at(sent.body, 'data', 'file_id'));
+  const asked = await gateway.request('POST', '/api/v4/document/extract', {
+    file_id: fileId,
+    wait_ms: 0,
+  });
+  return { fileId, id: Number(at(asked.body, 'data', 'extraction_id')) };
+}
+
+async function look(id: number) {
+  return await gateway.request('GET', `/api/v4/document/extraction/${id}`);
+}
+
+async function expectEnd(id: number, data: object): Promise<void> {
+  await expect
+    .poll(async () => at((await look(id)).body, 'data'), { timeout: 15_000 })
+    .toMatchObject(data);
+}
+
+describe('a document that is read beside the requests', () => {
+  it('says on both wires how many pages were read, while it is being read', async () => {
+    const { id } = await queueOne(11);
+    const goOn = Promise.withResolvers<void>();
+    const worker = work(async (_reading, manner) => {
+      manner?.onProgress?.({ pagesRead: 1, pageCount: 30 });
+      manner?.onProgress?.({ pagesRead: 12, pageCount: 30 });
+      await goOn.promise;
+      return READ;
+    });
+    await expectEnd(id, { status: 'queued', pages: 30, pages_read: 12 });
+    const { body } = await gateway.graphql(
+      'query ($id: SafeInt!) { extraction(databaseId: $id) { status pageCount pagesRead } }',
+      { id },
+    );
+    const now = { status: 'QUEUED', pageCount: 30, pagesRead: 12 };
+    expect(at(body, 'data', 'extraction')).toEqual(now);
+    goOn.resolve();
+    await expectEnd(id, { status: 'done', pages: 30, pages_read: 30 });
+    await worker.stop();
+  });
+
+  it('has failed where the file loses its bytes meanwhile, and what was read is not kept', async () => {
+    const { id, fileId } = await queueOne(12);
+    const worker = work(async () => {
+      const lost = { state: 'infected', storage_key: null, expires_at: new Date() } as const;
+      await database.db.updateTable('files').set(lost).where('id', '=', fileId).execute();
+      return READ;
+    });
+    await expectEnd(id, { status: 'failed', failure: 'file_gone', pages: null });
+    await worker.stop();
+  });
+
+  it('is gone where its business is gone meanwhile, and the job with it', async () => {
+    const { id } = await queueOne(13);
+    const worker = work(async () => {
+      await gateway.request('POST', '/api/v4/fiduciary/13/complete', { delete_mode: 'all' });
+      return READ;
+    });
+    await expectNoJob();
+    expect((await look(id)).status).toBe(404);
+    await worker.stop();
+  });
+
+  it('has failed where its worker is lost time and again, and those who listen are told', async () => {
+    const { id } = await queueOne(14);
+    const jobs = database.db.updateTable('jobs').set({ attempts: 1000 });
+    await jobs.where('task', '=', 'extract_document').execute();
+    const worker = work(async () => await Promise.resolve(READ));
+    await expectEnd(id, { status: 'failed', failure: 'given_up' });
+    const told = database.db
+      .selectFrom('business_events')
+      .select('business_id')
+      .where('extraction_id', '=', id);
+    expect(await told.execute()).toEqual([{ business_id: 14 }]);
+    await worker.stop();
+  });
+});
+
+async function expectNoJob(): Promise<void> {
+  const jobs = database.db.selectFrom('jobs').select('id').where('task', '=', 'extract_document');
+  await expect.poll(async () => await jobs.execute(), { timeout: 15_000 }).toEqual([]);
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reading } from '../../src/domain/extraction/extraction.ts';
+import { createReaders } from '../../src/extraction/readers.ts';
+import { makeInvoice } from '../support/documents.ts';
+import { makeScannedPdf, readSpecimen } from '../support/scanned-pdf.ts';
+
+/** Letters of pictures take seconds on a busy machine. */
+const SLOW = 120_000;
+const INVOICE = readingOf(makeInvoice(), 'application/xml');
+
+function readingOf(bytes: Uint8Array, mediaType: string): Reading {
+  return { mediaType, bytes, claimed: null, today: '2024-06-01' };
+}
+
+let scan = INVOICE;
+beforeAll(async () => {
+  const jpeg = readSpecimen('ine-back');
+  const { width, height } = await sharp(jpeg).metadata();
+  scan = readingOf(makeScannedPdf({ jpeg, width, height }, 3), 'application/pdf');
+});
+
+describe('readers', () => {
+  const readers = createReaders(4);
+  afterAll(() => readers.stop());
+
+  it('are lent to requests while any is free, half of them at most to one service', () => {
+    const first = readers.tryTake(1);
+    const second = readers.tryTake(1);
+    expect(readers.tryTake(1)).toBeUndefined();
+    const others = [readers.tryTake(2), readers.tryTake(2)];
+    expect(readers.tryTake(3)).toBeUndefined();
+    first?.giveBack();
+    first?.giveBack();
+    const again = readers.tryTake(1);
+    expect(again).toBeDefined();
+    expect(readers.tryTake(1)).toBeUndefined();
+    expect(readers.tryTake(3)).toBeUndefined();
+    for (const one of [second, again, ...others]) one?.giveBack();
+  });
+
+  it('are waited for by jobs, in the order in which they came', async () => {
+    const held = await Promise.all([1, 2, 3, 4].map(async () => await readers.take()));
+    const order: string[] = [];
+    const waiting = ['one', 'other'].map(async (name) => {
+      const reader = await readers.take();
+      order.push(name);
+      reader.giveBack();
+    });
+    expect(readers.tryTake(1)).toBeUndefined();
+    held[0]?.giveBack();
+    await Promise.all(waiting);
+    expect(order).toEqual(['one', 'other']);
+    for (const one of held) one.giveBack();
+  });
+});
+
+describe('a reader', () => {
+  const readers = createReaders(1);
+  afterAll(() => readers.stop());
+
+  it('tells each page that it has read of a scan', { timeout: SLOW }, async () => {
+    const reader = await readers.take();
+    const told: unknown[] = [];
+    const outcome = await reader.read(scan, { onProgress: (progress) => told.push(progress) });
+    reader.giveBack();
+    expect(told).toMatchObject([0, 1, 2, 3].map((pagesRead) => ({ pagesRead, pageCount: 3 })));
+    expect(outcome).toMatchObject({ kind: 'read', pagesRead: 3, pageCount: 3 });
+  });
+
+  it('that somebody kills fails its own document alone', { timeout: SLOW }, async () => {
+    const lost = await readers.take();
+    const killed: number[] = [];
+    const kill = (): void => {
+      const own = listReaderProcesses().filter((pid) => !killed.includes(pid));
+      for (const pid of own) process.kill(pid, 'SIGKILL');
+      killed.push(...own);
+    };
+    const outcomes = [
+      lost.read(scan, { onProgress: kill }).finally(lost.giveBack),
+      readers.take().then(async (next) => await next.read(INVOICE).finally(next.giveBack)),
+    ];
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { kind: 'failed', failure: 'reader_lost' },
+      { kind: 'read', extracted: { kind: 'cfdi' } },
+    ]);
+    expect(killed).toHaveLength(1);
+  });
+});
+
+/** Those that this process has started. */
+function listReaderProcesses(): number[] {
+  const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'reader-process'], {
+    encoding: 'utf8',
+  });
+  return found.trim().split('\n').map(Number);
+}
