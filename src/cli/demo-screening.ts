@@ -1,5 +1,9 @@
 /** So that a match of invented data waits for whoever opens the example frontend. */
-const SETTINGS = { isOn: true, families: ['OFAC', 'SAT69', 'SAT69B', 'PEP'], screensEverybody: true };
+const SETTINGS = {
+  isOn: true,
+  families: ['OFAC', 'SAT69', 'SAT69B', 'PEP'],
+  screensEverybody: true,
+};
 
 const MUTATION = `mutation ($input: UpdateScreeningSettingsInput!) {
   updateScreeningSettings(input: $input) { __typename }
