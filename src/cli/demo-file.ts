@@ -1,8 +1,17 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `apiKey` is '' before the first start; `hasUpload` says that the data's file went in too, `hasLists` its lists. */
-export type DemoFile = { apiKey: string; isLoaded: boolean; hasUpload: boolean; hasLists: boolean };
+/**
+ * `apiKey` is '' before the first start; `hasUpload` says that the data's file went in too, `hasLists` its lists, and
+ * `isScreened` that the service was told to look for everybody in them.
+ */
+export type DemoFile = {
+  apiKey: string;
+  isLoaded: boolean;
+  hasUpload: boolean;
+  hasLists: boolean;
+  isScreened: boolean;
+};
 
 /** What the data folder keeps of the demo service; the beginning where it keeps nothing that can be read. */
 export async function readDemoFile(dataDir: string): Promise<DemoFile> {
@@ -12,7 +21,7 @@ export async function readDemoFile(dataDir: string): Promise<DemoFile> {
 
 export async function writeDemoFile(
   dataDir: string,
-  { apiKey, isLoaded, hasUpload, hasLists }: DemoFile,
+  { apiKey, isLoaded, hasUpload, hasLists, isScreened }: DemoFile,
 ): Promise<void> {
   const draft = `${pathIn(dataDir)}.draft`;
   await rm(draft, { force: true });
@@ -22,6 +31,7 @@ export async function writeDemoFile(
     loaded: isLoaded,
     uploaded: hasUpload,
     lists: hasLists,
+    screened: isScreened,
   };
   const text = JSON.stringify(state, null, 2);
   await writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
@@ -34,14 +44,16 @@ function pathIn(dataDir: string): string {
 
 function parse(text: string): DemoFile {
   const value = parseJson(text);
-  if (typeof value !== 'object' || value === null)
-    return { apiKey: '', isLoaded: false, hasUpload: false, hasLists: false };
-  const apiKey = 'api_key' in value && typeof value.api_key === 'string' ? value.api_key : '';
+  const state = new Map<string, unknown>(
+    typeof value === 'object' && value !== null ? Object.entries(value) : [],
+  );
+  const apiKey = state.get('api_key');
   return {
-    apiKey,
-    isLoaded: 'loaded' in value && value.loaded === true,
-    hasUpload: 'uploaded' in value && value.uploaded === true,
-    hasLists: 'lists' in value && value.lists === true,
+    apiKey: typeof apiKey === 'string' ? apiKey : '',
+    isLoaded: state.get('loaded') === true,
+    hasUpload: state.get('uploaded') === true,
+    hasLists: state.get('lists') === true,
+    isScreened: state.get('screened') === true,
   };
 }
 

@@ -12,6 +12,7 @@ import { listServices } from '../resolvers/service/list-services.ts';
 import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
 import { loadDemoLists } from './demo-lists.ts';
+import { screenDemo } from './demo-screening.ts';
 import { uploadDemoFile } from './demo-upload.ts';
 
 /** The invented business that the printed command shows. */
@@ -28,8 +29,8 @@ const FIXTURE = fileURLToPath(new URL('../../demo/demo.ndjson', import.meta.url)
 export type Demo = {
   /** The three headers of the demo service, with a token that holds for an hour at least. */
   headers: () => Promise<Record<string, string>>;
-  /** Has the running gateway take the file that the data begins with, once. */
-  upload: (url: string) => Promise<void>;
+  /** Has the running gateway take the file that the data begins with, and screen everybody, each once. */
+  begin: (url: string) => Promise<void>;
 };
 
 /**
@@ -50,12 +51,13 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
     await writeDemoFile(dataDir, { ...demo, isLoaded: true, hasLists: true });
   }
   const headers = createHeaders(db, config, demo.apiKey);
-  const upload = async (url: string): Promise<void> => {
-    if ((await readDemoFile(dataDir)).hasUpload) return;
-    if (await uploadDemoFile(url, await headers()))
-      await writeDemoFile(dataDir, { ...demo, isLoaded: true, hasLists: true, hasUpload: true });
+  const begin = async (url: string): Promise<void> => {
+    const done = await readDemoFile(dataDir);
+    const hasUpload = done.hasUpload || (await uploadDemoFile(url, await headers()));
+    const isScreened = done.isScreened || (await screenDemo(url, await headers()));
+    await writeDemoFile(dataDir, { ...done, hasUpload, isScreened });
   };
-  return { headers, upload };
+  return { headers, begin };
 }
 
 /** A key that was made before there was a scope never gets it: it gives way to one that has them all. */
@@ -84,6 +86,7 @@ async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFil
     isLoaded: isKnown && kept.isLoaded,
     hasUpload: isKnown && kept.hasUpload,
     hasLists: isKnown && kept.hasLists,
+    isScreened: isKnown && kept.isScreened,
   };
   await writeDemoFile(dataDir, demo);
   return demo;

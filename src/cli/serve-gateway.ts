@@ -28,7 +28,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
   try {
     const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
     const server = await listen(config, { database, log, demo });
-    await demo?.upload(server.url);
+    await demo?.begin(server.url);
     printLine(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
       // Who tries it out on the embedded database has no other process to go to.

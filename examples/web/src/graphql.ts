@@ -7,9 +7,11 @@ export { readFragment } from 'gql.tada';
 /** Types an operation by its text: what it asks for is what its result has. */
 export const graphql = initGraphQLTada<{
   introspection: introspection;
-  scalars: { DateTime: string; SafeInt: number };
+  scalars: { Date: string; DateTime: string; SafeInt: number };
 }>();
 
 /** Inputs and enums of the graph that several files speak of. */
 export type ParticipantFilter = ReturnType<typeof graphql.scalar<'ParticipantFilter'>>;
 export type DeleteMode = ReturnType<typeof graphql.scalar<'DeleteMode'>>;
+export type MatchVerdict = ReturnType<typeof graphql.scalar<'MatchVerdict'>>;
+export type MatchReason = ReturnType<typeof graphql.scalar<'MatchReason'>>;

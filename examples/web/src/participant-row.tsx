@@ -1,3 +1,4 @@
+import { fullName, toWords } from './format.ts';
 import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 
 /** What a row shows; the query above it spreads this and need not know more. */
@@ -26,9 +27,7 @@ export function ParticipantRow({ participant }: Props) {
   return (
     <tr>
       <td>
-        <strong>
-          {[one.name, one.paternalSurname, one.maternalSurname].filter(Boolean).join(' ')}
-        </strong>
+        <strong>{fullName(one)}</strong>
         <span className="muted lines">
           {one.personType === 'LEGAL_ENTITY' ? 'Legal entity' : 'Natural person'}
           {one.email !== null && `\n${one.email}`}
@@ -46,11 +45,4 @@ export function ParticipantRow({ participant }: Props) {
       <td>{one.hasPendingMatches && <span className="tag warn">pending</span>}</td>
     </tr>
   );
-}
-
-/** Roles and document types are open vocabularies, such as REPRESENTANTE_LEGAL and INE. */
-function toWords(code: string): string {
-  if (code.length <= 4) return code;
-  const text = code.replaceAll('_', ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

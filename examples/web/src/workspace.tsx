@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BusinessList } from './business-list.tsx';
 import { BusinessPage } from './business-page.tsx';
+import { DeskList } from './desk-list.tsx';
+import { DeskOverview } from './desk-overview.tsx';
+import { DeskPage } from './desk-page.tsx';
 import { EventFeed } from './event-feed.tsx';
 import { Overview } from './overview.tsx';
 import type { Session } from './session.ts';
@@ -8,31 +11,75 @@ import { useEvents } from './use-events.ts';
 
 type Props = { session: Session; onSignOut: () => void; onRefused: () => void };
 
-/** Businesses on the left, the chosen one in the middle, what happens on the right. */
+const VIEWS = [
+  { view: Businesses, label: 'Businesses' },
+  { view: Desk, label: 'Compliance desk' },
+];
+
+/** What there is on the left, what is chosen of it in the middle, what happens on the right. */
 export function Workspace({ session, onSignOut, onRefused }: Props) {
-  const [businessId, setBusinessId] = useState<string>();
+  const [index, setIndex] = useState(0);
   const { events, isLive } = useEvents(session, onRefused);
   // Whoever shows data asks again when something has happened, or may have.
   const revision = `${isLive} ${events[0]?.id}`;
+  const View = VIEWS[index]?.view ?? Businesses;
 
   return (
     <div className="workspace">
       <header>
         <h1>Participants</h1>
         <span className="muted">{session.service}</span>
+        <nav aria-label="Views">
+          {VIEWS.map(({ label }, position) => (
+            <button
+              key={label}
+              className="quiet"
+              aria-current={position === index ? 'page' : undefined}
+              onClick={() => setIndex(position)}
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
         <button className="quiet" onClick={onSignOut}>
           Sign out
         </button>
       </header>
-      <BusinessList revision={revision} selected={businessId} onSelect={setBusinessId} />
-      <main>
-        {businessId === undefined ? (
-          <Overview revision={revision} />
-        ) : (
-          <BusinessPage key={businessId} id={businessId} revision={revision} />
-        )}
-      </main>
+      <View revision={revision} />
       <EventFeed events={events} isLive={isLive} />
     </div>
+  );
+}
+
+function Businesses({ revision }: { revision: string }): ReactNode {
+  const [id, setId] = useState<string>();
+  return (
+    <>
+      <BusinessList revision={revision} selected={id} onSelect={setId} />
+      <main>
+        {id === undefined ? (
+          <Overview revision={revision} />
+        ) : (
+          <BusinessPage key={id} id={id} revision={revision} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Desk({ revision }: { revision: string }): ReactNode {
+  const [id, setId] = useState<string>();
+  const close = () => setId(undefined);
+  return (
+    <>
+      <DeskList revision={revision} selected={id} onSelect={setId} />
+      <main>
+        {id === undefined ? (
+          <DeskOverview revision={revision} />
+        ) : (
+          <DeskPage key={id} id={id} revision={revision} onClose={close} />
+        )}
+      </main>
+    </>
   );
 }

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { useMutation } from 'urql';
+import { DecideFields, isComplete, UNDECIDED } from './decide-fields.tsx';
+import { graphql, type ResultOf } from './graphql.ts';
+import { Problem } from './problem.tsx';
+
+const RESOLVE = graphql(`
+  mutation ResolveMatches($input: ResolveParticipantMatchesInput!) {
+    resolveParticipantMatches(input: $input) {
+      __typename
+      ... on ResolveParticipantMatchesPayload {
+        participant {
+          id
+        }
+      }
+      ... on InputValidationError {
+        issues {
+          message
+        }
+      }
+      ... on UserError {
+        message
+      }
+    }
+  }
+`);
+
+type Props = {
+  participantId: string;
+  /** Undefined where a provider says that some are pending and none is known: then there is nothing to say of them. */
+  match: { sourceCode: string; externalId: string } | undefined;
+};
+
+/** A decision on one match: nothing is chosen beforehand, so that nobody decides by a slip. */
+export function DecideForm({ participantId, match }: Props) {
+  const [decision, setDecision] = useState(UNDECIDED);
+  const [problem, setProblem] = useState<string>();
+  const [{ error, fetching }, resolve] = useMutation(RESOLVE);
+  const isReady = match === undefined || isComplete(decision);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const { verdict, reason, note } = decision;
+    const said = match && { verdict, reason, note: note.trim() || null, matches: [match] };
+    const { data } = await resolve({ input: { participant: { id: participantId }, ...said } });
+    setProblem(data && describeFailure(data.resolveParticipantMatches));
+  }
+
+  return (
+    <form className="decide" onSubmit={submit} aria-label="Decision">
+      {match !== undefined && <DecideFields decision={decision} onChange={setDecision} />}
+      <Problem error={error} />
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <button disabled={!isReady || fetching}>
+        {match === undefined ? 'Mark as decided' : 'Record the decision'}
+      </button>
+    </form>
+  );
+}
+
+type Result = ResultOf<typeof RESOLVE>['resolveParticipantMatches'];
+
+function describeFailure(result: Result): string | undefined {
+  if (result.__typename === 'ResolveParticipantMatchesPayload') return undefined;
+  if (result.__typename === 'InputValidationError')
+    return result.issues.map((one) => one.message).join(' ');
+  return result.message;
+}

@@ -1,0 +1,82 @@
+import { formatShare, toWords } from './format.ts';
+import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+
+export const explanationItem = graphql(`
+  fragment ExplanationItem on ScreeningItem {
+    feature
+    query
+    candidate
+    score
+    weight
+    effect
+  }
+`);
+
+type Props = { items: FragmentOf<typeof explanationItem>[] };
+
+/** What was compared, item by item, and which way each speaks. */
+export function MatchExplanation({ items }: Props) {
+  return (
+    <table>
+      <caption>Why it is shown</caption>
+      <thead>
+        <tr>
+          <th scope="col">Compared</th>
+          <th scope="col">Participant</th>
+          <th scope="col">Entry</th>
+          <th scope="col">Alike</th>
+          <th scope="col">Counts</th>
+          <th scope="col">It says</th>
+        </tr>
+      </thead>
+      <tbody>
+        {readFragment(explanationItem, items).map((one, index) => (
+          // An explanation never changes its order.
+          <tr key={index}>
+            <th scope="row">{LABELS.get(one.feature) ?? toWords(one.feature)}</th>
+            <td>{one.query ?? <Absent feature={one.feature} />}</td>
+            <td>{one.candidate ?? <span className="muted">nothing</span>}</td>
+            <td>{formatShare(one.score)}</td>
+            <td>{one.weight.toLocaleString()}</td>
+            <td>
+              <span className={tagOf(one.effect)}>{EFFECTS.get(one.effect) ?? one.effect}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of words a null is a word that is not there; of all else it is what is shown above, where it may be. */
+function Absent({ feature }: { feature: string }) {
+  return <span className="muted">{NAMES.has(feature) ? 'nothing' : 'as above'}</span>;
+}
+
+const NAMES = new Set(['word', 'limit']);
+
+const LABELS = new Map([
+  ['word', 'Word'],
+  ['limit', 'Limit'],
+  ['rfc', 'RFC'],
+  ['rfc10', 'RFC without its end'],
+  ['curp', 'CURP'],
+  ['birth', 'Birth'],
+]);
+
+const EFFECTS = new Map([
+  ['same', 'the same'],
+  ['spelling', 'spelt alike'],
+  ['sound', 'sounds alike'],
+  ['consonants', 'the same consonants'],
+  ['turned', 'letters changed places'],
+  ['nickname', 'a short form'],
+  ['initial', 'an initial'],
+  ['supports', 'speaks for it'],
+  ['contradicts', 'speaks against it'],
+]);
+
+function tagOf(effect: string): string {
+  if (effect === 'contradicts' || effect === 'limits') return 'tag warn';
+  return effect.startsWith('extra') ? 'tag' : 'tag good';
+}

@@ -1,0 +1,28 @@
+import { formatCount } from './format.ts';
+
+type Checked = {
+  code: string;
+  isLoaded: boolean;
+  isStale: boolean | null;
+  ageDays: number | null;
+};
+
+/** How many lists were looked at, and by name those that say less than they should. */
+export function ScreenedLists({ lists }: { lists: readonly Checked[] }) {
+  const loaded = lists.filter((one) => one.isLoaded);
+  const missing = lists.filter((one) => !one.isLoaded);
+  const stale = loaded.filter((one) => one.isStale === true);
+  return (
+    <>
+      {formatCount(loaded.length, 'list')}
+      {stale.length > 0 && (
+        <span className="muted lines">
+          old: {stale.map((one) => `${one.code} (${one.ageDays} days)`).join(', ')}
+        </span>
+      )}
+      {missing.length > 0 && (
+        <span className="muted lines">not loaded: {missing.map((one) => one.code).join(', ')}</span>
+      )}
+    </>
+  );
+}
