@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../src/db/client.ts';
+import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
+import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-names.ts';
+import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { createRandom } from '../stats.ts';
+import type { Screened } from './fill-screened.ts';
+
+export type Recall = { participants: number; pairs: number; alerts: number; missed: number };
+
+/** What comparing a part of the participants with every name of every entry finds, and how much of it was not raised. */
+export async function compareAllPairs(
+  db: Db,
+  { parties, entries }: { parties: readonly Screened[]; entries: readonly ListEntry[] },
+  most: number,
+): Promise<Recall> {
+  const random = createRandom(3);
+  const share = most / parties.length;
+  const sample = parties.filter(({ isPlanted }) => isPlanted || random() < share);
+  const raised = await listRaised(db);
+  const theirs = entries.flatMap(({ key, partyType, names }) => {
+    const type = nameTypeOf(partyType);
+    return names.flatMap(({ name }) => prepareNames(name, type).map((one) => ({ key, name: one })));
+  });
+  const alerts = sample.flatMap(({ id, party }) => {
+    const ours = prepareNames(party.name, party.partyType);
+    const alike = theirs.filter(({ name }) =>
+      ours.some((one) => scoreNames(one, name) >= ALERT_FROM),
+    );
+    return [...new Set(alike.map(({ key }) => `${id} ${key}`))];
+  });
+  const missed = alerts.filter((one) => !raised.has(one)).length;
+  const pairs = sample.length * entries.length;
+  return { participants: sample.length, pairs, alerts: alerts.length, missed };
+}
+
+async function listRaised(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ said: string }>`
+    select participant_id || ' ' || external_id as said from participant_matches
+    where service_id = 1`.execute(db);
+  return new Set(rows.map(({ said }) => said));
+}
+
+export async function countRaised(db: Db): Promise<number> {
+  return (await listRaised(db)).size;
+}

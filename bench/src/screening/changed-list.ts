@@ -1,0 +1,88 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Pool } from 'pg';
+import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
+import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
+import { listKeys } from '../../../src/lists/list-keys.ts';
+import { loadList } from '../../../src/lists/load-list.ts';
+import { READERS } from '../../../src/lists/readers.ts';
+import { Reading } from '../../../src/lists/reading.ts';
+import { createRandom } from '../stats.ts';
+import { inventParty } from './invented-people.ts';
+
+/** The list that changes; what is in it is of several. */
+export const CHANGED_SOURCE = 'ofac-sdn';
+
+const SDN = ['sdn.csv', 'add.csv', 'alt.csv'].map((name) => `ofac/sdn-2021-07/${name}`);
+const PUBLISHED: readonly (readonly [SharedListCode, readonly string[]])[] = [
+  ['ofac-sdn', SDN],
+  ['un-sc', ['un/UN_consolidated.xml']],
+  ['sat69-exigibles', ['sat69/Exigibles.csv']],
+  ['sat69b', ['sat69b/Listado_Completo_69-B.2023-01.csv']],
+];
+
+/** As many of each list as of any other, by chance but always the same; invented ones where there is no folder of lists. */
+export async function readEntries(folder: string | undefined, count: number): Promise<ListEntry[]> {
+  const random = createRandom(11);
+  if (folder === undefined)
+    return Array.from({ length: count }, (_, at) => inventEntry(at, random));
+  const lists = await Promise.all(
+    PUBLISHED.map(async ([code, files]) => await readList(folder, code, files)),
+  );
+  return lists.flatMap((entries) => {
+    const drawn = entries.map((entry) => ({ entry, order: random() }));
+    const some = drawn.toSorted((a, b) => a.order - b.order).slice(0, count / lists.length);
+    return some.map(({ entry }) => entry);
+  });
+}
+
+async function readList(
+  folder: string,
+  code: SharedListCode,
+  files: readonly string[],
+): Promise<ListEntry[]> {
+  const paths = files.map((file) => join(folder, file)).filter((path) => existsSync(path));
+  const opened = paths.map((path) => ({
+    name: basename(path),
+    open: () => createReadStream(path),
+  }));
+  const entries: ListEntry[] = [];
+  for await (const entry of READERS[code](opened, new Reading()))
+    entries.push({ ...entry, key: `${code}:${entry.key}` });
+  return entries;
+}
+
+function inventEntry(at: number, random: () => number): ListEntry {
+  const { name, isPerson } = inventParty(random);
+  const partyType = isPerson ? 'natural' : 'legal';
+  const names = [{ name, kind: 'primary' } as const];
+  const said = { status: null, programs: [], birthDates: [], countries: [], details: {} };
+  return { key: String(at), partyType, names, identifiers: [], ...said };
+}
+
+/** Loads these as the list of a day. */
+export async function loadEntries(
+  pool: Pool,
+  entries: readonly ListEntry[],
+  asOf: string,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'rescreening-'));
+  const file = join(folder, 'list');
+  await writeFile(file, asOf);
+  await loadList({
+    pool,
+    serviceId: 0,
+    source: CHANGED_SOURCE,
+    files: [file],
+    read: async function* () {
+      yield* await Promise.resolve(entries);
+    },
+    keysOf: listKeys,
+    asOf,
+    today: asOf,
+    loadedBy: 'bench',
+  });
+  await rm(folder, { recursive: true });
+}
