@@ -6,7 +6,11 @@ import type { NewScreening, Screening } from '../../src/domain/screening/screeni
 export async function makeScreening(
   db: Db,
   serviceId: number,
-  { name = 'NADIE', ...said }: Partial<NewScreening> & { name?: string } = {},
+  {
+    name = 'NADIE',
+    matches = [matchOf(name)],
+    ...said
+  }: Partial<NewScreening> & { name?: string } = {},
 ): Promise<Screening> {
   const by = { serviceId, userId: null, apiKeyId: null };
   const unknown = { rfc: null, curp: null, passport: null, birthDate: null, country: null };
@@ -19,7 +23,8 @@ export async function makeScreening(
       asOf: '2025-01-31',
       threshold: 0.85,
       outcome: 'alert',
-      matches: [matchOf(name)],
+      matches,
+      matchesCount: matches.length,
       ...said,
     },
   ]);

@@ -88,7 +88,10 @@ function word([query, candidate]: [string, string], score: number, effect = 'sam
   return { feature: 'word', query, candidate, score, weight: 0.912, effect };
 }
 
-export function inventScreening(differences: Partial<Screening> = {}): Screening {
+export function inventScreening({
+  matches = [inventMatch()],
+  ...differences
+}: Partial<Screening> = {}): Screening {
   return {
     id: 4711,
     participantId: null,
@@ -109,7 +112,8 @@ export function inventScreening(differences: Partial<Screening> = {}): Screening
     asOf: '2026-06-03',
     threshold: 0.85,
     outcome: 'alert',
-    matches: [inventMatch()],
+    matches,
+    matchesCount: matches.length,
     userId: 1,
     createdAt: new Date('2026-06-03T10:11:12.345Z'),
     ...differences,

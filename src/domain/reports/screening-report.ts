@@ -64,7 +64,7 @@ export function makeScreeningReport(
 ): ScreeningReport {
   const shown = screening.matches.slice(0, REPORTED_MATCHES_MAX);
   const matches = shown.map(reportMatch);
-  const isCut = shown.length < screening.matches.length || matches.some((one) => one.isCut);
+  const isCut = shown.length < screening.matchesCount || matches.some((one) => one.isCut);
   return {
     kind: REPORT_KIND,
     version: VERSION,
@@ -79,7 +79,7 @@ export function makeScreeningReport(
     outcome: screening.outcome,
     subject: screening.subject,
     lists: screening.lists,
-    matchesCount: screening.matches.length,
+    matchesCount: screening.matchesCount,
     matches: matches.map(({ match }) => match),
     notes: notesOf(screening, isCut),
   };

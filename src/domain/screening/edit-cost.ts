@@ -6,6 +6,8 @@ const CODES = 128;
 const VOWELS = 'AEIOUY';
 const VOWEL_FOR_VOWEL = 0.7;
 const SWAP = 0.7;
+/** No letter more or less costs so little. */
+const LOSS_LEAST = 0.3;
 const costs = new Float64Array(STRIDE * STRIDE);
 const lone = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
 const S = 'S'.charCodeAt(0);
@@ -30,23 +32,33 @@ export function editCost(first: string, second: string, most: number): number {
   fillLone(second, width, secondLone);
   costs[0] = 0;
   for (let j = 1; j <= width; j += 1) costs[j] = read(costs, j - 1) + read(secondLone, j - 1);
+  const band = Math.ceil(most / LOSS_LEAST);
+  if (Math.abs(height - width) > band) return Number.POSITIVE_INFINITY;
   for (let i = 1; i <= height; i += 1) {
     // From here, or by a swap from the row before, nothing can come that is small enough.
-    if (fillRow(first, second, i) > most + 1 - SWAP) return Number.POSITIVE_INFINITY;
+    if (fillRow(first, second, { i, band }) > most + 1 - SWAP) return Number.POSITIVE_INFINITY;
   }
   const cost = read(costs, height * STRIDE + width);
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** The least cost in the row. */
-function fillRow(first: string, second: string, i: number): number {
+/** Cells of the table that were ever filled: what comparing names costs, whatever the machine. */
+export const work = { cells: 0 };
+
+type Row = { i: number; band: number };
+
+/** The least cost in the row, of which only so much is filled on both sides of the diagonal as can matter. */
+function fillRow(first: string, second: string, { i, band }: Row): number {
   const row = i * STRIDE;
   const code = first.charCodeAt(i - 1);
   const gone = read(lone[0], i - 1);
-  const width = Math.min(second.length, WORD_LENGTH_MAX);
-  let least = read(costs, row - STRIDE) + gone;
-  costs[row] = least;
-  for (let j = 1; j <= width; j += 1) {
+  const from = Math.max(1, i - band);
+  const to = Math.min(second.length, WORD_LENGTH_MAX, i + band);
+  let least = from === 1 ? read(costs, row - STRIDE) + gone : Number.POSITIVE_INFINITY;
+  costs[row + from - 1] = least;
+  if (to < WORD_LENGTH_MAX) costs[row + to + 1] = Number.POSITIVE_INFINITY;
+  work.cells += to - from + 1;
+  for (let j = from; j <= to; j += 1) {
     const other = second.charCodeAt(j - 1);
     const cell = row + j;
     const changed = read(costs, cell - STRIDE - 1) + read(changes, code * CODES + other);
@@ -80,7 +92,7 @@ function fillLone(word: string, length: number, into: Float64Array): void {
 
 function loneCost(word: string, at: number, length: number): number {
   const letter = word.charCodeAt(at);
-  if (at > 0 && word.charCodeAt(at - 1) === letter) return 0.3;
+  if (at > 0 && word.charCodeAt(at - 1) === letter) return LOSS_LEAST;
   // Endings come and go with languages: Lavrov and Lavrovs, Terrestre and Terrestres.
   if (letter === S && at === length - 1) return 0.6;
   return read(losses, letter);

@@ -16,7 +16,7 @@ export type PreparedName = {
   /** The core's words in alphabetical order. */
   sorted: string;
   tokens: readonly NameToken[];
-  /** Two or three words joined, for who writes them as one. */
+  /** Two or three words joined, for who writes them as one; no word is longer than `WORD_LENGTH_MAX`. */
   runs: readonly Run[];
   partyType: PartyType;
   isVowelless: boolean;
@@ -65,13 +65,10 @@ function joinRuns(tokens: readonly NameToken[]): Run[] {
   return tokens.flatMap((_, from) =>
     Array.from({ length: Math.min(RUN_MAX, tokens.length - from) - 1 }, (_none, more) => {
       const run = tokens.slice(from, from + more + 2);
-      const text = run
-        .map((token) => token.text)
-        .join('')
-        .slice(0, WORD_LENGTH_MAX);
+      const text = run.map((token) => token.text).join('');
       const weight = run.reduce((sum, token) => sum + token.weight, 0);
       const made = { text, kind: 'word', weight, isCommon: false } as const;
       return makeRun({ from, count: run.length, made });
-    }),
+    }).filter(({ length }) => length <= WORD_LENGTH_MAX),
   );
 }

@@ -73,8 +73,10 @@ export type Screening = {
   asOf: string;
   threshold: number;
   outcome: ScreeningOutcome;
-  /** The strongest first. */
+  /** The strongest first; of more than 100 only these. */
   matches: ScreeningMatch[];
+  /** How many were found, at least: more than `matches` where these are not all. */
+  matchesCount: number;
   userId: number | null;
   createdAt: Date;
 };
@@ -83,7 +85,7 @@ export type Screening = {
 export type NewScreening = Omit<Screening, 'id' | 'userId' | 'createdAt'>;
 
 /** As it stands in lists: without its matches, which are read where they are asked for. */
-export type ListedScreening = Omit<Screening, 'matches'> & { matchesCount: number };
+export type ListedScreening = Omit<Screening, 'matches'>;
 
 type Judged = {
   matches: readonly Pick<ScreeningMatch, 'score' | 'band'>[];

@@ -32,7 +32,12 @@ export async function keepOfList(
   const ids = new Set(raised.map((one) => one.participantId));
   const kept = found.filter(({ participant }) => ids.has(participant.id));
   const screenings = kept.map(({ participant, subject, matches }) =>
-    toScreening(by, { participant, subject, matches: matches.map((one) => one.match) }),
+    toScreening(by, {
+      participant,
+      subject,
+      matches: matches.map((one) => one.match),
+      matchesCount: matches.length,
+    }),
   );
   return await keep(db, by, screenings);
 }
@@ -51,7 +56,9 @@ export async function keepOfQueue(
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, at) => {
     const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
-    return subject === undefined ? [] : [toScreening(by, { participant, subject, matches })];
+    const matchesCount = screened.countOf[at] ?? matches.length;
+    const looked = subject && { participant, subject, matches, matchesCount };
+    return looked === undefined ? [] : [toScreening(by, looked)];
   });
   return await keep(db, by, screenings);
 }
@@ -60,11 +67,12 @@ type Looked = {
   participant: ScreenableParticipant;
   subject: ScreenedSubject;
   matches: ScreeningMatch[];
+  matchesCount: number;
 };
 
 function toScreening(
   { trigger, threshold, asOf, lists }: KeptFor,
-  { participant, subject, matches }: Looked,
+  { participant, subject, matches, matchesCount }: Looked,
 ): NewScreening {
   const outcome = outcomeOf({
     matches,
@@ -81,6 +89,7 @@ function toScreening(
     threshold,
     outcome,
     matches,
+    matchesCount,
   };
 }
 

@@ -9,6 +9,12 @@ import { inTurns } from '../../pacing/in-turns.ts';
 /** An entry that may be a subject's; `subject` is the place of that. */
 export type Likely = EntryKey & { subject: number; score: number };
 
+export type LikelyOfAll = {
+  likely: Likely[];
+  /** Of each subject that has any, how many there are without a bound. */
+  countOf: ReadonlyMap<number, number>;
+};
+
 type Sought = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
 
 /**
@@ -19,7 +25,7 @@ export async function likelyEntries(
   { serviceId, parties, from }: Sought,
   { identified, names }: Candidates,
   most: number,
-): Promise<Likely[]> {
+): Promise<LikelyOfAll> {
   const prepared = new Map<string, readonly PreparedName[]>();
   const prepare = ({ name, partyType }: CandidateName): readonly PreparedName[] => {
     const key = `${nameTypeOf(partyType)} ${name}`;
@@ -38,7 +44,11 @@ export async function likelyEntries(
     ...scored.filter(({ subject, score }) => score >= least(subject)),
   ];
   const bySubject = Map.groupBy(likely, ({ subject }) => subject);
-  return [...bySubject.values()].flatMap((some) => strongest(some).slice(0, most));
+  const ordered = [...bySubject].map(([subject, some]) => [subject, strongest(some)] as const);
+  return {
+    likely: ordered.flatMap(([, some]) => some.slice(0, most)),
+    countOf: new Map(ordered.map(([subject, { length }]) => [subject, length])),
+  };
 }
 
 /** Each entry once, with its best score. */

@@ -42,6 +42,8 @@ export type Screened = {
   lists: ScreenedList[];
   /** Of each subject, in their order: the strongest first. */
   matchesOf: ScreeningMatch[][];
+  /** Of each subject how many there are, at least: more than `matchesOf` tells where only the strongest are told. */
+  countOf: number[];
 };
 
 const SUBJECTS_MAX = 500;
@@ -63,7 +65,7 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
     const candidates = await findAll(to, request, parties);
     const { serviceId } = to;
-    const likely = await likelyEntries(
+    const { likely, countOf: countLikely } = await likelyEntries(
       { serviceId, parties, from: request.from },
       candidates,
       MATCHES_MAX,
@@ -72,7 +74,10 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
     // Somebody has a list forgotten meanwhile: all is looked at again.
     if (entries === undefined) continue;
     const matchesOf = await compareAll(to, request, { parties, likely, entries });
-    return { lists: tellLists(request, candidates), matchesOf };
+    const countOf = matchesOf.map(({ length }, at) =>
+      length < MATCHES_MAX ? length : (countLikely.get(at) ?? length),
+    );
+    return { lists: tellLists(request, candidates), matchesOf, countOf };
   }
   throw new AppError('operation_in_progress', CHANGING);
 }

@@ -72,16 +72,13 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   );
   if (found.lists.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'None of the lists is loaded for that day.');
-  const [matches = []] = found.matchesOf;
-  const outcome = outcomeOf({
-    matches,
-    lists: found.lists,
-    threshold,
-    isComparable: true,
-  });
+  const [[matches = []], [matchesCount = 0]] = [found.matchesOf, found.countOf];
+  const outcome = outcomeOf({ matches, lists: found.lists, threshold, isComparable: true });
   const made = { participantId, trigger: 'asked', subject, lists: found.lists, asOf } as const;
   const by = { serviceId, userId, apiKeyId };
-  const [screening] = await insertScreenings(tx.db, by, [{ ...made, threshold, outcome, matches }]);
+  const [screening] = await insertScreenings(tx.db, by, [
+    { ...made, threshold, outcome, matches, matchesCount },
+  ]);
   if (screening === undefined) throw new Error('A screening was not stored.');
   const participantIds = participantId === null ? [] : [participantId];
   const codes = found.lists.map(({ code }) => code);

@@ -55,7 +55,7 @@ const ScreenPayload = builder.objectRef<Once<MadeScreening>>('ScreenPayload').im
     screening: t.field({
       type: ScreeningType,
       description: 'The screening. Needs the scope screening:read. Not in v4.',
-      resolve: ({ screening }) => ({ ...screening, matchesCount: screening.matches.length }),
+      resolve: ({ screening }) => screening,
     }),
     replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
   }),

@@ -99,7 +99,10 @@ builder.node(ScreeningType, {
       description: 'The day of which the lists were looked at. Not in v4.',
     }),
     threshold: t.exposeFloat('threshold', { description: 'From here a score alerts. Not in v4.' }),
-    matchesCount: t.exposeInt('matchesCount', { description: 'How many matches. Not in v4.' }),
+    matchesCount: t.exposeInt('matchesCount', {
+      description:
+        'How many matches were found, at least: more than are listed where these are only the strongest. v4 `matches_count`.',
+    }),
     matches: t.field({
       type: [ScreeningMatchType],
       description: 'The strongest first, at most 100. v4 `matches`.',

@@ -48,7 +48,7 @@ const insertAll = prepareStatement((db, value: ValueOf<ScreenedBy & { screenings
       select ${value('serviceId')}::integer, g.id, (g.screening ->> 'participantId')::bigint, g.screening ->> 'trigger',
         g.screening -> 'subject', g.screening -> 'lists', (g.screening ->> 'asOf')::date,
         (g.screening ->> 'threshold')::double precision, g.screening ->> 'outcome',
-        json_array_length(g.screening -> 'matches'), ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
+        (g.screening ->> 'matchesCount')::integer, ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
       from given g
       returning id, created_at
     )
@@ -105,8 +105,7 @@ export async function findScreening(
   const [screening] = await listScreeningsByIds(db, serviceId, [id]);
   if (screening === undefined) return undefined;
   const rows = await listScreeningMatches(db, serviceId, [id]);
-  const { matchesCount: _count, ...said } = screening;
-  return { ...said, matches: rows.map(({ screeningId: _id, ...match }) => match) };
+  return { ...screening, matches: rows.map(({ screeningId: _id, ...match }) => match) };
 }
 
 /** Deletes a screening of somebody who was typed in; answers whether there was one. */

@@ -113,6 +113,7 @@ function encode(
   return {
     report_id: screening.id,
     found: isFound,
+    matches_count: screening.matchesCount,
     matches: matches.map(encodeOne),
     lists: screening.lists.map(({ code, isLoaded, asOf, sha256, rows, ageDays, isStale }) => ({
       code,

@@ -69,6 +69,12 @@ export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
         .boolean()
         .nullable()
         .describe('Null where nothing was found and a list was not loaded: that says nothing'),
+      matches_count: z
+        .int()
+        .min(0)
+        .describe(
+          'At least so many were found: of more than 100 only the strongest are in `matches`',
+        ),
       matches: z.array(match),
       lists: z.array(listSchema),
       format: formatSchema,

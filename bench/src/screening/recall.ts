@@ -1,0 +1,100 @@
+import type { Pool } from 'pg';
+import type { Db } from '../../../src/db/client.ts';
+import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
+import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
+import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
+import { printLine } from '../print.ts';
+import type { Curve } from '../results.ts';
+import { type Alert, findByBruteForce, type NameRow } from './brute-force.ts';
+import { chooseQueries, type RecallQuery } from './recall-queries.ts';
+
+const SEED = 20_260_901;
+/** Of more matches only the strongest are told. */
+const TOLD_MAX = 100;
+export const AS_OF = '2026-06-01';
+
+type Judged = RecallQuery & { alerts: number; wanted: number; told: number; missed: Alert[] };
+
+/** What `screenSubjects` tells beside what comparing with every single name finds. */
+export async function measureRecall(pool: Pool, db: Db): Promise<Curve> {
+  const rows = await readNames(pool);
+  const queries = chooseQueries(rows, SEED);
+  const alerts = findByBruteForce(rows, queries);
+  const judged: Judged[] = [];
+  for (const [at, query] of queries.entries())
+    judged.push(judge(query, alerts[at] ?? [], await screenOne(db, query)));
+  for (const { kind, partyType, alerts: all, told, missed } of judged)
+    if (missed.length > 0)
+      printLine(
+        `missed: ${kind} (${partyType}): ${missed.length} of ${all}, best ${missed[0]?.[1]}, told ${told}`,
+      );
+  const kinds = Map.groupBy(judged, ({ kind }) => kind);
+  const table = [...kinds].map(([kind, some]) => rowOf(kind, some));
+  return {
+    workload: 'screening-speed',
+    title: `Recall of alerts among ${rows.length} names`,
+    columns: ['queries', 'asked', 'alerts', 'to be told', 'told', 'recall', 'over 100'],
+    rows: [...table, rowOf('all', judged)],
+  };
+}
+
+/** Where more alert than are told, of those as strong as the weakest that is told it is all the same which. */
+function judge(query: RecallQuery, alerts: readonly Alert[], told: ReadonlySet<number>): Judged {
+  const last = alerts[TOLD_MAX - 1]?.[1] ?? 0;
+  const wanted = alerts.length > TOLD_MAX ? alerts.filter(([, score]) => score > last) : alerts;
+  const missed = wanted.filter(([entryId]) => !told.has(entryId));
+  const left = alerts.length > TOLD_MAX ? Math.max(0, TOLD_MAX - told.size - missed.length) : 0;
+  const rest = alerts.slice(wanted.length, wanted.length + left);
+  const count = Math.min(alerts.length, TOLD_MAX);
+  return {
+    ...query,
+    alerts: alerts.length,
+    wanted: count,
+    told: told.size,
+    missed: [...missed, ...rest],
+  };
+}
+
+function rowOf(kind: string, some: readonly Judged[]): (string | number)[] {
+  const sum = (of: (one: Judged) => number): number => some.reduce((all, one) => all + of(one), 0);
+  const [wanted, missed] = [sum((one) => one.wanted), sum(({ missed: { length } }) => length)];
+  return [
+    kind,
+    some.length,
+    sum(({ alerts }) => alerts),
+    wanted,
+    wanted - missed,
+    wanted === 0 ? '' : ((wanted - missed) / wanted).toFixed(4),
+    some.filter(({ alerts }) => alerts > TOLD_MAX).length,
+  ];
+}
+
+const NOBODY: Omit<ScreenedSubject, 'name' | 'partyType'> = {
+  rfc: null,
+  curp: null,
+  passport: null,
+  birthDate: null,
+  country: null,
+};
+
+async function screenOne(db: Db, { name, partyType }: RecallQuery): Promise<Set<number>> {
+  const subject = { ...NOBODY, name, partyType: partyType === 'other' ? 'unknown' : partyType };
+  const { matchesOf } = await screenSubjects(
+    { db, serviceId: 1 },
+    { subjects: [subject], lists: 'loaded', asOf: AS_OF, from: ALERT_FROM },
+  );
+  return new Set((matchesOf[0] ?? []).map(({ entry }) => entry.entryId));
+}
+
+async function readNames(pool: Pool): Promise<NameRow[]> {
+  const { rows } = await pool.query<{ id: number; source: string; name: string; type: string }>(
+    `select e.id, e.source, n.name, e.party_type as type
+    from list_entries e join list_names n on n.service_id = e.service_id and n.entry_id = e.id
+    where e.service_id = 0 and e.valid_to is null
+    order by e.source, e.entry_key, n.position`,
+  );
+  return rows.map(({ id, source, name, type }) => {
+    return { entryId: id, source, name, partyType: nameTypeOf(type) };
+  });
+}
