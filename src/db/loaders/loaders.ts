@@ -51,7 +51,12 @@ import {
   createBusinessCountOfUserLoader,
   createBusinessesOfUserLoader,
 } from './responsible-loaders.ts';
-import { createScreeningsOfLoader, type ScreeningsOfLoader } from './screening-loaders.ts';
+import {
+  createScreeningCountLoader,
+  createScreeningsOfLoader,
+  type ScreeningCountLoader,
+  type ScreeningsOfLoader,
+} from './screening-loaders.ts';
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
 export type Loaders = {
@@ -77,6 +82,7 @@ export type Loaders = {
   screening: DataLoader<number, ListedScreening | undefined>;
   screeningMatches: DataLoader<number, ScreeningMatch[]>;
   screeningsOf: ScreeningsOfLoader;
+  screeningCount: ScreeningCountLoader;
   file: DataLoader<number, FileRecord | undefined>;
   user: DataLoader<number, ServiceUser | undefined>;
   responsibleUser: DataLoader<number, ResponsibleUser | undefined>;
@@ -172,6 +178,7 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
       return inGroups(ids, matches, (one) => one.screeningId);
     }),
   screeningsOf: createScreeningsOfLoader,
+  screeningCount: createScreeningCountLoader,
   responsibleUser: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listResponsibleUsers(db, serviceId, ids), (one) => one.id),
