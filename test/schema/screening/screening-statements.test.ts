@@ -6,7 +6,7 @@ import { at, dataOf } from '../../support/graphql.ts';
 import { screenAll, switchOn } from '../../support/living-screening.ts';
 import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({ WORKER: 'off' });
 const MANY = 50;
 const NAME = 'COMERCIALIZADORA IMAGINARIA DEL ESTE';
 const businesses: number[] = [];
