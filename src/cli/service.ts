@@ -6,6 +6,7 @@ import { setServiceTrustedOnly } from '../resolvers/service/set-service-trusted-
 import { collect } from './collect.ts';
 import { printJson, printLine } from './print.ts';
 import { registerServiceKeyCommand, showKey } from './service-key.ts';
+import { registerServiceScreeningCommand } from './service-screening.ts';
 import { withDatabase } from './with-database.ts';
 
 type Options = { json?: boolean };
@@ -43,6 +44,7 @@ export function registerServiceCommand(program: Command): void {
       await withDatabase(async (db) => await setTrustedOnly(db, input, options));
     });
   registerServiceKeyCommand(service);
+  registerServiceScreeningCommand(service);
 }
 
 async function setTrustedOnly(

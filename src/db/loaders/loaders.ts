@@ -51,10 +51,12 @@ import {
 } from './responsible-loaders.ts';
 import {
   createFindingsLoader,
+  createScreeningCountLoader,
   createScreeningLoader,
   createScreeningMatchesLoader,
   createScreeningsOfLoader,
   type FindingsLoader,
+  type ScreeningCountLoader,
   type ScreeningLoader,
   type ScreeningMatchesLoader,
   type ScreeningsOfLoader,
@@ -84,6 +86,7 @@ export type Loaders = {
   screening: ScreeningLoader;
   screeningMatches: ScreeningMatchesLoader;
   screeningsOf: ScreeningsOfLoader;
+  screeningCount: ScreeningCountLoader;
   file: DataLoader<number, FileRecord | undefined>;
   user: DataLoader<number, ServiceUser | undefined>;
   responsibleUser: DataLoader<number, ResponsibleUser | undefined>;
@@ -169,6 +172,7 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
   screening: createScreeningLoader,
   screeningMatches: createScreeningMatchesLoader,
   screeningsOf: createScreeningsOfLoader,
+  screeningCount: createScreeningCountLoader,
   responsibleUser: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listResponsibleUsers(db, serviceId, ids), (one) => one.id),

@@ -4,7 +4,10 @@ import type { Listed, Window } from '../../domain/page.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { listFindings } from '../queries/screening/findings.ts';
-import { listScreeningsOfParticipants } from '../queries/screening/screening-lists.ts';
+import {
+  countScreeningsOfParticipants,
+  listScreeningsOfParticipants,
+} from '../queries/screening/screening-lists.ts';
 import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
 import { createLoader } from './create-loader.ts';
 import { inGroups, inOrder } from './loader-order.ts';
@@ -50,4 +53,18 @@ export function createFindingsLoader({ db, serviceId, schedule }: LoaderSource):
   return createLoader(schedule, async (ids) =>
     inOrder(ids, await listFindings(db, serviceId, ids), (one) => one.matchId),
   );
+}
+
+const COUNTED_MAX = 10_000;
+
+/** By participant: how many screenings it has, counted up to 10,000. */
+export type ScreeningCountLoader = DataLoader<number, number>;
+
+export function createScreeningCountLoader(source: LoaderSource): ScreeningCountLoader {
+  const { db, serviceId, schedule } = source;
+  return createLoader(schedule, async (participantIds) => {
+    const of = { serviceId, participantIds };
+    const rows = await countScreeningsOfParticipants(db, of, COUNTED_MAX);
+    return inOrder(participantIds, rows, (row) => row.participantId).map((row) => row?.count ?? 0);
+  });
 }

@@ -28,6 +28,7 @@ export const PURGED_TABLES = [
   'match_whitelist',
   'screenings',
   'screening_matches',
+  'screening_reports',
   'filled_questionnaires',
   'answers',
 ] as const;

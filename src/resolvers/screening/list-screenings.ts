@@ -92,6 +92,12 @@ export async function listScreeningsOf(
   return toConnection(rows, window, seal.seal);
 }
 
+/** How many screenings a participant has, counted up to 10,000; those of several are one statement. */
+export async function countScreeningsOf(ctx: Ctx, participantId: number): Promise<number> {
+  requireScope(ctx.caller, 'screening:read');
+  return await ctx.loaders.screeningCount.load(participantId);
+}
+
 const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** What a screening found, the strongest first. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import type { Db } from '../../db/client.ts';
+import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { queueEverybody } from '../../db/queries/screening/queue.ts';
 import {
   findScreeningSettings,
@@ -61,21 +62,34 @@ export async function updateScreeningSettings(
 
 async function update(tx: Ctx, input: UpdateScreeningSettingsInput): Promise<UpdatedSettings> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:manage');
-  const held = await findScreeningSettings(tx.db, serviceId, { lock: true });
-  const settings = {
-    isOn: input.isOn ?? held.isOn,
-    families: input.families ?? held.families,
-    threshold: input.threshold ?? held.threshold,
-    fourEyes: input.fourEyes ?? held.fourEyes,
-  };
-  await storeScreeningSettings(tx.db, serviceId, settings);
-  const screensEverybody = settings.isOn && input.screensEverybody === true;
-  if (screensEverybody) {
-    await queueEverybody(tx.db, serviceId);
-    tx.wakeWorker?.();
-  }
   const by = { serviceId, userId, apiKeyId, requestId: tx.requestId };
-  const details = { ...settings, screensEverybody };
-  await insertAuditEvent(tx.db, { ...by, action: 'screening_settings_updated', details });
+  const settings = await changeScreeningSettings(tx.db, by, input);
+  if (settings.isOn && input.screensEverybody === true) tx.wakeWorker?.();
   return { settings };
+}
+
+/** Who changes them. */
+type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
+export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'>;
+
+/** Changes what is given, and records it; in a transaction. */
+export async function changeScreeningSettings(
+  db: Db,
+  by: ChangedBy,
+  change: SettingsChange,
+): Promise<ScreeningSettings> {
+  const { serviceId } = by;
+  const held = await findScreeningSettings(db, serviceId, { lock: true });
+  const settings = {
+    isOn: change.isOn ?? held.isOn,
+    families: change.families ?? held.families,
+    threshold: change.threshold ?? held.threshold,
+    fourEyes: change.fourEyes ?? held.fourEyes,
+  };
+  await storeScreeningSettings(db, serviceId, settings);
+  const screensEverybody = settings.isOn && change.screensEverybody === true;
+  if (screensEverybody) await queueEverybody(db, serviceId);
+  const details = { ...settings, screensEverybody };
+  await insertAuditEvent(db, { ...by, action: 'screening_settings_updated', details });
+  return settings;
 }

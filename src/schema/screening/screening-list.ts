@@ -2,6 +2,7 @@ import { RECORD_PAGES } from '../../resolvers/common/newest-first.ts';
 import { pageInput } from '../../resolvers/common/paging.ts';
 import {
   countScreenings,
+  countScreeningsOf,
   listScreenings,
   listScreeningsInput,
   listScreeningsOf,
@@ -65,7 +66,7 @@ builder.objectField(ParticipantType, 'screenings', (t) =>
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },
     resolve: async ({ id }, args, ctx) => {
-      const count = async () => await countScreenings(ctx, { participantDatabaseId: id });
+      const count = async () => await countScreeningsOf(ctx, id);
       return Object.assign(await listScreeningsOf(ctx, id, args), { count });
     },
   }),

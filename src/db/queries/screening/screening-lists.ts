@@ -76,6 +76,27 @@ export async function listScreeningsOfParticipants(
   });
 }
 
+/** Of each participant how many screenings it has, counted no further than `max`; none of whoever has none. */
+export async function countScreeningsOfParticipants(
+  db: Db,
+  { serviceId, participantIds }: { serviceId: number; participantIds: readonly number[] },
+  max: number,
+): Promise<{ participantId: number; count: number }[]> {
+  const { rows } = await sql<{ participantId: number; count: number }>`
+    select asked.id as "participantId", found.count
+    from unnest(${participantIds}::bigint[]) asked (id)
+    cross join lateral (
+      select count(*) as count from (
+        select from screenings s
+        where s.service_id = ${serviceId} and s.participant_id = asked.id
+        order by s.created_at limit ${max}
+      ) s
+    ) found
+    order by asked.id
+  `.execute(db);
+  return rows;
+}
+
 /** Deletes screenings of people who were typed in whose time is over; answers how many, at most `limit`. */
 export async function deleteExpiredScreenings(
   db: Db,

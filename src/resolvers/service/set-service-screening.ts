@@ -1,0 +1,24 @@
+import type { Db } from '../../db/client.ts';
+import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
+import { changeScreeningSettings, type SettingsChange } from '../screening/screening-settings.ts';
+import { getServiceId, getServiceIdLocked } from './get-service-id.ts';
+
+/** What a service has the gateway screen by itself. Throws OperatorError for an unknown service. */
+export async function getServiceScreening(db: Db, service: string): Promise<ScreeningSettings> {
+  return await findScreeningSettings(db, await getServiceId(db, service));
+}
+
+/** Changes it for an operator; what is left out stays. Throws OperatorError for an unknown service. */
+export async function setServiceScreening(
+  db: Db,
+  service: string,
+  change: SettingsChange,
+): Promise<ScreeningSettings> {
+  return await runInTransaction(db, async (tx) => {
+    const serviceId = await getServiceIdLocked(tx, service);
+    const by = { serviceId, userId: null, apiKeyId: null, requestId: null };
+    return await changeScreeningSettings(tx, by, change);
+  });
+}
