@@ -11,68 +11,87 @@ export type NameProbe = {
 
 /** A key that more names have is asked for only together with another. */
 const RARE_MOST = 400;
-/** What probes may find of one name, as far as is known before. */
-const FOUND_MOST = 4000;
+/** What twos of words may find of one name, as far as is known before; dearer twos are asked of short names only. */
+const FOUND_MOST = 6000;
 /** Names of more words have rare ones among them. */
 const PAIRED_MOST = 6;
 /** The names that the weights are reckoned for. */
-const ALL_NAMES = 1_000_000;
+const ALL_NAMES = 600_000;
 
-type Weighed = KeyGroup & { rare: string[]; frequent: string[]; weight: number; count: number };
+type Weighed = KeyGroup & {
+  rare: string[];
+  frequent: string[];
+  /** By these few every name is found that any other key of the word would find, of however many words. */
+  wide: string[];
+  weight: number;
+  count: number;
+};
 
 /**
  * How names like this one are asked for without ever reading all that have a word that thousands have: rare keys each by
  * itself, frequent ones by twos, the rarest first. `countOf` is in how many names a key stands, as far as is known.
+ *
+ * Two names alert where the words of the shorter have all their likes in the longer. So of three words and more two are
+ * spelt alike; of two perhaps none, and short names have keys for that (`d:`).
  */
 export function probesOf(name: PreparedName, countOf: (key: string) => number): NameProbe[] {
   const groups = keyGroups(name).map((group) => weigh(group, countOf));
   const singles = groups
     .filter(({ rare }) => rare.length > 0)
     .map(({ rare, weight }): NameProbe => ({ keys: rare, also: [], weight: 2 * weight }));
-  const frequent = groups
-    .filter((group) => group.isWord && group.frequent.length > 0)
+  const words = groups.filter(({ isWord }) => isWord);
+  const [only, ...more] = words;
+  if (only === undefined) return singles;
+  if (more.length === 0) return [...singles, ...probeAlone(only)];
+  const frequent = words
+    .filter((group) => group.frequent.length > 0)
     .toSorted((a, b) => a.count - b.count)
     .slice(0, PAIRED_MOST);
-  const [only] = frequent;
-  if (only === undefined) return singles;
-  const words = groups.filter(({ isWord }) => isWord).length;
-  const lone = words === 1 ? [{ keys: only.frequent, also: [], weight: only.weight }] : [];
-  // Of three words two are written alike; of two perhaps none.
-  const alike = words > 2 ? frequent.flatMap(plainly) : frequent;
-  return [...singles, ...lone, ...pairUp(alike)];
+  return [...singles, ...pairUp(frequent, words.length === 2)];
 }
 
-/** By the word itself, and how Spanish hears it. */
-function plainly(group: Weighed): Weighed[] {
-  const plain = group.frequent.filter((key) => !key.includes(':') || key.startsWith('s:'));
-  return plain.length > 0 ? [{ ...group, frequent: plain }] : [];
+/** A name of one word is like names of one word, which have keys that longer ones have not; few words are without. */
+function probeAlone({ frequent, weight }: Weighed): NameProbe[] {
+  if (frequent.length === 0) return [];
+  const short = frequent.filter((key) => key.startsWith('d:'));
+  return [{ keys: short.length > 0 ? short : frequent, also: [], weight }];
 }
 
 function weigh(group: KeyGroup, countOf: (key: string) => number): Weighed {
   const counted = group.keys.map((key) => ({ key, count: countOf(key) }));
   const keysOf = (isRare: boolean): string[] =>
     counted.filter(({ count }) => count <= RARE_MOST === isRare).map(({ key }) => key);
-  // The word itself tells how rare it is; its sounds are shared with others.
-  const count = counted[0]?.count ?? 0;
+  const frequent = keysOf(false);
+  const [text] = group.keys;
+  const isHeard = frequent.some((key) => key.startsWith('s:'));
+  const wide = frequent.filter((key) => !/^[dg]:/.test(key) && !(isHeard && key === text));
+  const count = Math.max(0, ...wide.map(countOf));
   const weight = Math.log(ALL_NAMES / Math.max(count, 1));
-  return { ...group, rare: keysOf(true), frequent: keysOf(false), weight, count };
+  return { ...group, rare: keysOf(true), frequent, wide, weight, count };
 }
 
 /** Each two of the words, those first of which the fewest names can have both. */
-function pairUp(groups: readonly Weighed[]): NameProbe[] {
+function pairUp(groups: readonly Weighed[], areAll: boolean): NameProbe[] {
   const pairs = groups.flatMap((one, at) =>
     groups.slice(at + 1).map((other) => {
-      const keys = { keys: one.frequent, also: other.frequent };
-      const weight = one.weight + other.weight;
-      return { ...keys, weight, found: (one.count * other.count) / ALL_NAMES };
+      const found = (one.count * other.count) / ALL_NAMES;
+      return { one, other, weight: one.weight + other.weight, found };
     }),
   );
   let left = FOUND_MOST;
   return pairs
     .toSorted((a, b) => a.found - b.found)
-    .filter(({ found }, at) => {
+    .flatMap(({ one, other, weight, found }): NameProbe[] => {
       left -= found;
-      return at === 0 || left > 0;
-    })
-    .map(({ keys, also, weight }) => ({ keys, also, weight }));
+      const keysOf = (group: Weighed): string[] => (areAll ? group.frequent : group.wide);
+      const [keys, also] = left > 0 ? [one, other].map(keysOf) : [one, other].map(shortKeys);
+      if (!keys?.length || !also?.length) return [];
+      return [{ keys, also, weight }];
+    });
+}
+
+/** What only names of one word or two have. */
+function shortKeys({ keys }: Weighed): string[] {
+  const skeletons = keys.filter((key) => key.startsWith('g:'));
+  return skeletons.map((key) => `d:${key.slice(2)}`);
 }
