@@ -1,11 +1,11 @@
-import { PARTICLES } from './common-words.ts';
+import { NICKNAMES, PARTICLES } from './common-words.ts';
 import type { PreparedName } from './prepare-name.ts';
 
 /** Shorter words are mostly parts of legal forms. */
 const LETTERS_LEAST = 3;
 const WORDS_MAX = 20;
 /** Of words that stand for nothing in the name that has fewer of them; that alone makes two names different. */
-const OF_MISSING = 10;
+export const FAR_FROM = 20;
 
 type Word = { text: string; letters: number };
 
@@ -29,7 +29,7 @@ export function createGlance({ tokens }: PreparedName): (name: string) => number
     }
     const missing = Math.min(ours.length, theirs.length) - taken.size;
     const extra = Math.abs(ours.length - theirs.length);
-    return missing * OF_MISSING + extra + apart;
+    return missing * FAR_FROM + extra + apart;
   };
 }
 
@@ -59,11 +59,15 @@ function findLike(
   let best: { word: Word; apart: number } | undefined;
   for (const other of others) {
     if (taken.has(other)) continue;
-    const apart = word.text === other.text ? 0 : partApart(word, other);
+    const apart = areOne(word.text, other.text) ? 0 : partApart(word, other);
     if (apart <= APART_MOST && (best === undefined || apart < best.apart))
       best = { word: other, apart };
   }
   return best;
+}
+
+function areOne(a: string, b: string): boolean {
+  return a === b || NICKNAMES.get(a) === b || NICKNAMES.get(b) === a;
 }
 
 /** Of the letters, how large a part one of them has and the other has not. */

@@ -1,3 +1,4 @@
+import { NICKNAMES } from './common-words.ts';
 import { type KeyGroup, keyGroups } from './name-keys.ts';
 import type { PreparedName } from './prepare-name.ts';
 
@@ -7,6 +8,8 @@ export type NameProbe = {
   also: string[];
   /** How much it tells that a name has them: names of which several probes tell come first. */
   weight: number;
+  /** How many keys names of this kind have: of two names that share as much, one with as many comes first. */
+  keysCount: number;
 };
 
 /** A key that more names have is asked for only together with another. */
@@ -36,26 +39,60 @@ type Weighed = KeyGroup & {
  */
 export function probesOf(name: PreparedName, countOf: (key: string) => number): NameProbe[] {
   const groups = keyGroups(name).map((group) => weigh(group, countOf));
+  const keysCount = new Set(groups.flatMap(({ keys }) => keys)).size;
   const singles = groups
     .filter(({ rare }) => rare.length > 0)
-    .map(({ rare, weight }): NameProbe => ({ keys: rare, also: [], weight: 2 * weight }));
+    .map(({ rare, weight }): NameProbe => {
+      return { keys: rare, also: [], weight: 2 * weight, keysCount };
+    });
   const words = groups.filter(({ isWord }) => isWord);
-  const [only, ...more] = words;
-  if (only === undefined) return singles;
-  if (more.length === 0) return [...singles, ...probeAlone(only)];
+  const alone = words.length <= SHORT ? words.flatMap(probeAlone) : [];
   const frequent = words
     .filter((group) => group.frequent.length > 0)
     .toSorted((a, b) => a.count - b.count)
     .slice(0, PAIRED_MOST);
-  return [...singles, ...pairUp(frequent, words.length === 2)];
+  return [
+    ...singles,
+    ...alone,
+    ...probeJoined(groups, keysCount),
+    ...pairUp(frequent, { isShort: words.length === SHORT, keysCount }),
+  ];
 }
 
-/** A name of one word is like names of one word, which have keys that longer ones have not; few words are without. */
-function probeAlone({ frequent, weight }: Weighed): NameProbe[] {
-  if (frequent.length === 0) return [];
-  const short = frequent.filter((key) => key.startsWith('d:'));
-  return [{ keys: short.length > 0 ? short : frequent, also: [], weight }];
+const SHORT = 2;
+/** What else names of one word have: all their consonants. */
+const OF_WHOLE = 1;
+
+/** Names of this word alone, and of it and an initial: these have keys that longer ones have not, but for words without consonants. */
+function probeAlone(group: Weighed): NameProbe[] {
+  const { keys, frequent, weight } = group;
+  const keysCount = keys.length + OF_WHOLE;
+  const whole = shortKeys(group);
+  const nicknames = NICKNAMES_OF.get(keys[0] ?? '') ?? [];
+  const drops = frequent.filter((key) => key.startsWith('d:') && !whole.includes(key));
+  const plain = whole.length > 0 ? [...whole, ...nicknames] : [...frequent, ...nicknames];
+  return [
+    { keys: plain, weight: 2 * weight },
+    { keys: drops, weight },
+  ].flatMap((probe) => (probe.keys.length > 0 ? [{ ...probe, also: [], keysCount }] : []));
 }
+
+/** Words that say little are found where they stand beside each other, together with one that tells. */
+function probeJoined(groups: readonly Weighed[], keysCount: number): NameProbe[] {
+  const joined = groups.filter(({ isWord }) => !isWord).flatMap(({ frequent }) => frequent);
+  if (joined.length === 0) return [];
+  return groups
+    .filter(({ isWord, wide }) => isWord && wide.length > 0)
+    .map(({ wide, weight }) => ({ keys: wide, also: joined, weight, keysCount }));
+}
+
+/** What is short for each name. */
+const NICKNAMES_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(NICKNAMES, ([, long]) => long)].map(([long, some]) => [
+    long,
+    some.map(([nickname]) => nickname),
+  ]),
+);
 
 function weigh(group: KeyGroup, countOf: (key: string) => number): Weighed {
   const counted = group.keys.map((key) => ({ key, count: countOf(key) }));
@@ -70,8 +107,10 @@ function weigh(group: KeyGroup, countOf: (key: string) => number): Weighed {
   return { ...group, rare: keysOf(true), frequent, wide, weight, count };
 }
 
+type Pairing = { isShort: boolean; keysCount: number };
+
 /** Each two of the words, those first of which the fewest names can have both. */
-function pairUp(groups: readonly Weighed[], areAll: boolean): NameProbe[] {
+function pairUp(groups: readonly Weighed[], { isShort, keysCount }: Pairing): NameProbe[] {
   const pairs = groups.flatMap((one, at) =>
     groups.slice(at + 1).map((other) => {
       const found = (one.count * other.count) / ALL_NAMES;
@@ -81,17 +120,23 @@ function pairUp(groups: readonly Weighed[], areAll: boolean): NameProbe[] {
   let left = FOUND_MOST;
   return pairs
     .toSorted((a, b) => a.found - b.found)
-    .flatMap(({ one, other, weight, found }): NameProbe[] => {
+    .flatMap(({ one, other, weight, found }) => {
       left -= found;
-      const keysOf = (group: Weighed): string[] => (areAll ? group.frequent : group.wide);
-      const [keys, also] = left > 0 ? [one, other].map(keysOf) : [one, other].map(shortKeys);
-      if (!keys?.length || !also?.length) return [];
-      return [{ keys, also, weight }];
-    });
+      const keysOf = (group: Weighed): string[] => (isShort ? group.frequent : group.wide);
+      const long = { keys: keysOf(one), also: keysOf(other), weight };
+      // Of many names that share two words those are likest that have no others.
+      const short = { keys: shortKeys(one), also: shortKeys(other), weight: 2 * weight };
+      const hasShort = !isShort && found > MANY;
+      return [...(left > 0 ? [long] : []), ...(hasShort ? [short] : [])];
+    })
+    .filter(({ keys, also }) => keys.length > 0 && also.length > 0)
+    .map((probe) => ({ ...probe, keysCount }));
 }
 
+const MANY = 200;
+
 /** What only names of one word or two have. */
-function shortKeys({ keys }: Weighed): string[] {
+function shortKeys({ keys }: KeyGroup): string[] {
   const skeletons = keys.filter((key) => key.startsWith('g:'));
   return skeletons.map((key) => `d:${key.slice(2)}`);
 }

@@ -39,6 +39,6 @@ export function nameProbes(
   countOf: (key: string) => number,
 ): KeysProbe[] {
   return names.flatMap((name) =>
-    probesOf(name, countOf).map((probe) => ({ ...probe, subject, length: name.core.length })),
+    probesOf(name, countOf).map((probe) => ({ ...probe, subject })),
   );
 }

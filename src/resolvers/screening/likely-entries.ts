@@ -1,6 +1,6 @@
 import type { CandidateName, Candidates } from '../../db/queries/lists/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
-import { createGlance } from '../../domain/screening/glance.ts';
+import { createGlance, FAR_FROM } from '../../domain/screening/glance.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/score-names.ts';
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
@@ -58,6 +58,8 @@ export async function likelyEntries(
 
 /** So many names of a subject are scored, and of more those that look likest at a glance. */
 const SCORED_MAX = 400;
+/** Of those of which a word looks like none, for a glance knows no short forms. */
+const UNLIKE_MAX = 100;
 
 async function likeliestNames(
   serviceId: number,
@@ -68,7 +70,7 @@ async function likeliestNames(
   const chosen: CandidateName[][] = [];
   for (const [subject, some] of bySubject) {
     const glances = (parties[subject]?.names ?? []).map(createGlance);
-    const isFew = some.length <= SCORED_MAX;
+    const isFew = some.length <= UNLIKE_MAX;
     chosen.push(isFew ? some : await likeliest(serviceId, some, glances));
   }
   return chosen.flat();
@@ -84,7 +86,7 @@ async function likeliest(
   });
   return seen
     .toSorted((a, b) => a.far - b.far)
-    .slice(0, SCORED_MAX)
+    .filter(({ far }, at) => at < (far < FAR_FROM ? SCORED_MAX : UNLIKE_MAX))
     .map(({ candidate }) => candidate);
 }
 
