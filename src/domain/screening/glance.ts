@@ -13,11 +13,14 @@ type Word = { text: string; letters: number };
  * How far a name of a list is from this one, for choosing which of very many are scored: 0 where every word has its like.
  * A score takes ten times as long, and more than half of that is to make the name ready.
  */
-export function createGlance({ tokens }: PreparedName): (name: string) => number {
+export function createGlance({ tokens, isVowelless }: PreparedName): (name: string) => number {
+  if (isVowelless) return () => 0;
   const ours = tokens
     .filter(({ text, kind }) => kind === 'word' && text.length >= LETTERS_LEAST)
     .map(({ text }) => toWord(text));
   return (name) => {
+    // Of a script that is not read here nothing is known before it is scored.
+    if (/[^\p{Script=Latin}\P{L}]/u.test(name)) return 0;
     const theirs = wordsOf(name);
     let apart = 0;
     const taken = new Set<Word>();

@@ -46,7 +46,8 @@ export function probesOf(name: PreparedName, countOf: (key: string) => number): 
       return { keys: rare, also: [], weight: 2 * weight, keysCount };
     });
   const words = groups.filter(({ isWord }) => isWord);
-  const alone = words.length <= SHORT ? words.flatMap(probeAlone) : [];
+  const alone =
+    words.length <= SHORT ? words.flatMap((word) => probeAlone(word, words.length)) : [];
   const frequent = words
     .filter((group) => group.frequent.length > 0)
     .toSorted((a, b) => a.count - b.count)
@@ -64,12 +65,14 @@ const SHORT = 2;
 const OF_WHOLE = 1;
 
 /** Names of this word alone, and of it and an initial: these have keys that longer ones have not, but for words without consonants. */
-function probeAlone(group: Weighed): NameProbe[] {
+function probeAlone(group: Weighed, words: number): NameProbe[] {
   const { keys, frequent, weight } = group;
   const keysCount = keys.length + OF_WHOLE;
   const whole = shortKeys(group);
   const nicknames = NICKNAMES_OF.get(keys[0] ?? '') ?? [];
-  const drops = frequent.filter((key) => key.startsWith('d:') && !whole.includes(key));
+  const isDrop = (key: string): boolean => key.startsWith('d:') && !whole.includes(key);
+  // One word of two, and that with a slip, is too little to alert.
+  const drops = words === 1 ? frequent.filter(isDrop) : [];
   const plain = whole.length > 0 ? [...whole, ...nicknames] : [...frequent, ...nicknames];
   return [
     { keys: plain, weight: 2 * weight },
