@@ -2,10 +2,12 @@ import { measureExtractionQuality } from './extraction/quality.ts';
 import type { Curve } from './results.ts';
 import { measureScreeningQuality } from './screening/quality.ts';
 import { measureRescreening } from './screening/rescreening.ts';
+import { measureScreeningSpeed } from './screening/speed.ts';
 
 /** What is measured without servers and is no part of bench/results.json: tables by the name to ask for them by. */
 export const REPORTS: ReadonlyMap<string, () => Promise<Curve[]>> = new Map([
   ['extraction-quality', measureExtractionQuality],
   ['rescreening', measureRescreening],
   ['screening-quality', measureScreeningQuality],
+  ['screening-speed', measureScreeningSpeed],
 ]);

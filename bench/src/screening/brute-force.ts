@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { compareWords } from '../../../src/domain/screening/compare-words.ts';
+import type { NameToken } from '../../../src/domain/screening/name-token.ts';
+import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
 import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-names.ts';
 import { GATEWAY_DIR } from '../gateway.ts';
-import { printLine } from '../print.ts';
 import type { NamedEntry, RecallQuery } from './recall-queries.ts';
 
 export type NameRow = NamedEntry & { entryId: number };
 /** An entry that alerts, and how much its likest name scores. */
 export type Alert = [entryId: number, score: number];
-
-const CHUNK = 20_000;
 
 /** Of each query all entries that alert, by comparing it with every name; kept in the temporary folder. */
 export function findByBruteForce(
@@ -23,29 +22,66 @@ export function findByBruteForce(
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
   const prepared = queries.map(({ name, partyType }) => prepareNames(name, partyType));
   const best = queries.map(() => new Map<number, number>());
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK).map((row) => {
-      return { entryId: row.entryId, names: prepareNames(row.name, row.partyType) };
-    });
-    for (const [at, ours] of prepared.entries()) {
-      for (const { entryId, names } of chunk) {
-        const scores = names.flatMap((theirs) => ours.map((one) => scoreNames(one, theirs)));
+  const mayAlert = createFilter(prepared);
+  for (const { entryId, name, partyType } of rows) {
+    for (const theirs of prepareNames(name, partyType)) {
+      for (const at of mayAlert(theirs)) {
+        const scores = (prepared[at] ?? []).map((ours) => scoreNames(ours, theirs));
         const score = Math.max(0, ...scores);
-        if (score >= ALERT_FROM)
-          best[at]?.set(entryId, Math.max(score, best[at]?.get(entryId) ?? 0));
+        if (score < ALERT_FROM) continue;
+        best[at]?.set(entryId, Math.max(score, best[at]?.get(entryId) ?? 0));
       }
     }
-    printLine(`compared with ${Math.min(from + CHUNK, rows.length)} of ${rows.length} names`);
   }
   const alerts = best.map((one) => [...one].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]));
   writeFileSync(path, JSON.stringify(alerts));
   return alerts;
 }
 
+/** Of two names that score 0.85 at least one word of each is so like the other, or its consonants are. */
+const LIKE_FROM = 0.75;
+
+/**
+ * Whose scores with a name have to be reckoned: every query of which a word, or some words joined, is like one of it.
+ * Each word of the lists is compared once with each of the queries; without this it all took an hour.
+ */
+function createFilter(
+  prepared: readonly (readonly PreparedName[])[],
+): (name: PreparedName) => Set<number> {
+  const known = new Map<string, readonly number[]>();
+  const sought = prepared.flatMap((names, at) =>
+    names.flatMap(({ tokens, runs }) =>
+      [...tokens, ...runs.map(({ token }) => token)].map((token) => ({ at, token })),
+    ),
+  );
+  const vowelless = prepared.flatMap((names, at) =>
+    names.some(({ isVowelless }) => isVowelless) ? [at] : [],
+  );
+  const queriesLike = (token: NameToken): readonly number[] => {
+    const found = known.get(token.text) ?? [
+      ...new Set(
+        sought
+          .filter((one) => compareWords(one.token, token, true).likeness >= LIKE_FROM)
+          .map(({ at }) => at),
+      ),
+    ];
+    known.set(token.text, found);
+    return found;
+  };
+  const skeletons = Map.groupBy(sought, ({ token }) => token.skeleton);
+  return ({ tokens, runs, isVowelless }) => {
+    if (isVowelless) return new Set(prepared.keys());
+    const bearing = tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
+    const joined = runs.flatMap(({ token }) => skeletons.get(token.skeleton) ?? []);
+    return new Set([...vowelless, ...bearing.flatMap(queriesLike), ...joined.map(({ at }) => at)]);
+  };
+}
+
 /** Another one where the names, the queries or the rules of scoring are others. */
 function fingerprint(rows: readonly NameRow[], queries: readonly RecallQuery[]): string {
   const hash = createHash('sha256').update(JSON.stringify([rows.length, queries]));
   for (const path of globSync('src/domain/screening/*.ts', { cwd: GATEWAY_DIR }).toSorted())
-    if (!/name-(?:probes|keys)/.test(path)) hash.update(readFileSync(join(GATEWAY_DIR, path)));
+    if (!/name-(?:probes|keys)|entry-index|glance/.test(path))
+      hash.update(readFileSync(join(GATEWAY_DIR, path)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -79,7 +79,8 @@ const NOBODY: Omit<ScreenedSubject, 'name' | 'partyType'> = {
 };
 
 async function screenOne(db: Db, { name, partyType }: RecallQuery): Promise<Set<number>> {
-  const subject = { ...NOBODY, name, partyType: partyType === 'other' ? 'unknown' : partyType };
+  const told = partyType === 'other' ? 'unknown' : partyType;
+  const subject: ScreenedSubject = { ...NOBODY, name, partyType: told };
   const { matchesOf } = await screenSubjects(
     { db, serviceId: 1 },
     { subjects: [subject], lists: 'loaded', asOf: AS_OF, from: ALERT_FROM },

@@ -38,7 +38,5 @@ export function nameProbes(
   subject: number,
   countOf: (key: string) => number,
 ): KeysProbe[] {
-  return names.flatMap((name) =>
-    probesOf(name, countOf).map((probe) => ({ ...probe, subject, length: name.core.length })),
-  );
+  return names.flatMap((name) => probesOf(name, countOf).map((probe) => ({ ...probe, subject })));
 }

@@ -1,5 +1,6 @@
 import type { CandidateName, Candidates } from '../../db/queries/lists/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
+import { createGlance, FAR_FROM } from '../../domain/screening/glance.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/score-names.ts';
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
@@ -33,10 +34,14 @@ export async function likelyEntries(
     prepared.set(key, known);
     return known;
   };
-  const scored = await inTurns(serviceId, names, (candidate): Likely => {
-    const party = parties[candidate.subject];
-    return { ...candidate, score: scoreBest(party?.names ?? [], prepare(candidate)) };
-  });
+  const scored = await inTurns(
+    serviceId,
+    await likeliestNames(serviceId, parties, names),
+    (candidate): Likely => {
+      const party = parties[candidate.subject];
+      return { ...candidate, score: scoreBest(party?.names ?? [], prepare(candidate)) };
+    },
+  );
   const least = (subject: number): number =>
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
   const likely = [
@@ -49,6 +54,40 @@ export async function likelyEntries(
     likely: ordered.flatMap(([, some]) => some.slice(0, most)),
     countOf: new Map(ordered.map(([subject, { length }]) => [subject, length])),
   };
+}
+
+/** So many names of a subject are scored, and of more those that look likest at a glance. */
+const SCORED_MAX = 400;
+/** Of those of which a word looks like none, for a glance knows no short forms. */
+const UNLIKE_MAX = 100;
+
+async function likeliestNames(
+  serviceId: number,
+  parties: readonly ScreenedParty[],
+  names: readonly CandidateName[],
+): Promise<CandidateName[]> {
+  const bySubject = Map.groupBy(names, ({ subject }) => subject);
+  const chosen: CandidateName[][] = [];
+  for (const [subject, some] of bySubject) {
+    const glances = (parties[subject]?.names ?? []).map(createGlance);
+    const isFew = some.length <= UNLIKE_MAX;
+    chosen.push(isFew ? some : await likeliest(serviceId, some, glances));
+  }
+  return chosen.flat();
+}
+
+async function likeliest(
+  serviceId: number,
+  names: readonly CandidateName[],
+  glances: readonly ((name: string) => number)[],
+): Promise<CandidateName[]> {
+  const seen = await inTurns(serviceId, names, (candidate) => {
+    return { candidate, far: Math.min(...glances.map((glance) => glance(candidate.name))) };
+  });
+  return seen
+    .toSorted((a, b) => a.far - b.far)
+    .filter(({ far }, at) => at < (far < FAR_FROM ? SCORED_MAX : UNLIKE_MAX))
+    .map(({ candidate }) => candidate);
 }
 
 /** Each entry once, with its best score. */

@@ -47,11 +47,11 @@ export type Screened = {
 };
 
 const SUBJECTS_MAX = 500;
-/** Names that are compared with a subject, and entries that are told of it. */
-const CANDIDATES_MAX = 250;
+/** Names that are looked at for a subject, and entries that are told of it. */
+const CANDIDATES_MAX = 1500;
 const MATCHES_MAX = 100;
 /** Where few lists are asked for, most names are of others; in all of them, of versions that held before. */
-const REACH_OF_ALL = 1000;
+const REACH_OF_ALL = 2500;
 const REACH_OF_SOME = 5000;
 const TRIES_MAX = 3;
 

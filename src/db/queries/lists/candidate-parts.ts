@@ -4,13 +4,13 @@ import type { ValueOf } from '../../statements/prepared.ts';
 /** An identifier to be found; with `isStart` also those that only begin with it. */
 export type IdentifierProbe = { subject: number; kind: string; value: string; isStart: boolean };
 
-/** Names to be found that have one of `keys` and one of `also`; `length` is that of the name that is looked for. */
+/** Names to be found that have one of `keys` and one of `also`; `keysCount` is how many keys the likest have. */
 export type KeysProbe = {
   subject: number;
   keys: readonly string[];
   also: readonly string[];
   weight: number;
-  length: number;
+  keysCount: number;
 };
 
 export type CandidateQuery = {
@@ -78,22 +78,22 @@ export function identified(value: Value): Part {
 export function hits(value: Value): Part {
   return sql`probes as materialized (
       select * from json_to_recordset((select ${value('names')}::json))
-        p (subject integer, keys text[], also text[], weight double precision, length integer)
+        p (subject integer, keys text[], also text[], weight double precision, "keysCount" integer)
     ), hits as (
-      select p.subject, p.weight, p.length, n.service_id, n.entry_id, n.position, n.name
+      select p.subject, p.weight, abs(n.keys_count - p."keysCount") as away, n.service_id, n.entry_id, n.position, n.name
       from probes p
       cross join lateral (
-        select n.service_id, n.entry_id, n.position, n.name
+        select n.service_id, n.entry_id, n.position, n.name, cardinality(n.keys) as keys_count
         from list_names n
         where cardinality(p.also) = 0 and n.keys && p.keys
           and n.service_id = any((select ${value('owners')}::integer[])::integer[])
         limit ${sql.lit(HITS_MAX)}
       ) n
       union all
-      select p.subject, p.weight, p.length, n.service_id, n.entry_id, n.position, n.name
+      select p.subject, p.weight, abs(n.keys_count - p."keysCount") as away, n.service_id, n.entry_id, n.position, n.name
       from probes p
       cross join lateral (
-        select n.service_id, n.entry_id, n.position, n.name
+        select n.service_id, n.entry_id, n.position, n.name, cardinality(n.keys) as keys_count
         from list_names n
         where cardinality(p.also) > 0 and n.keys && p.keys and n.keys && p.also
           and n.service_id = any((select ${value('owners')}::integer[])::integer[])
@@ -106,7 +106,7 @@ export function hits(value: Value): Part {
 export function ranked(value: Value): Part {
   return sql`named as (
       select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
-        sum(h.weight) - abs(char_length(min(h.name)) - min(h.length)) * ${sql.lit(OF_A_LETTER)}::double precision as rank
+        sum(h.weight) - min(h.away) * ${sql.lit(OF_A_KEY)}::double precision as rank
       from hits h
       group by h.subject, h.service_id, h.entry_id, h.position
     ), ranked as (
@@ -154,5 +154,5 @@ export function isHeld(value: ValueOf<Values>): RawBuilder<boolean> {
   ) and e.valid_from <= ${value('day')}::date and (e.valid_to is null or e.valid_to > ${value('day')}::date)`;
 }
 
-/** Of two names that share as much the one of nearly the same length comes first. */
-const OF_A_LETTER = 0.1;
+/** Of two names that share as much the one with nearly as many words comes first. */
+const OF_A_KEY = 0.3;

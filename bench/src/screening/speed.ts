@@ -1,0 +1,143 @@
+import { createDb, createPool } from '../../../src/db/client.ts';
+import { createHeaders, type Headers, startGateway } from '../gateway.ts';
+import { createHttpClient, type HttpClient } from '../http-client.ts';
+import { startPostgres } from '../postgres.ts';
+import { cpuMicroseconds, cpuMicrosecondsOfTree } from '../proc.ts';
+import type { Curve } from '../results.ts';
+import { createRandom, quantile } from '../stats.ts';
+import { listsFolder } from './list-files.ts';
+import { misspell } from './misspell.ts';
+import { AS_OF, measureRecall } from './recall.ts';
+import { openSpeedLists } from './speed-lists.ts';
+
+/** Whether a search finds what it must among 600,000 names, and how long a request takes. */
+export async function measureScreeningSpeed(): Promise<Curve[]> {
+  const folder = listsFolder();
+  await using resources = new AsyncDisposableStack();
+  const postgres = await startPostgres();
+  resources.defer(postgres.stop);
+  const { url, loadedIn } = await openSpeedLists(postgres, folder);
+  const pool = createPool({
+    connectionString: url,
+    poolSize: 1,
+    namedStatements: true,
+    statementTimeoutMs: 600_000,
+    lockTimeoutMs: 10_000,
+    onIdleError: () => undefined,
+  });
+  const recall = await measureRecall(pool, createDb(pool));
+  const { rows: people } = await pool.query<{ name: string; rfc: string }>(CHOOSE);
+  await pool.query(ADD_USER);
+  await pool.end();
+  const server = await startGateway(url);
+  resources.defer(server.stop);
+  const client = createHttpClient(server);
+  resources.defer(client.close);
+  const headers = { ...(await createHeaders(url)), 'content-type': 'application/json' };
+  const measured = { client, headers, pids: { server: server.pid, postgres: postgres.pid } };
+  const single = { personType: 'NATURAL_PERSON' };
+  const rfcs = people.map(({ rfc }) => rfc);
+  const table = [
+    await measure(
+      'screen by RFC',
+      measured,
+      rfcs.map((rfc) => screenOf({ rfc })),
+    ),
+    await measure(
+      'screen by name',
+      measured,
+      people.map(({ name }) => screenOf({ ...single, name: slip(name) })),
+    ),
+    await measure('5,000 RFCs in one sat69Batch', measured, batches(rfcs)),
+  ];
+  return [
+    recall,
+    curve(
+      'One connection',
+      ['request', 'times', 'p50 ms', 'p95 ms', 'gateway CPU ms', 'PostgreSQL CPU ms'],
+      table,
+    ),
+    curve(
+      'Loading',
+      ['list', 's'],
+      [...loadedIn].map(([code, s]) => [code, s.toFixed(1)]),
+    ),
+  ];
+}
+
+/** Who asks. */
+const ADD_USER = `
+  insert into users (service_id, id, email)
+  select s.id, 1, 'user1@example.test' from services s where s.name = 'bench'
+  on conflict do nothing`;
+
+/** Persons of a large list, the same each time. */
+const CHOOSE = `
+  select n.name, i.value as rfc
+  from list_entries e
+  join list_names n on n.service_id = e.service_id and n.entry_id = e.id and n.position = 0
+  join list_identifiers i on i.service_id = e.service_id and i.entry_id = e.id and i.kind = 'rfc'
+  where e.service_id = 0 and e.source = 'sat69-cancelados' and e.party_type = 'natural' and length(i.value) = 13
+  order by md5(e.entry_key)
+  limit 5000`;
+
+const [SINGLES, BATCHES, BATCH] = [200, 10, 5000];
+const SLIP_SEED = 11;
+const random = createRandom(SLIP_SEED);
+
+function slip(name: string): string {
+  return misspell(name, random) ?? name;
+}
+
+const SCREEN = `mutation ($person: ScreenedPersonInput!) {
+  screen(input: { person: $person, asOf: "${AS_OF}" }) { __typename ... on ScreenPayload { screening { outcome matchesCount } } }
+}`;
+const LISTED = `query ($rfcs: [String!]!) { sat69Batch(rfcs: $rfcs, asOf: "${AS_OF}") { rfc } }`;
+
+function screenOf(person: object): string {
+  return JSON.stringify({ query: SCREEN, variables: { person } });
+}
+
+function batches(rfcs: readonly string[]): string[] {
+  const body = JSON.stringify({ query: LISTED, variables: { rfcs: rfcs.slice(0, BATCH) } });
+  return Array.from({ length: BATCHES }, () => body);
+}
+
+type Measured = {
+  client: HttpClient;
+  headers: Headers;
+  pids: { server: number; postgres: number };
+};
+
+/** The first tenth only warms up. */
+async function measure(
+  what: string,
+  { client, headers, pids }: Measured,
+  bodies: readonly string[],
+): Promise<(string | number)[]> {
+  const asked = bodies.slice(0, SINGLES);
+  const warm = Math.ceil(asked.length / 10);
+  const send = async (body: string): Promise<number> => {
+    const answer = await client.send({ method: 'POST', path: '/graphql', headers, body });
+    const text = JSON.stringify(answer.body);
+    if (!/"(?:screening|rfc)":/.test(text)) throw new Error(`${what}: ${text.slice(0, 300)}`);
+    return answer.ms;
+  };
+  for (const body of asked.slice(0, warm)) await send(body);
+  const before = [cpuMicroseconds(pids.server), cpuMicrosecondsOfTree(pids.postgres)] as const;
+  const times: number[] = [];
+  for (const body of asked.slice(warm)) times.push(await send(body));
+  const cpu = (from: number, to: number): string => ((to - from) / 1000 / times.length).toFixed(2);
+  return [
+    what,
+    times.length,
+    quantile(times, 0.5).toFixed(1),
+    quantile(times, 0.95).toFixed(1),
+    cpu(before[0], cpuMicroseconds(pids.server)),
+    cpu(before[1], cpuMicrosecondsOfTree(pids.postgres)),
+  ];
+}
+
+function curve(title: string, columns: string[], rows: (string | number)[][]): Curve {
+  return { workload: 'screening-speed', title, columns, rows };
+}
