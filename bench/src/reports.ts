@@ -1,9 +1,11 @@
 import { measureExtractionQuality } from './extraction/quality.ts';
+import { measureExtractionSpeed } from './extraction/speed.ts';
 import type { Curve } from './results.ts';
 import { measureScreeningQuality } from './screening/quality.ts';
 
 /** What is measured without servers and is no part of bench/results.json: tables by the name to ask for them by. */
 export const REPORTS: ReadonlyMap<string, () => Promise<Curve[]>> = new Map([
   ['extraction-quality', measureExtractionQuality],
+  ['extraction-speed', measureExtractionSpeed],
   ['screening-quality', measureScreeningQuality],
 ]);
