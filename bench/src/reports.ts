@@ -1,4 +1,5 @@
 import { measureExtractionQuality } from './extraction/quality.ts';
+import { measureExtractionSpeed } from './extraction/speed.ts';
 import type { Curve } from './results.ts';
 import { measureScreeningQuality } from './screening/quality.ts';
 import { measureRescreening } from './screening/rescreening.ts';
@@ -8,6 +9,7 @@ import { measureScreeningSpeed } from './screening/speed.ts';
 export const REPORTS: ReadonlyMap<string, () => Promise<Curve[]>> = new Map([
   ['extraction-quality', measureExtractionQuality],
   ['rescreening', measureRescreening],
+  ['extraction-speed', measureExtractionSpeed],
   ['screening-quality', measureScreeningQuality],
   ['screening-speed', measureScreeningSpeed],
 ]);

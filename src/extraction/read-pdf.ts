@@ -1,11 +1,10 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { EXTRACTION_PAGES_MAX } from '../domain/extraction/extraction.ts';
 import type { ReadDocument, ReadNote, ReadPage } from '../domain/extraction/read-document.ts';
 import { layOut, type TextRun } from './page-text.ts';
 import { PDF_FOLDERS } from './pdf-folders.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
-/** Of a document those are read that come first. */
-export const PAGES_MAX = 30;
 /** Of all pages together; a page of small print has ten thousand signs. */
 const TEXT_MAX = 1_000_000;
 
@@ -18,7 +17,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   if (pdf === undefined) return { ...EMPTY, notes: ['pdf_encrypted'] };
   try {
     const notes = new Set<ReadNote>();
-    if (pdf.numPages > PAGES_MAX) notes.add('too_many_pages');
+    if (pdf.numPages > EXTRACTION_PAGES_MAX) notes.add('too_many_pages');
     if (await isScripted(pdf)) notes.add('pdf_scripted');
     const pages = await readPages(pdf, notes);
     if (pages.every(({ text }) => text === '')) notes.add('no_text');
@@ -69,7 +68,7 @@ async function isScripted(pdf: PDFDocumentProxy): Promise<boolean> {
 async function readPages(pdf: PDFDocumentProxy, notes: Set<ReadNote>): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   let room = TEXT_MAX;
-  for (let number = 1; number <= Math.min(pdf.numPages, PAGES_MAX); number += 1) {
+  for (let number = 1; number <= Math.min(pdf.numPages, EXTRACTION_PAGES_MAX); number += 1) {
     const runs = await readRuns(pdf, number).catch(() => undefined);
     if (runs === undefined) {
       notes.add('partly_unreadable');

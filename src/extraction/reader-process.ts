@@ -1,8 +1,7 @@
-import type { Reading } from '../domain/extraction/extraction.ts';
+import { EXTRACTION_PAGES_MAX, type Reading } from '../domain/extraction/extraction.ts';
 import { understand } from '../domain/extraction/understand.ts';
 import { forbidNetwork } from './forbid-network.ts';
 import { readDocument } from './read-document.ts';
-import { PAGES_MAX } from './read-pdf.ts';
 import type { FromReader } from './reader-messages.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
@@ -29,7 +28,7 @@ async function read({ claimed, today, ...document }: Reading): Promise<FromReade
       kind: 'read',
       extracted: understand(found, claimed, today),
       pageCount: found.pageCount,
-      pagesRead: pagesRead ?? Math.min(PAGES_MAX, found.pageCount),
+      pagesRead: pagesRead ?? Math.min(EXTRACTION_PAGES_MAX, found.pageCount),
     };
   } catch (error) {
     if (error instanceof UnreadableDocument) return { kind: 'unreadable' };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CERTIFICATE } from '../support/documents.ts';
+import { extractAndWait } from '../support/extractions.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { uploaded } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -31,9 +32,7 @@ beforeAll(async () => {
   participantId = Number(at(sent.body, 'data', 'business', 'participantes', 0, 'id'));
   const fields = { participant_id: String(participantId), cod_tipo_docto: 'CSF' };
   const fileId = await uploaded(gateway, { bytes: CERTIFICATE, fields });
-  const read = await gateway.request('POST', '/api/v4/document/extract', {
-    body: { file_id: fileId },
-  });
+  const read = await extractAndWait(gateway, fileId);
   extractionId = Number(at(read.body, 'data', 'extraction_id'));
 });
 
@@ -73,6 +72,17 @@ describe('what a document says beside what is stored', () => {
       ],
       documents: [{ extractions: [{ databaseId: extractionId }] }],
     });
+    const path = `/api/v4/fiduciary/participant/detail?id=${participantId}`;
+    const { body } = await gateway.request('GET', path);
+    expect(at(body, 'data', 'participant', 'conflicts')).toMatchObject([
+      {
+        name: 'rfc',
+        stored: OTHER_RFC,
+        stored_from: null,
+        extracted: { value: 'EKU9003173C9', source: 'text', page: 1 },
+        extraction_id: extractionId,
+      },
+    ]);
   });
 
   it('is applied by whoever chooses it, and leaves the rest of an address', async () => {

@@ -144,7 +144,7 @@ export const ROOMS: Record<string, Rooms> = {
     'read-multipart.ts': ['route.ts'],
     'v4/common': [],
     'v4/access': ['respond.ts', 'route.ts', 'v4/common'],
-    'v4/business': ['respond.ts', 'route.ts', 'v4/common'],
+    'v4/business': ['respond.ts', 'route.ts', 'v4/common', 'v4/extraction'],
     'v4/extraction': ['respond.ts', 'route.ts', 'v4/common'],
     'v4/files': ['file-reply.ts', 'read-multipart.ts', 'respond.ts', 'route.ts', 'v4/common'],
     'v4/lists': ['respond.ts', 'route.ts', 'v4/common'],

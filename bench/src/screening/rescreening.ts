@@ -134,7 +134,7 @@ function makeCtx(db: Db): SystemCtx {
     db,
     log: createLogger('silent'),
     vault,
-    readers: { engine: 'none', isFree: () => false, read: refuse },
+    readers: { engine: 'none', count: 0, take: refuse, tryTake: refuse },
     webhooks: { send: refuse },
     signal: new AbortController().signal,
   };

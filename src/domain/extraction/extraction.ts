@@ -83,5 +83,7 @@ export type ExtractionRecord = {
 export const EXTRACTIONS_OF_FILE_MAX = 20;
 /** Of a file that is read. */
 export const EXTRACTION_BYTES_MAX = 20 * 1024 * 1024;
+/** Of a document those are read that come first. */
+export const EXTRACTION_PAGES_MAX = 30;
 /** How long somebody waits for what may be read within a request. */
 export const EXTRACTION_WAIT_MS_MAX = 2000;

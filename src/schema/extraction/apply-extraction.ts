@@ -93,30 +93,31 @@ builder.mutationField('applyExtraction', (t) =>
 );
 
 const ConflictType = builder.objectRef<ShownConflict>('PersonalConflict').implement({
-  description: 'A document that says something else than what is stored. Not in v4.',
+  description:
+    'A document that says something else than what is stored. v4: an element of `conflicts`.',
   fields: (t) => ({
     name: t.expose('name', {
       type: FieldNameEnum,
-      description: 'What the two values are of. Not in v4.',
+      description: 'What the two values are of. v4 `name`.',
     }),
     stored: t.exposeString('stored', {
-      description: 'What is stored. v4: a member of the participant.',
+      description: 'What is stored. v4 `stored`.',
     }),
     extracted: t.expose('extracted', {
       type: ExtractedFieldType,
-      description: 'What the document says. v4: a member of `fields`.',
+      description: 'What the document says. v4 `extracted`.',
     }),
     extraction: t.field({
       type: ExtractionType,
       nullable: true,
-      description: 'The reading of that document; null once it is deleted. v4: `data`.',
+      description: 'The reading of that document; null once it is deleted. v4 `extraction_id`.',
       resolve: async ({ extractionId }, _args, ctx) => await findExtraction(ctx, extractionId),
     }),
     storedFrom: t.field({
       type: ExtractionType,
       nullable: true,
       description:
-        'The reading that this field was last taken from by applyExtraction; null where it was not. Not in v4.',
+        'The reading that this field was last taken from by applyExtraction; null where it was not. v4 `stored_from`.',
       resolve: async ({ appliedFrom }, _args, ctx) =>
         appliedFrom === null ? null : await findExtraction(ctx, appliedFrom),
     }),
@@ -128,7 +129,7 @@ builder.objectField(ParticipantType, 'conflicts', (t) =>
     type: [ConflictType],
     nullable: true,
     description:
-      'Where the newest readings of its documents and its personal information differ in more than case, accents and signs. Reading them is recorded; null without the scopes PERSONAL_READ and FILE_READ. Not in v4.',
+      'Where the newest readings of its documents and its personal information differ in more than case, accents and signs. Reading them is recorded; null without the scopes PERSONAL_READ and FILE_READ. v4 `conflicts` of GET /api/v4/fiduciary/participant/detail.',
     resolve: async (participant, _args, ctx) => await listConflicts(ctx, participant),
   }),
 );

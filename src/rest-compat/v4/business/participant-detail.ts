@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { findParticipantDetail } from '../../../resolvers/business/find-participant-detail.ts';
+import { listConflicts } from '../../../resolvers/extraction/list-conflicts.ts';
 import { decline, succeed } from '../../respond.ts';
 import { parseIdQuery, type Route } from '../../route.ts';
 import { encodeMatch, shownMatchSchema } from '../common/matches.ts';
 import { idSchema, lookupSchema } from '../common/wire.ts';
+import { conflictSchema, encodeConflict } from '../extraction/conflicts.ts';
 import { encodeParticipant, participantSchema } from './encode-business.ts';
 import { encodePersonalInformation, personalInformationShape } from './personal-information.ts';
 
@@ -15,6 +17,10 @@ const sheetSchema = participantSchema
     folio_acto_juridico: z.string(),
     ...personalInformationShape,
     matches: z.array(shownMatchSchema),
+    conflicts: z
+      .array(conflictSchema)
+      .nullable()
+      .describe('Where its documents say something else; null without personal:read and file:read'),
   })
   .meta({ id: 'ParticipantSheet', description: 'A participant with personal information.' });
 const dataSchema = z.object({ participant: sheetSchema }).meta({ id: 'ParticipantDetail' });
@@ -28,11 +34,13 @@ export const participantDetail: Route = {
   handle: async (ctx, { query }) => {
     const sheet = await findParticipantDetail(ctx, parseIdQuery(query));
     if (sheet === undefined) return decline({}, WITHOUT_DATA);
+    const conflicts = await listConflicts(ctx, sheet);
     const participant: z.infer<typeof sheetSchema> = {
       ...encodeParticipant(sheet),
       folio_acto_juridico: sheet.legalActFolio ?? '',
       ...encodePersonalInformation(sheet.personType, sheet.personalInformation),
       matches: sheet.matches.map(encodeMatch),
+      conflicts: conflicts?.map(encodeConflict) ?? null,
     };
     return succeed({ participant }, FOUND);
   },

@@ -16,7 +16,8 @@ const share = z.number().min(0).max(1);
 const boxSchema = z
   .object({ left: share, top: share, width: share, height: share })
   .meta({ id: 'ExtractionBox', description: "In shares of the page's width and height." });
-const fieldSchema = z
+/** What a document says of one thing. */
+export const fieldSchema = z
   .object({
     value: z.string().nullable().describe('Null without the scope personal:read'),
     confidence: share,
@@ -97,7 +98,7 @@ function wordOf(name: FieldName): (typeof FIELD_WORDS)[FieldName] {
   return FIELD_WORDS[name];
 }
 
-function encodeField({
+export function encodeField({
   value,
   confidence,
   source,

@@ -64,6 +64,7 @@ function shown(over: object): object {
     domicilio: PERSONAL.domicilio,
     is_masked: false,
     matches: [{ list: 'OFAC', match_id: 'm-1', status: 'FALSE_POSITIVE' }],
+    conflicts: [],
   };
   return { ...order, ...over };
 }
@@ -116,7 +117,13 @@ describe('GET /api/v4/fiduciary/participant/detail', () => {
 
   it('200 masks it for a caller without the scope, and records no reading', async () => {
     const before = await dumpTables(gateway.db);
-    const masked = { rfc: 'LUPA********', curp: 'LUPA********', ...NOTHING, is_masked: true };
+    const masked = {
+      rfc: 'LUPA********',
+      curp: 'LUPA********',
+      ...NOTHING,
+      is_masked: true,
+      conflicts: null,
+    };
     expect(await get('?id=1', lacking)).toMatchObject(found(shown(masked)));
     const company: unknown = JSON.parse((await get('?id=2', lacking)).text);
     const participant = { rfc: 'FLO********', curp: '', fecha_constitucion: '', is_masked: true };

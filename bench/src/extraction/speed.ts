@@ -1,0 +1,127 @@
+import sharp from 'sharp';
+import type { Reading } from '../../../src/domain/extraction/extraction.ts';
+import { createReaders } from '../../../src/extraction/readers.ts';
+import { CERTIFICATE, makeInvoice } from '../../../test/support/documents.ts';
+import { makeScannedPdf, readSpecimen } from '../../../test/support/scanned-pdf.ts';
+import { pinSelf } from '../pinning.ts';
+import { printLine } from '../print.ts';
+import { childrenOf, cpuMicrosecondsOfTree, memoryOf } from '../proc.ts';
+import type { Curve } from '../results.ts';
+
+const TODAY = '2024-06-01';
+const MEGABYTE = 1024 * 1024;
+const LEVEL_READINGS = 500;
+
+type Document = { what: string; reading: Reading; times: number; wanted: string };
+
+/** How long documents take in a process that reads, on one core, and what memory it holds; no server, no database. */
+export async function measureExtractionSpeed(): Promise<Curve[]> {
+  pinSelf();
+  const readers = createReaders(1);
+  try {
+    const rows: (string | number)[][] = [];
+    for (const document of await listDocuments()) {
+      const row = await measure(readers, document);
+      printLine(row.join(' | '));
+      rows.push(row);
+    }
+    const columns = [
+      'document',
+      'times',
+      'pages',
+      'first ms',
+      'median ms',
+      'CPU ms',
+      'wanted',
+      'peak MB',
+    ];
+    const title = 'Documents in a process that reads, one after the other on one core';
+    const speed = { workload: 'extraction-speed', title, columns, rows };
+    return [speed, await measureLevel(readers)];
+  } finally {
+    readers.stop();
+  }
+}
+
+async function listDocuments(): Promise<Document[]> {
+  const front = readSpecimen('ine-front-upside-down');
+  const upright = await sharp(front).rotate(180).jpeg({ quality: 90 }).toBuffer();
+  const { width, height } = await sharp(upright).metadata();
+  const scan = makeScannedPdf({ jpeg: upright, width, height }, 30);
+  const of = (mediaType: string, bytes: Uint8Array): Reading => ({
+    mediaType,
+    bytes,
+    claimed: null,
+    today: TODAY,
+  });
+  const pdf = 'application/pdf';
+  return [
+    { what: 'CSF with text', reading: of(pdf, CERTIFICATE), times: 20, wanted: '≤ 150' },
+    {
+      what: 'CFDI',
+      reading: of('application/xml', makeInvoice()),
+      times: 50,
+      wanted: '≤ 20',
+    },
+    { what: 'INE front, a photo', reading: of('image/jpeg', upright), times: 5, wanted: '≤ 1500' },
+    { what: '30 scanned pages', reading: of(pdf, scan), times: 1, wanted: '≤ 60000' },
+  ];
+}
+
+type Readers = ReturnType<typeof createReaders>;
+
+async function measure(
+  readers: Readers,
+  { what, reading, times, wanted }: Document,
+): Promise<(string | number)[]> {
+  const took: number[] = [];
+  let pages = '';
+  let spent = 0;
+  for (let time = 0; time < times; time += 1) {
+    const before = cpuMilliseconds();
+    const outcome = await readOne(readers, reading);
+    spent = time === 0 ? 0 : spent + cpuMilliseconds() - before;
+    took.push(outcome.durationMs);
+    pages = outcome.kind === 'read' ? `${outcome.pagesRead}/${outcome.pageCount}` : outcome.failure;
+  }
+  const [first = 0, ...rest] = took;
+  const sorted = rest.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? first;
+  const cpu = times === 1 ? '' : Math.round(spent / (times - 1));
+  return [what, times, pages, first, median, cpu, wanted, megabytes('peak')];
+}
+
+/** What the process holds after ever more readings of texts and invoices, with a photo now and then. */
+async function measureLevel(readers: Readers): Promise<Curve> {
+  const [certificate, invoice, photo] = (await listDocuments()).map(({ reading }) => reading);
+  const rows: (string | number)[][] = [];
+  for (let count = 1; count <= LEVEL_READINGS; count += 1) {
+    const text = count % 2 === 0 ? certificate : invoice;
+    const reading = count % 50 === 0 ? photo : text;
+    if (reading !== undefined) await readOne(readers, reading);
+    if (count % 50 === 0) rows.push([count, megabytes('resident'), megabytes('peak')]);
+  }
+  return {
+    workload: 'extraction-memory',
+    title: `${LEVEL_READINGS} documents, every fiftieth a photo; a new process after each 200`,
+    columns: ['readings', 'resident MB', 'peak MB'],
+    rows,
+  };
+}
+
+async function readOne(readers: Readers, reading: Reading) {
+  const reader = await readers.take();
+  return await reader.read(reading).finally(reader.giveBack);
+}
+
+/** What the process that reads has used by now: beside other work on the machine it tells more than time does. */
+function cpuMilliseconds(): number {
+  const children = childrenOf(process.pid);
+  return children.reduce((sum, pid) => sum + cpuMicrosecondsOfTree(pid), 0) / 1000;
+}
+
+/** Of the process that reads, which is the only one that this one has started. */
+function megabytes(which: 'peak' | 'resident'): number {
+  const all = childrenOf(process.pid).map((pid) => memoryOf(pid)[which]);
+  return Math.round(Math.max(0, ...all) / MEGABYTE);
+}

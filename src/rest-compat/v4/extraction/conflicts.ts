@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { ShownConflict } from '../../../resolvers/extraction/list-conflicts.ts';
+import { idSchema } from '../common/wire.ts';
+import { encodeField, fieldSchema } from './encode-extraction.ts';
+import { FIELD_WORDS } from './words.ts';
+
+/** Ours: where a document says something else than what is stored. */
+export const conflictSchema = z
+  .object({
+    name: z.enum(FIELD_WORDS).meta({ id: 'FieldName' }),
+    stored: z.string(),
+    stored_from: idSchema
+      .nullable()
+      .describe('The extraction it was taken from; null where it was sent'),
+    extracted: fieldSchema,
+    extraction_id: idSchema,
+  })
+  .meta({ id: 'PersonalConflict' });
+
+export function encodeConflict(conflict: ShownConflict): z.infer<typeof conflictSchema> {
+  const { name, stored, extracted, extractionId, appliedFrom } = conflict;
+  return {
+    name: FIELD_WORDS[name],
+    stored,
+    stored_from: appliedFrom,
+    extracted: encodeField(extracted),
+    extraction_id: extractionId,
+  };
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import type { Gateway, Reply } from './gateway.ts';
+import { at } from './graphql.ts';
+
+/** A slow machine leaves to the queue what it cannot read in two seconds. */
+const PATIENTLY = { interval: 50, timeout: 60_000 };
+
+/** Has a file read, waits until it was, and answers as for the extraction. */
+export async function extractAndWait(
+  gateway: Gateway,
+  fileId: number,
+  more: object = {},
+): Promise<Reply> {
+  const asked = await gateway.request('POST', '/api/v4/document/extract', {
+    body: { file_id: fileId, ...more },
+  });
+  const id = String(at(asked.body, 'data', 'extraction_id'));
+  let reply = asked;
+  const look = async (): Promise<unknown> => {
+    reply = await gateway.request('GET', `/api/v4/document/extraction/${id}`);
+    return at(reply.body, 'data', 'status');
+  };
+  await expect.poll(look, PATIENTLY).not.toBe('queued');
+  return reply;
+}
