@@ -1,7 +1,9 @@
+import { describeField } from './document-words.ts';
 import { toWords } from './format.ts';
+import type { FieldName } from './graphql.ts';
 
 type Check = { code: string; ok: boolean | null; detail: string };
-type Missing = { name: string; reason: string };
+type Missing = { name: FieldName; reason: string };
 type Props = { checks: readonly Check[]; missing: readonly Missing[] };
 
 /** Whether the document agrees with itself, and what it should say and does not. */
@@ -42,7 +44,7 @@ export function DocumentChecks({ checks, missing }: Props) {
           <tbody>
             {missing.map((one) => (
               <tr key={one.name}>
-                <td>{toWords(one.name)}</td>
+                <td>{describeField(one.name)}</td>
                 <td>{toWords(one.reason)}</td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { toWords } from './format.ts';
+import { describeField, describeKind, SOURCES } from './document-words.ts';
 import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 
 export const documentConflict = graphql(`
@@ -41,19 +41,19 @@ export function DocumentConflicts({ conflicts }: Props) {
         <tbody>
           {rows.map((one) => (
             <tr key={one.name}>
-              <th scope="row">{toWords(one.name)}</th>
+              <th scope="row">{describeField(one.name)}</th>
               <td>
                 {one.stored}
                 <span className="muted">
                   {one.storedFrom === null
                     ? 'from the provider, or typed in'
-                    : `from reading ${one.storedFrom.databaseId}: ${toWords(one.storedFrom.kind ?? 'unknown')}`}
+                    : `from reading ${one.storedFrom.databaseId}: ${describeKind(one.storedFrom.kind)}`}
                 </span>
               </td>
               <td>
                 {one.extracted.value}
                 <span className="muted">
-                  {toWords(one.extraction?.kind ?? 'unknown')}, {SOURCES[one.extracted.source]}
+                  {describeKind(one.extraction?.kind ?? null)}, {SOURCES[one.extracted.source]}
                 </span>
               </td>
             </tr>
@@ -63,11 +63,3 @@ export function DocumentConflicts({ conflicts }: Props) {
     </section>
   );
 }
-
-export const SOURCES = {
-  MRZ: 'machine-readable zone',
-  OCR: 'read from the picture',
-  QR: 'square code',
-  TEXT: 'text of the document',
-  XML: 'XML',
-} as const;

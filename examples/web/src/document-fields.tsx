@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { ApplyFields } from './apply-fields.tsx';
 import { DocumentChecks } from './document-checks.tsx';
+import { describeKind } from './document-words.ts';
 import { FieldRow, foundField } from './field-row.tsx';
-import { formatShare, toWords } from './format.ts';
+import { formatShare } from './format.ts';
 import {
   type FieldName,
   type FragmentOf,
@@ -56,7 +57,7 @@ export function DocumentFields({ extraction, extractionId, participant }: Props)
   const { fields, checks } = one;
   const [chosen, setChosen] = useState<readonly FieldName[]>([]);
   const choose = (name: FieldName, isChosen: boolean): void =>
-    setChosen(isChosen ? [...chosen, name] : chosen.filter((one) => one !== name));
+    setChosen(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name));
 
   return (
     <section className="card" aria-label="Fields">
@@ -64,7 +65,7 @@ export function DocumentFields({ extraction, extractionId, participant }: Props)
       {fields.isMasked && (
         <p className="notice">Values are masked: they need the scope personal:read.</p>
       )}
-      <table>
+      <table className="fields">
         <caption>What it says</caption>
         <thead>
           <tr>
@@ -104,7 +105,7 @@ type Heard = Pick<ResultOf<typeof documentFields>, 'kind' | 'confidence' | 'need
 function Heading({ kind, confidence, needsReview }: Heard) {
   return (
     <div className="heading">
-      <h2>{toWords(kind ?? 'UNKNOWN')}</h2>
+      <h2>{describeKind(kind)}</h2>
       {confidence !== null && <span className="tag">{formatShare(confidence)} sure</span>}
       {needsReview === true && <span className="tag warn">somebody should look at it</span>}
     </div>

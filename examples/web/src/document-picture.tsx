@@ -26,18 +26,28 @@ export function DocumentPicture({ file, extraction }: Props) {
     <figure className="card picture">
       <div>
         <img src={url} alt={`The document ${file.name}`} />
-        {found.map(
-          ({ name, box }, index) =>
-            box && (
-              <span key={name} className="box" style={place(box)} aria-hidden="true">
-                <b>{index + 1}</b>
-              </span>
-            ),
-        )}
+        {group(found).map(({ numbers, box }) => (
+          <span key={numbers} className="box" style={place(box)} aria-hidden="true">
+            <b>{numbers}</b>
+          </span>
+        ))}
       </div>
       <figcaption className="muted">Boxes are numbered as the values below.</figcaption>
     </figure>
   );
+}
+
+/** What stands in one place has one box, such as a CURP and the day of birth in it. */
+function group(found: readonly { box: Box | null }[]): { numbers: string; box: Box }[] {
+  const places = new Map<string, { numbers: string; box: Box }>();
+  for (const [index, { box }] of found.entries()) {
+    if (box === null) continue;
+    const key = JSON.stringify(box);
+    const known = places.get(key);
+    const numbers = known === undefined ? `${index + 1}` : `${known.numbers}, ${index + 1}`;
+    places.set(key, { numbers, box });
+  }
+  return [...places.values()];
 }
 
 type Box = { left: number; top: number; width: number; height: number };

@@ -72,10 +72,10 @@ export function DocumentReading({ document, participant }: Props) {
         <Status extraction={newest} />
       </section>
       {newest?.status === 'DONE' && (
-        <>
+        <div className="beside">
           <DocumentPicture key={file.id} file={file} extraction={newest} />
           <Said extraction={newest} participant={participant} />
-        </>
+        </div>
       )}
     </>
   );
@@ -96,7 +96,7 @@ function Said({ extraction, participant }: SaidProps) {
   const one = readFragment(readParticipant, participant);
   const conflicts = one.conflicts?.filter(({ extraction: of }) => of?.id === extraction.id) ?? [];
   return (
-    <>
+    <div className="desk">
       <DocumentConflicts conflicts={conflicts} />
       <DocumentFields
         key={extraction.id}
@@ -104,6 +104,6 @@ function Said({ extraction, participant }: SaidProps) {
         extractionId={extraction.databaseId}
         participant={one}
       />
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { SOURCES } from './document-conflicts.tsx';
-import { formatShare, toWords } from './format.ts';
+import { describeField, SOURCES } from './document-words.ts';
+import { formatShare } from './format.ts';
 import {
   type FieldName,
   type FragmentOf,
@@ -56,7 +56,7 @@ type Props = {
 export function FieldRow({ field, number, isChosen, onChoose }: Props) {
   const one = readFragment(foundField, field);
   const { name, value, confidence, source } = one;
-  const label = toWords(name);
+  const label = describeField(name);
   return (
     <tr>
       <td>{number}</td>
@@ -92,7 +92,7 @@ export function FieldRow({ field, number, isChosen, onChoose }: Props) {
 function describePlace({ page, box, recoveredFrom }: ResultOf<typeof foundField>): string {
   const parts = [
     page !== null && `page ${page}`,
-    box && `${formatShare(box.left)} from the left, ${formatShare(box.top)} down`,
+    box && `${formatShare(box.left)} across, ${formatShare(box.top)} down`,
     recoveredFrom !== null && `letters from the ${recoveredFrom.toUpperCase()}`,
   ];
   return parts.filter(Boolean).join(', ');

@@ -16,3 +16,4 @@ export type DeleteMode = ReturnType<typeof graphql.scalar<'DeleteMode'>>;
 export type MatchVerdict = ReturnType<typeof graphql.scalar<'MatchVerdict'>>;
 export type MatchReason = ReturnType<typeof graphql.scalar<'MatchReason'>>;
 export type FieldName = ReturnType<typeof graphql.scalar<'FieldName'>>;
+export type DocumentKind = ReturnType<typeof graphql.scalar<'DocumentKind'>>;
