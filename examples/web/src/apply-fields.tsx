@@ -57,7 +57,9 @@ export function ApplyFields({ extractionId, participant, fields, onApplied }: Pr
   return (
     <div className="decide">
       <button disabled={fields.length === 0 || fetching} onClick={run}>
-        Store {formatCount(fields.length, 'chosen field')}
+        {fields.length === 0
+          ? 'Store chosen fields'
+          : `Store ${formatCount(fields.length, 'chosen field')}`}
       </button>
       {said && <span role={said.isProblem ? 'alert' : 'status'}>{said.text}</span>}
     </div>

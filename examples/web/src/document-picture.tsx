@@ -32,7 +32,7 @@ export function DocumentPicture({ file, extraction }: Props) {
           </span>
         ))}
       </div>
-      <figcaption className="muted">Boxes are numbered as the values below.</figcaption>
+      <figcaption className="muted">The boxes bear the numbers of the values.</figcaption>
     </figure>
   );
 }
