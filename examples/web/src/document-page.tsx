@@ -41,33 +41,34 @@ export function DocumentPage({ document, revision, onClose }: Props) {
   if (fetching && data === undefined) return <p className="empty">Loading…</p>;
   return (
     <article className="desk">
-      <div className="closing">
+      <header className="business">
+        {data && <Title {...data} />}
         <button className="quiet" onClick={onClose}>
           Close the document
         </button>
-      </div>
+      </header>
       <Problem error={error} />
       {data && <Document {...data} />}
     </article>
   );
 }
 
-function Document({ node, participant }: ResultOf<typeof DOCUMENT>) {
+type Answer = ResultOf<typeof DOCUMENT>;
+
+function Title({ node, participant }: Answer) {
+  if (node?.__typename !== 'RequestedDocument') return <h2>Document</h2>;
+  const parts = [participant && fullName(participant), node.file?.name];
+  return (
+    <div>
+      <h2>{toWords(node.typeCode)}</h2>
+      <p className="muted">{parts.filter(Boolean).join(' · ')}</p>
+    </div>
+  );
+}
+
+function Document({ node, participant }: Answer) {
   if (node?.__typename !== 'RequestedDocument' || participant === null)
     return <p className="empty">This document has been deleted.</p>;
-  return (
-    <>
-      <header>
-        <h2>{toWords(node.typeCode)}</h2>
-        <p className="muted">
-          {[fullName(participant), node.file?.name].filter(Boolean).join(' · ')}
-        </p>
-      </header>
-      {node.file === null ? (
-        <p className="notice">Its file is not with the gateway.</p>
-      ) : (
-        <DocumentReading document={node} participant={participant} />
-      )}
-    </>
-  );
+  if (node.file === null) return <p className="notice">Its file is not with the gateway.</p>;
+  return <DocumentReading document={node} participant={participant} />;
 }
