@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `apiKey` is '' before the first start; `hasUpload` says that the data's file went in too, `hasLists` its lists, and
+ * `apiKey` is '' before the first start; `hasUpload` says that the data's files went in too, `hasLists` its lists, and
  * `isScreened` that the service was told to look for everybody in them.
  */
 export type DemoFile = {

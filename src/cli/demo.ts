@@ -13,7 +13,7 @@ import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
 import { loadDemoLists } from './demo-lists.ts';
 import { screenDemo } from './demo-screening.ts';
-import { uploadDemoFile } from './demo-upload.ts';
+import { uploadDemoFiles } from './demo-upload.ts';
 
 /** The invented business that the printed command shows. */
 export const DEMO_BUSINESS_ID = 1;
@@ -29,7 +29,7 @@ const FIXTURE = fileURLToPath(new URL('../../demo/demo.ndjson', import.meta.url)
 export type Demo = {
   /** The three headers of the demo service, with a token that holds for an hour at least. */
   headers: () => Promise<Record<string, string>>;
-  /** Has the running gateway take the file that the data begins with, and screen everybody, each once. */
+  /** Has the running gateway take the files that the data begins with, and screen everybody, each once. */
   begin: (url: string) => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
   const headers = createHeaders(db, config, demo.apiKey);
   const begin = async (url: string): Promise<void> => {
     const done = await readDemoFile(dataDir);
-    const hasUpload = done.hasUpload || (await uploadDemoFile(url, await headers()));
+    const hasUpload = done.hasUpload || (await uploadDemoFiles(url, await headers()));
     const isScreened = done.isScreened || (await screenDemo(url, await headers()));
     await writeDemoFile(dataDir, { ...done, hasUpload, isScreened });
   };

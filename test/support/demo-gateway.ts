@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { SCOPES } from '../../src/auth/scopes.ts';
 import { loadDemoLists } from '../../src/cli/demo-lists.ts';
-import { uploadDemoFile } from '../../src/cli/demo-upload.ts';
+import { uploadDemoFiles } from '../../src/cli/demo-upload.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
 import { issueOperatorToken } from '../../src/resolvers/service/issue-operator-token.ts';
@@ -36,7 +36,7 @@ export function useDemoGateway(): DemoGateway {
     const options = gateway.config.token;
     const { accessToken } = await issueOperatorToken({ db, options }, grant);
     headers = { authorization: `Bearer ${accessToken}`, 'x-api-key': apiKey, service: SERVICE };
-    if (!(await uploadDemoFile(gateway.url, headers))) throw new Error('The demo has no file.');
+    if (!(await uploadDemoFiles(gateway.url, headers))) throw new Error('The demo has no files.');
   });
   afterAll(async () => {
     await gateway?.close();

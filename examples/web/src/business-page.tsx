@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CompleteDialog } from './complete-dialog.tsx';
+import { DocumentPage, type OpenDocument } from './document-page.tsx';
 import { formatTime } from './format.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 import { ParticipantTable } from './participant-table.tsx';
@@ -26,10 +27,19 @@ type Props = { id: string; revision: string | undefined };
 
 export function BusinessPage({ id, revision }: Props) {
   const [isCompleting, setCompleting] = useState(false);
+  const [document, setDocument] = useState<OpenDocument>();
   const { data, error, fetching } = useFreshQuery({ query: BUSINESS, variables: { id } }, revision);
   const business = data?.business;
   if (fetching && business === undefined) return <p className="empty">Loading…</p>;
 
+  if (document !== undefined)
+    return (
+      <DocumentPage
+        document={document}
+        revision={revision}
+        onClose={() => setDocument(undefined)}
+      />
+    );
   return (
     <article>
       <Problem error={error} />
@@ -45,7 +55,7 @@ export function BusinessPage({ id, revision }: Props) {
               Complete…
             </button>
           </header>
-          <ParticipantTable businessId={id} revision={revision} />
+          <ParticipantTable businessId={id} revision={revision} onOpenDocument={setDocument} />
         </>
       )}
       {isCompleting && <CompleteDialog businessId={id} onClose={() => setCompleting(false)} />}

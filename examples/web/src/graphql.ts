@@ -15,3 +15,5 @@ export type ParticipantFilter = ReturnType<typeof graphql.scalar<'ParticipantFil
 export type DeleteMode = ReturnType<typeof graphql.scalar<'DeleteMode'>>;
 export type MatchVerdict = ReturnType<typeof graphql.scalar<'MatchVerdict'>>;
 export type MatchReason = ReturnType<typeof graphql.scalar<'MatchReason'>>;
+export type FieldName = ReturnType<typeof graphql.scalar<'FieldName'>>;
+export type DocumentKind = ReturnType<typeof graphql.scalar<'DocumentKind'>>;

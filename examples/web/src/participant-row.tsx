@@ -20,9 +20,12 @@ export const participantRow = graphql(`
   }
 `);
 
-type Props = { participant: FragmentOf<typeof participantRow> };
+type Props = {
+  participant: FragmentOf<typeof participantRow>;
+  onOpenDocument: (documentId: string) => void;
+};
 
-export function ParticipantRow({ participant }: Props) {
+export function ParticipantRow({ participant, onOpenDocument }: Props) {
   const one = readFragment(participantRow, participant);
   return (
     <tr>
@@ -36,11 +39,21 @@ export function ParticipantRow({ participant }: Props) {
       <td>{one.roles.map(toWords).join(', ')}</td>
       <td className="fixed">{one.legalActFolio ?? <span className="muted">none</span>}</td>
       <td>
-        {one.documents.map((document) => (
-          <span key={document.id} className={document.isAvailable ? 'tag good' : 'tag'}>
-            {toWords(document.typeCode)}
-          </span>
-        ))}
+        {one.documents.map((document) =>
+          document.isAvailable ? (
+            <button
+              key={document.id}
+              className="tag good"
+              onClick={() => onOpenDocument(document.id)}
+            >
+              {toWords(document.typeCode)}
+            </button>
+          ) : (
+            <span key={document.id} className="tag">
+              {toWords(document.typeCode)}
+            </span>
+          ),
+        )}
       </td>
       <td>{one.hasPendingMatches && <span className="tag warn">pending</span>}</td>
     </tr>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OpenDocument } from './document-page.tsx';
 import { graphql, type ParticipantFilter } from './graphql.ts';
 import { Pager } from './pager.tsx';
 import { ParticipantFilters } from './participant-filters.tsx';
@@ -31,9 +32,13 @@ const PARTICIPANTS = graphql(
 
 const PAGE_SIZE = 10;
 
-type Props = { businessId: string; revision: string | undefined };
+type Props = {
+  businessId: string;
+  revision: string | undefined;
+  onOpenDocument: (document: OpenDocument) => void;
+};
 
-export function ParticipantTable({ businessId, revision }: Props) {
+export function ParticipantTable({ businessId, revision, onOpenDocument }: Props) {
   const paging = usePage();
   const [filter, setFilter] = useState<ParticipantFilter>({});
   const variables = { id: businessId, first: PAGE_SIZE, after: paging.after, filter };
@@ -61,7 +66,11 @@ export function ParticipantTable({ businessId, revision }: Props) {
         </thead>
         <tbody>
           {list?.nodes.map((one) => (
-            <ParticipantRow key={one.id} participant={one} />
+            <ParticipantRow
+              key={one.id}
+              participant={one}
+              onOpenDocument={(id) => onOpenDocument({ id, participantId: one.id })}
+            />
           ))}
         </tbody>
       </table>
