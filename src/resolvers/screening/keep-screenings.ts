@@ -40,17 +40,20 @@ export type KeptOfQueue = {
   participants: readonly ScreenableParticipant[];
   subjects: readonly ScreenedSubject[];
   screened: Screened;
+  /** Whether a participant is still as it was compared. */
+  isSame: (participant: ScreenableParticipant) => boolean;
 };
 
 /** Keeps what was looked for of participants who were new or changed, found or not; answers their screenings' ids. */
 export async function keepOfQueue(
   db: Db,
   by: KeptFor,
-  { participants, subjects, screened }: KeptOfQueue,
+  { participants, subjects, screened, isSame }: KeptOfQueue,
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, at) => {
     const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
-    return subject === undefined ? [] : [toScreening(by, { participant, subject, matches })];
+    if (subject === undefined || !isSame(participant)) return [];
+    return [toScreening(by, { participant, subject, matches })];
   });
   return await keep(db, by, screenings);
 }
