@@ -31,7 +31,7 @@ const FAILED_MAX = 20;
 export async function screenQueued(ctx: SystemCtx): Promise<void> {
   const { serviceId, db, signal } = ctx;
   const faults: unknown[] = [];
-  let take = { afterId: 0, max: AT_ONCE };
+  let take: Take = { afterId: 0, max: AT_ONCE, aloneTo: 0 };
   for (;;) {
     const turn = await screenNext(db, serviceId, take);
     if (turn.kind === 'failed' && (take.max === 1 || turn.ids.length === 1))
@@ -45,18 +45,22 @@ export async function screenQueued(ctx: SystemCtx): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-type Take = { afterId: number; max: number };
+/** The next `max` after one place of the queue; with `aloneTo` there was a fault in one up to that. */
+type Take = { afterId: number; max: number; aloneTo: number };
 type Turn =
   | { kind: 'empty' }
   | { kind: 'done'; ids: readonly number[] }
   | { kind: 'failed'; ids: readonly number[]; error: unknown };
 
-/** After a fault each by itself, and past the one that it was of. */
-function nextTake({ afterId, max }: Take, turn: Exclude<Turn, { kind: 'empty' }>): Take {
-  const isAlone = max === 1 || turn.ids.length === 1;
-  if (turn.kind === 'done') return { afterId, max };
-  return { afterId: isAlone ? (turn.ids.at(-1) ?? afterId) : afterId, max: 1 };
+/** After a fault each by itself as far as it was in, and past the one that it was of. */
+function nextTake({ afterId, aloneTo }: Take, { kind, ids }: Exclude<Turn, NoTurn>): Take {
+  const last = ids.at(-1) ?? afterId;
+  if (kind === 'failed' && ids.length > 1) return { afterId, max: 1, aloneTo: last };
+  const max = last < aloneTo ? 1 : AT_ONCE;
+  return { afterId: kind === 'failed' ? last : afterId, max, aloneTo };
 }
+
+type NoTurn = { kind: 'empty' };
 
 async function screenNext(db: Db, serviceId: number, take: Take): Promise<Turn> {
   let ids: readonly number[] = [];
