@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetList } from '../../../src/db/queries/lists/forget.ts';
 import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
+import { rescreen } from '../../../src/resolvers/screening/rescreen.ts';
 import { screenQueued } from '../../../src/resolvers/screening/screen-queued.ts';
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
 import { listRaised, makeSystemCtx, screenAll, switchOn } from '../../support/living-screening.ts';
+import { untilWaiting } from '../../support/locks.ts';
 import { createRecordingDb } from '../../support/recording-db.ts';
 import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
 
@@ -122,6 +124,40 @@ describe('whoever waits to be screened', () => {
     await screened();
     expect(await countQueued()).toBe(0);
     expect(await outcomes()).toHaveLength(3);
+  });
+});
+
+describe('whoever is changed while being compared', () => {
+  const renamedMeanwhile = async (work: () => Promise<void>): Promise<void> => {
+    const client = await database.pool.connect();
+    await client.query('begin');
+    const of = [service.serviceId];
+    await client.query('select from businesses where service_id = $1 for update', of);
+    const working = work();
+    await untilWaiting(database.db);
+    await client.query('update participants set name = $2 where service_id = $1', [...of, OTHER]);
+    await client.query('commit');
+    client.release();
+    await working;
+  };
+
+  it('is not told by the name that is not theirs any more', async () => {
+    await load();
+    await send([NAME]);
+    await renamedMeanwhile(screened);
+    expect(await raised()).toEqual([]);
+  });
+
+  it('neither by a list that changed', async () => {
+    await load();
+    await send([NAME]);
+    await sql`truncate screening_queue, list_snapshots, list_entries, rescreenings cascade`.execute(
+      database.db,
+    );
+    await load('2024-02-29');
+    const ctx = makeSystemCtx(database.db, service.serviceId);
+    await renamedMeanwhile(async () => await rescreen(ctx, 'sat69-exigibles'));
+    expect(await raised()).toEqual([]);
   });
 });
 
