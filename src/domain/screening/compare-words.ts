@@ -84,7 +84,7 @@ function isTurned(a: NameToken, b: NameToken): boolean {
 const TURNED_FROM = 4;
 
 /** Letters that one has and the other has not, on the side that has more of them. */
-function countLettersApart(a: number, b: number): number {
+export function countLettersApart(a: number, b: number): number {
   return Math.max(countBits(a & ~b), countBits(b & ~a));
 }
 

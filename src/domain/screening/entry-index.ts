@@ -1,12 +1,14 @@
+import { areFarApart } from './far-names.ts';
 import { keyGroups } from './name-keys.ts';
 import type { PreparedName } from './prepare-name.ts';
+import { scoreNames } from './score-names.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
 /** Parties that are looked for among many others, by what those must share with them to be alike. */
 export type EntryIndex = {
   parties: ScreenedParty[];
   /** Each name of them: whose it is, and how many words of it tell. */
-  names: { place: number; words: number }[];
+  names: { place: number; words: number; name: PreparedName }[];
   byKey: Map<string, number[]>;
   byIdentifier: Map<string, number[]>;
 };
@@ -22,7 +24,7 @@ export function addToIndex(index: EntryIndex, party: ScreenedParty): void {
   for (const name of party.names) {
     const groups = keyGroups(name);
     const at = index.names.length;
-    index.names.push({ place, words: groups.filter(({ isWord }) => isWord).length });
+    index.names.push({ place, words: groups.filter(({ isWord }) => isWord).length, name });
     for (const key of new Set(groups.flatMap(({ keys }) => keys))) append(index.byKey, key, at);
   }
   for (const identifier of identifiersOf(party)) append(index.byIdentifier, identifier, place);
@@ -34,23 +36,28 @@ function append(map: Map<string, number[]>, key: string, value: number): void {
   else values.push(value);
 }
 
-/** More are not compared with one party: the likeliest are. */
-const CANDIDATES_MAX = 40;
+/** So many names are looked at for one, and so many are scored: the likeliest. */
+const LOOKED_AT_MAX = 300;
+const SCORED_MAX = 40;
 
-/** The places of those that may be the party: of the same identifiers, and of names that have enough in common. */
-export function findAlike(index: EntryIndex, party: ScreenedParty): number[] {
+/**
+ * The places of those that may be the party: of the same identifiers, and of names that have enough in common and score
+ * at least `from`. Their other names are not looked at.
+ */
+export function findAlike(index: EntryIndex, party: ScreenedParty, from: number): number[] {
   const places = new Set<number>();
   for (const identifier of identifiersOf(party))
     for (const place of index.byIdentifier.get(identifier) ?? []) places.add(place);
-  const named = party.names.flatMap((name) => namesAlike(index, name));
-  for (const { place } of named.toSorted((a, b) => b.shared - a.shared)) {
-    if (places.size >= CANDIDATES_MAX) break;
-    places.add(place);
+  for (const name of party.names) {
+    const near = namesAlike(index, name).filter((one) => !areFarApart(name, one.name, from));
+    for (const { place, name: other } of near.slice(0, SCORED_MAX)) {
+      if (!places.has(place) && scoreNames(name, other) >= from) places.add(place);
+    }
   }
   return [...places];
 }
 
-type Alike = { place: number; shared: number };
+type Alike = { place: number; name: PreparedName; shared: number };
 
 /** What stands for several words together counts as two of them, and so does what few names have. */
 const OF_TWO = 2;
@@ -65,12 +72,14 @@ function namesAlike(index: EntryIndex, name: PreparedName): Alike[] {
     for (const at of hit) shared.set(at, (shared.get(at) ?? 0) + worth);
   }
   const words = groups.filter(({ isWord }) => isWord).length;
-  return [...shared].flatMap(([at, count]) => {
+  const alike = [...shared].flatMap(([at, count]): Alike[] => {
     const known = index.names[at];
     if (known === undefined || count < wantedOf(Math.min(words, known.words))) return [];
     // Of those that share as much, the one with fewer words besides is the likelier.
-    return [{ place: known.place, shared: count - Math.abs(words - known.words) / 100 }];
+    const { place, name: other } = known;
+    return [{ place, name: other, shared: count - Math.abs(words - known.words) / 100 }];
   });
+  return alike.toSorted((a, b) => b.shared - a.shared).slice(0, LOOKED_AT_MAX);
 }
 
 /** Of names with so many words: the others may be spelt so differently that they share nothing. */

@@ -98,7 +98,7 @@ function compareOne(
   from: number,
 ): ScreeningMatch[] {
   const party = partyOfSubject(subject);
-  const places = new Set([...known, ...findAlike(index, party)]);
+  const places = new Set([...known, ...findAlike(index, party, from)]);
   const matches = [...places].flatMap((place): ScreeningMatch[] => {
     const [entry, other] = [entries[place], index.parties[place]];
     const finding = other && screenParty(party, other, known.has(place) ? 0 : from);

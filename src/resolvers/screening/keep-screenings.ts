@@ -46,19 +46,21 @@ export type KeptOfQueue = {
   participants: readonly ScreenableParticipant[];
   subjects: readonly ScreenedSubject[];
   screened: Screened;
+  /** Whether a participant is still as it was compared. */
+  isSame: (participant: ScreenableParticipant) => boolean;
 };
 
 /** Keeps what was looked for of participants who were new or changed, found or not; answers their screenings' ids. */
 export async function keepOfQueue(
   db: Db,
   by: KeptFor,
-  { participants, subjects, screened }: KeptOfQueue,
+  { participants, subjects, screened, isSame }: KeptOfQueue,
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, at) => {
     const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
+    if (subject === undefined || !isSame(participant)) return [];
     const matchesCount = screened.countOf[at] ?? matches.length;
-    const looked = subject && { participant, subject, matches, matchesCount };
-    return looked === undefined ? [] : [toScreening(by, looked)];
+    return [toScreening(by, { participant, subject, matches, matchesCount })];
   });
   return await keep(db, by, screenings);
 }

@@ -19,6 +19,7 @@ import type { ScreenedList } from '../../domain/screening/screening.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { today } from '../tax/today.ts';
 import { compareWithEntries, type LookedFor, lookFor } from './compare-with-entries.ts';
+import { holdUnchanged } from './hold-unchanged.ts';
 import { keepOfList } from './keep-screenings.ts';
 import { raiseMatches } from './raise-matches.ts';
 import { screenSubjects } from './screen-subjects.ts';
@@ -97,8 +98,11 @@ async function screenPage(
   const page = await listScreenableAfter(db, serviceId, { afterId, limit: PARTICIPANTS_MAX });
   const last = page.at(-1);
   if (last === undefined) return undefined;
-  const found = await compareWithEntries(page, lookedFor, { serviceId, from: settings.threshold });
-  const isSame = await runInTransaction(db, async (tx) => {
+  const alike = await compareWithEntries(page, lookedFor, { serviceId, from: settings.threshold });
+  const isSameRound = await runInTransaction(db, async (tx) => {
+    const people = alike.map(({ participant }) => participant);
+    const isSame = await holdUnchanged(tx, serviceId, people);
+    const found = alike.filter(({ participant }) => isSame(participant));
     await raiseMatches(tx, {
       serviceId,
       found: found.flatMap((one) => one.matches),
@@ -112,5 +116,5 @@ async function screenPage(
     const { round, entryId } = state;
     return await moveRescreening(tx, key, { round, entryId, participantId: last.id });
   });
-  return isSame ? last.id : undefined;
+  return isSameRound ? last.id : undefined;
 }

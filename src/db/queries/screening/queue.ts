@@ -45,11 +45,15 @@ export function queuedForScreening(
 /** Participants who wait to be screened, each once, with all their places in the queue. */
 export type Queued = { ids: number[]; participantIds: number[] };
 
-/** Takes up to `max` places of the queue, past those that another one is just at, until the transaction ends. */
-export async function takeQueued(db: Db, serviceId: number, max: number): Promise<Queued> {
+/** Takes up to `max` places of the queue after one of it, past those that another one is just at, until the transaction ends. */
+export async function takeQueued(
+  db: Db,
+  serviceId: number,
+  { afterId, max }: { afterId: number; max: number },
+): Promise<Queued> {
   const { rows } = await sql<{ id: number; participantId: number }>`
     select id, participant_id as "participantId" from screening_queue
-    where service_id = ${serviceId} order by id limit ${max} for update skip locked
+    where service_id = ${serviceId} and id > ${afterId} order by id limit ${max} for update skip locked
   `.execute(db);
   return {
     ids: rows.map((row) => row.id),

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { OwnedEntry } from '../../../src/db/queries/lists/entries.ts';
+import type { ScreenableParticipant } from '../../../src/db/queries/screening/screenable.ts';
+import {
+  compareWithEntries,
+  lookFor,
+} from '../../../src/resolvers/screening/compare-with-entries.ts';
+
+const SERVICE = 1;
+const WORDS = [
+  'PANADERIA',
+  'ZAPATERIA',
+  'ROCINANTE',
+  'QUIJADA',
+  'DULCINEA',
+  'MAMBRINO',
+  'LA MANCHA',
+];
+
+const nameOf = (at: number): string =>
+  [at, at + 1 + (at % 3), at + 2 + (at % 5)].map((place) => WORDS[place % WORDS.length]).join(' ');
+
+const entryOf = (at: number): OwnedEntry => ({
+  serviceId: 0,
+  source: 'ofac-sdn',
+  entryKey: String(at),
+  entryId: at,
+  contentHash: '',
+  matterHash: '',
+  partyType: 'legal',
+  name: nameOf(at),
+  names: [{ name: nameOf(at), kind: 'primary' }],
+  identifiers: [],
+  status: null,
+  programs: [],
+  birthDates: [],
+  countries: [],
+  details: {},
+  validFrom: '2024-01-01',
+  validTo: null,
+});
+
+const participantOf = (id: number): ScreenableParticipant => ({
+  id,
+  businessId: 1,
+  personId: id,
+  personType: 'legal',
+  name: `${nameOf(id)} NUMERO ${id}`,
+  paternalSurname: null,
+  maternalSurname: null,
+  rfc: null,
+  curp: null,
+  birthOrConstitutionDate: null,
+  nationality: null,
+  countryOfBirth: null,
+});
+
+it('comparing many with many gives the loop back all along', async () => {
+  const places = Array.from({ length: 300 }, (_, at) => at + 1);
+  let [turns, isDone] = [0, false];
+  const counting = (async (): Promise<void> => {
+    while (!isDone) {
+      await setImmediate();
+      turns += 1;
+    }
+  })();
+  const before = process.cpuUsage();
+  const lookedFor = await lookFor(SERVICE, places.map(entryOf), []);
+  await compareWithEntries(places.slice(0, 100).map(participantOf), lookedFor, {
+    serviceId: SERVICE,
+    from: 0.85,
+  });
+  const { user } = process.cpuUsage(before);
+  isDone = true;
+  await counting;
+  // However slow the machine is, a turn of the loop is not longer for it.
+  expect(turns).toBeGreaterThan(user / 1000 / 40);
+  expect(turns).toBeGreaterThan(3);
+});
