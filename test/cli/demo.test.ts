@@ -55,7 +55,7 @@ it('the demo loads its lists once, and never beside a list that somebody has loa
   const config = loadConfig({ DATA_DIR: await makeDataFolder() });
   await prepareDemo(database, config);
   const loadings = await listLoadings();
-  expect(loadings).toHaveLength(9);
+  expect(loadings).toHaveLength(13);
   for (const one of loadings) expect(one).toMatchObject({ count: 1 });
   await prepareDemo(database, config);
   expect(await listLoadings()).toEqual(loadings);
