@@ -71,10 +71,13 @@ describe('reading a document', () => {
     const id = Number(at(body, 'data', 'extraction_id'));
     expect(at(body, 'data', 'status')).toBe('queued');
     await expect
-      .poll(async () => {
-        const { body: later } = await gateway.request('GET', `/api/v4/document/extraction/${id}`);
-        return at(later, 'data', 'status');
-      })
+      .poll(
+        async () => {
+          const { body: later } = await gateway.request('GET', `/api/v4/document/extraction/${id}`);
+          return at(later, 'data', 'status');
+        },
+        { timeout: 10_000 },
+      )
       .not.toBe('queued');
   });
 

@@ -24,5 +24,6 @@ it('a list that was never loaded is told as such, not left out', async () => {
     newest: null,
     ageDays: null,
     isStale: false,
+    fetch: null,
   });
 });

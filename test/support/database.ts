@@ -4,6 +4,8 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { createDb, type Db } from '../../src/db/client.ts';
 import { createTestPool } from './test-pool.ts';
 
+const FILL_MS = 240_000;
+
 export type TestDatabase = {
   url: string;
   pool: Pool;
@@ -12,10 +14,10 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A migrated, empty database of its own on the run's PostgreSQL 18. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated database of its own on the run's PostgreSQL 18: empty, unless it is a copy of what `fillOnce` filled. */
+export async function createTestDatabase(filled?: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
-  const template = new URL(templateUrl).pathname.slice(1);
+  const template = filled ?? new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(templateUrl, `create database ${name} template ${template}`);
   const url = withDatabase(templateUrl, name);
@@ -28,15 +30,35 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url, pool, db, drop };
 }
 
+/** Fills a database of that name unless somebody has in this run; nobody stays connected to it. */
+export async function fillOnce(name: string, fill: (db: Db) => Promise<void>): Promise<string> {
+  const client = new Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') });
+  await client.connect();
+  try {
+    // The other worker may want it too. The lock ends with the connection.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount === 1) return name;
+    const { db, url } = await createTestDatabase();
+    await fill(db);
+    await db.destroy();
+    await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * The database of one test file, made before its first test and deleted after its last:
- * `const database = useDatabase();` at the top, `database.db` inside tests and hooks.
+ * `const database = useDatabase();` at the top, `database.db` inside tests and hooks. It is empty,
+ * unless it is told what was filled for it, which may take a while.
  */
-export function useDatabase(): Omit<TestDatabase, 'drop'> {
+export function useDatabase(prepare?: () => Promise<string>): Omit<TestDatabase, 'drop'> {
   let made: TestDatabase | undefined;
   beforeAll(async () => {
-    made = await createTestDatabase();
-  });
+    made = await createTestDatabase(await prepare?.());
+  }, prepare && FILL_MS);
   afterAll(async () => {
     await made?.drop();
   });

@@ -1,4 +1,11 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Db } from '../../src/db/client.ts';
@@ -25,12 +32,12 @@ const answerSchema = z.array(
   z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planSchema })).length(1) }),
 );
 
-/** Does the work, which is one statement, twice: as it is, and to see how PostgreSQL goes about it. */
+/** How PostgreSQL goes about the work, which is one statement and is done once. */
 export async function explain(
   pool: Pool,
   work: (db: Db) => Promise<unknown>,
 ): Promise<PlanSummary> {
-  const statement = await statementOf(pool, work);
+  const statement = await statementOf(work);
   const text = `explain (analyze, buffers, format json) ${statement.sql}`;
   const answer = answerSchema.parse((await pool.query(text, [...statement.parameters])).rows);
   const [top] = answer.flatMap((row) => row['QUERY PLAN'].map((one) => one.Plan));
@@ -45,7 +52,7 @@ export async function explain(
 
 /** Whether PostgreSQL keeps a plan for the statement that the work is, after it has tried five for its values. */
 export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>): Promise<boolean> {
-  const { sql: text, parameters } = await statementOf(pool, work);
+  const { sql: text, parameters } = await statementOf(work);
   const client = await pool.connect();
   try {
     for (let run = 0; run < 7; run += 1)
@@ -59,10 +66,19 @@ export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>):
   }
 }
 
-async function statementOf(pool: Pool, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+/** The statement that the work is, which is not sent: the work finds no rows, and may fail of that. */
+async function statementOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
   const sent: CompiledQuery[] = [];
-  const dialect = new PostgresDialect({ pool });
-  await work(new Kysely<DB>({ dialect, log: ({ query }) => void sent.push(query) }));
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (asked) => new PostgresIntrospector(asked),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void sent.push(query),
+  });
+  await work(db).catch(() => undefined);
   const [statement, second] = sent;
   if (statement === undefined || second !== undefined) throw new Error('Not one statement.');
   return statement;

@@ -1,15 +1,33 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/client.ts';
+import { createTestService, createTestTokens } from './callers.ts';
+import { fillOnce } from './database.ts';
 
 /** The business of `fillService` that half of the participants belong to. */
 export const CROWDED_BUSINESS_ID = 70_000;
+
+const SERVICE = 'large';
+
+/** What `useDatabase` is told for a database with a large service in it. */
+export async function prepareLargeService(): Promise<string> {
+  return await fillOnce('large_service', async (db) => {
+    const tokens = await createTestTokens(db);
+    const { serviceId } = await createTestService(db, tokens, { name: SERVICE });
+    await fillService(db, serviceId);
+  });
+}
+
+export async function findLargeService(db: Db): Promise<number> {
+  const found = db.selectFrom('services').select('id').where('name', '=', SERVICE);
+  return (await found.executeTakeFirstOrThrow()).id;
+}
 
 /**
  * Gives a service 100,000 businesses, participants, documents and persons and 20,000 users, and lets the planner
  * count them. Half the businesses have one participant each, one has 50,000. Names, codes and times
  * repeat, one business in ten has no name, pending matches are rare and missing documents are not.
  */
-export async function fillService(db: Db, serviceId: number): Promise<void> {
+async function fillService(db: Db, serviceId: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Foreign keys are not looked up, row by row, for rows that are made to fit.
     await sql`set local session_replication_role = replica`.execute(transaction);

@@ -18,6 +18,8 @@ export const PURGED_TABLES = [
   'users',
   'persons',
   'files',
+  'extractions',
+  'applied_fields',
   'data_keys',
   'businesses',
   'participants',

@@ -7,6 +7,7 @@ import { MUTATION_EXAMPLES } from './mutations.ts';
 import { OBJECT_EXAMPLES } from './objects.ts';
 import { QUERY_EXAMPLES } from './queries.ts';
 import { RECORD_EXAMPLES } from './records.ts';
+import { REPORT_EXAMPLES } from './reports.ts';
 import { SCREENING_SETTINGS_EXAMPLES } from './screening-settings.ts';
 import { SCREENING_EXAMPLES } from './screenings.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
@@ -22,6 +23,7 @@ export const EXAMPLES: readonly Example[] = [
   ...RECORD_EXAMPLES,
   ...TAX_EXAMPLES,
   ...LIST_EXAMPLES,
+  ...REPORT_EXAMPLES,
   ...SCREENING_EXAMPLES,
   ...SCREENING_SETTINGS_EXAMPLES,
   ...MUTATION_EXAMPLES,
@@ -57,8 +59,8 @@ const TASKS: readonly (readonly string[])[] = [
     'Screen',
     'Screenings',
     'Screening',
-    'WatchLists',
-    'ListEntry',
+    'ScreeningReport',
+    'VerifyReport',
     'DeleteScreening',
     'ScreeningSettings',
     'UpdateScreeningSettings',
@@ -66,7 +68,17 @@ const TASKS: readonly (readonly string[])[] = [
   ['Completion', 'CompleteBusiness', 'DeletionReceipt', 'Records'],
   ['Upload', 'CompleteFileUpload', 'File', 'ExtractDocument', 'Extraction', 'ApplyExtraction'],
   ['Answers', 'ImportAnswers', 'UpsertQuestionnaireTemplate'],
-  ['Rfc', 'ValidateRfcs', 'ValidateCurp', 'Sat69', 'Sat69b', 'Sat69Batch', 'Sat69bBatch'],
+  [
+    'Rfc',
+    'ValidateRfcs',
+    'ValidateCurp',
+    'Sat69',
+    'Sat69b',
+    'Sat69Batch',
+    'Sat69bBatch',
+    'WatchLists',
+    'ListEntry',
+  ],
   ['Viewer', 'IssueAccessToken', 'Users', 'CreateUser', 'UpdateUser', 'DisableUser', 'EnableUser'],
   [
     'Events',

@@ -23,6 +23,7 @@ describe('migrations', () => {
       order by 1`.execute(database.db);
     const others = found.rows.filter((row) => row.column !== 'service_id');
     expect(others).toEqual([
+      { table: 'report_keys', column: 'kid' },
       { table: 'services', column: 'id' },
       { table: 'signing_keys', column: 'kid' },
     ]);

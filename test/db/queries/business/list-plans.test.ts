@@ -29,7 +29,11 @@ import { schema } from '../../../../src/schema/index.ts';
 import { createTestService, createTestTokens } from '../../../support/callers.ts';
 import { useDatabase } from '../../../support/database.ts';
 import { explain, keepsPlan } from '../../../support/explain.ts';
-import { CROWDED_BUSINESS_ID, fillService } from '../../../support/large-service.ts';
+import {
+  CROWDED_BUSINESS_ID,
+  findLargeService,
+  prepareLargeService,
+} from '../../../support/large-service.ts';
 
 const PAGE = { first: 20, last: null, after: null, before: null };
 /** Of 100,000 rows, which lie on thousands of pages. */
@@ -114,16 +118,15 @@ const PARTICIPANT_FILTERS: ParticipantFilter[] = [
   { and: [{ role: 'fiduciario' }], or: [{ hasLegalActFolio: true }, { personType: 'legal' }] },
 ];
 
-const database = useDatabase();
+const database = useDatabase(prepareLargeService);
 let serviceId = 0;
 let emptyServiceId = 0;
 
 beforeAll(async () => {
   const tokens = await createTestTokens(database.db);
-  ({ serviceId } = await createTestService(database.db, tokens));
+  serviceId = await findLargeService(database.db);
   ({ serviceId: emptyServiceId } = await createTestService(database.db, tokens));
-  await fillService(database.db, serviceId);
-}, 120_000);
+});
 
 const ORDERS = BUSINESS_ORDER_FIELDS.flatMap((field) =>
   ORDER_DIRECTIONS.map((direction) => ({ field, direction })),

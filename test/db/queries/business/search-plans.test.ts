@@ -16,7 +16,7 @@ import { createTestService, createTestTokens } from '../../../support/callers.ts
 import { useDatabase } from '../../../support/database.ts';
 import { explain } from '../../../support/explain.ts';
 import { makeBusiness } from '../../../support/factories.ts';
-import { fillService } from '../../../support/large-service.ts';
+import { findLargeService, prepareLargeService } from '../../../support/large-service.ts';
 
 const PAGE = { first: 20, last: null, after: null, before: null };
 /**
@@ -68,21 +68,20 @@ const OF_ITS_TIME = {
   updatedAt: new Date('2026-03-01T01:00:00Z'),
 };
 
-const database = useDatabase();
+const database = useDatabase(prepareLargeService);
 let serviceId = 0;
 let smallId = 0;
 
 beforeAll(async () => {
   const tokens = await createTestTokens(database.db);
-  ({ serviceId } = await createTestService(database.db, tokens));
+  serviceId = await findLargeService(database.db);
   ({ serviceId: smallId } = await createTestService(database.db, tokens));
-  await fillService(database.db, serviceId);
   for (let index = 0; index < 20; index += 1)
     await makeBusiness(database.db, smallId, {
       participants: [{ ...OF_ITS_TIME, name: `Persona a0b${index}` }],
     });
   await sql`analyze`.execute(database.db);
-}, 120_000);
+});
 
 /** The first page, the page after a place in the midst of the list, the one before it, and the last. */
 function windowsAt(place: ParticipantPlace): Window<ParticipantPlace>[] {

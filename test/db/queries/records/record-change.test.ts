@@ -76,6 +76,7 @@ describe('recordChange', () => {
   it('keeps the ids and keys of each type of event, and the digest of a document type', async () => {
     const events: NewBusinessEvent[] = [
       { serviceId, type: 'business_upserted', businessId: 1, created: true, receiptId: null },
+      { serviceId, type: 'matches_found', businessId: 1, participantId: 2 },
       { serviceId, type: 'matches_resolved', businessId: 1, participantId: 2 },
       {
         serviceId,
@@ -85,6 +86,7 @@ describe('recordChange', () => {
         typeCode: 'INE',
         occurrence: 3,
       },
+      { serviceId, type: 'document_extracted', businessId: 1, extractionId: 6 },
       { serviceId, type: 'answers_imported', userId: 4, templateKeys: ['kyc', 'fatca'] },
       { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
     ];
@@ -95,12 +97,14 @@ describe('recordChange', () => {
     expect(rows).toMatchObject([
       { business_id: 1, created: true },
       { business_id: 1, participant_id: 2 },
+      { business_id: 1, participant_id: 2 },
       {
         business_id: 1,
         participant_id: 2,
         document_occurrence: 3,
         document_type_digest: hash('sha256', 'INE', 'buffer'),
       },
+      { business_id: 1, extraction_id: 6 },
       { business_id: null, user_id: 4, template_keys: ['kyc', 'fatca'] },
       { business_id: 1, receipt_id: 5 },
     ]);
