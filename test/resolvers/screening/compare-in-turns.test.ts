@@ -58,11 +58,11 @@ const participantOf = (id: number): ScreenableParticipant => ({
 
 it('comparing many with many gives the loop back all along', async () => {
   const places = Array.from({ length: 300 }, (_, at) => at + 1);
-  let [turns, isDone] = [0, false];
+  const counted = { turns: 0, isDone: false };
   const counting = (async (): Promise<void> => {
-    while (!isDone) {
+    while (!counted.isDone) {
       await setImmediate();
-      turns += 1;
+      counted.turns += 1;
     }
   })();
   const before = process.cpuUsage();
@@ -72,9 +72,9 @@ it('comparing many with many gives the loop back all along', async () => {
     from: 0.85,
   });
   const { user } = process.cpuUsage(before);
-  isDone = true;
+  counted.isDone = true;
   await counting;
   // However slow the machine is, a turn of the loop is not longer for it.
-  expect(turns).toBeGreaterThan(user / 1000 / 40);
-  expect(turns).toBeGreaterThan(3);
+  expect(counted.turns).toBeGreaterThan(user / 1000 / 40);
+  expect(counted.turns).toBeGreaterThan(3);
 });

@@ -59,18 +59,33 @@ async function countQueued(): Promise<number> {
   return (await queue.where('service_id', '=', service.serviceId).execute()).length;
 }
 
+/** Everybody of the service is renamed by a transaction that the work comes upon. */
+async function renamedMeanwhile(work: () => Promise<void>): Promise<void> {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  const of = [service.serviceId];
+  await client.query('select from businesses where service_id = $1 for update', of);
+  const working = work();
+  await untilWaiting(database.db);
+  await client.query('update participants set name = $2 where service_id = $1', [...of, OTHER]);
+  await client.query('commit');
+  client.release();
+  await working;
+}
+
+async function countStatements(names: readonly string[]): Promise<number> {
+  await send(names);
+  const { db, statements } = createRecordingDb(database.pool);
+  await screenQueued(makeSystemCtx(db, service.serviceId));
+  return statements.length;
+}
+
 describe('whoever waits to be screened', () => {
   it('costs the same statements for every fifty, found or not', async () => {
     await load();
-    const count = async (names: readonly string[]): Promise<number> => {
-      await send(names);
-      const { db, statements } = createRecordingDb(database.pool);
-      await screenQueued(makeSystemCtx(db, service.serviceId));
-      return statements.length;
-    };
-    const fifty = await count(Array.from({ length: 50 }, () => NAME));
-    const many = await count(Array.from({ length: 500 }, () => `${NAME} SA`));
-    const empty = await count([]);
+    const fifty = await countStatements(Array.from({ length: 50 }, () => NAME));
+    const many = await countStatements(Array.from({ length: 500 }, () => `${NAME} SA`));
+    const empty = await countStatements([]);
     expect(many - empty).toBeLessThanOrEqual(10 * (fifty - empty));
     expect(await raised()).toHaveLength(500);
   });
@@ -128,19 +143,6 @@ describe('whoever waits to be screened', () => {
 });
 
 describe('whoever is changed while being compared', () => {
-  const renamedMeanwhile = async (work: () => Promise<void>): Promise<void> => {
-    const client = await database.pool.connect();
-    await client.query('begin');
-    const of = [service.serviceId];
-    await client.query('select from businesses where service_id = $1 for update', of);
-    const working = work();
-    await untilWaiting(database.db);
-    await client.query('update participants set name = $2 where service_id = $1', [...of, OTHER]);
-    await client.query('commit');
-    client.release();
-    await working;
-  };
-
   it('is not told by the name that is not theirs any more', async () => {
     await load();
     await send([NAME]);
