@@ -111,7 +111,8 @@ describe('a canary that is screened', () => {
     expect(await send('POST', path, { report, signature })).toBe(200);
     expect(await send('POST', path, { report: { name: NAME } })).toBe(400);
     await expectOnlyIn([...OF_LISTS, ...OF_SCREENINGS, ...OF_PEOPLE]);
-  });
+    // Two reports are printed.
+  }, 60_000);
 
   it.each([
     { person: { ...PERSON, rfc: `${NAME} ${RFC}` } },
