@@ -58,11 +58,13 @@ export async function showItems(
   { items, of }: MatchOfScreening,
 ): Promise<ExplanationItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
-  const isPersonal = ({ feature, query }: ExplanationItem) =>
-    PERSONAL.has(feature) && query !== null;
   if (!items.some(isPersonal)) return items;
   if (!scopes.has('personal:read'))
     return items.map((item) => (isPersonal(item) ? { ...item, query: null } : item));
   await recordReading(ctx, of);
   return items;
+}
+
+function isPersonal({ feature, query }: ExplanationItem): boolean {
+  return PERSONAL.has(feature) && query !== null;
 }

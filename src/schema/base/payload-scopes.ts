@@ -124,6 +124,7 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'ParticipantMatch.explanation': 'screening:read',
   'ParticipantMatch.raisedBecause': 'screening:read',
   'ParticipantMatch.score': 'screening:read',
+  'ParticipantMatch.screening': 'screening:read',
   'RequestedDocument.extractions': 'file:read',
   'RequestedDocument.file': 'file:read',
   'Screening.participant': 'business:read',

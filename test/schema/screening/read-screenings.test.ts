@@ -100,6 +100,8 @@ describe('the subject of a screening', () => {
   });
 });
 
+const day = (n: number) => new Date(Date.UTC(2030, 0, n));
+
 describe('screenings', () => {
   const PAGE = `query ($first: Int, $after: String, $filter: ScreeningFilter) {
     screenings(first: $first, after: $after, filter: $filter) {
@@ -112,7 +114,6 @@ describe('screenings', () => {
     const made = await makeBusiness(db, service.serviceId, { participants: [{}] });
     participantId = made.participantIds[0] ?? 0;
     const lists = inventScreening().lists;
-    const day = (n: number) => new Date(Date.UTC(2030, 0, n));
     const said = [
       { outcome: 'clear', createdAt: day(1), matches: [] },
       { outcome: 'alert', createdAt: day(2), participantId, trigger: 'upserted' },

@@ -16,8 +16,8 @@ beforeAll(async () => {
   const list = makeSat69List([['CIE150318QX5', `${NAME} SA DE CV`]]);
   await loadSatList(databaseUrl, { code: 'sat69-exigibles', list }, { asOf: '2024-01-31' });
   await switchOn(db, service.serviceId);
-  for (const count of [1, MANY]) {
-    const participants = Array.from({ length: count }, () => ({ name: NAME }));
+  for (const length of [1, MANY]) {
+    const participants = Array.from({ length }, () => ({ name: NAME }));
     businesses.push((await makeBusiness(db, service.serviceId, { participants })).id);
   }
   await queueEverybody(db, service.serviceId);
@@ -49,6 +49,9 @@ async function expectConstant(fields: string, reach: (node: unknown) => unknown)
   expect(counts[1]).toBe(counts[0]);
 }
 
+const screenings = (first: number) => `{ screenings(first: ${first}) { totalCount nodes { outcome
+  subject { rfc } matches { entry { name } explanation { query } } participant { name } } } }`;
+
 describe('one statement serves many participants', () => {
   it('of what was found of them, with the entry and the screening', async () => {
     await expectConstant(
@@ -72,9 +75,7 @@ describe('one statement serves many participants', () => {
   });
 
   it('of the screenings of the service, whatever is asked of each', async () => {
-    const query = (first: number) => `{ screenings(first: ${first}) { totalCount nodes { outcome
-      subject { rfc } matches { entry { name } explanation { query } } participant { name } } } }`;
-    const [one, many] = [await count(query(1)), await count(query(MANY))];
+    const [one, many] = [await count(screenings(1)), await count(screenings(MANY))];
     expect(
       at(many.found, 'screenings', 'nodes', MANY - 1, 'matches', 0, 'entry', 'name'),
     ).toContain(NAME);
