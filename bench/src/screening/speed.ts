@@ -85,7 +85,7 @@ const CHOOSE = `
   from list_entries e
   join list_names n on n.service_id = e.service_id and n.entry_id = e.id and n.position = 0
   join list_identifiers i on i.service_id = e.service_id and i.entry_id = e.id and i.kind = 'rfc'
-  where e.service_id = 0 and e.source = 'sat69-cancelados' and e.party_type = 'natural' and length(i.value) = 13
+  where e.service_id = 0 and e.source = 'sat69-cancelados' and e.party_type = 'natural' and i.value ~ '^.{12}[0-9A]$'
   order by md5(e.entry_key)
   limit 5000`;
 
