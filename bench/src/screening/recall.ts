@@ -9,7 +9,6 @@ import type { Curve } from '../results.ts';
 import { type Alert, findByBruteForce, type NameRow } from './brute-force.ts';
 import { chooseQueries, type RecallQuery } from './recall-queries.ts';
 
-const SEED = 20_260_901;
 /** Of more matches only the strongest are told. */
 const TOLD_MAX = 100;
 export const AS_OF = '2026-06-01';
@@ -17,9 +16,9 @@ export const AS_OF = '2026-06-01';
 type Judged = RecallQuery & { alerts: number; wanted: number; told: number; missed: Alert[] };
 
 /** What `screenSubjects` tells beside what comparing with every single name finds. */
-export async function measureRecall(pool: Pool, db: Db): Promise<Curve> {
+export async function measureRecall(pool: Pool, db: Db, seed: number): Promise<Curve> {
   const rows = await readNames(pool);
-  const queries = chooseQueries(rows, SEED);
+  const queries = chooseQueries(rows, seed);
   const alerts = findByBruteForce(rows, queries);
   const judged: Judged[] = [];
   for (const [at, query] of queries.entries())
@@ -33,7 +32,7 @@ export async function measureRecall(pool: Pool, db: Db): Promise<Curve> {
   const table = [...kinds].map(([kind, some]) => rowOf(kind, some));
   return {
     workload: 'screening-speed',
-    title: `Recall of alerts among ${rows.length} names`,
+    title: `Recall of alerts among ${rows.length} names, seed ${seed}`,
     columns: ['queries', 'asked', 'alerts', 'to be told', 'told', 'recall', 'over 100'],
     rows: [...table, rowOf('all', judged)],
   };

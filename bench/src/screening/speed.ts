@@ -25,9 +25,11 @@ export async function measureScreeningSpeed(): Promise<Curve[]> {
     lockTimeoutMs: 10_000,
     onIdleError: () => undefined,
   });
-  const recall = await measureRecall(pool, createDb(pool));
+  const recalls: Curve[] = [];
+  for (const seed of SEEDS) recalls.push(await measureRecall(pool, createDb(pool), seed));
   const { rows: people } = await pool.query<{ name: string; rfc: string }>(CHOOSE);
   await pool.query(ADD_USER);
+  await pool.query(FORGET_KEYS);
   await pool.end();
   const server = await startGateway(url);
   resources.defer(server.stop);
@@ -51,7 +53,7 @@ export async function measureScreeningSpeed(): Promise<Curve[]> {
     await measure('5,000 RFCs in one sat69Batch', measured, batches(rfcs)),
   ];
   return [
-    recall,
+    ...recalls,
     curve(
       'One connection',
       ['request', 'times', 'p50 ms', 'p95 ms', 'gateway CPU ms', 'PostgreSQL CPU ms'],
@@ -65,6 +67,12 @@ export async function measureScreeningSpeed(): Promise<Curve[]> {
   ];
 }
 
+/** Keys of runs before: a service has two at most. */
+const FORGET_KEYS = 'update api_keys set revoked_at = now() where revoked_at is null';
+
+/** The searching was mended by what the first shows. */
+const SEEDS = [20_260_901, 2];
+
 /** Who asks. */
 const ADD_USER = `
   insert into users (service_id, id, email)
@@ -77,7 +85,7 @@ const CHOOSE = `
   from list_entries e
   join list_names n on n.service_id = e.service_id and n.entry_id = e.id and n.position = 0
   join list_identifiers i on i.service_id = e.service_id and i.entry_id = e.id and i.kind = 'rfc'
-  where e.service_id = 0 and e.source = 'sat69-cancelados' and e.party_type = 'natural' and length(i.value) = 13
+  where e.service_id = 0 and e.source = 'sat69-cancelados' and e.party_type = 'natural' and i.value ~ '^.{12}[0-9A]$'
   order by md5(e.entry_key)
   limit 5000`;
 
