@@ -30,10 +30,9 @@ export function orderWords(words: readonly SeenWord[]): SeenWord[][] {
 function goesOn(line: Line, word: SeenWord): boolean {
   const last = line.words.at(-1);
   if (last === undefined || word.left < last.left + last.width * 0.6) return false;
-  return distance(line, word) < 0.5 * Math.min(line.height, word.height * 1.6);
+  return distance(line, word) < 0.6 * Math.max(line.height, word.height);
 }
 
-/** Lines that share no height at all go by their tops; of others the one whose words on the same stretch are higher. */
 function inReadingOrder(lines: readonly Line[]): Line[] {
   const place = new Map(lines.map((line) => [line, middleOfAll(line)]));
   return lines.toSorted((one, other) => (place.get(one) ?? 0) - (place.get(other) ?? 0));
@@ -60,7 +59,7 @@ function partition(words: readonly SeenWord[]): [SeenWord[], SeenWord[]] {
 function join(line: Line, word: SeenWord): void {
   line.words.push(word);
   // A word with low or high signs alone is not where its line is.
-  line.middle += (middleOf(word) - line.middle) * 0.6;
+  line.middle += (middleOf(word) - line.middle) * 0.35;
   line.height += (word.height - line.height) * 0.3;
 }
 
