@@ -18,12 +18,16 @@ export type Labelled = {
 
 export type LabelHit = { spec: Labelled; value: string; place: Place };
 
+type Pattern = { spec: Labelled; pattern: RegExp };
 type Mark = { spec: Labelled; start: number; end: number };
 
 /** Everything that stands after a label, to the next label or the end of its line, and on lines that only go on. */
 function findLabelled(lines: readonly Line[], specs: readonly Labelled[]): LabelHit[] {
   const patterns = specs.map((spec) => ({ spec, pattern: patternOf(spec) }));
-  const marked = lines.map((line) => findMarks(line, patterns));
+  const weak = specs.map((spec) => ({ spec, pattern: weakPatternOf(spec) }));
+  const marked = lines.map((line) =>
+    findMarks(line, line.source === 'ocr' ? [...patterns, ...weak] : patterns),
+  );
   return lines.flatMap((line, number) => {
     const marks = marked[number] ?? [];
     return marks.map((mark, place): LabelHit => {
@@ -48,7 +52,15 @@ function patternOf({ label }: Labelled): RegExp {
   return new RegExp(`(?<![A-Z0-9])(?:${label})\\s*:`, 'g');
 }
 
-function findMarks(line: Line, patterns: readonly { spec: Labelled; pattern: RegExp }[]): Mark[] {
+/** Pictures lose colons: at the beginning of a line a label is one without it, and so are the words of a long one. */
+function weakPatternOf({ label }: Labelled): RegExp {
+  return new RegExp(
+    `(?:^(?:${label})|(?<![A-Z0-9])(?=[A-Z]+ [A-Z() ]{8})(?:${label}))(?:\\s*[.;,-]+|(?=\\s|$))`,
+    'g',
+  );
+}
+
+function findMarks(line: Line, patterns: readonly Pattern[]): Mark[] {
   const all = patterns.flatMap(({ spec, pattern }) =>
     [...line.folded.matchAll(pattern)].map(({ index, 0: match }) => ({
       spec,

@@ -1,119 +1,96 @@
-import { isCalendarDate } from '../calendar-date.ts';
-import { parseCurp } from '../tax/curp.ts';
-import { listDates, parseRfc } from '../tax/rfc.ts';
+import { guessId } from './guess-id.ts';
+import {
+  asLooked,
+  asPlaced,
+  ID_FORMS,
+  type IdForm,
+  looksLikeDigit,
+  type MendedKind,
+} from './id-forms.ts';
 
-/** Ids whose form tells where letters stand and where digits. */
-export const MENDED_KINDS = ['curp', 'rfc', 'electorKey'] as const;
-export type MendedKind = (typeof MENDED_KINDS)[number];
-
-/** `doubts`: at how many places the readings said different things, or a sign could be more than one. */
-export type MendedId = { kind: MendedKind; value: string; isProven: boolean; doubts: number };
-
-type Form = {
+/**
+ * `doubts`: at how many places the readings said different things, or a sign could be more than one; `isKnownDay`: the page
+ * says the day of birth elsewhere.
+ */
+export type MendedId = {
   kind: MendedKind;
-  /** `a` a letter, `9` a digit, `h` the sex, `x` either. */
-  places: string;
-  isOne: (text: string) => boolean;
-  isProven: (text: string) => boolean;
+  value: string;
+  isProven: boolean;
+  doubts: number;
+  isKnownDay: boolean;
 };
 
-const CURP: Form = {
-  kind: 'curp',
-  places: 'aaaa999999haaaaax9',
-  isOne: (text) => parseCurp(text)?.birthDate !== undefined,
-  isProven: (text) => parseCurp(text)?.checkDigit.ok === true,
-};
-const ELECTOR_KEY: Form = {
-  kind: 'electorKey',
-  places: 'aaaaaa99999999h999',
-  isOne: (text) =>
-    isDay(text.slice(6, 12)) && /^(?:0[1-9]|[12]\d|3[0-3]|8[78])/.test(text.slice(12)),
-  isProven: () => false,
-};
-const RFC: Omit<Form, 'places'> = {
-  kind: 'rfc',
-  isOne: (text) => listDates(parseRfc(text)?.date ?? '').length > 0,
-  isProven: (text) => parseRfc(text)?.checkDigit.ok === true,
-};
-const FORMS: readonly Form[] = [
-  CURP,
-  ELECTOR_KEY,
-  { ...RFC, places: 'aaaa999999xxx' },
-  { ...RFC, places: 'aaa999999xxx' },
-];
-
-/** What a letter may be where only a digit can stand, the likeliest first, and the other way round. */
-const DIGITS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    O: '0',
-    D: '0',
-    Q: '0',
-    I: '1',
-    L: '1',
-    S: '53',
-    B: '8',
-    G: '69',
-    Z: '2',
-    A: '4',
-    T: '7',
-    Y: '7',
-    J: '3',
-  }),
-);
-const LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z', 4: 'A', 7: 'T' }),
-);
-/** Where both can stand: the homonym's sign of a CURP and the homoclave of an RFC hold no letter O. */
-const EITHER: ReadonlyMap<string, string> = new Map(Object.entries({ O: '0' }));
-const SEX: ReadonlyMap<string, string> = new Map(
-  Object.entries({ H: 'H', M: 'M', N: 'MH', W: 'M', K: 'H', X: 'X' }),
-);
-const ALIKE: ReadonlyMap<string, string> = new Map(
-  Object.entries({ I: 'J', J: 'I', C: 'G', G: 'C', V: 'Y', Q: 'O' }),
-);
 const MOST_CANDIDATES = 256;
 /** Of a key that nothing proves, the first reading is taken at its word. */
 const SIGNS = /[^A-ZÑ&0-9]/g;
+const NO_DAYS: ReadonlySet<string> = new Set();
 
-/** Whether a word is about as long as an id and has about as many digits. */
+/** Whether a word is about as long as an id and has about as many digits, or what looks like them. */
 export function looksLikeId(word: string): boolean {
-  const text = word.toUpperCase().replace(SIGNS, '');
-  const digits = Array.from(text).filter((sign) => /\d/.test(sign) || DIGITS.has(sign)).length;
+  const text = cleaned(word);
+  const digits = Array.from(text).filter(looksLikeDigit).length;
   return (
     text.length >= 11 &&
-    text.length <= 20 &&
+    text.length <= 22 &&
     digits >= 6 &&
-    /\d{2}/.test(text) &&
-    /^[A-ZÑ&]/.test(text)
+    /^[A-ZÑ&]/.test(text) &&
+    // Long words of letters alone are not read again, but for those that have a day's look-alikes.
+    /\d{2}|^[A-Z]{3,6}[0-9DIOQSLZBGT]{6}/.test(text)
   );
 }
 
+function cleaned(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[|\][!]/g, 'I')
+    .replace(SIGNS, '');
+}
+
 /**
- * The id that two readings of one place have in common, where letters and digits were taken for each other at some places
- * or the readings differ; undefined where neither is of a form, or more than one id could stand there.
+ * The id that readings of one place have in common, where letters and digits were taken for each other at some places
+ * or the readings differ; undefined where none is of a form, or more than one id could stand there. `days` are those that
+ * the page says elsewhere, as `YYMMDD`.
  */
-export function mendId(readings: readonly string[]): MendedId | undefined {
-  const texts = readings.map((text) =>
-    text
-      .toUpperCase()
-      .replace(/[|\][!]/g, 'I')
-      .replace(SIGNS, ''),
-  );
-  for (const form of FORMS) {
-    const fitting = texts.filter((text) => text.length === form.places.length);
-    if (fitting.length === 0) continue;
-    const near = mendAs(form, fitting, asPlaced);
-    const mended = near?.isProven === true ? near : (mendAs(form, fitting, asLooked) ?? near);
-    if (mended === undefined) continue;
-    // A reading of another length is a doubt as well.
-    return { ...mended, doubts: mended.doubts + texts.length - fitting.length };
+export function mendId(
+  readings: readonly string[],
+  days: ReadonlySet<string> = NO_DAYS,
+): MendedId | undefined {
+  const texts = readings.map(cleaned);
+  for (const form of ID_FORMS) {
+    const mended = mendForm(form, texts, days);
+    if (mended !== undefined)
+      return { ...mended, isKnownDay: days.has(/\d{6}/.exec(mended.value)?.[0] ?? '') };
   }
   return undefined;
 }
 
+type Mended = Omit<MendedId, 'isKnownDay'>;
+
+function mendForm(
+  form: IdForm,
+  texts: readonly string[],
+  days: ReadonlySet<string>,
+): Mended | undefined {
+  const fitting = texts.filter((text) => text.length === form.places.length);
+  // A reading of another length is a doubt as well.
+  const others = texts.length - fitting.length;
+  const near = fitting.length === 0 ? undefined : mendAs(form, fitting, asPlaced);
+  if (near?.isProven === true) return { ...near, doubts: near.doubts + others };
+  const looked = fitting.length === 0 ? undefined : mendAs(form, fitting, asLooked);
+  if (looked?.isProven === true) return { ...looked, doubts: looked.doubts + others };
+  const guess = guessId(form, texts, days);
+  if (guess !== undefined)
+    return { kind: form.kind, value: guess, isProven: true, doubts: GUESSED };
+  const best = near ?? looked;
+  return best && { ...best, doubts: best.doubts + others };
+}
+
+/** What is made of several readings none of which says it is never as sure as what was read. */
+const GUESSED = 3;
+
 type Placed = (place: string, sign: string) => string;
 
-function mendAs(form: Form, texts: readonly string[], placed: Placed): MendedId | undefined {
+function mendAs(form: IdForm, texts: readonly string[], placed: Placed): Mended | undefined {
   const choices = Array.from(form.places, (place, at) => [
     ...new Set(texts.flatMap((text) => Array.from(placed(place, text.charAt(at))))),
   ]);
@@ -131,34 +108,9 @@ function mendAs(form: Form, texts: readonly string[], placed: Placed): MendedId 
   return { kind: form.kind, value: only, isProven: true, doubts };
 }
 
-function asPlaced(place: string, sign: string): string {
-  const isDigit = /\d/.test(sign);
-  switch (place) {
-    case '9':
-      return isDigit ? sign : (DIGITS.get(sign) ?? '');
-    case 'a':
-      return isDigit ? (LETTERS.get(sign) ?? '') : sign;
-    case 'h':
-      return SEX.get(sign) ?? '';
-    default:
-      return EITHER.get(sign) ?? sign;
-  }
-}
-
-/** The same, with the letters that look alike in some faces. */
-function asLooked(place: string, sign: string): string {
-  const signs = asPlaced(place, sign);
-  return place === 'a' ? signs + (ALIKE.get(signs) ?? '') : signs;
-}
-
 function allOf(choices: readonly (readonly string[])[]): string[] {
   return choices.reduce<string[]>(
     (made, signs) => made.flatMap((start) => signs.map((sign) => start + sign)),
     [''],
   );
-}
-
-function isDay(text: string): boolean {
-  const rest = `${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
-  return isCalendarDate(`19${rest}`) || isCalendarDate(`20${rest}`);
 }

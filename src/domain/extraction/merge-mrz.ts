@@ -1,4 +1,5 @@
 import { checkDigitOf } from './mrz.ts';
+import { fit, mendTails, withoutExtra } from './mrz-tails.ts';
 
 /** Lines of a zone, whether every check digit is right, and whether two readings say the same of what none proves. */
 export type MergedMrz = { lines: string[]; isSound: boolean; isAgreed: boolean };
@@ -57,8 +58,14 @@ const MOST_TRIES = 512;
  */
 export function mergeMrz(readings: readonly (readonly string[])[]): MergedMrz | undefined {
   const mended = readings.map((lines) => lines.map(mendFillers));
-  for (const form of [CARD, PASSPORT]) {
-    const aligned = mended.map((lines) => align(lines, form));
+  // A full line that is too long or too short says what it says at the wrong places, and counts where no other is there.
+  for (const [form, isStrict] of [
+    [CARD, true],
+    [PASSPORT, true],
+    [CARD, false],
+    [PASSPORT, false],
+  ] as const) {
+    const aligned = mended.map((lines) => align(lines, form, isStrict));
     const isThere = Array.from({ length: form.lines }, (_, line) => line).every((line) =>
       aligned.some((lines) => lines[line] !== undefined),
     );
@@ -70,11 +77,19 @@ export function mergeMrz(readings: readonly (readonly string[])[]): MergedMrz | 
 type Aligned = readonly (string | undefined)[];
 
 /** The lines from the one that begins a zone; undefined in place of those of another length. */
-function align(lines: readonly string[], { start, lines: count, length }: Form): Aligned {
+function align(
+  read: readonly string[],
+  { start, lines: count, length }: Form,
+  isStrict: boolean,
+): Aligned {
+  const lines = read.map((line) => withoutExtra(line, length));
   const at = lines.findIndex((line) => start.test(line) && Math.abs(line.length - length) <= SLACK);
   const own = at === -1 ? [] : lines.slice(at, at + count);
+  const least = isStrict ? 0 : SLACK;
   return own.map((line) =>
-    Math.abs(line.length - length) <= SLACK ? fit(line, length) : undefined,
+    Math.abs(line.length - length) <= (/<{3}/.test(line) ? SLACK : least)
+      ? fit(line, length)
+      : undefined,
   );
 }
 
@@ -83,16 +98,8 @@ function mendFillers(line: string): string {
   const signs = line.toUpperCase().replace(/[^A-Z0-9<]/g, '');
   return signs
     .replace(/<[<CKL]*$/, (run) => '<'.repeat(run.length))
-    .replace(/<{2}[<CKL]{4,}(?=[0-9<])/g, (run) => '<'.repeat(run.length));
-}
-
-/** Fillers are what is most often read once too often or too seldom. */
-function fit(line: string, length: number): string {
-  const more = length - line.length;
-  if (more > 0) return line.replace(/<{3,}|$/, (run) => run + '<'.repeat(more));
-  const fillers = /<{3,}/.exec(line)?.[0] ?? '';
-  const less = Math.min(-more, Math.max(0, fillers.length - 1));
-  return line.replace(/<{3,}/, fillers.slice(less)).slice(0, length);
+    .replace(/<{2}[<CKL]{4,}(?=[0-9<])/g, (run) => '<'.repeat(run.length))
+    .replace(/^.*$/, mendTails);
 }
 
 function merge(aligned: readonly Aligned[], form: Form): MergedMrz {
@@ -131,6 +138,8 @@ function choose(part: Part, aligned: readonly Aligned[]): Choice {
 /** A check digit does not tell G from 6: numbers of passports begin with a letter where one was seen there. */
 function likeliness({ kind, line, from, isProven: has }: Part, text: string): number {
   if (kind === 'letters' && text.endsWith('MEX')) return 0.5;
+  // A nought among fillers is lost more often than one is made up.
+  if (/^<{14}0$/.test(text)) return 1.5;
   return kind === 'code' && has === true && line === 1 && from === 0 && /^[A-Z]/.test(text) ? 9 : 0;
 }
 

@@ -77,7 +77,10 @@ function putFromCurp(sheet: Sheet): void {
 /** Under `NOMBRE` stand the surnames, a line each, and then the given names. */
 function putName({ lines }: Material, sheet: Sheet): void {
   const at = lines.findIndex(({ folded }) => /^NOMBRE\b/.test(folded));
-  const after = at === -1 ? [] : lines.slice(at + 1, at + 6);
+  const beside = /^(?:SEXO|EDAD)\b/;
+  const after = (at === -1 ? [] : lines.slice(at + 1, at + 7)).filter(
+    ({ folded }) => !beside.test(folded),
+  );
   const end = after.findIndex(({ folded }) => HEADINGS.test(folded));
   const own = after
     .slice(0, end === -1 ? undefined : end)
@@ -101,8 +104,13 @@ type Letters = { initial: string | undefined; consonant: string | undefined };
 /** Beside the name stand the day of birth and the sex, which are no part of it. */
 function nameLine(line: Line): NameLine {
   const [head = ''] = /^[\p{Lu}' .-]*/u.exec(line.text) ?? [];
-  const text = head.replace(/\s+(?:FECHA|SEXO|EDAD).*$/, '').trim();
-  return { text, place: placeOf(line, 0, text.length) };
+  // What is read into the edge of the photograph is a letter by itself.
+  const [edge = ''] = /^(?:\p{Lu} )?/u.exec(head) ?? [];
+  const text = head
+    .slice(edge.length)
+    .replace(/\s+(?:FECHA|SEXO|EDAD).*$/, '')
+    .trim();
+  return { text, place: placeOf(line, edge.length, edge.length + text.length) };
 }
 
 function lettersOf(
@@ -148,7 +156,7 @@ function findNumber(lines: readonly Line[], label: RegExp, value: RegExp): Match
   return beside ?? (other === undefined ? under : undefined);
 }
 
-const YEARS = /(?<!\d)(20\d{2}\s*[-–—]\s*20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
+const YEARS = /(?<![\d/])(20\d{2}\s*[-–—]\s*20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
 
 function putNumbers({ lines }: Material, sheet: Sheet): void {
   const [registered] = findAll(lines, /A[NM]O DE REGISTRO\s*:?\s*((?:19|20)\d{2})/g);

@@ -2,7 +2,7 @@ import type { FieldName } from '../extracted.ts';
 import { foldKey } from '../fold.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type Material, weigh } from '../kind-rules.ts';
-import { type Line, placeOf } from '../lines.ts';
+import { type Line, type Place, placeOf } from '../lines.ts';
 import { checkDigitOf } from '../mrz.ts';
 import { mrzOf, putMrz } from '../mrz-fields.ts';
 import type { Sheet } from '../sheet.ts';
@@ -59,17 +59,32 @@ function putCurp(lines: readonly Line[], sheet: Sheet): void {
 
 const DAY = /(?<!\d)(\d{2}) ?(\d{2}) ?((?:19|20)\d{2})(?!\d)/;
 
-/** Labels stand above what they mean. The day that the passport expires on was proven by its zone. */
+/**
+ * Labels stand above what they mean; where they were too small to be read, it is the one day that lies whole years before
+ * the day of expiry, which its zone proved.
+ */
 function putIssueDay(lines: readonly Line[], sheet: Sheet): void {
   const at = lines.findIndex(({ folded }) => /FECHA DE EXPEDICION|DATE OF ISSUE/.test(folded));
   const under = lines[at + 1];
-  if (at === -1 || under === undefined) return sheet.miss('issueDate', 'label_not_found');
-  const found = DAY.exec(under.folded);
-  const [whole = '', day = '', month = '', year = ''] = found ?? [];
-  const issued = readDay(`${day}/${month}/${year}`);
-  if (found === null || issued === undefined) return sheet.miss('issueDate', 'unreadable');
-  const place = placeOf(under, found.index, found.index + whole.length);
-  sheet.putAt('issueDate', issued, { place, proven: isSameDay(issued, sheet.value('expiryDate')) });
+  const labelled = at === -1 || under === undefined ? [] : daysOf([under]);
+  const until = sheet.value('expiryDate');
+  const years = daysOf(lines).filter(({ issued }) => isSameDay(issued, until));
+  const found = labelled.length > 0 ? labelled : years;
+  const [first] = found;
+  if (first === undefined || found.some(({ issued }) => issued !== first.issued))
+    return sheet.miss('issueDate', at === -1 ? 'label_not_found' : 'unreadable');
+  const { issued, place } = first;
+  sheet.putAt('issueDate', issued, { place, proven: isSameDay(issued, until) });
+}
+
+function daysOf(lines: readonly Line[]): { issued: string; place: Place }[] {
+  return lines.flatMap((line) => {
+    const found = DAY.exec(line.folded);
+    const [whole = '', day = '', month = '', year = ''] = found ?? [];
+    const issued = readDay(`${day}/${month}/${year}`);
+    if (found === null || issued === undefined) return [];
+    return [{ issued, place: placeOf(line, found.index, found.index + whole.length) }];
+  });
 }
 
 /** Passports are valid for whole years: the day of the year that both have speaks for it. */

@@ -5,7 +5,14 @@ import { type Labelled, putLabelled } from '../labels.ts';
 import { joinPlaces, placeOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import { readDay } from '../spanish-day.ts';
-import { readCurp, readPostalCode, readRfc, readText } from '../values.ts';
+import {
+  hasCurpCheckDigit,
+  hasRfcCheckDigit,
+  readCurp,
+  readPostalCode,
+  readRfc,
+  readText,
+} from '../values.ts';
 import { checkQr } from './tax-status-qr.ts';
 import { readSeal } from './tax-status-seal.ts';
 import { readTables } from './tax-status-tables.ts';
@@ -77,6 +84,7 @@ export const TAX_STATUS: KindRules = {
     const { lines, today } = material;
     putLabelled(lines, [...COMMON, ...OF_COMPANY.map(optional), ...OF_PERSON.map(optional)], sheet);
     checkQr(material, sheet);
+    putUnlabelled(material, sheet);
     missOwn(sheet);
     readTables(lines, sheet);
     readIssued(material, sheet);
@@ -85,6 +93,23 @@ export const TAX_STATUS: KindRules = {
     checkHeader(material, sheet);
   },
 };
+
+/** On a picture whose labels were not read: the one id with a right check digit that stands on a line by itself. */
+function putUnlabelled({ lines }: Material, sheet: Sheet): void {
+  for (const [name, parse, isSound] of [
+    ['rfc', readRfc, hasRfcCheckDigit],
+    ['curp', readCurp, hasCurpCheckDigit],
+  ] as const) {
+    const found = lines.flatMap((line) => {
+      const value = line.source === 'ocr' ? parse(line.text) : undefined;
+      return value !== undefined && isSound(value) ? { value, line } : [];
+    });
+    const [first] = found;
+    if (first === undefined || found.some(({ value }) => value !== first.value)) continue;
+    const place = placeOf(first.line, 0, first.line.text.length);
+    sheet.putAt(name, first.value, { place, proven: true });
+  }
+}
 
 /** A company has no CURP and a person no company's name, so their absence is none. */
 function missOwn(sheet: Sheet): void {
