@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import type { Gateway, Reply } from './gateway.ts';
 import { at } from './graphql.ts';
 
@@ -16,10 +16,9 @@ export async function extractAndWait(
   });
   const id = String(at(asked.body, 'data', 'extraction_id'));
   let reply = asked;
-  const look = async (): Promise<unknown> => {
+  await vi.waitFor(async () => {
     reply = await gateway.request('GET', `/api/v4/document/extraction/${id}`);
-    return at(reply.body, 'data', 'status');
-  };
-  await expect.poll(look, PATIENTLY).not.toBe('queued');
+    if (at(reply.body, 'data', 'status') === 'queued') throw new Error('It is still queued.');
+  }, PATIENTLY);
   return reply;
 }

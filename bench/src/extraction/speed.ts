@@ -48,12 +48,6 @@ async function listDocuments(): Promise<Document[]> {
   const upright = await sharp(front).rotate(180).jpeg({ quality: 90 }).toBuffer();
   const { width, height } = await sharp(upright).metadata();
   const scan = makeScannedPdf({ jpeg: upright, width, height }, 30);
-  const of = (mediaType: string, bytes: Uint8Array): Reading => ({
-    mediaType,
-    bytes,
-    claimed: null,
-    today: TODAY,
-  });
   const pdf = 'application/pdf';
   return [
     { what: 'CSF with text', reading: of(pdf, CERTIFICATE), times: 20, wanted: '≤ 150' },
@@ -66,6 +60,10 @@ async function listDocuments(): Promise<Document[]> {
     { what: 'INE front, a photo', reading: of('image/jpeg', upright), times: 5, wanted: '≤ 1500' },
     { what: '30 scanned pages', reading: of(pdf, scan), times: 1, wanted: '≤ 60000' },
   ];
+}
+
+function of(mediaType: string, bytes: Uint8Array): Reading {
+  return { mediaType, bytes, claimed: null, today: TODAY };
 }
 
 type Readers = ReturnType<typeof createReaders>;

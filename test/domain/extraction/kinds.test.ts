@@ -16,11 +16,12 @@ const checksOf = ({ checks }: Extracted) =>
 const sureOf = ({ fields }: Extracted) =>
   fields.filter(({ confidence }) => confidence >= 0.9).map(({ name }) => name);
 
+const withDigit = (text: string) => text + checkDigitOf(text);
+
 describe('a passport', () => {
   const NUMBER = 'G12345678';
 
   function zone(number = NUMBER): string[] {
-    const withDigit = (text: string) => text + checkDigitOf(text);
     const head = withDigit(number);
     const birth = withDigit('850307');
     const expiry = withDigit('301230');
