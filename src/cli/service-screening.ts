@@ -8,7 +8,7 @@ import {
 import {
   getServiceScreening,
   setServiceScreening,
-} from '../resolvers/service/set-service-screening.ts';
+} from '../resolvers/screening/set-service-screening.ts';
 import { printJson, printLine } from './print.ts';
 import { withDatabase } from './with-database.ts';
 

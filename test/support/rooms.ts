@@ -71,7 +71,7 @@ export const ROOMS: Record<string, Rooms> = {
     completion: ['business', 'common', 'receipts', 'service'],
     files: ['business', 'common', 'service'],
     extraction: ['business', 'common', 'files', 'tax'],
-    screening: ['business', 'common', 'lists', 'tax'],
+    screening: ['business', 'common', 'lists', 'service', 'tax'],
     // What a screening found, as something to keep and to show elsewhere.
     reports: ['business', 'common', 'files', 'screening', 'service'],
     events: ['business'],

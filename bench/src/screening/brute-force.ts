@@ -25,17 +25,19 @@ export function findByBruteForce(
   const mayAlert = createFilter(prepared);
   for (const { entryId, name, partyType } of rows) {
     for (const theirs of prepareNames(name, partyType)) {
-      for (const at of mayAlert(theirs)) {
-        const scores = (prepared[at] ?? []).map((ours) => scoreNames(ours, theirs));
-        const score = Math.max(0, ...scores);
-        if (score < ALERT_FROM) continue;
-        best[at]?.set(entryId, Math.max(score, best[at]?.get(entryId) ?? 0));
-      }
+      const scoreOf = (at: number): number =>
+        Math.max(0, ...(prepared[at] ?? []).map((ours) => scoreNames(ours, theirs)));
+      for (const at of mayAlert(theirs)) keepBest(best[at], entryId, scoreOf(at));
     }
   }
   const alerts = best.map((one) => [...one].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]));
   writeFileSync(path, JSON.stringify(alerts));
   return alerts;
+}
+
+function keepBest(best: Map<number, number> | undefined, entryId: number, score: number): void {
+  if (best === undefined || score < ALERT_FROM) return;
+  best.set(entryId, Math.max(score, best.get(entryId) ?? 0));
 }
 
 /** Of two names that score 0.85 at least one word of each is so like the other, or its consonants are. */

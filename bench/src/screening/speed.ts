@@ -10,6 +10,14 @@ import { misspell } from './misspell.ts';
 import { AS_OF, measureRecall } from './recall.ts';
 import { openSpeedLists } from './speed-lists.ts';
 
+const POOL = {
+  poolSize: 1,
+  namedStatements: true,
+  statementTimeoutMs: 600_000,
+  lockTimeoutMs: 10_000,
+  onIdleError: () => undefined,
+};
+
 /** Whether a search finds what it must among 600,000 names, and how long a request takes. */
 export async function measureScreeningSpeed(): Promise<Curve[]> {
   const folder = listsFolder();
@@ -17,14 +25,7 @@ export async function measureScreeningSpeed(): Promise<Curve[]> {
   const postgres = await startPostgres();
   resources.defer(postgres.stop);
   const { url, loadedIn } = await openSpeedLists(postgres, folder);
-  const pool = createPool({
-    connectionString: url,
-    poolSize: 1,
-    namedStatements: true,
-    statementTimeoutMs: 600_000,
-    lockTimeoutMs: 10_000,
-    onIdleError: () => undefined,
-  });
+  const pool = createPool({ ...POOL, connectionString: url });
   const recalls: Curve[] = [];
   for (const seed of SEEDS) recalls.push(await measureRecall(pool, createDb(pool), seed));
   const { rows: people } = await pool.query<{ name: string; rfc: string }>(CHOOSE);

@@ -3,8 +3,6 @@ import type { Business, ResponsibleUser } from '../../domain/business.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { FileRecord } from '../../domain/file.ts';
-import type { Match } from '../../domain/match.ts';
-import type { MatchResolution } from '../../domain/match-resolution.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { IdentifierStarts } from '../../domain/personal-information.ts';
 import type { Question } from '../../domain/questionnaire.ts';
@@ -20,7 +18,6 @@ import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
-import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
 import { createLoader } from './create-loader.ts';
 import {
   type AppliedFieldsLoader,
@@ -51,11 +48,15 @@ import {
 } from './responsible-loaders.ts';
 import {
   createFindingsLoader,
+  createMatchesLoader,
+  createResolutionsLoader,
   createScreeningCountLoader,
   createScreeningLoader,
   createScreeningMatchesLoader,
   createScreeningsOfLoader,
   type FindingsLoader,
+  type MatchesLoader,
+  type ResolutionsLoader,
   type ScreeningCountLoader,
   type ScreeningLoader,
   type ScreeningMatchesLoader,
@@ -80,8 +81,8 @@ export type Loaders = {
   questions: DataLoader<string, Question[]>;
   receipt: DataLoader<number, DeletionReceipt | undefined>;
   identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
-  matches: DataLoader<number, Match[]>;
-  resolutions: DataLoader<number, MatchResolution[]>;
+  matches: MatchesLoader;
+  resolutions: ResolutionsLoader;
   findings: FindingsLoader;
   screening: ScreeningLoader;
   screeningMatches: ScreeningMatchesLoader;
@@ -158,16 +159,8 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listIdentifierStarts(db, serviceId, ids), (one) => one.participantId),
     ),
-  matches: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) => {
-      const matches = await listMatchesOfParticipants(db, serviceId, ids);
-      return inGroups(ids, matches, (one) => one.participantId);
-    }),
-  resolutions: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) => {
-      const resolutions = await listResolutions(db, serviceId, ids);
-      return inGroups(ids, resolutions, (one) => one.matchId);
-    }),
+  matches: createMatchesLoader,
+  resolutions: createResolutionsLoader,
   findings: createFindingsLoader,
   screening: createScreeningLoader,
   screeningMatches: createScreeningMatchesLoader,

@@ -1,9 +1,12 @@
 import type DataLoader from 'dataloader';
+import type { Match } from '../../domain/match.ts';
+import type { MatchResolution } from '../../domain/match-resolution.ts';
 import type { TimePlace } from '../../domain/newest-first.ts';
 import type { Listed, Window } from '../../domain/page.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { listFindings } from '../queries/screening/findings.ts';
+import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
 import {
   countScreeningsOfParticipants,
   listScreeningsOfParticipants,
@@ -13,6 +16,10 @@ import { createLoader } from './create-loader.ts';
 import { inGroups, inOrder } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 
+/** By participant. */
+export type MatchesLoader = DataLoader<number, Match[]>;
+/** By match. */
+export type ResolutionsLoader = DataLoader<number, MatchResolution[]>;
 /** By match. */
 export type FindingsLoader = DataLoader<number, MatchFinding | undefined>;
 export type ScreeningLoader = DataLoader<number, ListedScreening | undefined>;
@@ -66,5 +73,23 @@ export function createScreeningCountLoader(source: LoaderSource): ScreeningCount
     const of = { serviceId, participantIds };
     const rows = await countScreeningsOfParticipants(db, of, COUNTED_MAX);
     return inOrder(participantIds, rows, (row) => row.participantId).map((row) => row?.count ?? 0);
+  });
+}
+
+export function createMatchesLoader({ db, serviceId, schedule }: LoaderSource): MatchesLoader {
+  return createLoader(schedule, async (ids) => {
+    const matches = await listMatchesOfParticipants(db, serviceId, ids);
+    return inGroups(ids, matches, (one) => one.participantId);
+  });
+}
+
+export function createResolutionsLoader({
+  db,
+  serviceId,
+  schedule,
+}: LoaderSource): ResolutionsLoader {
+  return createLoader(schedule, async (ids) => {
+    const resolutions = await listResolutions(db, serviceId, ids);
+    return inGroups(ids, resolutions, (one) => one.matchId);
   });
 }

@@ -7,9 +7,10 @@ import { scoreNames } from '../../../src/domain/screening/score-names.ts';
 const CELLS_MAX = 300_000;
 const LETTERS = 'BCDFGLMNPRSTAEIOU';
 
+const letter = (at: number): string => LETTERS.charAt(at % LETTERS.length);
+
 /** Words that are the same but for their last letters: no comparison of two of them ends early. */
 function makeWords(count: number, length: number, seed: number): string {
-  const letter = (at: number): string => LETTERS.charAt(at % LETTERS.length);
   const start = Array.from({ length: length - 3 }, (_, at) => letter(at * 7 + 3)).join('');
   const words = Array.from({ length: count }, (_, at) => {
     return start + letter(at + seed) + letter(at * 5 + seed) + letter(at * 3 + 2 + seed);

@@ -90,19 +90,20 @@ describe('what a search sends reads no table from start to end', () => {
   });
 });
 
+const subject = (at: number): ScreenedSubject => ({
+  partyType: 'natural',
+  name: `FIRST${at % 100} SECOND${at % 100}`,
+  rfc: null,
+  curp: null,
+  passport: null,
+  birthDate: null,
+  country: null,
+});
+
 async function countStatements(subjects: number): Promise<number> {
   let sent = 0;
   const dialect = new PostgresDialect({ pool: database.pool });
   const db = new Kysely<DB>({ dialect, log: () => void (sent += 1) });
-  const subject = (at: number): ScreenedSubject => ({
-    partyType: 'natural',
-    name: `FIRST${at % 100} SECOND${at % 100}`,
-    rfc: null,
-    curp: null,
-    passport: null,
-    birthDate: null,
-    country: null,
-  });
   const request = { lists: [SOURCE], asOf: '2025-06-01', from: 0.85 };
   const all = Array.from({ length: subjects }, (_, at) => subject(at));
   const screened = await screenSubjects({ db, serviceId: 7 }, { ...request, subjects: all });

@@ -2,8 +2,8 @@ import type { Db } from '../../db/client.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import { changeScreeningSettings, type SettingsChange } from '../screening/screening-settings.ts';
-import { getServiceId, getServiceIdLocked } from './get-service-id.ts';
+import { getServiceId, getServiceIdLocked } from '../service/get-service-id.ts';
+import { changeScreeningSettings, type SettingsChange } from './screening-settings.ts';
 
 /** What a service has the gateway screen by itself. Throws OperatorError for an unknown service. */
 export async function getServiceScreening(db: Db, service: string): Promise<ScreeningSettings> {
