@@ -152,7 +152,7 @@ builder.objectFields(ParticipantMatch, (t) => ({
   screening: t.field({
     type: ScreeningType,
     nullable: true,
-    description: `The screening that raised it the last time; ${SENT}`,
+    description: `The screening that raised it the last time; ${SENT} Not in v4.`,
     resolve: async ({ id }, _args, ctx) => await findScreeningOfMatch(ctx, id),
   }),
   score: t.float({

@@ -140,6 +140,7 @@ describe('a purge', () => {
       'match_whitelist',
       'screenings',
       'screening_matches',
+      'screening_reports',
       'filled_questionnaires',
       'answers',
       'pg_statistic',
