@@ -16,13 +16,15 @@ async function load(file: string): Promise<void> {
   await loadSatList(database.url, { code: 'sat69b', list });
 }
 
-/** A participant for each taxpayer that 69-B lists on the first day, by RFC and name. */
+/** A participant for every fourth taxpayer that 69-B lists on the first day, by RFC and name. */
 async function takeEverybody(): Promise<void> {
   await sql`
-    with listed as (
+    with everybody as (
       select row_number() over (order by entry_key) as n, entry_key as rfc, name, party_type
       from list_entries
       where source = 'sat69b' and valid_to is null and entry_key not like '%/%'
+    ), listed as (
+      select * from everybody where n % 4 = 0
     ), business as (
       insert into businesses (service_id, id, external_id, code)
       values (${service.serviceId}, 1, 1, 'A') returning id
@@ -60,12 +62,14 @@ describeWithLists('69-B as it was really published in October and December 2018'
     const { db } = database;
     await screenAll(db, service.serviceId);
     const own = sql<boolean>`m.external_id = p.rfc`;
-    const people = await db.selectFrom('participants').select('id').execute();
-    expect(people).toHaveLength(8845);
+    const people = await db.selectFrom('participants').select('rfc').execute();
+    expect(people).toHaveLength(2211);
     expect(await count(own)).toBe(people.length);
     await sql`update participant_matches set status = 'true_match'`.execute(db);
     await load('hist_art69b_0002.csv');
     await screenAll(db, service.serviceId);
+    // What was just loaded has no statistics, and is joined with itself.
+    await sql`analyze list_entries`.execute(db);
     const { rows } = await sql<{ key: string }>`
       select now_is.entry_key as key from list_entries now_is
       join list_entries was on was.service_id = 0 and was.source = 'sat69b'
@@ -84,9 +88,10 @@ describeWithLists('69-B as it was really published in October and December 2018'
       .where('raised_because', '=', 'entry_changed')
       .orderBy('external_id')
       .execute();
+    const known = new Set(people.map(({ rfc }) => rfc));
     const isPending = sql<boolean>`m.status = 'pending' and f.raised_because = 'entry_changed'`;
     expect(await count(sql`${own} and ${isPending}`)).toBe(
-      changed.filter((key) => !key.includes('/')).length,
+      changed.filter((key) => known.has(key)).length,
     );
     expect(new Set(raised.map((one) => one.key))).toEqual(
       new Set(changed.filter((key) => raised.some((one) => one.key === key))),
