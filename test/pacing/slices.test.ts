@@ -59,3 +59,32 @@ it('gives the loop to what comes from outside between two pieces that take a sli
   await Promise.all([...works, others.promise]);
   expect(seen).toEqual(['first', 'other', 'second', 'other', 'third']);
 });
+
+it('gives the loop to others for as long as a piece held it that could not be cut', async () => {
+  const clock = createClock();
+  const slices = createSlices(clock.now);
+  const seen: string[] = [];
+  const work = async (key: number, name: string, ms: number): Promise<void> => {
+    await slices.wait(key);
+    seen.push(name);
+    clock.pass(ms);
+  };
+  const startedAt = performance.now();
+  const long = [work(1, 'long', 40), work(1, 'behind', 1)];
+  await long[0];
+  await Promise.all([work(2, 'another', 1), work(2, 'another', 1)]);
+  expect(seen).toEqual(['long', 'another', 'another']);
+  await long[1];
+  expect(seen.at(-1)).toBe('behind');
+  // A timer may fire a millisecond early.
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(39);
+});
+
+it('rests no longer than a tenth of a second, whatever the clock says', async () => {
+  const clock = createClock();
+  const slices = createSlices(clock.now);
+  await slices.wait(1);
+  clock.pass(3_600_000);
+  await slices.wait(1);
+  expect(slices.isOver()).toBe(false);
+});
