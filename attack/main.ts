@@ -17,6 +17,7 @@ import { slowReaders } from './attacks/slow-readers.ts';
 import { strangers } from './attacks/strangers.ts';
 import { sustained } from './attacks/sustained.ts';
 import { unknownTexts } from './attacks/unknown-texts.ts';
+import { uploads } from './attacks/uploads.ts';
 import { printCosts } from './costs.ts';
 import { type Prepared, prepareServices, startGateway } from './gateway.ts';
 import { countOutcomes } from './outcomes.ts';
@@ -41,6 +42,7 @@ const ATTACKS = [
   ...payloads,
   ...heavyEvents,
   ...largeBodies,
+  ...uploads,
   ...invalidDocuments,
   ...slowReaders,
   ...brackets,
