@@ -36,7 +36,7 @@ export const largeBodies: Attack[] = [
 ];
 
 async function beginBodies(target: Target, count: number): Promise<Outcomes> {
-  const query = `{viewer{service{name}}} #${'x'.repeat(1_000_000)}`;
+  const query = `{viewer{service}} #${'x'.repeat(1_000_000)}`;
   const text = requestText(target, JSON.stringify({ query })).slice(0, -1);
   const sockets = await times({ count, width: 50 }, async () => {
     const socket = await openSocket(target);

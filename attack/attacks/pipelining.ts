@@ -18,7 +18,7 @@ export const pipelining: Attack[] = [
         if (answers >= REQUESTS) socket.destroy();
       });
       socket.resume();
-      const one = requestText(target, JSON.stringify({ query: '{viewer{service{name}}}' }));
+      const one = requestText(target, JSON.stringify({ query: '{viewer{service}}' }));
       socket.write(one.repeat(REQUESTS));
       const timer = setTimeout(() => socket.destroy(), READ_MS);
       await once(socket, 'close');
@@ -31,7 +31,7 @@ export const pipelining: Attack[] = [
     sends: `${REQUESTS} requests on one connection, whose client then goes`,
     run: async (target) => {
       const socket = await openSocket(target);
-      const one = requestText(target, JSON.stringify({ query: '{viewer{service{name}}}' }));
+      const one = requestText(target, JSON.stringify({ query: '{viewer{service}}' }));
       const { promise, resolve } = Promise.withResolvers<void>();
       setTimeout(resolve, 2_000);
       socket.write(one.repeat(REQUESTS), () => resolve());

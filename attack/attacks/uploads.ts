@@ -36,7 +36,7 @@ export const uploads: Attack[] = [
     run: async (target) => {
       const headers = { ...target.headers, 'x-filler': 'x'.repeat(15_000) };
       const ends = await times({ count: 20_000, width: 64 }, async () => {
-        const body = '{"query":"{__typename}"}';
+        const body = '{"query":"{viewer{service}}"}';
         const sent = { url: target.url, path: '/graphql', body };
         return (await post({ ...sent, headers: { ...headers, ...JSON_TYPE } })).text;
       });
