@@ -2,7 +2,8 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from '../client.ts';
 import { PipelinedConnection } from '../wire/pipelined-connection.ts';
 
-type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
+/** Sends a statement with the others. */
+export type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
 
 /**
  * Runs statements that are known in advance in one round trip: all that `ask` runs without waiting for another. The

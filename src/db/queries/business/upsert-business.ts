@@ -9,21 +9,6 @@ export type BusinessContent = {
 
 export type HeldBusiness = BusinessContent & { id: number; version: number };
 
-/** The business with the provider's id, held until the transaction ends; undefined where there is none. */
-export async function lockBusinessByExternalId(
-  db: Db,
-  serviceId: number,
-  externalId: number,
-): Promise<HeldBusiness | undefined> {
-  return await db
-    .selectFrom('businesses')
-    .select(['id', 'version', 'code', 'name', 'responsible_user_id as responsibleUserId'])
-    .where('service_id', '=', serviceId)
-    .where('external_id', '=', externalId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export type NewBusiness = BusinessContent & { serviceId: number; id: number; externalId: number };
 
 /** Fails with a unique violation where the service has the provider's id by now. */
