@@ -176,10 +176,10 @@ async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
 async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
-  const isQueued = added.length > 0 && (await insertParticipants(tx.db, serviceId, added));
+  const onQueued = (): void => tx.wakeWorker?.();
+  if (added.length > 0) await insertParticipants(tx.db, serviceId, { rows: added, onQueued });
   if (added.length >= MANY) await discardPlans(tx.db);
-  const isOther = changed.length > 0 && (await updateParticipants(tx.db, serviceId, changed));
-  if (isQueued || isOther) tx.wakeWorker?.();
+  if (changed.length > 0) await updateParticipants(tx.db, serviceId, { rows: changed, onQueued });
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
   return matches.length === 0 ? {} : await addMatches(tx, matches);
 }
