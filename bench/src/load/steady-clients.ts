@@ -59,7 +59,7 @@ async function exchange(socket: Socket, text: Buffer): Promise<void> {
         head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
         const at = head.indexOf('\r\n\r\n');
         if (at < 0) return;
-        const said = head.latin1Slice(0, at);
+        const said = head.toString('latin1', 0, at);
         if (!said.startsWith('HTTP/1.1 200')) {
           end(new Error(`An answer began with: ${said.slice(0, 40)}`));
           return;
