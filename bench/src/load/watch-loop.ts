@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Is loaded into the gateway's process before anything else. On SIGUSR2 it writes to the file that HOLD_FILE names by how
+ * Is loaded into the gateway's process before anything else. On SIGWINCH it writes to the file that HOLD_FILE names by how
  * much processor time its loop was held at once since the last time, in milliseconds: what other programs take of the
  * processors does not count.
  */
@@ -16,7 +16,7 @@ setInterval(() => {
   last = now;
 }, INTERVAL_MS).unref();
 
-process.on('SIGUSR2', () => {
+process.on('SIGWINCH', () => {
   writeFileSync(process.env['HOLD_FILE'] ?? '', worstMs.toFixed(1));
   worstMs = 0;
 });
