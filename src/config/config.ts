@@ -122,6 +122,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 function toConfig(values: Environment): Config {
+  const { BUSINESSES_PAGE_MAX: businesses, PARTICIPANTS_PAGE_MAX: participants } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -141,10 +142,7 @@ function toConfig(values: Environment): Config {
     restAnswerBytesMax: values.V4_ANSWER_BYTES_MAX,
     hasFastLane: values.FAST_LANE === 'on',
     warmUpMs: values.WARM_UP_MS,
-    pageSizes: {
-      businesses: values.BUSINESSES_PAGE_MAX,
-      participants: values.PARTICIPANTS_PAGE_MAX,
-    },
+    pageSizes: { businesses, participants },
     budgets: {
       cost: values.COST_BUDGET,
       requests: values.REQUEST_BUDGET,
