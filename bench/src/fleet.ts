@@ -39,7 +39,8 @@ export async function startFleet(databaseUrl: string): Promise<Fleet> {
   };
 }
 
-async function startPeer(name: Peer, databaseUrl: string): Promise<ServerProcess> {
+/** Starts one of them on a database. */
+export async function startPeer(name: Peer, databaseUrl: string): Promise<ServerProcess> {
   const file = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url));
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', ANSWER_BYTES };
   return await startServerProcess({ name, args: [file], env });

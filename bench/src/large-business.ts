@@ -22,18 +22,25 @@ export async function prepareLarge({ postgres, templates }: Bench): Promise<stri
 }
 
 /** Imports one business. Its participants, persons and files have ids from its own upwards: leave room. */
-export async function importBusiness(
+export async function importBusiness(databaseUrl: string, business: LargeBusiness): Promise<void> {
+  await importBusinesses(databaseUrl, [business]);
+}
+
+type LargeBusiness = { id: number; participants: number };
+
+/** The same for several at once. */
+export async function importBusinesses(
   databaseUrl: string,
-  business: { id: number; participants: number },
+  businesses: readonly LargeBusiness[],
 ): Promise<void> {
   const file = join(DATA_FOLDER, 'business.ndjson');
-  await writeFile(file, `${makeLine(business)}\n`);
+  await writeFile(file, businesses.map((one) => `${makeLine(one)}\n`).join(''));
   await runGateway(databaseUrl, ['import', '--service', SERVICE, file]);
   await rm(file);
   await runSql(databaseUrl, 'vacuum (freeze, analyze)', 'checkpoint');
 }
 
-function makeLine({ id, participants }: { id: number; participants: number }): string {
+function makeLine({ id, participants }: LargeBusiness): string {
   const shape = { ...IMPORT_SHAPE, businesses: 1, participants };
   const line = [...makeImportLines(shape)].findLast((text) => text.includes('"business"')) ?? '';
   return line.replaceAll(

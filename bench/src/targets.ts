@@ -100,6 +100,8 @@ function judgeLatency(results: Results, aim: (typeof LATENCIES)[number]): Verdic
 
 /** Time, as a multiple of the bare statement's. */
 const WRITES = [
+  { workload: 'complete-5', max: 2 },
+  { workload: 'upsert-one', max: 2 },
   { workload: 'complete-100000', max: 1.5 },
   { workload: 'import-answers-50', max: 2 },
   { workload: 'import-answers-5000', max: 2 },

@@ -1,17 +1,20 @@
 import type { Workload } from './bench.ts';
 import { REPORTS } from './reports.ts';
+import { cold } from './workloads/cold.ts';
 import { complete5, complete100000 } from './workloads/complete.ts';
 import { growthAnswer } from './workloads/growth-answer.ts';
 import { growthConnections } from './workloads/growth-connections.ts';
 import { growthProcesses } from './workloads/growth-processes.ts';
 import { growthStart } from './workloads/growth-start.ts';
 import { growthTable, growthTableHuge } from './workloads/growth-table.ts';
+import { holds } from './workloads/holds.ts';
 import { importAnswers50, importAnswers5000 } from './workloads/import-answers.ts';
 import { importFile } from './workloads/import-file.ts';
 import { graphqlList } from './workloads/list.ts';
 import { mixed } from './workloads/mixed.ts';
 import { graphqlOne, graphqlSingle, restDetail } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
+import { upsertOne } from './workloads/upsert-one.ts';
 
 /** All workloads, in the order in which they run. */
 const WORKLOADS: readonly Workload[] = [
@@ -19,9 +22,11 @@ const WORKLOADS: readonly Workload[] = [
   graphqlOne,
   restDetail,
   graphqlList,
+  cold,
   importAnswers50,
   importAnswers5000,
   complete5,
+  upsertOne,
   complete100000,
   importFile,
   mixed,
@@ -31,6 +36,7 @@ const WORKLOADS: readonly Workload[] = [
   growthConnections,
   growthStart,
   growthProcesses,
+  holds,
   search,
 ];
 

@@ -34,6 +34,8 @@ export type Config = {
   restAnswerBytesMax: number;
   /** Whether GraphQL queries that came before may pass by yoga's machinery. */
   hasFastLane: boolean;
+  /** How long a start runs the common reads for nobody before it takes requests; 0: not at all. */
+  warmUpMs: number;
   pageSizes: PageSizes;
   budgets: BudgetOptions;
   files: FileOptions;
@@ -120,6 +122,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 function toConfig(values: Environment): Config {
+  const { BUSINESSES_PAGE_MAX: businesses, PARTICIPANTS_PAGE_MAX: participants } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -138,10 +141,8 @@ function toConfig(values: Environment): Config {
     heavy: toHeavyOptions(values),
     restAnswerBytesMax: values.V4_ANSWER_BYTES_MAX,
     hasFastLane: values.FAST_LANE === 'on',
-    pageSizes: {
-      businesses: values.BUSINESSES_PAGE_MAX,
-      participants: values.PARTICIPANTS_PAGE_MAX,
-    },
+    warmUpMs: values.WARM_UP_MS,
+    pageSizes: { businesses, participants },
     budgets: {
       cost: values.COST_BUDGET,
       requests: values.REQUEST_BUDGET,

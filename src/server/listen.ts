@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log.ts';
@@ -10,6 +11,8 @@ import { serveRequests } from './serve-requests.ts';
 export type HttpServer = {
   /** Answers where it listens, e.g. http://127.0.0.1:4000; rejects with the system's error. */
   listen: () => Promise<string>;
+  /** Takes a connection that did not come from the system. */
+  take: (connection: Duplex) => void;
   /** Still answers everything for so long, with each answer the last of its connection. */
   announceEnd: (delayMs: number) => Promise<void>;
   /** Takes no new connection, lets requests under way finish, and cuts what remains after `shutdownTimeoutMs`. */
@@ -41,6 +44,7 @@ export function createHttpServer(
   const ending = serveRequests(server, { app, onRefused });
   return {
     listen: async () => await listen(server, config),
+    take: (connection) => void server.emit('connection', connection),
     announceEnd: async (delayMs) => {
       if (delayMs === 0) return;
       ending.announce();

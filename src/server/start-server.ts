@@ -26,6 +26,7 @@ import { createHttpServer } from './listen.ts';
 import { openRooms } from './open-rooms.ts';
 import { createPages } from './pages.ts';
 import { createReadiness } from './readiness.ts';
+import { warmUp } from './warm-up.ts';
 
 export type ServerParts = {
   config: Config;
@@ -76,7 +77,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const kept = { files, readers: files.readers, reports, webhooks };
   const shared = { config, db, ...kept, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
-  const app = createApp({ ...sources, streams, sendWhole, log, pages });
+  const appParts = { ...sources, streams, sendWhole, log, pages };
+  const app = createApp(appParts);
+  await warmUp(appParts);
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();

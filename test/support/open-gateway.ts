@@ -54,7 +54,8 @@ export async function openGateway(
   const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
   // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
-  const config = loadConfig({ PORT: '0', ...tokens, ...files.env, ...webhooks, ...env });
+  const quick = { PORT: '0', WARM_UP_MS: '0' };
+  const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });
   const { pool, ...database } = openDatabase(databaseUrl, config);
   const { output, read } = collectLines();
   const log = createLogger('info', output);

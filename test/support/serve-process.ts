@@ -19,7 +19,13 @@ const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.ur
 /** `serve` in a process of its own on a free port, which ends at once, with no environment but what is given. */
 export function startServe(env: Record<string, string>): ServeProcess {
   const child = spawn(process.execPath, [GATEWAY, 'serve'], {
-    env: { PORT: '0', DRAIN_DELAY_MS: '0', NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+    env: {
+      PORT: '0',
+      DRAIN_DELAY_MS: '0',
+      WARM_UP_MS: '0',
+      NODE_COMPILE_CACHE: inject('compileCache'),
+      ...env,
+    },
   });
   let stdout = '';
   let stderr = '';

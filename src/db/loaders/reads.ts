@@ -5,8 +5,10 @@ import type { ByteHold } from '../../pacing/byte-room.ts';
 import type { Db } from '../client.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
 import { readDocuments } from '../queries/business/documents.ts';
+import { inventPages } from '../queries/business/invented-page.ts';
 import {
   type BusinessInFull,
+  decodeBusinesses,
   readBusinessesInFull,
   readFirstPages,
   readFirstPagesInFull,
@@ -50,11 +52,29 @@ const shared = new WeakMap<Db, Reads>();
 
 /** From now on what reads through this handle is read together; never what a transaction reads, whose handle is another. */
 export function shareReads(db: Db): void {
+  share(db, readBusinessesInFull);
+}
+
+/**
+ * Another handle on the same connections, for the warm-up: it asks as any other does, and whatever business it asks for in
+ * full it is answered an invented one.
+ */
+export function rehearse(db: Db): Db {
+  const handle = db.withoutPlugins();
+  share(handle, async (own, pairs) => {
+    await readBusinessesInFull(own, pairs);
+    return decodeBusinesses(pairs, inventPages(pairs));
+  });
+  return handle;
+}
+
+function share(db: Db, readInFull: typeof readBusinessesInFull): void {
   const inTurn = createReadTurns();
   shared.set(
     db,
     createReads(db, {
       create: createCoalescer,
+      readInFull,
       participantLists: async (serviceId, read, hold) =>
         await inTurn(serviceId, read, {
           bytesOf: (row) => bytesOfParticipant('node' in row ? row.node : row),
@@ -72,6 +92,7 @@ export function readsOf(db: Db): Reads {
     shared.get(db) ??
     createReads(db, {
       create: readAlone,
+      readInFull: readBusinessesInFull,
       participantLists: async (_serviceId, read) => await read(),
       businessLists: async (_serviceId, read) => await read(),
     })
@@ -83,14 +104,17 @@ type CreateRead = <Key, Row>(
   measures?: Measures<Key, Row>,
 ) => ReadKeys<Key, Row>;
 
-type Ways = Pick<Reads, 'participantLists' | 'businessLists'> & { create: CreateRead };
+type Ways = Pick<Reads, 'participantLists' | 'businessLists'> & {
+  create: CreateRead;
+  readInFull: typeof readBusinessesInFull;
+};
 
-function createReads(db: Db, { create, ...lists }: Ways): Reads {
+function createReads(db: Db, { create, readInFull, ...lists }: Ways): Reads {
   return {
     ...lists,
     businesses: create(async (pairs) => await readBusinesses(db, pairs)),
     businessesInFull: create(
-      inParts(async (pairs) => await readBusinessesInFull(db, pairs)),
+      inParts(async (pairs) => await readInFull(db, pairs)),
       {
         placesOf: placesOfPage,
         bytesOf: ({ participants }) =>

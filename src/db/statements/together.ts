@@ -2,7 +2,8 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from '../client.ts';
 import { PipelinedConnection } from '../wire/pipelined-connection.ts';
 
-type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
+/** Sends a statement with the others. */
+export type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
 
 /**
  * Runs statements that are known in advance in one round trip: all that `ask` runs without waiting for another. The
@@ -19,16 +20,21 @@ export async function runTogether<T>(db: Db, ask: (run: Run) => Promise<T>): Pro
 }
 
 /**
- * Runs a statement of which nobody needs an answer. In a transaction it is sent with the next one, its COMMIT at
- * the latest, which fails with its error where it fails.
+ * Runs a statement whose answer nobody waits for. In a transaction it is sent with the next one, its COMMIT at
+ * the latest, which fails with its error where it fails. `take` is told its rows, by the end of the transaction.
  */
-export async function runLater(db: Db, statement: CompiledQuery): Promise<void> {
+export async function runLater<Row>(
+  db: Db,
+  statement: CompiledQuery<Row>,
+  take?: (rows: Row[]) => void,
+): Promise<void> {
   if (!db.isTransaction) {
-    await db.executeQuery(statement);
+    const { rows } = await db.executeQuery(statement);
+    take?.(rows);
     return;
   }
   await db.getExecutor().provideConnection(async (connection) => {
-    if (connection instanceof PipelinedConnection) connection.putOff(statement);
-    else await connection.executeQuery(statement);
+    if (connection instanceof PipelinedConnection) connection.putOff(statement, take);
+    else take?.((await connection.executeQuery<Row>(statement)).rows);
   });
 }

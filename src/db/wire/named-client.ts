@@ -13,11 +13,11 @@ declare module 'pg' {
 const NAMES_MAX = 200;
 
 /**
- * Stands at the front of a select whose best plan depends on its values, or whose text has many forms: it
+ * Stands at the front of a statement, behind its `select` or `with`, whose best plan depends on its values, or whose text has many forms: it
  * is planned each time, and takes no name.
  */
 export const PLANNED_ANEW: RawBuilder<unknown> = sql`/* planned anew */`;
-const PLANNED_ANEW_START = 'select /* planned anew */';
+const PLANNED_ANEW_START = /^\s*(?:select|with) \/\* planned anew \*\//;
 
 /**
  * A pg client that sends every query with parameters as a named prepared statement, parsed and planned once
@@ -54,7 +54,7 @@ export class NamedClient extends Client {
   }
 
   #named(text: string): ServerStatement | undefined {
-    if (text.startsWith(PLANNED_ANEW_START)) return undefined;
+    if (PLANNED_ANEW_START.test(text)) return undefined;
     const known = this.#statements.get(text);
     if (known !== undefined || this.#statements.size >= NAMES_MAX) return known;
     const statement = { name: `s${this.#statements.size + 1}`, text, shape: undefined };

@@ -55,10 +55,16 @@ export class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  /** Has a statement sent with the next one, which fails with its error where it fails. */
-  putOff(statement: CompiledQuery): void {
+  /**
+   * Has a statement sent with the next one, which fails with its error where it fails. Its rows are told before the next
+   * one's are.
+   */
+  putOff<R>(statement: CompiledQuery<R>, take?: (rows: R[]) => void): void {
     this.#isPuttingOff = true;
-    this.executeQuery(statement).catch(() => undefined);
+    this.executeQuery<R>(statement).then(
+      ({ rows }) => take?.(rows),
+      () => undefined,
+    );
     this.#isPuttingOff = false;
   }
 

@@ -18,8 +18,12 @@ import {
 } from '../../domain/upsert-participants.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-/** The business that an upsert writes to, and those of the sent participants that it has. */
-export type UpsertTarget = { businessId: number; stored: readonly CapturedParticipant[] };
+/** The business that an upsert writes to, and those of the sent participants that it has, with their documents where these are read already. */
+export type UpsertTarget = {
+  businessId: number;
+  stored: readonly CapturedParticipant[];
+  documents?: readonly PlacedDocument[];
+};
 
 export type AskedUpsert = {
   target: UpsertTarget;
@@ -55,7 +59,7 @@ export async function prepareUpserts(
   );
   const firstIds = await numberAdded(tx, plans);
   const knownIds = plans.flatMap((one) => [...one.knownIds.values()]);
-  const documents = await listDocuments(tx, knownIds);
+  const documents = await listDocuments(tx, asked, knownIds);
   const matches = await listMatches(tx, asked, knownIds);
   return asked.map((one, place) => {
     const plan = plans[place] ?? EMPTY;
@@ -130,10 +134,14 @@ async function numberAdded(tx: Ctx, plans: readonly ParticipantPlan[]): Promise<
 
 async function listDocuments(
   tx: Ctx,
+  asked: readonly AskedUpsert[],
   participantIds: readonly number[],
 ): Promise<Map<number, PlacedDocument[]>> {
   if (participantIds.length === 0) return new Map();
-  const documents = await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
+  const isRead = asked.every(({ target }) => target.documents !== undefined);
+  const documents = isRead
+    ? asked.flatMap(({ target }) => target.documents ?? [])
+    : await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
   return Map.groupBy(documents, (one) => one.participantId);
 }
 

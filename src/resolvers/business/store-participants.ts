@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts';
+import { lockSharedRows } from '../../db/queries/business/completion.ts';
+import type { DeletionScope } from '../../db/queries/business/deletion-scope.ts';
+import type { HeldForUpsert } from '../../db/queries/business/held-for-upsert.ts';
 import {
   type DeletedCounts,
   type Deletion,
   deleteParticipants,
-  lockSharedRows,
-} from '../../db/queries/business/completion.ts';
-import type { DeletionScope } from '../../db/queries/business/deletion-scope.ts';
-import { listParticipantsOfPersons } from '../../db/queries/business/participants.ts';
+} from '../../db/queries/business/participants-deletion.ts';
 import { insertPersons, listUnknownPersons } from '../../db/queries/business/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/business/upsert-documents.ts';
 import {
@@ -19,7 +19,7 @@ import { insertMatches, settlePending } from '../../db/queries/screening/matches
 import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
-import type { CapturedParticipant, ParticipantChanges } from '../../domain/upsert-participants.ts';
+import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
 import { plannedChange } from './planned-change.ts';
@@ -51,8 +51,11 @@ export type Stored = {
 /** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
 const MANY = 500;
 
-/** What an upsert of one business asks for; `isNew` where the same transaction has made it. */
-export type UpsertAim = { businessId: number; isNew: boolean };
+/** What an upsert of one business asks for; `known` is undefined where the same transaction has made it. */
+export type UpsertAim = {
+  businessId: number;
+  known: Omit<HeldForUpsert, 'business'> | undefined;
+};
 
 /**
  * Adds, changes and deletes participants of a business until they are as the input has them; the caller holds the
@@ -62,13 +65,15 @@ export type UpsertAim = { businessId: number; isNew: boolean };
  */
 export async function storeParticipants(
   tx: Ctx,
-  { businessId, isNew }: UpsertAim,
+  { businessId, known }: UpsertAim,
   input: UpsertBusinessInput,
 ): Promise<Stored> {
-  const stored = isNew ? [] : await listStored(tx, businessId, input.participants);
-  const [plan] = await prepareUpserts(tx, [{ target: { businessId, stored }, input }]);
+  const { participants: stored, documents } = known ?? NOTHING_KNOWN;
+  checkAmbiguous(input.participants, stored);
+  const target = { businessId, stored, documents };
+  const [plan] = await prepareUpserts(tx, [{ target, input }]);
   if (plan === undefined) throw new Error('An upsert was not prepared.');
-  const deletes = input.missingParticipants === 'delete' && !isNew;
+  const deletes = input.missingParticipants === 'delete' && known !== undefined;
   const scope: DeletionScope = {
     serviceId: tx.caller.serviceId,
     businessId,
@@ -115,18 +120,7 @@ export async function storeParticipantsOf(
 /** Where nothing is deleted it matters to nobody of which. */
 const NO_BUSINESS = 0;
 
-async function listStored(
-  tx: Ctx,
-  businessId: number,
-  sent: UpsertBusinessInput['participants'],
-): Promise<CapturedParticipant[]> {
-  if (sent.length === 0) return [];
-  const persons = sent.map((one) => one.externalPersonId);
-  const { serviceId } = tx.caller;
-  const stored = await listParticipantsOfPersons(tx.db, { serviceId, businessId }, persons);
-  checkAmbiguous(sent, stored);
-  return stored;
-}
+const NOTHING_KNOWN = { participants: [], documents: [] };
 
 function countStored({ added, changed, documents, matches }: UpsertPlan): StoredCounts {
   return {
@@ -182,10 +176,10 @@ async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
 async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
-  const isQueued = added.length > 0 && (await insertParticipants(tx.db, serviceId, added));
+  const onQueued = (): void => tx.wakeWorker?.();
+  if (added.length > 0) await insertParticipants(tx.db, serviceId, { rows: added, onQueued });
   if (added.length >= MANY) await discardPlans(tx.db);
-  const isOther = changed.length > 0 && (await updateParticipants(tx.db, serviceId, changed));
-  if (isQueued || isOther) tx.wakeWorker?.();
+  if (changed.length > 0) await updateParticipants(tx.db, serviceId, { rows: changed, onQueued });
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
   return matches.length === 0 ? {} : await addMatches(tx, matches);
 }

@@ -1,11 +1,11 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { refreshFlags, touchBusiness } from '../../db/queries/business/business-flags.ts';
+import { type HeldForUpsert, holdForUpsert } from '../../db/queries/business/held-for-upsert.ts';
 import {
   type BusinessContent,
   type HeldBusiness,
   insertBusiness,
-  lockBusinessByExternalId,
   updateBusiness,
 } from '../../db/queries/business/upsert-business.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
@@ -66,8 +66,10 @@ export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upser
 
 async function upsert(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
   const { serviceId } = tx.caller;
-  const held = await lockBusinessByExternalId(tx.db, serviceId, input.externalId);
-  checkVersion(held?.version ?? NO_VERSION, input.expectedVersion);
+  const { externalId } = input;
+  const externalPersonIds = input.participants.map((one) => one.externalPersonId);
+  const held = await holdForUpsert(tx.db, { serviceId, externalId, externalPersonIds });
+  checkVersion(held?.business.version ?? NO_VERSION, input.expectedVersion);
   return held === undefined ? await create(tx, input) : await update(tx, held, input);
 }
 
@@ -83,7 +85,7 @@ async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
     name: mergeText(input.name, null),
     responsibleUserId: responsible.userId,
   });
-  const stored = await storeParticipants(tx, { businessId: id, isNew: true }, input);
+  const stored = await storeParticipants(tx, { businessId: id, known: undefined }, input);
   await refreshFlags(tx.db, serviceId, [id]);
   const countChange = sumChanges([{ businesses: 1 }, stored.countChange]);
   const { counts, changes } = stored;
@@ -91,7 +93,11 @@ async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
   return { business: await getWritten(tx, id), created: true, changes, receipt: null };
 }
 
-async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): Promise<Upsert> {
+async function update(
+  tx: Ctx,
+  { business: held, ...known }: HeldForUpsert,
+  input: UpsertBusinessInput,
+): Promise<Upsert> {
   const key = { serviceId: tx.caller.serviceId, id: held.id };
   const responsible = await storeResponsible(tx, input.responsibleUser, held.responsibleUserId);
   const content = {
@@ -99,7 +105,7 @@ async function update(tx: Ctx, held: HeldBusiness, input: UpsertBusinessInput): 
     name: mergeText(input.name, held.name),
     responsibleUserId: responsible.userId,
   };
-  const stored = await storeParticipants(tx, { businessId: held.id, isNew: false }, input);
+  const stored = await storeParticipants(tx, { businessId: held.id, known }, input);
   const { counts, changes, countChange } = stored;
   const receipt = await recordDeletion(tx, held.id, stored);
   const hasOtherContent = !isSameContent(held, content);

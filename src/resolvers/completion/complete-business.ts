@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { findBusinessReceipt } from '../../db/queries/records/deletion-receipts.ts';
+import { holdForCompletion } from '../../db/queries/business/completion.ts';
+import {
+  findBusinessReceipt,
+  type ReceiptPlace,
+  takeReceiptPlace,
+} from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
@@ -11,9 +15,9 @@ import { findBusinessId } from '../business/find-business.ts';
 import type { CompleteBusinessInput } from '../business/inputs.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
-import { appendReceipt, getReceipt } from '../receipts/receipt-chain.ts';
+import { getReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
 import { getCompletionMode } from './completion-mode.ts';
-import { type DeletedInMode, deleteInMode } from './delete-in-mode.ts';
+import { completionScope, type DeletedInMode, deleteInMode } from './delete-in-mode.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 
@@ -50,10 +54,17 @@ async function complete(
   const { serviceId } = tx.caller;
   const businessId = await findBusinessId(tx, input.business);
   if (businessId === undefined) throw businessNotFound();
-  const held = await lockBusiness(tx.db, serviceId, businessId);
+  const completed = { serviceId, businessId, mode };
+  const held = await holdForCompletion(tx.db, completionScope(completed));
   if (held === undefined) return await getEarlierReceipt(tx, businessId);
   checkVersion(held.version, input.expectedVersion);
-  const deleted = await deleteInMode(tx.db, { serviceId, businessId }, mode);
+  const { isLarge } = held;
+  // Its place in the chain is taken behind all that may take long, since others wait for it.
+  const deleted = await deleteInMode(
+    tx.db,
+    { completed, isLarge },
+    async (run) => await takeReceiptPlace(tx.db, run, serviceId),
+  );
   deleteBytesSoon(tx, deleted.blobs);
   return await recordCompletion(tx, { businessId, mode, deleted });
 }
@@ -64,13 +75,17 @@ async function getEarlierReceipt(tx: Ctx, businessId: number): Promise<DeletionR
   return receipt;
 }
 
-type Done = { businessId: number; mode: DeleteMode; deleted: DeletedInMode };
+type Done = {
+  businessId: number;
+  mode: DeleteMode;
+  deleted: DeletedInMode & { others: ReceiptPlace };
+};
 
 async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
   const { businessId, mode } = done;
-  const { counts: deleted, countChange } = done.deleted;
-  const receipt = await appendReceipt(tx, {
+  const { counts: deleted, countChange, others: place } = done.deleted;
+  const receipt = await writeReceipt(tx, place, {
     businessId,
     deleteMode: mode,
     deletedParticipantCount: deleted.participants,

@@ -2,36 +2,54 @@ import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
 import {
+  type CompletionScope,
   type DeletedCounts,
-  deleteParticipants,
-  lockSharedRows,
-} from '../../db/queries/business/completion.ts';
+  participantsDeletion,
+  toDeletion,
+} from '../../db/queries/business/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
+import { type Run, runTogether } from '../../db/statements/together.ts';
 import { completionRule, type DeleteMode } from '../../domain/completion.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 
 /** `countChange` is for the counts of the service; `blobs`: of how many files the bytes are due. */
 export type DeletedInMode = { counts: DeletedCounts; countChange: CountChange; blobs: number };
 
-type HeldBusiness = { serviceId: number; businessId: number };
+type Completed = { serviceId: number; businessId: number; mode: DeleteMode };
 
-/** Deletes what a completion in this mode takes of a business that the transaction holds (decisions 20 to 24). */
-export async function deleteInMode(
+/** What a completion in this mode takes (decisions 20 to 24). */
+export function completionScope({ serviceId, businessId, mode }: Completed): CompletionScope {
+  return { serviceId, businessId, participants: completionRule(mode).participants };
+}
+
+/**
+ * Deletes it, of a business that `holdForCompletion` has held, in one round trip with whatever `others` sends; that is
+ * answered beside what was deleted.
+ */
+export async function deleteInMode<Others>(
   db: Db,
-  { serviceId, businessId }: HeldBusiness,
-  mode: DeleteMode,
-): Promise<DeletedInMode> {
-  const rule = completionRule(mode);
-  const scope = { serviceId, businessId, participants: rule.participants };
-  await lockSharedRows(db, scope);
-  const { counts, blobs, change } = await deleteParticipants(db, scope);
-  let due = blobs;
-  if (rule.deletesBusiness) {
-    due += await deleteFilesOfBusiness(db, serviceId, businessId);
-    await deleteBusiness(db, serviceId, businessId);
-  }
-  if (!rule.deletesBusiness && counts.participants > 0)
-    await touchBusiness(db, serviceId, businessId);
-  const countChange = sumChanges([change, { businesses: rule.deletesBusiness ? -1 : 0 }]);
-  return { counts, countChange, blobs: due };
+  { completed, isLarge }: { completed: Completed; isLarge: boolean },
+  others: (run: Run) => Promise<Others>,
+): Promise<DeletedInMode & { others: Others }> {
+  const { serviceId, businessId } = completed;
+  const { deletesBusiness } = completionRule(completed.mode);
+  const scope = completionScope(completed);
+  const [rows, files, , answered] = await runTogether(
+    db,
+    async (run) =>
+      await Promise.all([
+        run(participantsDeletion(db, { scope, isLarge })),
+        deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
+        deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
+        others(run),
+      ]),
+  );
+  const { counts, blobs, change } = toDeletion(rows);
+  if (!deletesBusiness && counts.participants > 0) await touchBusiness(db, serviceId, businessId);
+  return {
+    counts,
+    countChange: sumChanges([change, { businesses: deletesBusiness ? -1 : 0 }]),
+    blobs: blobs + (files[0]?.count ?? 0),
+    others: answered,
+  };
 }

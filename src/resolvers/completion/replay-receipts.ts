@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { countDeletion } from '../../db/queries/business/completion.ts';
+import { countDeletion, holdForCompletion } from '../../db/queries/business/completion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
@@ -9,7 +9,7 @@ import { completionRule, type DeleteMode, type DeletionReceipt } from '../../dom
 import { OperatorError } from '../../errors.ts';
 import { CHAIN_START, digestReceipt } from '../receipts/receipt-chain.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import { deleteInMode } from './delete-in-mode.ts';
+import { completionScope, deleteInMode } from './delete-in-mode.ts';
 
 /**
  * What became of a deletion that the database does not know of. `deleted`: it was done again. `gone`: there was nothing
@@ -87,11 +87,14 @@ async function deleteAgain(
   receipt: DeletionReceipt,
 ): Promise<ReplayOutcome['result']> {
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
-  const held = await lockBusiness(tx, serviceId, businessId);
+  if (mode === 'missing') return await leaveOrMiss(tx, serviceId, businessId);
+  const completed = { serviceId, businessId, mode };
+  const held = await holdForCompletion(tx, completionScope(completed));
   if (held === undefined) return 'gone';
-  if (mode === 'missing' || held.createdAt > receipt.completedAt) return 'left';
+  if (held.createdAt > receipt.completedAt) return 'left';
   if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';
-  const { counts, countChange } = await deleteInMode(tx, { serviceId, businessId }, mode);
+  const { isLarge } = held;
+  const { counts, countChange } = await deleteInMode(tx, { completed, isLarge }, nothing);
   await recordChange(tx, {
     audit: {
       serviceId,
@@ -105,6 +108,18 @@ async function deleteAgain(
     counts: countChange,
   });
   return 'deleted';
+}
+
+const nothing = async (): Promise<void> => await Promise.resolve();
+
+/** Whom an upsert would delete nobody knows any more. */
+async function leaveOrMiss(
+  tx: Db,
+  serviceId: number,
+  businessId: number,
+): Promise<ReplayOutcome['result']> {
+  const held = await lockBusiness(tx, serviceId, businessId);
+  return held === undefined ? 'gone' : 'left';
 }
 
 type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };

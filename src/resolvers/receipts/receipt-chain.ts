@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
-import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
-import { allocateIds } from '../../db/queries/records/id-counters.ts';
+import {
+  insertReceipt,
+  type ReceiptPlace,
+  takeReceiptPlace,
+} from '../../db/queries/records/deletion-receipts.ts';
+import { runTogether } from '../../db/statements/together.ts';
 import type { DeletionReceipt } from '../../domain/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
@@ -9,17 +13,25 @@ export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'diges
 /** Before the first receipt of a service there is nothing. */
 export const CHAIN_START = '';
 
-/**
- * Adds a receipt to the end of the service's chain. The id counter's row, held until the transaction
- * ends, keeps two deletions from following the same receipt.
- */
+/** Adds a receipt to the end of the service's chain. */
 export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<DeletionReceipt> {
   const { serviceId } = tx.caller;
-  const id = await allocateIds(tx.db, { serviceId, kind: 'deletion_receipt', count: 1 });
-  const previous = await findLastReceipt(tx.db, serviceId);
+  const place = await runTogether(
+    tx.db,
+    async (run) => await takeReceiptPlace(tx.db, run, serviceId),
+  );
+  return await writeReceipt(tx, place, content);
+}
+
+/** Writes a receipt at a place of the chain that this transaction has taken; at the latest with the commit. */
+export async function writeReceipt(
+  tx: Ctx,
+  { id, previousDigest }: ReceiptPlace,
+  content: ReceiptContent,
+): Promise<DeletionReceipt> {
   const receipt = { ...content, id, completedAt: new Date() };
-  const digest = digestReceipt(receipt, previous?.digest ?? CHAIN_START);
-  await insertReceipt(tx.db, serviceId, { ...receipt, digest });
+  const digest = digestReceipt(receipt, previousDigest ?? CHAIN_START);
+  await insertReceipt(tx.db, tx.caller.serviceId, { ...receipt, digest });
   return { ...receipt, digest };
 }
 

@@ -39,6 +39,25 @@ async function notes(): Promise<string[]> {
   return rows.map((row) => row.note);
 }
 
+describe('a statement that is put off', () => {
+  it('tells its rows by the end of the transaction, and nothing where that fails', async () => {
+    const told: { note: string }[][] = [];
+    const take = (rows: { note: string }[]): void => void told.push(rows);
+    const returning = (note: string): CompiledQuery<{ note: string }> =>
+      statement('insert into notes values ($1) returning note', note);
+    await runInTransaction(database.db, async (db) => await runLater(db, returning('one'), take));
+    expect(told).toEqual([[{ note: 'one' }]]);
+    const twice = runInTransaction(
+      database.db,
+      async (db) => await runLater(db, returning('one'), take),
+    );
+    await expect(twice).rejects.toThrow(DatabaseError);
+    expect(told).toHaveLength(1);
+    await runLater(database.db, returning('two'), take);
+    expect(told.at(-1)).toEqual([{ note: 'two' }]);
+  });
+});
+
 describe('statements that go out together', () => {
   it('are answered each its own rows, and see what those before them did', async () => {
     const answers = await runTogether(

@@ -145,7 +145,7 @@ describe('while businesses come and go between the pages', () => {
       const gone = new Set<number>();
       const remove = async (id: number) => {
         gone.add(id);
-        await deleteBusiness(database.db, serviceId, id);
+        await database.db.executeQuery(deleteBusiness(database.db, { serviceId, id }));
       };
       const between = async (id: number) => {
         // The row that the cursor was made of, another one, and some new ones anywhere in the list.

@@ -49,7 +49,7 @@ export async function refreshFlags(
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`
+  const update = sql`
     update businesses b
     set has_pending_matches = now_has.pending, has_missing_documents = now_has.missing
     from (
@@ -59,5 +59,6 @@ export async function refreshFlags(
     ) now_has
     where b.service_id = ${serviceId} and b.id = now_has.id
       and (b.has_pending_matches, b.has_missing_documents) <> (now_has.pending, now_has.missing)
-  `.execute(db);
+  `;
+  await runLater(db, update.compile(db));
 }

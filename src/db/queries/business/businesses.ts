@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
 import type { Business } from '../../../domain/business.ts';
 import type { Db } from '../../client.ts';
 import { askedPairs, type PairValues, pairValues, toGroups } from '../../statements/asked-pairs.ts';
 import type { Pairs } from '../../statements/coalesce.ts';
-import { prepare, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import {
+  prepare,
+  prepareStatement,
+  type Statement,
+  type ValueOf,
+} from '../../statements/prepared.ts';
 
 /** A business is named by exactly one of these. */
 export type BusinessKey = { id: number } | { externalId: number } | { code: string };
@@ -50,14 +55,23 @@ export async function lockBusiness(
   serviceId: number,
   id: number,
 ): Promise<{ version: number; createdAt: Date } | undefined> {
-  return await db
-    .selectFrom('businesses')
-    .select(['version', 'created_at as createdAt'])
-    .where('service_id', '=', serviceId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const [held] = (await db.executeQuery(holdBusiness(db, { serviceId, id }))).rows;
+  return held;
 }
+
+/** The same as a statement, which answers one row or none. */
+export const holdBusiness: Statement<OneBusiness, { version: number; createdAt: Date }> =
+  prepareStatement((db, value: ValueOf<OneBusiness>) =>
+    db
+      .selectFrom('businesses')
+      .select(['version', 'created_at as createdAt'])
+      .where('service_id', '=', value('serviceId'))
+      .where('id', '=', value('id'))
+      .forUpdate()
+      .compile(),
+  );
+
+type OneBusiness = { serviceId: number; id: number };
 
 /** The same for several, in order of id, as whoever else holds several does. */
 export async function lockBusinesses(
@@ -76,23 +90,24 @@ export async function lockBusinesses(
 }
 
 /**
- * With what is kept of messages about it that were sent; what still is to be sent holds ids only, and is told. At the
- * latest with the commit, which fails where something still refers to it.
+ * With what is kept of messages about it that were sent; what still is to be sent holds ids only, and is told. Fails
+ * where something still refers to it.
  */
-export async function deleteBusiness(db: Db, serviceId: number, id: number): Promise<void> {
-  const deletion = db
-    .with('forgotten', (cte) =>
-      cte
-        .deleteFrom('webhook_deliveries')
-        .where('service_id', '=', serviceId)
-        .where('business_id', '=', id)
-        .where('state', '!=', 'waiting'),
-    )
-    .deleteFrom('businesses')
-    .where('service_id', '=', serviceId)
-    .where('id', '=', id);
-  await runLater(db, deletion.compile());
-}
+export const deleteBusiness: Statement<OneBusiness, unknown> = prepareStatement(
+  (db, value: ValueOf<OneBusiness>) =>
+    db
+      .with('forgotten', (cte) =>
+        cte
+          .deleteFrom('webhook_deliveries')
+          .where('service_id', '=', value('serviceId'))
+          .where('business_id', '=', value('id'))
+          .where('state', '!=', sql.lit('waiting')),
+      )
+      .deleteFrom('businesses')
+      .where('service_id', '=', value('serviceId'))
+      .where('id', '=', value('id'))
+      .compile(),
+);
 
 function selectBusinesses(db: Db, serviceId: number) {
   return db

@@ -8,8 +8,16 @@ export type DeletionScope = {
   participants: CompletionRule['participants'] | { except: readonly number[] } | 'none';
 };
 
+/** The same with the place of a value where the value may be. */
+export type ScopeValues = {
+  serviceId: Placed<number>;
+  businessId: Placed<number>;
+  participants: CompletionRule['participants'] | { except: Placed<readonly number[]> } | 'none';
+};
+type Placed<Value> = Value | RawBuilder<Value>;
+
 /** Whether the deletion takes the row `p` of participants; never null, so that `not` can be put before it. */
-export function isDoomed(scope: DeletionScope): RawBuilder<boolean> {
+export function isDoomed(scope: ScopeValues): RawBuilder<boolean> {
   const { participants } = scope;
   const inBusiness = sql<boolean>`p.service_id = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
   if (typeof participants === 'object')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DeletionScope, isDoomed } from './deletion-scope.ts';
+import { isDoomed, type ScopeValues } from './deletion-scope.ts';
 
 /** The parts of the statement that delete the matches of participants in scope, with every decision on them. */
-export function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
+export function deletedMatches(scope: ScopeValues): RawBuilder<unknown> {
   return sql`doomed_matches as (
       select m.id from participant_matches m
       join participants p on p.service_id = m.service_id and p.id = m.participant_id
@@ -18,7 +18,7 @@ export function deletedMatches(scope: DeletionScope): RawBuilder<unknown> {
 }
 
 /** What was found when they were looked for in lists. */
-export function deletedScreenings(scope: DeletionScope): RawBuilder<unknown> {
+export function deletedScreenings(scope: ScopeValues): RawBuilder<unknown> {
   return sql`doomed_screenings as (
       select s.id from screenings s
       join participants p on p.service_id = s.service_id and p.id = s.participant_id
@@ -33,7 +33,7 @@ export function deletedScreenings(scope: DeletionScope): RawBuilder<unknown> {
 }
 
 /** The part that takes them out of the queue; what a worker is just at it takes away itself. */
-export function unqueued(scope: DeletionScope): RawBuilder<unknown> {
+export function unqueued(scope: ScopeValues): RawBuilder<unknown> {
   const { serviceId } = scope;
   return sql`unqueued as (
       delete from screening_queue where service_id = ${serviceId} and id in (

@@ -40,7 +40,17 @@ export async function readBusinessesInFull(
   db: Db,
   pairs: Pairs<FirstPage>,
 ): Promise<BusinessInFull[][]> {
-  const found = await selectBusinessesInFull(db, pageValues(pairs));
+  return decodeBusinesses(pairs, await selectBusinessesInFull(db, pageValues(pairs)));
+}
+
+/** What the statement answers, one value for the rows of each kind. */
+export type BusinessesInFull = PageColumnsInFull & { businesses: BusinessJson[] };
+
+/** The business of each asked page. */
+export function decodeBusinesses(
+  pairs: Pairs<FirstPage>,
+  found: BusinessesInFull,
+): BusinessInFull[][] {
   const pages = decodePagesInFull(pairs, found);
   const groups = pages.map((): BusinessInFull[] => []);
   for (const row of found.businesses)
@@ -73,7 +83,7 @@ const selectPagesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
 );
 
 const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
-  sql<PageColumnsInFull & { businesses: BusinessJson[] }>`
+  sql<BusinessesInFull>`
     with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents, (
       select coalesce(json_agg(business), '[]') from (
         select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}

@@ -1,7 +1,6 @@
+import type { RawBuilder } from 'kysely';
 import type { Participant } from '../../../domain/participant.ts';
-import type { CapturedParticipant } from '../../../domain/upsert-participants.ts';
 import type { Db } from '../../client.ts';
-import { PERSONAL_COLUMNS } from './personal-information.ts';
 import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
 
 /** Of a participant `p` and its person `s`. */
@@ -61,20 +60,6 @@ export async function listParticipantsByIds(
   return readRoles(rows);
 }
 
-/** The participants of one business that are these people, by the provider's ids, with all that was captured; in order of id. */
-export async function listParticipantsOfPersons(
-  db: Db,
-  of: { serviceId: number; businessId: number },
-  externalPersonIds: readonly number[],
-): Promise<CapturedParticipant[]> {
-  return await selectParticipants(db, of.serviceId)
-    .select(PERSONAL_COLUMNS)
-    .where('p.business_id', '=', of.businessId)
-    .where((eb) => eb('s.external_id', '=', eb.fn.any(eb.val(externalPersonIds))))
-    .orderBy('p.id')
-    .execute();
-}
-
 /** The participants that are this person, of one business or of all; in order of id. */
 export async function listParticipantsOfPerson(
   db: Db,
@@ -91,11 +76,14 @@ export async function listParticipantsOfPerson(
 type ParticipantQuery = ReturnType<typeof joinPersons>;
 
 /** Each participant `p` of the service with its person `s`. */
-export function selectParticipants(db: Db, serviceId: number): ParticipantQuery {
+export function selectParticipants(
+  db: Db,
+  serviceId: number | RawBuilder<number>,
+): ParticipantQuery {
   return joinPersons(db, serviceId);
 }
 
-function joinPersons(db: Db, serviceId: number) {
+function joinPersons(db: Db, serviceId: number | RawBuilder<number>) {
   return db
     .selectFrom('participants as p')
     .innerJoin('persons as s', (join) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { runLater } from '../../statements/together.ts';
 
 /** Those of the provider's person ids that the service has no person for, in order. */
 export async function listUnknownPersons(
@@ -18,15 +19,16 @@ export async function listUnknownPersons(
   return rows.map((one) => one.externalId);
 }
 
-/** Adds persons with ids that count up from `firstId`, in the order given. */
+/** Adds persons with ids that count up from `firstId`, in the order given; with the next statement. */
 export async function insertPersons(
   db: Db,
   serviceId: number,
   { firstId, externalIds }: { firstId: number; externalIds: readonly number[] },
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     insert into persons (service_id, id, external_id)
     select ${serviceId}, ${firstId} + place - 1, external_id
     from unnest(${externalIds}::bigint[]) with ordinality as added (external_id, place)
-  `.execute(db);
+  `;
+  await runLater(db, statement.compile(db));
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../client.ts';
+import { runLater } from '../../statements/together.ts';
 
 /** The columns of a business that a provider writes. */
 export type BusinessContent = {
@@ -9,45 +10,28 @@ export type BusinessContent = {
 
 export type HeldBusiness = BusinessContent & { id: number; version: number };
 
-/** The business with the provider's id, held until the transaction ends; undefined where there is none. */
-export async function lockBusinessByExternalId(
-  db: Db,
-  serviceId: number,
-  externalId: number,
-): Promise<HeldBusiness | undefined> {
-  return await db
-    .selectFrom('businesses')
-    .select(['id', 'version', 'code', 'name', 'responsible_user_id as responsibleUserId'])
-    .where('service_id', '=', serviceId)
-    .where('external_id', '=', externalId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export type NewBusiness = BusinessContent & { serviceId: number; id: number; externalId: number };
 
-/** Fails with a unique violation where the service has the provider's id by now. */
+/** Goes out with the next statement, which fails with a unique violation where the service has the provider's id by now. */
 export async function insertBusiness(db: Db, business: NewBusiness): Promise<void> {
-  await db
-    .insertInto('businesses')
-    .values({
-      service_id: business.serviceId,
-      id: business.id,
-      external_id: business.externalId,
-      code: business.code,
-      name: business.name,
-      responsible_user_id: business.responsibleUserId,
-    })
-    .execute();
+  const insert = db.insertInto('businesses').values({
+    service_id: business.serviceId,
+    id: business.id,
+    external_id: business.externalId,
+    code: business.code,
+    name: business.name,
+    responsible_user_id: business.responsibleUserId,
+  });
+  await runLater(db, insert.compile());
 }
 
-/** Writes the columns; the version is touchBusiness's. */
+/** Writes the columns with the next statement; the version is touchBusiness's. */
 export async function updateBusiness(
   db: Db,
   key: { serviceId: number; id: number },
   content: BusinessContent,
 ): Promise<void> {
-  await db
+  const update = db
     .updateTable('businesses')
     .set({
       code: content.code,
@@ -55,6 +39,6 @@ export async function updateBusiness(
       responsible_user_id: content.responsibleUserId,
     })
     .where('service_id', '=', key.serviceId)
-    .where('id', '=', key.id)
-    .execute();
+    .where('id', '=', key.id);
+  await runLater(db, update.compile());
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlacedDocument } from '../../../domain/upsert-documents.ts';
 import type { Db } from '../../client.ts';
+import { runLater } from '../../statements/together.ts';
 
 /** The documents of some participants with their places, each participant's in their order. */
 export async function listPlacedDocuments(
@@ -24,14 +25,14 @@ export async function listPlacedDocuments(
     .execute();
 }
 
-/** Adds requested documents, in one statement whatever their number. */
+/** Adds requested documents, in one statement whatever their number, which goes out with the next one. */
 export async function insertDocuments(
   db: Db,
   serviceId: number,
   documents: readonly PlacedDocument[],
 ): Promise<void> {
   const { participantIds, typeCodes, occurrences } = keysOf(documents);
-  await sql`
+  const statement = sql`
     insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
     select ${serviceId}, participant_id, type_code, occurrence, position, file_id
     from unnest(
@@ -39,23 +40,25 @@ export async function insertDocuments(
       ${documents.map((one) => one.position)}::integer[],
       ${documents.map((one) => one.downloadId)}::bigint[]
     ) as added (participant_id, type_code, occurrence, position, file_id)
-  `.execute(db);
+  `;
+  await runLater(db, statement.compile(db));
 }
 
-/** Deletes requested documents, in one statement whatever their number. */
+/** Deletes requested documents in the same way. */
 export async function deleteDocuments(
   db: Db,
   serviceId: number,
   documents: readonly PlacedDocument[],
 ): Promise<void> {
   const { participantIds, typeCodes, occurrences } = keysOf(documents);
-  await sql`
+  const statement = sql`
     delete from documents d
     using unnest(${participantIds}::bigint[], ${typeCodes}::text[], ${occurrences}::integer[])
       as gone (participant_id, type_code, occurrence)
     where d.service_id = ${serviceId} and d.participant_id = gone.participant_id
       and d.type_code = gone.type_code and d.occurrence = gone.occurrence
-  `.execute(db);
+  `;
+  await runLater(db, statement.compile(db));
 }
 
 export async function setDocumentFile(

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ParticipantContent } from '../../../domain/upsert-participants.ts';
 import type { Db } from '../../client.ts';
+import { runLater } from '../../statements/together.ts';
 import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
 
 type ParticipantRow = ParticipantContent & { id: number };
+type Writing<Row> = { rows: readonly Row[]; onQueued: () => void };
 
 /** The JSON members of a row as columns; the names are those of ParticipantRow. */
 const COLUMNS = sql`(
@@ -15,14 +17,14 @@ const COLUMNS = sql`(
 )`;
 
 /**
- * Adds participants whose persons the service has, in one statement whatever their number and that of their businesses.
- * Answers whether a job was queued for them.
+ * Adds participants whose persons the service has, in one statement whatever their number and that of their businesses,
+ * which goes out with the next one. `onQueued` is called where a job was queued for them.
  */
 export async function insertParticipants(
   db: Db,
   serviceId: number,
-  rows: readonly (ParticipantRow & { businessId: number })[],
-): Promise<boolean> {
+  { rows, onQueued }: Writing<ParticipantRow & { businessId: number }>,
+): Promise<void> {
   const added = sql`
     insert into participants (service_id, id, business_id, person_id, person_type, name,
       paternal_surname, maternal_surname, email, phone_country_code, phone_number,
@@ -36,28 +38,35 @@ export async function insertParticipants(
     join persons n on n.service_id = ${serviceId} and n.external_id = r."externalPersonId"
     returning id
   `;
-  return await queueOf(db, { serviceId, written: added, toScreen: sql`select id from written` });
+  const toScreen = sql`select id from written`;
+  await queueOf(db, { serviceId, written: added, toScreen }, onQueued);
 }
 
 type Written = { serviceId: number; written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
 
-async function queueOf(db: Db, { serviceId, written, toScreen }: Written): Promise<boolean> {
-  const { rows } = await sql<{ jobs: number }>`
+async function queueOf(
+  db: Db,
+  { serviceId, written, toScreen }: Written,
+  onQueued: () => void,
+): Promise<void> {
+  const statement = sql<{ jobs: number }>`
     with written as (${written}), ${queuedForScreening(serviceId, toScreen)}
     select count(*) as jobs from screening_jobs
-  `.execute(db);
-  return (rows[0]?.jobs ?? 0) > 0;
+  `.compile(db);
+  await runLater(db, statement, ([row]) => {
+    if ((row?.jobs ?? 0) > 0) onQueued();
+  });
 }
 
 /**
- * Writes over participants of the service, in one statement whatever their number; their persons stay. Answers whether
- * a job was queued for those who are compared by something else now.
+ * Writes over participants of the service, in one statement whatever their number, which goes out with the next one;
+ * their persons stay. `onQueued` is called where a job was queued for those who are compared by something else now.
  */
 export async function updateParticipants(
   db: Db,
   serviceId: number,
-  rows: readonly ParticipantRow[],
-): Promise<boolean> {
+  { rows, onQueued }: Writing<ParticipantRow>,
+): Promise<void> {
   const changed = sql`
     update participants p
     set person_type = r."personType", name = r.name, paternal_surname = r."paternalSurname",
@@ -74,5 +83,5 @@ export async function updateParticipants(
     returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
   `;
   const toScreen = sql`select id from written where is_other`;
-  return await queueOf(db, { serviceId, written: changed, toScreen });
+  await queueOf(db, { serviceId, written: changed, toScreen }, onQueued);
 }

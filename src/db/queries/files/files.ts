@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
 import { queueBlobsOf } from './blob-deletions.ts';
 
 /** Records a generated file as known; one that is known already stays as it is. */
@@ -44,41 +45,39 @@ export async function deleteLooseFiles(
 }
 
 /**
- * Deletes all files of a business whose participants are gone. What documents of other businesses refer to
- * stays as an id that is known and no more. Says of how many blobs bytes are due then.
+ * The statement that deletes all files of a business whose participants are gone. What documents of other businesses refer to
+ * stays as an id that is known and no more. Its row says of how many blobs bytes are due then.
  */
-export async function deleteFilesOfBusiness(
-  db: Db,
-  serviceId: number,
-  businessId: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export const deleteFilesOfBusiness: Statement<BusinessFiles, { count: number }> = prepareStatement(
+  (db, value: ValueOf<BusinessFiles>) =>
+    sql<{ count: number }>`
     with owned as (
       select f.id, f.storage_key, exists (
         select from documents d where d.service_id = f.service_id and d.file_id = f.id
       ) as is_referred
-      from files f where f.service_id = ${serviceId} and f.business_id = ${businessId}
+      from files f where f.service_id = ${value('serviceId')} and f.business_id = ${value('businessId')}
     ), emptied as (
       update files f set state = 'elsewhere', business_id = null, participant_id = null,
         expires_at = null, byte_count = null, media_type = null, sha256 = null, is_scanned = false,
         storage_key = null, sealed_key = null, sealed_name = null
-      from owned o where f.service_id = ${serviceId} and f.id = o.id and o.is_referred
+      from owned o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referred
       returning f.service_id, o.storage_key
     ), deleted as (
       delete from files f using owned o
-      where f.service_id = ${serviceId} and f.id = o.id and not o.is_referred
+      where f.service_id = ${value('serviceId')} and f.id = o.id and not o.is_referred
       returning f.service_id, f.storage_key
     ), unread as (
       -- Of the ids that stay the documents are gone, and what was read of them goes too.
       delete from extractions x using owned o
-      where x.service_id = ${serviceId} and x.file_id = o.id and o.is_referred
+      where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referred
     ), gone as (
       select service_id, storage_key from emptied union select service_id, storage_key from deleted
     ), queued as (${queueBlobsOf('gone')})
     select count(*) as count from queued
-  `.execute(db);
-  return rows[0]?.count ?? 0;
-}
+  `.compile(db),
+);
+
+type BusinessFiles = { serviceId: number; businessId: number };
 
 /** Deletes up to `max` files of all services whose time is over and that no document refers to; says how many. */
 export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {

@@ -21,7 +21,7 @@ const BEGIN_ANEW = sql`
 export function queueJobsOf(task: JobTaskName, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into jobs (service_id, task, key, payload)
-    select r.service_id, ${task}::text, r.key, r.payload from (${rows}) r
+    select r.service_id, ${sql.lit(task)}::text, r.key, r.payload from (${rows}) r
     order by 1, 3
     ${BEGIN_ANEW}
     returning key

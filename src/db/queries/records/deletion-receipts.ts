@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { DeletionReceipt } from '../../../domain/completion.ts';
 import type { Db } from '../../client.ts';
-import { runLater } from '../../statements/together.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { type Run, runLater } from '../../statements/together.ts';
+import { firstIdOf, takeIds } from './id-counters.ts';
 
 /** Written at the latest with the commit. */
 export async function insertReceipt(
@@ -8,20 +11,29 @@ export async function insertReceipt(
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<void> {
-  const insert = db.insertInto('deletion_receipts').values({
-    service_id: serviceId,
-    id: receipt.id,
-    business_id: receipt.businessId,
-    delete_mode: receipt.deleteMode,
-    deleted_participant_count: receipt.deletedParticipantCount,
-    deleted_document_count: receipt.deletedDocumentCount,
-    business_deleted: receipt.businessDeleted,
-    completed_by_user_id: receipt.completedByUserId,
-    completed_at: receipt.completedAt,
-    digest: Buffer.from(receipt.digest, 'hex'),
-  });
-  await runLater(db, insert.compile());
+  const digest = Buffer.from(receipt.digest, 'hex');
+  await runLater(db, insertOne(db, { ...receipt, serviceId, digest }));
 }
+
+type ReceiptValues = Omit<DeletionReceipt, 'digest'> & { serviceId: number; digest: Buffer };
+
+const insertOne = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
+  db
+    .insertInto('deletion_receipts')
+    .values({
+      service_id: value('serviceId'),
+      id: value('id'),
+      business_id: value('businessId'),
+      delete_mode: value('deleteMode'),
+      deleted_participant_count: value('deletedParticipantCount'),
+      deleted_document_count: value('deletedDocumentCount'),
+      business_deleted: value('businessDeleted'),
+      completed_by_user_id: value('completedByUserId'),
+      completed_at: value('completedAt'),
+      digest: value('digest'),
+    })
+    .compile(),
+);
 
 /** The receipt of the deletion of the business itself; undefined when it was never completed with all. */
 export async function findBusinessReceipt(
@@ -43,8 +55,28 @@ export async function findLastReceipt(
   db: Db,
   serviceId: number,
 ): Promise<DeletionReceipt | undefined> {
-  const row = await selectReceipts(db, serviceId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const [row] = (await db.executeQuery(selectLast(db, { serviceId }))).rows;
   return row && toReceipt(row);
+}
+
+const selectLast = prepareStatement((db, value: ValueOf<{ serviceId: number }>) =>
+  selectReceipts(db, value('serviceId')).orderBy('id', 'desc').limit(sql.lit(1)).compile(),
+);
+
+/** Where a receipt is to stand in the chain of its service, and the digest before it; undefined at the start of the chain. */
+export type ReceiptPlace = { id: number; previousDigest: string | undefined };
+
+/**
+ * Takes the place at the end of the chain. The id counter's row, held until the transaction ends, keeps two deletions from
+ * following the same receipt; the end is read by a statement of its own, which sees what came while the row was waited for.
+ */
+export async function takeReceiptPlace(db: Db, run: Run, serviceId: number): Promise<ReceiptPlace> {
+  const request = { serviceId, kind: 'deletion_receipt', count: 1 } as const;
+  const [counters, [last]] = await Promise.all([
+    run(takeIds(db, request)),
+    run(selectLast(db, { serviceId })),
+  ]);
+  return { id: firstIdOf(counters, request), previousDigest: last?.digest.toString('hex') };
 }
 
 /** The receipts with these ids, in order of id. */
@@ -74,7 +106,7 @@ export async function listReceiptsAfter(
   return rows.map(toReceipt);
 }
 
-function selectReceipts(db: Db, serviceId: number) {
+function selectReceipts(db: Db, serviceId: number | RawBuilder<number>) {
   return db
     .selectFrom('deletion_receipts')
     .where('service_id', '=', serviceId)

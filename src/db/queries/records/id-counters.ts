@@ -1,4 +1,5 @@
 import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
 export type IdKind =
   | 'user'
@@ -17,17 +18,30 @@ export type IdRequest = { serviceId: number; kind: IdKind; count: number };
  * caller's transaction ends. `count` 0 takes none and returns the next free id.
  */
 export async function allocateIds(db: Db, request: IdRequest): Promise<number> {
-  const counter = await db
+  const { rows } = await db.executeQuery(takeIds(db, request));
+  return firstIdOf(rows, request);
+}
+
+/** The same as a statement, of whose rows `firstIdOf` tells the id. */
+export const takeIds = prepareStatement((db, value: ValueOf<IdRequest>) =>
+  db
     .insertInto('id_counters')
-    .values({ service_id: request.serviceId, kind: request.kind, last_id: request.count })
+    .values({ service_id: value('serviceId'), kind: value('kind'), last_id: value('count') })
     .onConflict((conflict) =>
       conflict.columns(['service_id', 'kind']).doUpdateSet((row) => ({
         last_id: row('id_counters.last_id', '+', row.ref('excluded.last_id')),
       })),
     )
     .returning('last_id')
-    .executeTakeFirstOrThrow();
-  return counter.last_id - request.count + 1;
+    .compile(),
+);
+
+export function firstIdOf(
+  [counter]: readonly { last_id: number }[],
+  { count }: Pick<IdRequest, 'count'>,
+): number {
+  if (counter === undefined) throw new Error('A counter of ids was not answered.');
+  return counter.last_id - count + 1;
 }
 
 /** The last id of a kind that was given out; 0 where none was. */

@@ -1,0 +1,78 @@
+import type { FirstPage } from '../../../domain/participant.ts';
+import type { Pairs } from '../../statements/coalesce.ts';
+import type { BusinessesInFull } from './participant-pages.ts';
+
+/** Of an invented business. */
+const PARTICIPANTS = [1, 2, 3, 4, 5];
+const DOCUMENTS = ['INE', 'CURP', 'CSF'];
+
+/** One participant of one asked page. */
+type Row = { place: number; id: number };
+
+/**
+ * What PostgreSQL would answer for businesses of five participants that nobody has. For the warm-up: what is not there
+ * exercises nothing that reads it.
+ */
+export function inventPages({ keys }: Pairs<FirstPage>): BusinessesInFull {
+  const places = keys.map((_, at) => at + 1);
+  const rows = places.flatMap((place) => PARTICIPANTS.map((id) => ({ place, id })));
+  return {
+    participants: inventParticipants(rows),
+    documents: inventDocuments(rows),
+    businesses: keys.map(({ businessId }, at) => inventBusiness(at + 1, businessId)),
+  };
+}
+
+function inventParticipants(rows: readonly Row[]): BusinessesInFull['participants'] {
+  const text = rows.map(() => 'x');
+  const moment = rows.map(() => 0);
+  return {
+    place: rows.map((row) => row.place),
+    id: rows.map((row) => row.id),
+    externalPersonId: rows.map((row) => row.id),
+    personType: rows.map(() => 'natural'),
+    name: text,
+    paternalSurname: text,
+    maternalSurname: rows.map(() => null),
+    email: text,
+    phoneCountryCode: text,
+    phoneNumber: text,
+    registrationMode: text,
+    hasPendingMatches: rows.map(() => false),
+    roles: rows.map(() => ['x']),
+    legalActFolio: rows.map(() => null),
+    createdAt: moment,
+    updatedAt: moment,
+  };
+}
+
+function inventDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
+  const requested = rows.flatMap((row) => DOCUMENTS.map((typeCode) => ({ ...row, typeCode })));
+  return {
+    place: requested.map((row) => row.place),
+    participantId: requested.map((row) => row.id),
+    typeCode: requested.map((row) => row.typeCode),
+    occurrence: requested.map(() => 1),
+    downloadId: requested.map(() => null),
+  };
+}
+
+function inventBusiness(place: number, id: number): BusinessesInFull['businesses'][number] {
+  return {
+    place,
+    id,
+    external_id: id,
+    code: 'x',
+    name: 'x',
+    has_pending_matches: false,
+    has_missing_documents: true,
+    version: 1,
+    created_at: '1970-01-01T00:00:00Z',
+    updated_at: '1970-01-01T00:00:00Z',
+    responsible_user_id: 1,
+    given_name: 'x',
+    paternal_surname: 'x',
+    maternal_surname: null,
+    email: 'x',
+  };
+}

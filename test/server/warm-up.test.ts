@@ -1,0 +1,58 @@
+import { Client } from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.ts';
+import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
+
+const database = useDatabase();
+const open: OpenGateway[] = [];
+afterEach(async () => {
+  for (const gateway of open.splice(0)) await gateway.close();
+});
+
+async function start(env: Record<string, string>): Promise<OpenGateway> {
+  const gateway = await openGateway(database.url, { ...env, WORKER: 'off' });
+  open.push(gateway);
+  return gateway;
+}
+
+const readings = (gateway: OpenGateway) =>
+  gateway.statements.filter((statement) => statement.includes('businesses b')).length;
+
+describe('the warm-up', () => {
+  it('asks the database before the first request comes, and for nobody', async () => {
+    const gateway = await start({ WARM_UP_MS: '1000' });
+    expect(readings(gateway)).toBeGreaterThan(0);
+    expect(gateway.logs()).not.toContain('"request"');
+    for (const table of ['rate_limits', 'audit_events', 'business_events', 'idempotency_keys']) {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      const { rows } = await client.query(`select * from ${table} where service_id = 0`);
+      await client.end();
+      expect({ table, rows }).toEqual({ table, rows: [] });
+    }
+  });
+
+  it('is left out where the operator wants none', async () => {
+    const gateway = await start({ WARM_UP_MS: '0' });
+    expect(readings(gateway)).toBe(0);
+  });
+
+  it('leaves nothing of what it invents to anybody', async () => {
+    const gateway = await start({ WARM_UP_MS: '300' });
+    const found = await gateway.graphql('{ business(by: { databaseId: 1 }) { name } }');
+    expect(found.body).toEqual({ data: { business: null } });
+  });
+
+  it('ends in its time where the database does not answer', async () => {
+    const holder = new Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin; lock table businesses in access exclusive mode');
+    const startedAt = performance.now();
+    const gateway = await start({ WARM_UP_MS: '200', LOCK_TIMEOUT_MS: '30000' }).finally(
+      async () => await holder.query('rollback'),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    await holder.end();
+    expect(gateway.url).toContain('http');
+  });
+});
