@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScreenedSubject, ScreeningMatch } from '../../../src/domain/screening/screening.ts';
-import {
-  type ScreenRequest,
-  screenSubjects,
-} from '../../../src/resolvers/screening/screen-subjects.ts';
+import type { ScreenRequest } from '../../../src/resolvers/screening/screen-request.ts';
+import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
 import { useDatabase } from '../../support/database.ts';
 import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
 
