@@ -1,6 +1,7 @@
 import type { CandidateName, Candidates } from '../../db/queries/lists/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
 import type { HeldEntries } from '../../db/queries/lists/held-entries.ts';
+import { areFarApart } from '../../domain/screening/far-names.ts';
 import { createGlance, FAR_FROM } from '../../domain/screening/glance.ts';
 import type { PartyType } from '../../domain/screening/party-type.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/prepare-name.ts';
@@ -40,14 +41,14 @@ export async function likelyEntries(
     prepared.set(key, known);
     return known;
   };
+  const least = (subject: number): number =>
+    (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
   const scored = await inTurns(serviceId, names, (candidate): Likely => {
     const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
     if (party === undefined || partyType === undefined) return { ...candidate, score: 0 };
     const theirs = prepare(candidate.name, nameTypeOf(partyType));
-    return { ...candidate, score: scoreBest(party.names, theirs) };
+    return { ...candidate, score: scoreBest(party.names, theirs, least(candidate.subject)) };
   });
-  const least = (subject: number): number =>
-    (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
   const likely = [
     ...identified.map((one): Likely => ({ ...one, score: 1 })),
     ...scored.filter(({ subject, score }) => score > 0 && score >= least(subject)),
@@ -104,7 +105,15 @@ function strongest(likely: readonly Likely[]): Likely[] {
   return [...byEntry.values()];
 }
 
-function scoreBest(ours: readonly PreparedName[], theirs: readonly PreparedName[]): number {
-  const scores = ours.flatMap((one) => theirs.map((other) => scoreNames(one, other)));
-  return Math.max(0, ...scores);
+/** 0 where their words alone tell that it is less than `from`. */
+function scoreBest(
+  ours: readonly PreparedName[],
+  theirs: readonly PreparedName[],
+  from: number,
+): number {
+  let best = 0;
+  for (const one of ours)
+    for (const other of theirs)
+      if (!areFarApart(one, other, from)) best = Math.max(best, scoreNames(one, other));
+  return best;
 }

@@ -104,31 +104,43 @@ export function hits(value: Value): Part {
     )`;
 }
 
-/** The names in order of how much they share, and of the first of them those that are asked for. */
-export function ranked(value: Value): Part {
+/** Names in order of how much they share, whatever their entries are. */
+export function placedOfAll(): Part {
+  return sql`${named()}, placed as (
+      select n.*, ${place('n')} as place from named n
+    )`;
+}
+
+/** Names of entries that are of the lists and held on the day, among the first `reach`. */
+export function placedOfSome(value: Value): Part {
+  return sql`${named()}, reached as (
+      select n.*, ${place('n')} as reached from named n
+    ), placed as (
+      select n.*, row_number() over (partition by n.subject order by n.reached) as place
+      from reached n
+      cross join lateral (
+        select from list_entries e
+        where e.service_id = n.service_id and e.id = n.entry_id and ${isHeld(value)}
+        limit 1
+      ) e
+      where n.reached <= ${value('reach')}
+    )`;
+}
+
+function named(): Part {
   return sql`named as (
       select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
         sum(h.weight) - min(h.away) * ${sql.lit(OF_A_KEY)}::double precision as rank
       from hits h
       group by h.subject, h.service_id, h.entry_id, h.position
-    ), ranked as (
-      select n.*,
-        row_number() over (partition by n.subject order by n.rank desc, n.entry_id, n.position) as reached
-      from named n
-    ), placed as (
-      select n.*, row_number() over (partition by n.subject order by n.reached) as place
-      from ranked n
-      cross join lateral (
-        select 1 where ${value('isOfAll')}::boolean
-        union all
-        (
-          select 1 from list_entries e
-          where not ${value('isOfAll')}::boolean and e.service_id = n.service_id and e.id = n.entry_id and ${isHeld(value)}
-          limit 1
-        )
-      ) e
-      where n.reached <= ${value('reach')}
     )`;
+}
+
+function place(of: string): Part {
+  const [subject, rank, entry, position] = ['subject', 'rank', 'entry_id', 'position'].map(
+    (column) => sql.ref(`${of}.${column}`),
+  );
+  return sql`row_number() over (partition by ${subject} order by ${rank} desc, ${entry}, ${position})`;
 }
 
 export function listsOnDay(value: Value): Part {

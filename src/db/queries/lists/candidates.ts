@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SnapshotOfDay } from '../../../domain/lists/list-on-day.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
@@ -8,7 +8,8 @@ import {
   identified,
   isHeld,
   listsOnDay,
-  ranked,
+  placedOfAll,
+  placedOfSome,
   sources,
   stamp,
   type Values,
@@ -48,8 +49,9 @@ type Found = Omit<Candidates, 'names'> & { names: NamesOf[] };
  */
 export async function findCandidates(db: Db, query: CandidateQuery): Promise<Candidates> {
   const { identifiers, names, ...rest } = query;
+  const statement = query.isOfAll ? selectOfAll : selectOfSome;
   const { rows } = await db.executeQuery<Found>(
-    selectCandidates(db, {
+    statement(db, {
       ...rest,
       identifiers: JSON.stringify(identifiers),
       names: JSON.stringify(names),
@@ -68,9 +70,16 @@ function toNames({ subject, serviceIds, entryIds, names }: NamesOf): CandidateNa
 }
 
 // The arrays stand in subselects so that the statement is planned once, as in asked-pairs.ts.
-const selectCandidates = prepareStatement((db, value: ValueOf<Values>) =>
-  sql<Found>`
-    with ${sources(value)}, ${identified(value)}, ${hits(value)}, ${ranked(value)}
+const selectOfAll = prepareStatement((db, value: ValueOf<Values>) =>
+  select(value, placedOfAll()).compile(db),
+);
+const selectOfSome = prepareStatement((db, value: ValueOf<Values>) =>
+  select(value, placedOfSome(value)).compile(db),
+);
+
+function select(value: ValueOf<Values>, placed: RawBuilder<unknown>): RawBuilder<Found> {
+  return sql<Found>`
+    with ${sources(value)}, ${identified(value)}, ${hits(value)}, ${placed}
     select
       ${listsOnDay(value)} as lists,
       (
@@ -99,5 +108,5 @@ const selectCandidates = prepareStatement((db, value: ValueOf<Values>) =>
         ) s
       ) as names,
       ${stamp(value)} as stamp
-  `.compile(db),
-);
+  `;
+}
