@@ -87,7 +87,15 @@ function partApart(one: Word, other: Word): number {
     countBits(one.letters & ~other.letters),
     countBits(other.letters & ~one.letters),
   );
-  return Math.max(apart, Math.abs(a - b)) / Math.max(a, b);
+  const part = Math.max(apart, Math.abs(a - b)) / Math.max(a, b);
+  return part > APART_MOST && isWithin(one, other) ? APART_MOST : part;
+}
+
+/** ALI and KHALIQ sound much the same. */
+function isWithin(one: Word, other: Word): boolean {
+  const shared = one.letters & other.letters;
+  if (shared === one.letters && other.text.includes(one.text)) return true;
+  return shared === other.letters && one.text.includes(other.text);
 }
 
 function countBits(bits: number): number {
