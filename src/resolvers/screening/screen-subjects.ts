@@ -4,13 +4,8 @@ import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts'
 import { tellList } from '../../domain/lists/list-on-day.ts';
 import { isSharedList } from '../../domain/lists/list-source.ts';
 import { compareMatches } from '../../domain/screening/bands.ts';
-import { prepareNames } from '../../domain/screening/prepare-name.ts';
-import { type Finding, screenParty } from '../../domain/screening/screen-party.ts';
-import {
-  nameTypeOf,
-  partyOfEntry,
-  partyOfSubject,
-} from '../../domain/screening/screened-parties.ts';
+import { screenParty } from '../../domain/screening/screen-party.ts';
+import { partyOfEntry, partyOfSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
 import type {
   ScreenedList,
@@ -22,6 +17,7 @@ import { inTurns } from '../../pacing/in-turns.ts';
 import { endOfDay } from '../lists/end-of-day.ts';
 import { findAll, findLikelyNames, SHARED } from './candidate-search.ts';
 import { type Likely, likelyEntries } from './likely-entries.ts';
+import { type Compared, nearestNames } from './nearest-names.ts';
 import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
 import { OWN_LISTS } from './screened-lists.ts';
 
@@ -91,12 +87,18 @@ async function compareAll(
   { subjects, from }: ScreenRequest,
   { parties, likely, entries }: Found,
 ): Promise<ScreeningMatch[][]> {
-  const found = await inTurns(serviceId, likely, (one) => {
+  const pairs = likely.flatMap((one): Pair[] => {
     const [subject, party] = [subjects[one.subject], parties[one.subject]];
     const entry = entries.get(one.entryId);
-    if (subject === undefined || party === undefined || entry === undefined) return undefined;
-    const finding = compareEntry({ subject, party, entry, from });
-    return finding === undefined ? undefined : { ...finding, entry, of: one.subject };
+    if (subject === undefined || party === undefined || entry === undefined) return [];
+    return [{ subject, party, entry, of: one.subject }];
+  });
+  const nearest = await nearestNames(serviceId, pairs);
+  const found = await inTurns(serviceId, pairs, ({ subject, party, entry, of }, at) => {
+    const name = nearest[at];
+    const other = partyOfEntry(entry, { subject, names: name === undefined ? [] : [name] });
+    const finding = screenParty(party, other, from);
+    return finding === undefined ? undefined : { ...finding, entry, of };
   });
   const bySubject = Map.groupBy(
     found.filter((one) => one !== undefined),
@@ -111,13 +113,8 @@ async function compareAll(
   );
 }
 
-type Pair = { subject: ScreenedSubject; party: ScreenedParty; entry: OwnedEntry; from: number };
-
-function compareEntry({ subject, party, entry, from }: Pair): Finding | undefined {
-  const partyType = nameTypeOf(entry.partyType);
-  const names = entry.names.flatMap(({ name }) => prepareNames(name, partyType));
-  return screenParty(party, partyOfEntry(entry, { subject, names }), from);
-}
+/** `of` is the subject's place. */
+type Pair = Compared & { subject: ScreenedSubject; of: number };
 
 /** Those that were asked for, in that order, and of all those that were ever loaded. */
 function tellLists({ lists, asOf }: ScreenRequest, { lists: known }: Candidates): ScreenedList[] {
