@@ -62,7 +62,7 @@ export async function likelyEntries(
 }
 
 /** So many names of a subject are scored, and of more those that look likest at a glance. */
-const SCORED_MAX = 400;
+const SCORED_MAX = 600;
 /** Of those of which a word looks like none, for a glance knows no short forms. */
 const UNLIKE_MAX = 100;
 
