@@ -57,7 +57,7 @@ export async function findCandidates(db: Db, query: CandidateQuery): Promise<Can
       names: JSON.stringify(names),
     }),
   );
-  const { names: columns = [], ...found } = rows[0] ?? NONE;
+  const { names: columns, ...found } = rows[0] ?? NONE;
   return { ...found, names: columns.flatMap(toNames) };
 }
 
