@@ -58,14 +58,27 @@ describe('lists of people in office', () => {
         country: ['mx'],
       },
     };
-    const link = { id: 'L1', schema: 'Occupancy', properties: { holder: ['Q1'] } };
-    const lines = [person, link].map((one) => JSON.stringify(one)).join('\n');
+    const before = { holder: ['Q1'], post: ['P1'], startDate: ['2012'], endDate: ['2018-11-30'] };
+    const now = { holder: ['Q1'], post: ['P2'], startDate: ['2019-01-01'] };
+    const links = [
+      { id: 'L1', schema: 'Occupancy', properties: before },
+      { id: 'L2', schema: 'Occupancy', properties: now },
+      { id: 'P1', schema: 'Position', caption: 'Mayor of Faro', properties: {} },
+      { id: 'P2', schema: 'Position', properties: { name: ['Minister of Light'] } },
+    ];
+    const lines = [person, ...links].map((one) => JSON.stringify(one)).join('\n');
     const ftm = await readWhole(READERS.opensanctions, [listFile('ftm.json', lines)]);
-    expect(ftm.reading.tallies).toEqual({ Person: 1, Occupancy: 1 });
+    expect(ftm.reading.tallies).toEqual({ Person: 1, Occupancy: 2, Position: 2 });
     expect([...ftm.byKey.values()]).toMatchObject([EXPECTED]);
+    const last = { office: 'Minister of Light', from: '2019-01-01' };
+    expect(ftm.byKey.get('Q1')?.details).toEqual({
+      schema: 'Person',
+      ...last,
+      offices: [last, { office: 'Mayor of Faro', from: '2012', to: '2018-11-30' }],
+    });
     await expect(
       readWhole(READERS.opensanctions, [listFile('ftm.json', `${lines}\n{"id":`)]),
-    ).rejects.toThrow(/ftm.json, line 3/);
+    ).rejects.toThrow(/ftm.json, line 6/);
   });
 });
 

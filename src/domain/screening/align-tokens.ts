@@ -1,4 +1,5 @@
 import { compareWords, LIKENESS_LEAST, type WordMatch } from './compare-words.ts';
+import { work } from './edit-cost.ts';
 import type { NameToken, Run } from './name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 
@@ -14,14 +15,19 @@ export type Alignment = {
 
 /** Words that must be joined first have to be more alike. */
 const LIKENESS_OF_JOINED = 0.85;
+/** Once comparing two names took so many steps, a hundred times what usual ones take, other words are only found where they are the same. */
+const CELLS_MAX = 60_000;
 
 /** Each word at most once, the most alike first; in the same order for the same names. */
 export function alignTokens(query: PreparedName, candidate: PreparedName): Alignment {
-  const hasVowels = query.isVowelless === candidate.isVowelless;
+  const how = {
+    hasVowels: query.isVowelless === candidate.isVowelless,
+    cellsMost: work.cells + CELLS_MAX,
+  };
   const found = [
-    ...likePairs(query, candidate, hasVowels),
-    ...joinedPairs(query, candidate, hasVowels),
-    ...joinedPairs(candidate, query, hasVowels).map(turn),
+    ...likePairs(query, candidate, how),
+    ...joinedPairs(query, candidate, how),
+    ...joinedPairs(candidate, query, how).map(turn),
   ].toSorted((a, b) => rank(b) - rank(a));
   const taken = { query: new Set<number>(), candidate: new Set<number>() };
   const pairs = found.filter((pair) => {
@@ -37,12 +43,18 @@ export function alignTokens(query: PreparedName, candidate: PreparedName): Align
   };
 }
 
-function likePairs(query: PreparedName, candidate: PreparedName, hasVowels: boolean): Pair[] {
+type How = { hasVowels: boolean; cellsMost: number };
+
+function isSpent({ cellsMost }: How): boolean {
+  return work.cells > cellsMost;
+}
+
+function likePairs(query: PreparedName, candidate: PreparedName, how: How): Pair[] {
   const pairs: Pair[] = [];
   for (const [i, one] of query.tokens.entries()) {
     for (const [j, other] of candidate.tokens.entries()) {
-      if (isFar(one, other)) continue;
-      const match = compareWords(one, other, hasVowels);
+      if (isFar(one, other) || (isSpent(how) && one.text !== other.text)) continue;
+      const match = compareWords(one, other, how.hasVowels);
       if (match.likeness < LIKENESS_LEAST) continue;
       const runs = { query: runOf(one, i), candidate: runOf(other, j) };
       pairs.push({ ...match, ...runs });
@@ -64,12 +76,13 @@ function runOf(token: NameToken, from: number): Run {
 }
 
 /** Words of the first name that follow each other and are one word of the second. */
-function joinedPairs(parted: PreparedName, joined: PreparedName, hasVowels: boolean): Pair[] {
+function joinedPairs(parted: PreparedName, joined: PreparedName, how: How): Pair[] {
   const pairs: Pair[] = [];
   for (const run of parted.runs) {
     for (const [at, token] of joined.tokens.entries()) {
       if (Math.abs(token.text.length - run.length) > 2 || token.kind !== 'word') continue;
-      const match = compareWords(run.token, token, hasVowels);
+      if (isSpent(how)) return pairs;
+      const match = compareWords(run.token, token, how.hasVowels);
       if (match.likeness < LIKENESS_OF_JOINED) continue;
       pairs.push({ ...match, query: run, candidate: runOf(token, at) });
     }

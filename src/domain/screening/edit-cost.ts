@@ -10,6 +10,8 @@ const SWAP = 0.7;
 const LOSS_LEAST = 0.3;
 const costs = new Float64Array(STRIDE * STRIDE);
 const lone = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
+/** No letter's code. */
+const NONE = -1;
 const S = 'S'.charCodeAt(0);
 const SOUND_ALIKE = 'BV VW FV SZ CK CS CZ KQ CQ IY JY GJ UW OU EI AE JX HJ GH SX'.split(' ');
 const NEARLY_ALIKE = 'BP DT GK MN JZ'.split(' ');
@@ -28,12 +30,12 @@ export function editCost(first: string, second: string, most: number): number {
   const [firstLone, secondLone] = lone;
   const height = Math.min(first.length, WORD_LENGTH_MAX);
   const width = Math.min(second.length, WORD_LENGTH_MAX);
+  const band = Math.ceil(most / LOSS_LEAST);
+  if (Math.abs(height - width) > band) return Number.POSITIVE_INFINITY;
   fillLone(first, height, firstLone);
   fillLone(second, width, secondLone);
   costs[0] = 0;
   for (let j = 1; j <= width; j += 1) costs[j] = read(costs, j - 1) + read(secondLone, j - 1);
-  const band = Math.ceil(most / LOSS_LEAST);
-  if (Math.abs(height - width) > band) return Number.POSITIVE_INFINITY;
   for (let i = 1; i <= height; i += 1) {
     // From here, or by a swap from the row before, nothing can come that is small enough.
     if (fillRow(first, second, { i, band }) > most + 1 - SWAP) return Number.POSITIVE_INFINITY;
@@ -51,6 +53,7 @@ type Row = { i: number; band: number };
 function fillRow(first: string, second: string, { i, band }: Row): number {
   const row = i * STRIDE;
   const code = first.charCodeAt(i - 1);
+  const before = i > 1 ? first.charCodeAt(i - 2) : NONE;
   const gone = read(lone[0], i - 1);
   const from = Math.max(1, i - band);
   const to = Math.min(second.length, WORD_LENGTH_MAX, i + band);
@@ -61,10 +64,12 @@ function fillRow(first: string, second: string, { i, band }: Row): number {
   for (let j = from; j <= to; j += 1) {
     const other = second.charCodeAt(j - 1);
     const cell = row + j;
-    const changed = read(costs, cell - STRIDE - 1) + read(changes, code * CODES + other);
-    const lost = read(costs, cell - STRIDE) + gone;
-    const come = read(costs, cell - 1) + read(lone[1], j - 1);
-    const cost = Math.min(changed, lost, come, swapped(first, second, cell));
+    let cost = read(costs, cell - STRIDE - 1) + read(changes, code * CODES + other);
+    cost = Math.min(cost, read(costs, cell - STRIDE) + gone);
+    cost = Math.min(cost, read(costs, cell - 1) + read(lone[1], j - 1));
+    // Two neighbours in the wrong order.
+    if (other === before && j > 1 && code === second.charCodeAt(j - 2))
+      cost = Math.min(cost, read(costs, cell - 2 * STRIDE - 2) + SWAP);
     costs[cell] = cost;
     if (cost < least) least = cost;
   }
@@ -73,16 +78,6 @@ function fillRow(first: string, second: string, { i, band }: Row): number {
 
 function read(values: Float64Array, at: number): number {
   return values[at] ?? 0;
-}
-
-/** Two neighbours in the wrong order. */
-function swapped(first: string, second: string, cell: number): number {
-  const i = Math.floor(cell / STRIDE);
-  const j = cell % STRIDE;
-  if (i < 2 || j < 2) return Number.POSITIVE_INFINITY;
-  if (first.charCodeAt(i - 1) !== second.charCodeAt(j - 2)) return Number.POSITIVE_INFINITY;
-  if (first.charCodeAt(i - 2) !== second.charCodeAt(j - 1)) return Number.POSITIVE_INFINITY;
-  return read(costs, (i - 2) * STRIDE + j - 2) + SWAP;
 }
 
 /** What each letter costs that the other word has not. */

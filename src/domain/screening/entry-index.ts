@@ -3,6 +3,7 @@ import { keyGroups } from './name-keys.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { scoreNames } from './score-names.ts';
 import type { ScreenedParty } from './screened-party.ts';
+import { SharedTally } from './shared-tally.ts';
 
 /** Parties that are looked for among many others, by what those must share with them to be alike. */
 export type EntryIndex = {
@@ -11,10 +12,17 @@ export type EntryIndex = {
   names: { place: number; words: number; name: PreparedName }[];
   byKey: Map<string, number[]>;
   byIdentifier: Map<string, number[]>;
+  tally: SharedTally;
 };
 
 export function createEntryIndex(): EntryIndex {
-  return { parties: [], names: [], byKey: new Map(), byIdentifier: new Map() };
+  return {
+    parties: [],
+    names: [],
+    byKey: new Map(),
+    byIdentifier: new Map(),
+    tally: new SharedTally(),
+  };
 }
 
 /** Adds one at the next place. */
@@ -64,21 +72,26 @@ const OF_TWO = 2;
 const FEW = 4;
 
 function namesAlike(index: EntryIndex, name: PreparedName): Alike[] {
+  const { tally, byKey, names } = index;
   const groups = keyGroups(name);
-  const shared = new Map<number, number>();
-  for (const { keys, isWord } of groups) {
-    const hit = new Set(keys.flatMap((key) => index.byKey.get(key) ?? []));
-    const worth = isWord && hit.size > FEW ? 1 : OF_TWO;
-    for (const at of hit) shared.set(at, (shared.get(at) ?? 0) + worth);
-  }
+  tally.begin(names.length);
+  for (const { keys, isWord } of groups)
+    tally.add(
+      keys.flatMap((key) => {
+        const list = byKey.get(key);
+        return list === undefined ? [] : [list];
+      }),
+      (hits) => (isWord && hits > FEW ? 1 : OF_TWO),
+    );
   const words = groups.filter(({ isWord }) => isWord).length;
-  const alike = [...shared].flatMap(([at, count]): Alike[] => {
-    const known = index.names[at];
-    if (known === undefined || count < wantedOf(Math.min(words, known.words))) return [];
+  const alike: Alike[] = [];
+  for (const at of tally.counted) {
+    const [known, count] = [names[at], tally.countOf(at)];
+    if (known === undefined || count < wantedOf(Math.min(words, known.words))) continue;
     // Of those that share as much, the one with fewer words besides is the likelier.
     const { place, name: other } = known;
-    return [{ place, name: other, shared: count - Math.abs(words - known.words) / 100 }];
-  });
+    alike.push({ place, name: other, shared: count - Math.abs(words - known.words) / 100 });
+  }
   return alike.toSorted((a, b) => b.shared - a.shared).slice(0, LOOKED_AT_MAX);
 }
 

@@ -1,10 +1,14 @@
 import { compareWords, countLettersApart, LIKENESS_LEAST } from './compare-words.ts';
+import { editCost } from './edit-cost.ts';
 import type { NameToken } from './name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
+import { SLIPS_MOST } from './score-letters.ts';
 
 /** Words this short are near all others: a letter or two are all of them. */
 const SHORT = 3;
 const LETTERS_APART_MOST = 0.4;
+/** So many letters may be others where each costs least. */
+const SLIPPED_MOST = 4;
 /** As scoring counts two different words in one place. */
 const OF_CONFLICT = 1.5;
 
@@ -55,12 +59,13 @@ function isLikeAny(token: NameToken, others: readonly NameToken[]): boolean {
   return false;
 }
 
-/** As scoring has it, or where one may be a part of what the other joins. */
+/** As scoring has it, by words or by letters, or where one may be a part of what the other joins. */
 function mayBeAlike(one: NameToken, other: NameToken): boolean {
   const length = Math.max(one.text.length, other.text.length);
   if (length <= SHORT || isSpecial(one) || isSpecial(other)) return true;
   if (one.sound === other.sound || isPart(one.text, other.text)) return true;
-  if (countLettersApart(one.letters, other.letters) > length * LETTERS_APART_MOST) return false;
+  const apart = countLettersApart(one.letters, other.letters);
+  if (apart > Math.max(SLIPPED_MOST, length * LETTERS_APART_MOST)) return false;
   return recall(one, other);
 }
 
@@ -82,7 +87,9 @@ const kept = { count: 0, most: 100_000 };
 function recall(one: NameToken, other: NameToken): boolean {
   const told = known.get(one.text)?.get(other.text);
   if (told !== undefined) return told;
-  const isAlike = compareWords(one, other, true).likeness >= LIKENESS_LEAST;
+  const isAlike =
+    compareWords(one, other, true).likeness >= LIKENESS_LEAST ||
+    editCost(one.text, other.text, SLIPS_MOST) <= SLIPS_MOST;
   if (kept.count >= kept.most) known.clear();
   kept.count = kept.count >= kept.most ? 1 : kept.count + 1;
   const others = known.get(one.text) ?? new Map<string, boolean>();

@@ -19,9 +19,9 @@ export function createGlance({ tokens, isVowelless }: PreparedName): (name: stri
     .filter(({ text, kind }) => kind === 'word' && text.length >= LETTERS_LEAST)
     .map(({ text }) => toWord(text));
   return (name) => {
-    // Of a script that is not read here nothing is known before it is scored.
-    if (/[^\p{Script=Latin}\P{L}]/u.test(name)) return 0;
     const theirs = wordsOf(name);
+    // Of a script that is not read here nothing is known before it is scored.
+    if (theirs === undefined) return 0;
     let apart = 0;
     const taken = new Set<Word>();
     for (const word of ours) {
@@ -36,15 +36,20 @@ export function createGlance({ tokens, isVowelless }: PreparedName): (name: stri
   };
 }
 
-function wordsOf(name: string): Word[] {
-  const plain = /^[\p{ASCII}]*$/u.test(name) ? name : name.normalize('NFD').replace(/\p{M}/gu, '');
-  return plain
-    .toUpperCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((text) => text.length >= LETTERS_LEAST && !PARTICLES.has(text))
-    .slice(0, WORDS_MAX)
-    .map(toWord);
+function wordsOf(name: string): Word[] | undefined {
+  const isAscii = !BEYOND_ASCII.test(name);
+  if (!isAscii && /[^\p{Script=Latin}\P{L}]/u.test(name)) return undefined;
+  const plain = isAscii ? name : name.normalize('NFD').replace(/\p{M}/gu, '');
+  const words: Word[] = [];
+  for (const text of plain.toUpperCase().split(isAscii ? /[^A-Z0-9]+/ : /[^\p{L}\p{N}]+/u)) {
+    if (text.length < LETTERS_LEAST || PARTICLES.has(text)) continue;
+    words.push(toWord(text));
+    if (words.length === WORDS_MAX) break;
+  }
+  return words;
 }
+
+const BEYOND_ASCII = /[^ -~]/;
 
 function toWord(text: string): Word {
   let letters = 0;
@@ -82,7 +87,15 @@ function partApart(one: Word, other: Word): number {
     countBits(one.letters & ~other.letters),
     countBits(other.letters & ~one.letters),
   );
-  return Math.max(apart, Math.abs(a - b)) / Math.max(a, b);
+  const part = Math.max(apart, Math.abs(a - b)) / Math.max(a, b);
+  return part > APART_MOST && isWithin(one, other) ? APART_MOST : part;
+}
+
+/** ALI and KHALIQ sound much the same. */
+function isWithin(one: Word, other: Word): boolean {
+  const shared = one.letters & other.letters;
+  if (shared === one.letters && other.text.includes(one.text)) return true;
+  return shared === other.letters && one.text.includes(other.text);
 }
 
 function countBits(bits: number): number {

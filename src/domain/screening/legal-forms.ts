@@ -1,4 +1,6 @@
+import { countLettersApart } from './compare-words.ts';
 import { editCost } from './edit-cost.ts';
+import { lettersOf } from './name-token.ts';
 
 /** The forms of Mexico, written as one word: lists part and dot them as they like. */
 const MEXICAN =
@@ -64,24 +66,32 @@ function isForm(words: readonly string[]): boolean {
 }
 
 /** Long words only: a letter more or less makes a short form another word. */
-const LONG = [...FOREIGN].filter((form) => form.length >= 7 && !form.includes(' '));
+const LONG = [...FOREIGN]
+  .filter((form) => form.length >= 7 && !form.includes(' '))
+  .map((form) => ({ form, letters: lettersOf(form) }));
 
 function isMisspeltForm(form: string): boolean {
   if (form.length < 6) return false;
+  const letters = lettersOf(form);
   return LONG.some(
-    (one) => Math.abs(one.length - form.length) <= NEAR_LENGTH && editCost(form, one, 1) <= 1,
+    (one) =>
+      Math.abs(one.form.length - form.length) <= NEAR_LENGTH &&
+      countLettersApart(letters, one.letters) <= NEAR_LETTERS &&
+      editCost(form, one.form, 1) <= 1,
   );
 }
 
 /** Beyond that no two words are one change apart, as cheap as letters may be. */
 const NEAR_LENGTH = 2;
+const NEAR_LETTERS = 3;
 
 /** MENDUTSA DE CV: what precedes DE CV must have been a form. */
 function cutGluedForm(core: string[], forms: string[]): string[] {
+  if (core.at(-1) !== 'CV') return core;
   const glued = /^(.{3,}?)(SAPI|SAB|SA|S)((DE)*(RL)?(DE)+CV)$/.exec(
     core.slice(-4).join(' ').replaceAll(' ', ''),
   );
-  return glued === null || !/^(DE|CV|RL)$/.test(core.at(-1) ?? '') ? core : cutTail(core, forms);
+  return glued === null ? core : cutTail(core, forms);
 }
 
 function cutTail(core: string[], forms: string[]): string[] {

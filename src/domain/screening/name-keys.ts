@@ -54,7 +54,7 @@ function groupsOf(name: PreparedName): Groups {
   const bearing = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
   const telling = bearing.filter(({ text }) => generalRarity(text, 'legal') === 1);
   const chosen = telling.length > 0 ? telling : name.tokens;
-  const sounds = chosen.map(soundKeys);
+  const sounds = chosen.map(keysOfWord);
   const drops = chosen.map((token) => (chosen.length <= SHORT_NAME ? dropKeys(token) : []));
   const [whole, joined] = [wholeKey(name), joinedKeys(name.tokens)];
   return {
@@ -75,6 +75,18 @@ function groupsOf(name: PreparedName): Groups {
 const SHORT_NAME = 2;
 const SKELETON_LEAST = 2;
 const DROPPED_FROM = 3;
+
+/** What a word gives by itself; most words of a list are words of others too. */
+const known = new Map<string, readonly string[]>();
+const KNOWN_MOST = 20_000;
+
+function keysOfWord(token: NameToken): readonly string[] {
+  const id = token.kind === 'number' ? `${token.kind} ${token.text}` : token.text;
+  const told = known.get(id) ?? soundKeys(token);
+  if (known.size >= KNOWN_MOST) known.clear();
+  known.set(id, told);
+  return told;
+}
 
 function soundKeys({ text, kind, skeleton, long }: NameToken): string[] {
   if (kind === 'number' || text.length === 1) return [];

@@ -47,17 +47,26 @@ const known = new Map<string, Derived>();
 const KNOWN_MOST = 20_000;
 
 /** Words joined, which seldom come again; most are never looked at but for their length. */
-export function makeRun({ from, count, made }: Pick<Run, 'from' | 'count'> & { made: Made }): Run {
+export function makeRun(
+  { from, count, length }: Omit<Run, 'token'>,
+  tokens: readonly NameToken[],
+): Run {
   let token: NameToken | undefined;
   return {
     from,
     count,
-    length: made.text.length,
+    length,
     get token() {
-      token ??= { ...made, ...derive(made.text) };
+      token ??= joinTokens(tokens.slice(from, from + count));
       return token;
     },
   };
+}
+
+function joinTokens(tokens: readonly NameToken[]): NameToken {
+  const text = tokens.map((token) => token.text).join('');
+  const weight = tokens.reduce((sum, token) => sum + token.weight, 0);
+  return { text, kind: 'word', weight, isCommon: false, ...derive(text) };
 }
 
 function derive(text: string): Derived {
@@ -70,7 +79,8 @@ function derive(text: string): Derived {
   };
 }
 
-function lettersOf(text: string): number {
+/** A bit for each letter of a word. */
+export function lettersOf(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) % BITS);
   return letters;

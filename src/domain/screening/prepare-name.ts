@@ -11,10 +11,6 @@ import { splitAliases } from './split-aliases.ts';
 export type PreparedName = {
   /** What counts of it, in its own order, in capital ASCII with single blanks. */
   core: string;
-  /** The core without blanks. */
-  joined: string;
-  /** The core's words in alphabetical order. */
-  sorted: string;
   tokens: readonly NameToken[];
   /** Two or three words joined, for who writes them as one; no word is longer than `WORD_LENGTH_MAX`. */
   runs: readonly Run[];
@@ -42,19 +38,21 @@ function prepareName(name: string, partyType: PartyType, rarity: Rarity): Prepar
   const words = tokens.map(({ text }) => text);
   const { isVowelless, syllables } = clean;
   let runs: Run[] | undefined;
+  let consonants: string | undefined;
   return {
     core: words.join(' '),
-    joined: words.join(''),
-    sorted: words.toSorted().join(' '),
     tokens,
-    // Most names are prepared to be found, not to be scored.
+    // Most names are prepared to be found, not to be scored, or scored by their words alone.
     get runs() {
       runs ??= joinRuns(tokens);
       return runs;
     },
     partyType,
     isVowelless,
-    consonants: consonantsOf(words.join('')),
+    get consonants() {
+      consonants ??= consonantsOf(words.join(''));
+      return consonants;
+    },
     syllables,
   };
 }
@@ -62,13 +60,13 @@ function prepareName(name: string, partyType: PartyType, rarity: Rarity): Prepar
 const RUN_MAX = 3;
 
 function joinRuns(tokens: readonly NameToken[]): Run[] {
-  return tokens.flatMap((_, from) =>
-    Array.from({ length: Math.min(RUN_MAX, tokens.length - from) - 1 }, (_none, more) => {
-      const run = tokens.slice(from, from + more + 2);
-      const text = run.map((token) => token.text).join('');
-      const weight = run.reduce((sum, token) => sum + token.weight, 0);
-      const made = { text, kind: 'word', weight, isCommon: false } as const;
-      return makeRun({ from, count: run.length, made });
-    }).filter(({ length }) => length <= WORD_LENGTH_MAX),
-  );
+  const runs: Run[] = [];
+  for (const [from, first] of tokens.entries()) {
+    let { length } = first.text;
+    for (let count = 2; count <= RUN_MAX; count += 1) {
+      length += tokens[from + count - 1]?.text.length ?? Number.POSITIVE_INFINITY;
+      if (length <= WORD_LENGTH_MAX) runs.push(makeRun({ from, count, length }, tokens));
+    }
+  }
+  return runs;
 }

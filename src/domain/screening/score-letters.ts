@@ -4,7 +4,7 @@ import type { PreparedName } from './prepare-name.ts';
 import type { Compared } from './score-words.ts';
 
 /** More than so much is wrong: not one hand's slip any more. */
-const COST_MOST = 1.8;
+export const SLIPS_MOST = 1.8;
 /** A short name with a letter wrong is another name. */
 const LETTERS_PER_EDIT = 4.5;
 /** Where vowels are not written, a letter says more. */
@@ -23,12 +23,12 @@ export function scoreLetters(compared: Compared): number {
   const [other, ...others] = alignment.candidate.filter(isBearing);
   if (more.length + others.length > 0 || (one === undefined) !== (other === undefined)) return 0;
   const start =
-    one === undefined || other === undefined ? 0 : editCost(one.text, other.text, COST_MOST);
+    one === undefined || other === undefined ? 0 : editCost(one.text, other.text, SLIPS_MOST);
   const cost = alignment.pairs.reduce((sum, pair) => sum + pair.cost, start);
   const isSparse = query.isVowelless && candidate.isVowelless;
   const letters = Math.max(countTelling(query), countTelling(candidate));
   const most = letters / (isSparse ? CONSONANTS_PER_EDIT : LETTERS_PER_EDIT);
-  return cost > Math.min(COST_MOST, most) ? 0 : OF_NO_EDIT - OF_EDIT * cost;
+  return cost > Math.min(SLIPS_MOST, most) ? 0 : OF_NO_EDIT - OF_EDIT * cost;
 }
 
 const CONSONANTS_LEAST = 4;
@@ -38,7 +38,7 @@ function scoreConsonants({ query, candidate }: Compared): number {
   const [ours, theirs] = [query.consonants, candidate.consonants];
   const length = Math.min(ours.length, theirs.length);
   if (length < CONSONANTS_LEAST) return 0;
-  const cost = editCost(ours, theirs, Math.min(COST_MOST, length / CONSONANTS_PER_EDIT));
+  const cost = editCost(ours, theirs, Math.min(SLIPS_MOST, length / CONSONANTS_PER_EDIT));
   return Math.max(0, OF_NO_EDIT - OF_EDIT * cost);
 }
 

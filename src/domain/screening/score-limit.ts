@@ -35,12 +35,12 @@ const CONSONANTS_ENOUGH = 4;
 /** Two words of a person; all consonants, for words may be parted in other places; one word where both names have no other, or a rare
  * one with initials. */
 function hasEnoughWords({ query, candidate, alignment }: Compared): boolean {
-  const hasAll = query.consonants === candidate.consonants;
-  if (hasAll && query.consonants.length >= CONSONANTS_ENOUGH) return true;
   const words = alignment.pairs.filter(isOfWords);
   if (new Set(words.map((pair) => pair.query.token.text)).size > 1) return true;
   const isAlone = query.tokens.length === 1 && candidate.tokens.length === 1;
-  return isWhole(alignment) && (isAlone || words.some((pair) => weightOf(pair) > RARE_FROM));
+  if (isWhole(alignment) && (isAlone || words.some((pair) => weightOf(pair) > RARE_FROM)))
+    return true;
+  return query.consonants.length >= CONSONANTS_ENOUGH && query.consonants === candidate.consonants;
 }
 
 function isOfWords({ query, candidate }: Pair): boolean {

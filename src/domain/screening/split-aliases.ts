@@ -2,6 +2,8 @@
 const ALIAS =
   /(?:[,;(]\s*|(?<=\b(?:c\.? ?v|s\.? ?[ac]|a\.? ?c|r\.? ?l|ltd|llc|inc|corp)\.?)\s+)(?:ahora|antes|a\.?k\.?a|f\.?k\.?a|n\.?k\.?a)[.:]{0,2}\s+(?:es\s+)?/iu;
 const LEADING_ALIAS = /^[\s,;(]*(?:ahora|antes)[.:]?\s+(?:es\s+)?/iu;
+/** What each of them has, and most names have not. */
+const HINT = /ahora|antes|k\.?a/iu;
 /** More names than these are not read from one text. */
 const ALIASES_MAX = 5;
 
@@ -10,6 +12,8 @@ const ALIASES_MAX = 5;
  * the authority otherwise, which is left out.
  */
 export function splitAliases(text: string): string[] {
+  const isPlain = !text.includes('//') && !HINT.test(text);
+  if (isPlain) return [text.trim()].filter((name) => name !== '');
   const [first = '', ...notes] = text.split('//');
   const named = notes
     .filter((note) => LEADING_ALIAS.test(note))

@@ -1,16 +1,7 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { ListEntry, ListIdentifier, PartyType } from '../../domain/lists/list-entry.ts';
 import { type ReadList, refuseList } from '../reading.ts';
-
-const ENTITY = z.object({
-  id: z.string().min(1).max(500),
-  schema: z.string().max(100),
-  caption: z.string().max(2_000).optional(),
-  properties: z.record(z.string(), z.array(z.string())),
-});
-type Entity = z.infer<typeof ENTITY>;
+import { type Entity, parseEntity, readLines } from './ftm-entity.ts';
+import { type Offices, readOffices } from './ftm-offices.ts';
 
 const PARTIES: Record<string, PartyType> = {
   Person: 'natural',
@@ -32,34 +23,28 @@ const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
 
 /**
  * OpenSanctions' entities in the FollowTheMoney format, one JSON object a line, for operators that have a licence.
- * People, companies, vessels and aircraft become entries; what only links them is counted and left out.
+ * People, companies, vessels and aircraft become entries, people with the offices that links give them; the links
+ * themselves are counted and left out. Reads the files twice.
  */
 export const readFtmJson: ReadList = async function* readFtmJson(files, reading) {
+  const offices = await readOffices(files);
   for (const file of files) {
-    let line = 0;
-    for await (const text of createInterface({ input: Readable.from(file.open()) })) {
-      line += 1;
-      if (text.trim() === '') continue;
-      const entity = parseLine(text);
+    for await (const { line, text } of readLines(file)) {
+      const entity = parseEntity(text);
       if (entity === null) {
         throw refuseList({ file: file.name, line }, 'this is no entity of FollowTheMoney');
       }
       reading.countRow(entity.schema);
-      const entry = readEntity(entity);
+      const entry = readEntity(entity, offices);
       if (entry !== null) yield entry;
     }
   }
 };
 
-function parseLine(text: string): Entity | null {
-  try {
-    return ENTITY.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function readEntity({ id, schema, caption, properties }: Entity): ListEntry | null {
+function readEntity(
+  { id, schema, caption, properties }: Entity,
+  offices: Offices,
+): ListEntry | null {
   const partyType = PARTIES[schema];
   const values = (name: string) => properties[name] ?? [];
   const names = [...new Set([caption ?? '', ...values('name')])].filter((name) => name !== '');
@@ -93,6 +78,9 @@ function readEntity({ id, schema, caption, properties }: Entity): ListEntry | nu
     programs: values('programId'),
     birthDates: values('birthDate'),
     countries: [...new Set([...values('nationality'), ...values('country')])],
-    details: Object.fromEntries(details.filter(([, value]) => value.length > 0)),
+    details: {
+      ...Object.fromEntries(details.filter(([, value]) => value.length > 0)),
+      ...offices.detailsOf(id),
+    },
   };
 }

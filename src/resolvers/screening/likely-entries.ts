@@ -1,6 +1,9 @@
 import type { CandidateName, Candidates } from '../../db/queries/lists/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
+import type { HeldEntries } from '../../db/queries/lists/held-entries.ts';
+import { areFarApart } from '../../domain/screening/far-names.ts';
 import { createGlance, FAR_FROM } from '../../domain/screening/glance.ts';
+import type { PartyType } from '../../domain/screening/party-type.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/score-names.ts';
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
@@ -18,35 +21,37 @@ export type LikelyOfAll = {
 
 type Sought = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
 
+/** What was found, names only as far as they look likely. */
+export type LikelyNames = Pick<Candidates, 'identified' | 'names'> &
+  Pick<HeldEntries, 'partyTypes'>;
+
 /**
  * Of what was found the entries that are worth being read whole: with an identifier that was asked for, or a name that
  * scores enough; of each subject at most `most`, the likeliest.
  */
 export async function likelyEntries(
   { serviceId, parties, from }: Sought,
-  { identified, names }: Candidates,
+  { identified, names, partyTypes }: LikelyNames,
   most: number,
 ): Promise<LikelyOfAll> {
   const prepared = new Map<string, readonly PreparedName[]>();
-  const prepare = ({ name, partyType }: CandidateName): readonly PreparedName[] => {
-    const key = `${nameTypeOf(partyType)} ${name}`;
-    const known = prepared.get(key) ?? prepareNames(name, nameTypeOf(partyType));
+  const prepare = (name: string, partyType: PartyType): readonly PreparedName[] => {
+    const key = `${partyType} ${name}`;
+    const known = prepared.get(key) ?? prepareNames(name, partyType);
     prepared.set(key, known);
     return known;
   };
-  const scored = await inTurns(
-    serviceId,
-    await likeliestNames(serviceId, parties, names),
-    (candidate): Likely => {
-      const party = parties[candidate.subject];
-      return { ...candidate, score: scoreBest(party?.names ?? [], prepare(candidate)) };
-    },
-  );
   const least = (subject: number): number =>
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
+  const scored = await inTurns(serviceId, names, (candidate): Likely => {
+    const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
+    if (party === undefined || partyType === undefined) return { ...candidate, score: 0 };
+    const theirs = prepare(candidate.name, nameTypeOf(partyType));
+    return { ...candidate, score: scoreBest(party.names, theirs, least(candidate.subject)) };
+  });
   const likely = [
     ...identified.map((one): Likely => ({ ...one, score: 1 })),
-    ...scored.filter(({ subject, score }) => score >= least(subject)),
+    ...scored.filter(({ subject, score }) => score > 0 && score >= least(subject)),
   ];
   const bySubject = Map.groupBy(likely, ({ subject }) => subject);
   const ordered = [...bySubject].map(([subject, some]) => [subject, strongest(some)] as const);
@@ -57,11 +62,12 @@ export async function likelyEntries(
 }
 
 /** So many names of a subject are scored, and of more those that look likest at a glance. */
-const SCORED_MAX = 400;
+const SCORED_MAX = 600;
 /** Of those of which a word looks like none, for a glance knows no short forms. */
 const UNLIKE_MAX = 100;
 
-async function likeliestNames(
+/** Those names that are worth being scored. */
+export async function likeliestNames(
   serviceId: number,
   parties: readonly ScreenedParty[],
   names: readonly CandidateName[],
@@ -99,7 +105,15 @@ function strongest(likely: readonly Likely[]): Likely[] {
   return [...byEntry.values()];
 }
 
-function scoreBest(ours: readonly PreparedName[], theirs: readonly PreparedName[]): number {
-  const scores = ours.flatMap((one) => theirs.map((other) => scoreNames(one, other)));
-  return Math.max(0, ...scores);
+/** 0 where their words alone tell that it is less than `from`. */
+function scoreBest(
+  ours: readonly PreparedName[],
+  theirs: readonly PreparedName[],
+  from: number,
+): number {
+  let best = 0;
+  for (const one of ours)
+    for (const other of theirs)
+      if (!areFarApart(one, other, from)) best = Math.max(best, scoreNames(one, other));
+  return best;
 }

@@ -1,17 +1,11 @@
 import type { Db } from '../../db/client.ts';
-import { type Candidates, findCandidates } from '../../db/queries/lists/candidates.ts';
+import type { Candidates } from '../../db/queries/lists/candidates.ts';
 import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts';
-import { countListKeys } from '../../db/queries/lists/key-counts.ts';
 import { tellList } from '../../domain/lists/list-on-day.ts';
-import { ALL_SERVICES, isSharedList, LIST_SOURCES } from '../../domain/lists/list-source.ts';
+import { isSharedList } from '../../domain/lists/list-source.ts';
 import { compareMatches } from '../../domain/screening/bands.ts';
-import { prepareNames } from '../../domain/screening/prepare-name.ts';
-import { type Finding, screenParty } from '../../domain/screening/screen-party.ts';
-import {
-  nameTypeOf,
-  partyOfEntry,
-  partyOfSubject,
-} from '../../domain/screening/screened-parties.ts';
+import { screenParty } from '../../domain/screening/screen-party.ts';
+import { partyOfEntry, partyOfSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
 import type {
   ScreenedList,
@@ -21,22 +15,11 @@ import type {
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
 import { endOfDay } from '../lists/end-of-day.ts';
-import { identifierProbes, keysOf, nameProbes } from './candidate-query.ts';
+import { findAll, findLikelyNames, SHARED } from './candidate-search.ts';
 import { type Likely, likelyEntries } from './likely-entries.ts';
+import { type Compared, nearestNames } from './nearest-names.ts';
+import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
 import { OWN_LISTS } from './screened-lists.ts';
-
-/** Whose lists are looked at, beside those that all share. */
-export type ScreenedFor = { db: Db; serviceId: number };
-
-export type ScreenRequest = {
-  subjects: readonly ScreenedSubject[];
-  /** Codes of lists, and `own` for each of the service's own; `loaded` for each that was ever loaded. */
-  lists: readonly string[] | 'loaded';
-  /** `YYYY-MM-DD`. */
-  asOf: string;
-  /** The least score that is shown, save for who has the same identifier. */
-  from: number;
-};
 
 export type Screened = {
   lists: ScreenedList[];
@@ -47,16 +30,12 @@ export type Screened = {
 };
 
 const SUBJECTS_MAX = 500;
-/** Names that are looked at for a subject, and entries that are told of it. */
-const CANDIDATES_MAX = 1500;
+/** Entries that are told of a subject. */
 const MATCHES_MAX = 100;
-/** Where few lists are asked for, most names are of others; in all of them, of versions that held before. */
-const REACH_OF_ALL = 2500;
-const REACH_OF_SOME = 5000;
 const TRIES_MAX = 3;
 
 /**
- * Looks for each subject in lists as they are on a day, in three statements whatever their number. Where a list is not
+ * Looks for each subject in lists as they are on a day, in four statements whatever their number. Where a list is not
  * loaded, that nothing was found in it says nothing: the answer's lists tell which.
  */
 export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): Promise<Screened> {
@@ -64,14 +43,16 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
   const parties = await inTurns(to.serviceId, request.subjects, partyOfSubject);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
     const candidates = await findAll(to, request, parties);
+    const names = await findLikelyNames(to, { request, parties, candidates });
+    // Somebody has a list loaded or forgotten meanwhile: all is looked at again.
+    if (names === undefined) continue;
     const { serviceId } = to;
     const { likely, countOf: countLikely } = await likelyEntries(
       { serviceId, parties, from: request.from },
-      candidates,
+      names,
       MATCHES_MAX,
     );
     const entries = await readLikely(to.db, likely);
-    // Somebody has a list forgotten meanwhile: all is looked at again.
     if (entries === undefined) continue;
     const matchesOf = await compareAll(to, request, { parties, likely, entries });
     const countOf = matchesOf.map(({ length }, at) =>
@@ -83,30 +64,6 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
 }
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
-
-async function findAll(
-  { db, serviceId }: ScreenedFor,
-  { lists, asOf }: ScreenRequest,
-  parties: readonly ScreenedParty[],
-): Promise<Candidates> {
-  const owners = [ALL_SERVICES, serviceId];
-  const keys = [...new Set(parties.flatMap(({ names }) => keysOf(names)))];
-  const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
-  const countOf = (key: string): number => counts.get(key) ?? 0;
-  return await findCandidates(db, {
-    owners,
-    sources: lists === 'loaded' ? SHARED : lists.filter((code) => code !== OWN_LISTS),
-    hasOwn: lists === 'loaded' || lists.includes(OWN_LISTS),
-    day: asOf,
-    identifiers: parties.flatMap(identifierProbes),
-    names: parties.flatMap(({ names }, at) => nameProbes(names, at, countOf)),
-    reach: lists === 'loaded' ? REACH_OF_ALL : REACH_OF_SOME,
-    limit: CANDIDATES_MAX,
-  });
-}
-
-const NO_COUNTS: ReadonlyMap<string, number> = new Map();
-const SHARED: readonly string[] = Object.keys(LIST_SOURCES);
 
 /** Undefined where one of them is gone. */
 async function readLikely(
@@ -130,12 +87,18 @@ async function compareAll(
   { subjects, from }: ScreenRequest,
   { parties, likely, entries }: Found,
 ): Promise<ScreeningMatch[][]> {
-  const found = await inTurns(serviceId, likely, (one) => {
+  const pairs = likely.flatMap((one): Pair[] => {
     const [subject, party] = [subjects[one.subject], parties[one.subject]];
     const entry = entries.get(one.entryId);
-    if (subject === undefined || party === undefined || entry === undefined) return undefined;
-    const finding = compareEntry({ subject, party, entry, from });
-    return finding === undefined ? undefined : { ...finding, entry, of: one.subject };
+    if (subject === undefined || party === undefined || entry === undefined) return [];
+    return [{ subject, party, entry, of: one.subject }];
+  });
+  const nearest = await nearestNames(serviceId, pairs);
+  const found = await inTurns(serviceId, pairs, ({ subject, party, entry, of }, at) => {
+    const name = nearest[at];
+    const other = partyOfEntry(entry, { subject, names: name === undefined ? [] : [name] });
+    const finding = screenParty(party, other, from);
+    return finding === undefined ? undefined : { ...finding, entry, of };
   });
   const bySubject = Map.groupBy(
     found.filter((one) => one !== undefined),
@@ -150,13 +113,8 @@ async function compareAll(
   );
 }
 
-type Pair = { subject: ScreenedSubject; party: ScreenedParty; entry: OwnedEntry; from: number };
-
-function compareEntry({ subject, party, entry, from }: Pair): Finding | undefined {
-  const partyType = nameTypeOf(entry.partyType);
-  const names = entry.names.flatMap(({ name }) => prepareNames(name, partyType));
-  return screenParty(party, partyOfEntry(entry, { subject, names }), from);
-}
+/** `of` is the subject's place. */
+type Pair = Compared & { subject: ScreenedSubject; of: number };
 
 /** Those that were asked for, in that order, and of all those that were ever loaded. */
 function tellLists({ lists, asOf }: ScreenRequest, { lists: known }: Candidates): ScreenedList[] {

@@ -12,7 +12,8 @@ import { AppError, invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { today } from '../tax/today.ts';
 import type { ScreenInput } from './screen-inputs.ts';
-import { type ScreenRequest, screenSubjects } from './screen-subjects.ts';
+import type { ScreenRequest } from './screen-request.ts';
+import { screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 import { findSubject } from './screened-subject.ts';
 

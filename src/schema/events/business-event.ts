@@ -46,33 +46,26 @@ builder.objectType(
   },
 );
 
-builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
-  description: HAPPENINGS.matches_found,
-  interfaces: [BusinessEventInterface],
-  fields: (t) => ({
-    participant: t.field({
-      type: ParticipantType,
-      nullable: true,
-      description: `${NOW} v4: an element of \`participantes\`.`,
-      resolve: async ({ participantId }, _args, ctx) =>
-        await findParticipant(ctx, { databaseId: participantId }),
-    }),
-  }),
-});
+const MATCHES_EVENTS = [
+  ['matches_found', 'MatchesFoundEvent'],
+  ['matches_resolved', 'MatchesResolvedEvent'],
+] as const;
 
-builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
-  description: HAPPENINGS.matches_resolved,
-  interfaces: [BusinessEventInterface],
-  fields: (t) => ({
-    participant: t.field({
-      type: ParticipantType,
-      nullable: true,
-      description: `${NOW} v4: an element of \`participantes\`.`,
-      resolve: async ({ participantId }, _args, ctx) =>
-        await findParticipant(ctx, { databaseId: participantId }),
+for (const [type, name] of MATCHES_EVENTS) {
+  builder.objectType(builder.objectRef<BusinessEventOf<typeof type>>(name), {
+    description: HAPPENINGS[type],
+    interfaces: [BusinessEventInterface],
+    fields: (t) => ({
+      participant: t.field({
+        type: ParticipantType,
+        nullable: true,
+        description: `${NOW} v4: an element of \`participantes\`.`,
+        resolve: async ({ participantId }, _args, ctx) =>
+          await findParticipant(ctx, { databaseId: participantId }),
+      }),
     }),
-  }),
-});
+  });
+}
 
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),

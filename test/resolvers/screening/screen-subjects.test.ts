@@ -1,9 +1,8 @@
+import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScreenedSubject, ScreeningMatch } from '../../../src/domain/screening/screening.ts';
-import {
-  type ScreenRequest,
-  screenSubjects,
-} from '../../../src/resolvers/screening/screen-subjects.ts';
+import type { ScreenRequest } from '../../../src/resolvers/screening/screen-request.ts';
+import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
 import { useDatabase } from '../../support/database.ts';
 import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
 
@@ -125,4 +124,29 @@ describe('screenSubjects', () => {
     );
     expect(matchesOf.map((matches) => matches.length)).toEqual([1, 0, 1]);
   });
+});
+
+it('looks again where a list was loaded between two of its statements', async () => {
+  let isLoaded = false;
+  const { db } = database;
+  const loading = new Proxy(db, {
+    get: (target, name) => {
+      if (name !== 'executeQuery') return Reflect.get(target, name, target);
+      return async (query: CompiledQuery) => {
+        if (!isLoaded && query.sql.includes('as held')) {
+          isLoaded = true;
+          await load([['TIM990101AB1', 'TRANSPORTES IMPERMEABLES DEL SUR']], '2024-04-01', OURS);
+        }
+        return await target.executeQuery(query);
+      };
+    },
+  });
+  const subject = { ...NOBODY, name: 'TRANSPORTES IMPERMEABLES DEL SUR' };
+  const request = { subjects: [subject], lists: ['custom:own-7'], asOf: '2024-05-01', from: 0.85 };
+  const screened = await screenSubjects({ db: loading, serviceId: OURS }, request);
+  expect(isLoaded).toBe(true);
+  expect(screened.lists.map(({ asOf }) => asOf)).toEqual(['2024-04-01']);
+  expect(found(screened.matchesOf[0] ?? [])).toEqual([
+    'custom:own-7 TRANSPORTES IMPERMEABLES DEL SUR name_exact_no_dob',
+  ]);
 });

@@ -23,7 +23,9 @@ export type CandidateQuery = {
   day: string;
   identifiers: readonly IdentifierProbe[];
   names: readonly KeysProbe[];
-  /** How many names of each subject are looked into: whether their entries are of these lists and held on the day. */
+  /** Whether names may come of entries that are of other lists or did not hold on the day: nearly all are then worth it. */
+  isOfAll: boolean;
+  /** How many names of each subject are looked into otherwise. */
   reach: number;
   /** How many names, and how many entries by identifier, may come of each subject. */
   limit: number;
@@ -102,28 +104,43 @@ export function hits(value: Value): Part {
     )`;
 }
 
-/** The names in order of how much they share, and of the first of them those that are asked for. */
-export function ranked(value: Value): Part {
-  return sql`named as (
-      select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
-        sum(h.weight) - min(h.away) * ${sql.lit(OF_A_KEY)}::double precision as rank
-      from hits h
-      group by h.subject, h.service_id, h.entry_id, h.position
-    ), ranked as (
-      select n.*,
-        row_number() over (partition by n.subject order by n.rank desc, n.entry_id, n.position) as reached
-      from named n
-    ), held as (
-      select n.*, e.party_type,
-        row_number() over (partition by n.subject order by n.rank desc, n.entry_id, n.position) as place
-      from ranked n
+/** Names in order of how much they share, whatever their entries are. */
+export function placedOfAll(): Part {
+  return sql`${named()}, placed as (
+      select n.*, ${place('n')} as place from named n
+    )`;
+}
+
+/** Names of entries that are of the lists and held on the day, among the first `reach`. */
+export function placedOfSome(value: Value): Part {
+  return sql`${named()}, reached as (
+      select n.*, ${place('n')} as reached from named n
+    ), placed as (
+      select n.*, row_number() over (partition by n.subject order by n.reached) as place
+      from reached n
       cross join lateral (
-        select e.party_type from list_entries e
+        select from list_entries e
         where e.service_id = n.service_id and e.id = n.entry_id and ${isHeld(value)}
         limit 1
       ) e
       where n.reached <= ${value('reach')}
     )`;
+}
+
+function named(): Part {
+  return sql`named as (
+      select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
+        sum(h.weight) - min(h.away) * ${sql.lit(OF_A_KEY)}::double precision as rank
+      from hits h
+      group by h.subject, h.service_id, h.entry_id, h.position
+    )`;
+}
+
+function place(of: string): Part {
+  const [subject, rank, entry, position] = ['subject', 'rank', 'entry_id', 'position'].map(
+    (column) => sql.ref(`${of}.${column}`),
+  );
+  return sql`row_number() over (partition by ${subject} order by ${rank} desc, ${entry}, ${position})`;
 }
 
 export function listsOnDay(value: Value): Part {
@@ -147,8 +164,19 @@ export function listsOnDay(value: Value): Part {
       )`;
 }
 
+/** Another one once a list was loaded or forgotten. */
+export function stamp(value: ValueOf<Pick<Values, 'owners'>>): Part {
+  return sql`(
+        select count(*) || ' ' || coalesce(max(n.id), 0)
+        from list_snapshots n
+        where n.service_id = any((select ${value('owners')}::integer[])::integer[])
+      )`;
+}
+
 /** Whether an entry is of the lists that are asked for, and held on the day. */
-export function isHeld(value: ValueOf<Values>): RawBuilder<boolean> {
+export function isHeld(
+  value: ValueOf<Pick<Values, 'sources' | 'hasOwn' | 'day'>>,
+): RawBuilder<boolean> {
   return sql`(
     e.source = any((select ${value('sources')}::text[])::text[]) or ${value('hasOwn')}::boolean and e.service_id > 0
   ) and e.valid_from <= ${value('day')}::date and (e.valid_to is null or e.valid_to > ${value('day')}::date)`;

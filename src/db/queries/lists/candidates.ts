@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { PartyType } from '../../../domain/lists/list-entry.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { SnapshotOfDay } from '../../../domain/lists/list-on-day.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
@@ -9,8 +8,10 @@ import {
   identified,
   isHeld,
   listsOnDay,
-  ranked,
+  placedOfAll,
+  placedOfSome,
   sources,
+  stamp,
   type Values,
 } from './candidate-parts.ts';
 
@@ -27,7 +28,6 @@ export type CandidateName = {
   serviceId: number;
   entryId: number;
   name: string;
-  partyType: PartyType;
 };
 
 export type Candidates = {
@@ -35,7 +35,13 @@ export type Candidates = {
   /** Entries with an identifier that was asked for. */
   identified: { subject: number; serviceId: number; entryId: number }[];
   names: CandidateName[];
+  /** For telling whether the lists are still as they were. */
+  stamp: string;
 };
+
+/** Names of one subject, by their columns: thousands come at once. */
+type NamesOf = { subject: number; serviceIds: number[]; entryIds: number[]; names: string[] };
+type Found = Omit<Candidates, 'names'> & { names: NamesOf[] };
 
 /**
  * The lists on a day, and what in them may be the subjects. One statement, so that what is told of a list is true of
@@ -43,20 +49,37 @@ export type Candidates = {
  */
 export async function findCandidates(db: Db, query: CandidateQuery): Promise<Candidates> {
   const { identifiers, names, ...rest } = query;
-  const { rows } = await db.executeQuery<Candidates>(
-    selectCandidates(db, {
+  const statement = query.isOfAll ? selectOfAll : selectOfSome;
+  const { rows } = await db.executeQuery<Found>(
+    statement(db, {
       ...rest,
       identifiers: JSON.stringify(identifiers),
       names: JSON.stringify(names),
     }),
   );
-  return rows[0] ?? { lists: [], identified: [], names: [] };
+  const { names: columns, ...found } = rows[0] ?? NONE;
+  return { ...found, names: columns.flatMap(toNames) };
+}
+
+const NONE: Found = { lists: [], identified: [], names: [], stamp: '' };
+
+function toNames({ subject, serviceIds, entryIds, names }: NamesOf): CandidateName[] {
+  return names.map((name, at) => {
+    return { subject, serviceId: serviceIds[at] ?? 0, entryId: entryIds[at] ?? 0, name };
+  });
 }
 
 // The arrays stand in subselects so that the statement is planned once, as in asked-pairs.ts.
-const selectCandidates = prepareStatement((db, value: ValueOf<Values>) =>
-  sql<Candidates>`
-    with ${sources(value)}, ${identified(value)}, ${hits(value)}, ${ranked(value)}
+const selectOfAll = prepareStatement((db, value: ValueOf<Values>) =>
+  select(value, placedOfAll()).compile(db),
+);
+const selectOfSome = prepareStatement((db, value: ValueOf<Values>) =>
+  select(value, placedOfSome(value)).compile(db),
+);
+
+function select(value: ValueOf<Values>, placed: RawBuilder<unknown>): RawBuilder<Found> {
+  return sql<Found>`
+    with ${sources(value)}, ${identified(value)}, ${hits(value)}, ${placed}
     select
       ${listsOnDay(value)} as lists,
       (
@@ -74,10 +97,16 @@ const selectCandidates = prepareStatement((db, value: ValueOf<Values>) =>
         where i.place <= ${value('limit')}
       ) as identified,
       (
-        select coalesce(json_agg(json_build_object('subject', h.subject, 'serviceId', h.service_id, 'entryId', h.entry_id,
-          'name', h.name, 'partyType', h.party_type) order by h.subject, h.place), '[]')
-        from held h
-        where h.place <= ${value('limit')}
-      ) as names
-  `.compile(db),
-);
+        select coalesce(json_agg(json_build_object('subject', s.subject, 'serviceIds', s.service_ids, 'entryIds', s.entry_ids,
+          'names', s.names) order by s.subject), '[]')
+        from (
+          select p.subject, json_agg(p.service_id order by p.place) as service_ids,
+            json_agg(p.entry_id order by p.place) as entry_ids, json_agg(p.name order by p.place) as names
+          from placed p
+          where p.place <= ${value('limit')}
+          group by p.subject
+        ) s
+      ) as names,
+      ${stamp(value)} as stamp
+  `;
+}

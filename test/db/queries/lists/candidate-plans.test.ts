@@ -57,6 +57,7 @@ function ask(names: KeysProbe[]): CandidateQuery {
     day: '2025-06-01',
     identifiers: [{ subject: 0, kind: 'rfc', value: 'RFC00000007700', isStart: true }],
     names,
+    isOfAll: false,
     reach: 100,
     limit: 100,
   };
@@ -111,8 +112,8 @@ async function countStatements(subjects: number): Promise<number> {
   return sent;
 }
 
-it('sends three statements for one subject and for two hundred', async () => {
-  expect([await countStatements(1), await countStatements(200)]).toEqual([3, 3]);
+it('sends four statements for one subject and for two hundred', async () => {
+  expect([await countStatements(1), await countStatements(200)]).toEqual([4, 4]);
 });
 
 it('tells how many there are where only the strongest hundred are told', async () => {

@@ -1,0 +1,15 @@
+import type { Db } from '../../db/client.ts';
+import type { ScreenedSubject } from '../../domain/screening/screening.ts';
+
+/** Whose lists are looked at, beside those that all share. */
+export type ScreenedFor = { db: Db; serviceId: number };
+
+export type ScreenRequest = {
+  subjects: readonly ScreenedSubject[];
+  /** Codes of lists, and `own` for each of the service's own; `loaded` for each that was ever loaded. */
+  lists: readonly string[] | 'loaded';
+  /** `YYYY-MM-DD`. */
+  asOf: string;
+  /** The least score that is shown, save for who has the same identifier. */
+  from: number;
+};
