@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
+import { outliveSignals } from './signals.ts';
 
 export function registerServeCommand(program: Command): void {
   program
@@ -12,6 +13,7 @@ export function registerServeCommand(program: Command): void {
 async function serve(): Promise<void> {
   // V8 would come to make the parts of long answers in the old heap, where they keep each other once they are dead.
   setFlagsFromString('--no-allocation-site-pretenuring');
+  outliveSignals();
   const { serveGateway } = await import('./serve-gateway.ts');
   await serveGateway();
 }
