@@ -114,7 +114,7 @@ describe('metrics', () => {
     expect(value('gateway_extraction_readers', { state: 'free' })).toBeGreaterThan(0);
     expect(value('gateway_report_printer_waiting')).toBe(0);
     expect(value('gateway_event_publishing_lag_seconds')).toBeGreaterThanOrEqual(0);
-    const late = { quantile: '0.99' };
+    const late = { percentile: '99' };
     expect(value('gateway_event_loop_delay_seconds', late)).toBeGreaterThanOrEqual(0);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(value('gateway_ready')).toBe(1);

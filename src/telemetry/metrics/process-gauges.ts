@@ -4,7 +4,7 @@ import { addCounter, addGauge, type Reading } from './gauges.ts';
 
 /** How exactly the delay is measured: a finer one would wake an idle process more often. */
 const RESOLUTION_MS = 20;
-const QUANTILES = [0.5, 0.9, 0.99, 1];
+const PERCENTILES = [50, 90, 99, 100];
 
 /** How the process does: its loop, its memory, its time. What is returned ends the measuring. */
 export function addProcessGauges(registry: Registry): () => void {
@@ -62,15 +62,15 @@ function addLoopGauges(registry: Registry): () => void {
     registry,
     {
       name: 'gateway_event_loop_delay_seconds',
-      help: 'By how much timers come late, since this was read before; quantile 1 is the longest.',
-      labels: ['quantile'],
+      help: 'By how much timers come late, since this was read before; percentile 100 is the longest.',
+      labels: ['percentile'],
     },
     () => {
       // Read again at once it says what it said.
       if (delays.count === 0) return readings;
-      readings = QUANTILES.map((quantile): Reading => {
-        const nanoseconds = delays.percentile(quantile * 100);
-        return [Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000), String(quantile)];
+      readings = PERCENTILES.map((percentile): Reading => {
+        const nanoseconds = delays.percentile(percentile);
+        return [Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000), String(percentile)];
       });
       delays.reset();
       return readings;
