@@ -6,6 +6,9 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 export const PEERS = ['ceiling', 'static', 'mercurius', 'apollo', 'postgraphile'] as const;
 export type Peer = (typeof PEERS)[number];
 
+/** What the gateway is called that is started with what the command line sets. */
+export const WATCHED = 'gateway-watched';
+
 export type Fleet = {
   gateway: ServerProcess;
   /** The same with what the command line sets for it; undefined where that is nothing. */
@@ -22,12 +25,12 @@ const ANSWER_BYTES = '2700';
 /** Starts all servers on one database; those that are not asked stand still and cost nothing. */
 export async function startFleet(
   databaseUrl: string,
-  gatewayEnv: Record<string, string>,
+  gatewayEnv: Record<string, string> = {},
 ): Promise<Fleet> {
   const headers = await createHeaders(databaseUrl);
   const gateway = await startGateway(databaseUrl);
   const isSecond = Object.keys(gatewayEnv).length > 0;
-  const second = { name: 'gateway-watched', env: gatewayEnv };
+  const second = { name: WATCHED, env: gatewayEnv };
   const watched = isSecond ? await startGateway(databaseUrl, second) : undefined;
   const [ceiling, fixed, mercurius, apollo, postgraphile] = [
     await startPeer('ceiling', databaseUrl),

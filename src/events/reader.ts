@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { NextRound } from '../pacing/pacer.ts';
 import { createTurns } from '../pacing/turns.ts';
 import type { EventChannel } from './channel.ts';
+import { createLag } from './lag.ts';
 
 export type EventReader = {
   /** How long what is published last, or waits to be, has waited, in milliseconds. */
@@ -33,28 +34,16 @@ export function createEventReader(db: Db): EventReader {
       const hasWaited = await publishEvents(db);
       const heads = [...channels].map(([serviceId, { head }]) => ({ serviceId, position: head }));
       const events = await listEventsAfter(db, heads, PAGE);
-      lag.note(hasWaited, events);
+      lag.note(
+        hasWaited,
+        events.map(({ occurredAt }) => occurredAt.getTime()),
+      );
       const byService = Map.groupBy(events, (one) => one.serviceId);
       for (const [serviceId, news] of byService) channels.get(serviceId)?.append(news);
       const isMore = hasWaited || [...byService.values()].some((one) => one.length === PAGE);
       return isMore ? 'again' : 'rest';
     },
     readAfter: createPageReader(db),
-  };
-}
-
-/** Measures how far news are behind what happened; where something waits and nothing comes, since when that is so. */
-function createLag(now: () => number = Date.now) {
-  let lagMs = 0;
-  let stuckSince: number | undefined;
-  return {
-    note: (hasWaited: boolean, events: readonly BusinessEvent[]): void => {
-      const times = events.map(({ occurredAt }) => occurredAt.getTime());
-      lagMs = times.length === 0 ? 0 : Math.max(0, now() - times.reduce((a, b) => Math.min(a, b)));
-      const isStuck = hasWaited && times.length === 0;
-      stuckSince = isStuck ? (stuckSince ?? now()) : undefined;
-    },
-    read: (): number => (stuckSince === undefined ? lagMs : now() - stuckSince),
   };
 }
 
