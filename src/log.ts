@@ -50,19 +50,25 @@ export type LogOutput = DestinationStream & {
 };
 
 /**
- * Standard output, or a file that is written on at its end. Lines wait here a moment to be written together; what waits when
+ * Standard output, or a file that is written on at its end, of which `onFault` is told what goes wrong with it. Lines wait here a moment to be written together; what waits when
  * the process ends is written first. They wait as bytes, for which its types have no word: texts the library would join anew
  * with each line.
  */
-export function openLogOutput(file: string | undefined): LogOutput {
+export function openLogOutput(
+  file: string | undefined,
+  onFault: (error: unknown) => void = () => undefined,
+): LogOutput {
   const options = {
     dest: file ?? 1,
+    mode: 0o640,
     sync: false,
     minLength: WRITE_BYTES,
     maxWrite: 2 * WRITE_BYTES,
     contentMode: 'buffer',
   } as const;
   const output = pino.destination(options);
+  // Unheard it would end the process. The file that was there is written on.
+  if (file !== undefined) output.on('error', onFault);
   setInterval(() => output.flush(), WRITE_INTERVAL_MS).unref();
   // oxlint-disable-next-line typescript/unbound-method -- Reflect.apply gives it its receiver.
   const { write } = output;

@@ -59,7 +59,15 @@ const pairs = z
   .transform((list) => Object.fromEntries(list.filter(isPair).map(toPair)));
 
 function isPair(text: string): boolean {
-  return /^[^=\s]+\s*=/.test(text) && !/%(?![\da-f]{2})/i.test(text);
+  return /^[^=\s]+\s*=/.test(text) && isEncoded(text);
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function toPair(text: string): [name: string, value: string] {

@@ -51,8 +51,15 @@ describe('a process that goes on', SLOW, () => {
     await fetch(`${url}/api/v4/nothing`);
     await untilLogged(file, '"method":"GET"');
     expect(await read(moved)).not.toContain(ROTATED);
+    expect(gateway.output()).toEqual({ stdout: gateway.output().stdout, stderr: '' });
     expect(gateway.output().stdout).not.toContain('"msg"');
-    expect(gateway.output().stderr).toBe('');
+
+    await rename(folder, `${folder}-moved`);
+    gateway.child.kill('SIGHUP');
+    const complaint = `error: LOG_FILE ${file} cannot be written to (ENOENT).\n`;
+    await expect.poll(() => gateway.output().stderr, { timeout: 10_000 }).toBe(complaint);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await rename(`${folder}-moved`, folder);
     expect(await gateway.stop('SIGTERM')).toBe(0);
     expect(await read(file)).toContain('"msg":"stopping"');
   });

@@ -81,6 +81,7 @@ describe('traces', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'canary' }, 'OTEL_EXPORTER_OTLP_HEADERS: must be name=value'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'canary=%zz' }, 'must be name=value'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'canary=%ff' }, 'must be name=value'],
     [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER'],
     [
       { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' },

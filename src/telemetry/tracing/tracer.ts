@@ -45,7 +45,11 @@ function parentOf({ traceparent, tracestate }: IncomingHttpHeaders): SpanContext
   return { ...parent, isRemote: true, ...(state === undefined ? {} : { traceState: state }) };
 }
 
+/** A subscription may go on for days: so many of its parts are told. */
+const PARTS_MAX = 1_000;
+
 function openTrace(otel: OtelTracer, whole: Span): Trace {
+  let parts = 0;
   const outer = trace.setSpan(ROOT_CONTEXT, whole);
   let operation: Span | undefined;
   let inner: Context = outer;
@@ -59,6 +63,8 @@ function openTrace(otel: OtelTracer, whole: Span): Trace {
       inner = trace.setSpan(outer, operation);
     },
     begin: (part) => {
+      parts += 1;
+      if (parts > PARTS_MAX) return () => undefined;
       const span = begin(part, SpanKind.CLIENT);
       return (hasFailed) => endSpan(span, hasFailed);
     },
