@@ -16,6 +16,10 @@ function faultOf(env: Record<string, string>): string {
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
 
+function samplerOf(env: Record<string, string>) {
+  return telemetryOf({ ...ENDPOINT, ...env }).tracing?.sampler;
+}
+
 describe('metrics', () => {
   it('are off until a port is named, and then of this machine alone', () => {
     expect(telemetryOf({}).metrics).toBeUndefined();
@@ -68,8 +72,6 @@ describe('traces', () => {
   });
 
   it('begin ten times a second unless a sampler is named, with what it takes', () => {
-    const samplerOf = (env: Record<string, string>) =>
-      telemetryOf({ ...ENDPOINT, ...env }).tracing?.sampler;
     expect(samplerOf({})).toEqual({ name: 'parentbased_ratelimiting', arg: 10 });
     const ratio = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' };
     expect(samplerOf(ratio)).toEqual({ name: 'parentbased_traceidratio', arg: 1 });
