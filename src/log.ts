@@ -7,7 +7,7 @@ export type { Logger } from 'pino';
 /** One JSON line an event, on standard output unless told otherwise. Never hand it names, RFC, e-mail, tokens or request bodies. */
 export function createLogger(
   level: string,
-  destination: DestinationStream = openStandardOutput(),
+  destination: DestinationStream = openLogOutput(undefined),
 ): Logger {
   const options = {
     level,
@@ -43,23 +43,41 @@ export function createRequestLog(log: Logger, requestId: string, record: WorkRec
 const WRITE_BYTES = 32 * 1024;
 const WRITE_INTERVAL_MS = 100;
 
+/** Where lines go. */
+export type LogOutput = DestinationStream & {
+  /** Opens the file anew, which somebody has moved away; standard output stays as it is. */
+  reopen: () => void;
+};
+
 /**
- * Lines wait here a moment to be written together; what waits when the process ends is written first. They wait as
- * bytes, for which its types have no word: texts the library would join anew with each line.
+ * Standard output, or a file that is written on at its end, of which `onFault` is told what goes wrong with it. Lines wait here a moment to be written together; what waits when
+ * the process ends is written first. They wait as bytes, for which its types have no word: texts the library would join anew
+ * with each line.
  */
-function openStandardOutput(): DestinationStream {
+export function openLogOutput(
+  file: string | undefined,
+  onFault: (error: unknown) => void = () => undefined,
+): LogOutput {
   const options = {
-    dest: 1,
+    dest: file ?? 1,
+    mode: 0o640,
     sync: false,
     minLength: WRITE_BYTES,
     maxWrite: 2 * WRITE_BYTES,
     contentMode: 'buffer',
   } as const;
   const output = pino.destination(options);
+  // Unheard it would end the process. The file that was there is written on.
+  if (file !== undefined) output.on('error', onFault);
   setInterval(() => output.flush(), WRITE_INTERVAL_MS).unref();
   // oxlint-disable-next-line typescript/unbound-method -- Reflect.apply gives it its receiver.
   const { write } = output;
-  return { write: (line) => void Reflect.apply(write, output, [Buffer.from(line)]) };
+  return {
+    write: (line) => void Reflect.apply(write, output, [Buffer.from(line)]),
+    reopen: () => {
+      if (file !== undefined) output.reopen();
+    },
+  };
 }
 
 /** A chain of causes is followed no further; one that ends in itself would never end. */

@@ -1,5 +1,6 @@
 import type { Bench, Pace } from './bench.ts';
 import type { Contender } from './contender.ts';
+import { WATCHED } from './fleet.ts';
 import { type Figures, type Load, measureRound, medianFigures } from './measure.ts';
 import { printLine } from './print.ts';
 import { memoryOf } from './proc.ts';
@@ -22,7 +23,8 @@ export async function compare(
 ): Promise<Comparison[]> {
   const { name, title } = workload;
   const contenders = workload.contenders.filter(
-    ({ server }, at) => at === 0 || against.length === 0 || against.includes(server.name),
+    ({ server }, at) =>
+      at === 0 || server.name === WATCHED || against.length === 0 || against.includes(server.name),
   );
   await verifySameAnswers(contenders);
   const warmUp = { connections: Math.max(...workload.connections), seconds: pace.warmUpSeconds };

@@ -6,8 +6,13 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 export const PEERS = ['ceiling', 'static', 'mercurius', 'apollo', 'postgraphile'] as const;
 export type Peer = (typeof PEERS)[number];
 
+/** What the gateway is called that is started with what the command line sets. */
+export const WATCHED = 'gateway-watched';
+
 export type Fleet = {
   gateway: ServerProcess;
+  /** The same with what the command line sets for it; undefined where that is nothing. */
+  watched: ServerProcess | undefined;
   /** What a caller of the gateway shows; the others ask for nothing. */
   headers: Headers;
   peers: Record<Peer, ServerProcess>;
@@ -18,9 +23,15 @@ export type Fleet = {
 const ANSWER_BYTES = '2700';
 
 /** Starts all servers on one database; those that are not asked stand still and cost nothing. */
-export async function startFleet(databaseUrl: string): Promise<Fleet> {
+export async function startFleet(
+  databaseUrl: string,
+  gatewayEnv: Record<string, string> = {},
+): Promise<Fleet> {
   const headers = await createHeaders(databaseUrl);
   const gateway = await startGateway(databaseUrl);
+  const isSecond = Object.keys(gatewayEnv).length > 0;
+  const second = { name: WATCHED, env: gatewayEnv };
+  const watched = isSecond ? await startGateway(databaseUrl, second) : undefined;
   const [ceiling, fixed, mercurius, apollo, postgraphile] = [
     await startPeer('ceiling', databaseUrl),
     await startPeer('static', databaseUrl),
@@ -31,10 +42,12 @@ export async function startFleet(databaseUrl: string): Promise<Fleet> {
   const peers = { ceiling, static: fixed, mercurius, apollo, postgraphile };
   return {
     gateway,
+    watched,
     headers,
     peers,
     stop: async () => {
-      await Promise.all([gateway, ...Object.values(peers)].map(async (one) => await one.stop()));
+      const all = [gateway, ...(watched ? [watched] : []), ...Object.values(peers)];
+      await Promise.all(all.map(async (one) => await one.stop()));
     },
   };
 }

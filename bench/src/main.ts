@@ -65,7 +65,7 @@ async function openBench(options: Options, resources: AsyncDisposableStack): Pro
   resources.defer(async () => await (await fleet)?.stop());
   const startOnCopy = async (): Promise<Fleet> => {
     await postgres.create('reads', templates.loaded);
-    return await startFleet(postgres.urlOf('reads'));
+    return await startFleet(postgres.urlOf('reads'), options.gatewayEnv);
   };
   return {
     postgres,

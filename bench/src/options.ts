@@ -11,9 +11,11 @@ export type Options = {
   /** In place of the usual ones. */
   rounds: number | undefined;
   seconds: number | undefined;
+  /** What a second gateway is started with beside the first; none is where it is empty. */
+  gatewayEnv: Record<string, string>;
 };
 
-/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--generator NAME`. */
+/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--generator NAME`, `--gateway-env NAME=VALUE`. */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {
@@ -23,6 +25,7 @@ export function readOptions(): Options {
       generator: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      'gateway-env': { type: 'string', multiple: true, default: [] },
     },
   });
   return {
@@ -32,5 +35,12 @@ export function readOptions(): Options {
     generator: values.generator,
     rounds: values.rounds === undefined ? undefined : Number(values.rounds),
     seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+    gatewayEnv: Object.fromEntries(values['gateway-env'].map(toPair)),
   };
+}
+
+function toPair(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new Error(`--gateway-env ${text}: it must be NAME=VALUE.`);
+  return [text.slice(0, at), text.slice(at + 1)];
 }

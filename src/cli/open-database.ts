@@ -2,6 +2,7 @@ import { DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createConnectionTurns, createDb, createPool, type Db } from '../db/client.ts';
 import { readServerVersion } from '../db/server-version.ts';
+import type { ConnectionTurns } from '../db/wire/connection-turns.ts';
 import {
   connectEmbedded,
   type EmbeddedDatabase,
@@ -17,6 +18,8 @@ export type OpenDatabase = {
   url: string;
   pool: Pool;
   db: Db;
+  /** At the connections of the pool; undefined for a command, which is served as it comes. */
+  turns: ConnectionTurns | undefined;
   /** Whether it is the PostgreSQL of the data folder, not that of DATABASE_URL. */
   isEmbedded: boolean;
   /** Closes the pool, and stops the embedded server if this call started it. */
@@ -87,7 +90,8 @@ async function open(
       if (!isClosing) long?.report('A connection to the database broke and is replaced.');
     },
   });
-  const db = createDb(pool, long && createConnectionTurns(config.database));
+  const turns = long && createConnectionTurns(config.database);
+  const db = createDb(pool, turns);
   const close = async () => {
     isClosing = true;
     await db.destroy();
@@ -105,7 +109,7 @@ async function open(
     await close();
     throw error;
   }
-  return { url, pool, db, isEmbedded: embedded !== undefined, close };
+  return { url, pool, db, turns, isEmbedded: embedded !== undefined, close };
 }
 
 function tellOf(url: string): (error: unknown) => never {

@@ -26,7 +26,7 @@ export async function runUntilSignal({ config, log, start }: LongRun): Promise<v
     {
       delay: config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS,
       logger: false,
-      skip: ['SIGINT', 'SIGTERM', 'SIGHUP'],
+      skip: ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'],
     },
     async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'unexpected fault, stopping');

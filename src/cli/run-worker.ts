@@ -3,17 +3,20 @@ import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
 import { createReaders } from '../extraction/readers.ts';
 import { startWork } from '../jobs/start-work.ts';
-import { createLogger, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
+import type { Telemetry } from '../telemetry/sources.ts';
 import { makeRoutines } from './make-routines.ts';
 import { openToWork } from './open-database.ts';
+import { openLog } from './open-log.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
+import { watchProcess } from './watch-process.ts';
 
 /** Does jobs until a signal, whatever WORKER says; throws OperatorError where it cannot start. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
-  const log = createLogger(config.logLevel);
+  const log = openLog(config);
   const begin = async (stopping: AbortSignal) => await start({ config, log, stopping });
   await runUntilSignal({ config, log, start: begin });
 }
@@ -24,10 +27,13 @@ type Start = { config: Config; log: Logger; stopping: AbortSignal };
 async function start({ config, log, stopping }: Start): Promise<Stop> {
   const report = (message: string): void => log.warn(message);
   const database = await openToWork(config, { report, stopping });
+  let telemetry: Telemetry | undefined;
   try {
+    telemetry = await watchProcess(config, { database, log });
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const vault = await createFileVault({ options: config.files, onFault });
     const readers = createReaders();
+    telemetry?.watch({ readers: readers.read });
     const webhooks = createWebhookSender(config.webhooks);
     const tools = { db: database.db, log, vault, readers, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
@@ -41,9 +47,11 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
       clearInterval(timer);
       vault.close();
       readers.stop();
+      await telemetry?.close();
       await database.close();
     };
   } catch (error) {
+    await telemetry?.close();
     await database.close();
     throw error;
   }

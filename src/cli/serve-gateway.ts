@@ -1,20 +1,23 @@
 import type { Config } from '../config/config.ts';
-import { OperatorError } from '../errors.ts';
-import { createLogger, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
+import type { Telemetry } from '../telemetry/sources.ts';
 import { type Demo, prepareDemo } from './demo.ts';
+import { listenFault } from './listen-fault.ts';
 import { isLoopback } from './loopback.ts';
 import { makeRoutines } from './make-routines.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';
+import { openLog } from './open-log.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
+import { watchProcess } from './watch-process.ts';
 
 /** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
-  const log = createLogger(config.logLevel);
+  const log = openLog(config);
   const begin = async (stopping: AbortSignal) => await start({ config, log, stopping });
   await runUntilSignal({ config, log, start: begin });
 }
@@ -25,9 +28,11 @@ type Start = { config: Config; log: Logger; stopping: AbortSignal };
 async function start({ config, log, stopping }: Start): Promise<Stop> {
   const report = (message: string): void => log.warn(message);
   const database = await openToServe(config, { report, stopping });
+  let telemetry: Telemetry | undefined;
   try {
     const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
-    const server = await listen(config, { database, log, demo });
+    telemetry = await watchProcess(config, { database, log });
+    const server = await listen(config, { database, log, demo, telemetry });
     await demo?.begin(server.url);
     printLine(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
@@ -35,32 +40,35 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
       const drainDelayMs = database.isEmbedded ? 0 : delayMs;
       log.info({ drainDelayMs }, 'stopping');
       await server.close(drainDelayMs);
+      await telemetry?.close();
       await database.close();
     };
   } catch (error) {
+    await telemetry?.close();
     await database.close();
     throw error;
   }
 }
 
-type Parts = { database: OpenDatabase; log: Logger; demo: Demo | undefined };
+type Parts = {
+  database: OpenDatabase;
+  log: Logger;
+  demo: Demo | undefined;
+  telemetry: Telemetry | undefined;
+};
 
-async function listen(config: Config, { database, log, demo }: Parts): Promise<RunningServer> {
+async function listen(
+  config: Config,
+  { database, log, demo, telemetry }: Parts,
+): Promise<RunningServer> {
   const forGraphiql =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
     const routines = makeRoutines(config, database.pool);
-    return await startServer({ config, db: database.db, log, routines, ...forGraphiql });
+    const { db } = database;
+    return await startServer({ config, db, log, routines, telemetry, ...forGraphiql });
   } catch (cause) {
-    const reason = reasons.get(cause instanceof Error && 'code' in cause ? cause.code : undefined);
-    if (reason === undefined) throw cause;
-    throw new OperatorError(`${config.host}:${config.port} ${reason}`, { cause });
+    const { host, port } = config;
+    throw listenFault(cause, { host, port, hostName: 'HOST', portName: 'PORT' });
   }
 }
-
-const reasons = new Map<unknown, string>([
-  ['EADDRINUSE', 'is taken by another program: stop that one, or set PORT.'],
-  ['EACCES', 'is not open to this user: set PORT to 1024 or above.'],
-  ['EADDRNOTAVAIL', 'is no address of this machine: set HOST.'],
-  ['ENOTFOUND', 'is no address of this machine: set HOST.'],
-]);

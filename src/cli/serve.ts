@@ -2,6 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
+import { outliveSignals } from './signals.ts';
 
 export function registerServeCommand(program: Command): void {
   program
@@ -16,6 +17,7 @@ async function serve(): Promise<void> {
   setFlagsFromString('--no-allocation-site-pretenuring');
   // Where it cannot be written, or Node is told of another, nothing of this matters.
   enableCompileCache(COMPILED);
+  outliveSignals();
   const { serveGateway } = await import('./serve-gateway.ts');
   await serveGateway();
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { outliveSignals } from './signals.ts';
 
 export function registerWorkCommand(program: Command): void {
   program
@@ -7,6 +8,7 @@ export function registerWorkCommand(program: Command): void {
       'do queued jobs in a process of its own, beside any number of others; docs/jobs.md',
     )
     .action(async () => {
+      outliveSignals();
       // Loaded here: the other commands start sooner without it.
       const { runWorker } = await import('./run-worker.ts');
       await runWorker();

@@ -1,9 +1,11 @@
 import { checkInput } from '../issues/input-issues.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
+import { type EventOptions, toEventOptions } from './event-options.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
 import { type ListOptions, toListOptions } from './list-options.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { type TelemetryOptions, toTelemetryOptions } from './telemetry-options.ts';
 import { toWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 import { toWorkerOptions, type WorkerOptions } from './worker-options.ts';
 
@@ -45,6 +47,9 @@ export type Config = {
   /** How long a screening of somebody who was typed in is kept. */
   screeningDays: number;
   logLevel: string;
+  /** Undefined: standard output. */
+  logFile: string | undefined;
+  telemetry: TelemetryOptions;
 };
 
 /** Turns at operations that cost much or answer much. */
@@ -99,17 +104,6 @@ export type AnswerOptions = {
   bytesPerServiceMax: number;
 };
 
-export type EventOptions = {
-  /** How long a subscriber waits at most for the events of another process. */
-  pollMs: number;
-  /** How often a subscriber that gets no event gets a sign of life. */
-  heartbeatMs: number;
-  /** How long a subscriber may take nothing of what it was sent. */
-  stallMs: number;
-  subscribersMax: number;
-  subscribersPerServiceMax: number;
-};
-
 /** Reads and checks the environment; throws one Error that lists every wrong variable by name. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -143,11 +137,7 @@ function toConfig(values: Environment): Config {
     hasFastLane: values.FAST_LANE === 'on',
     warmUpMs: values.WARM_UP_MS,
     pageSizes: { businesses, participants },
-    budgets: {
-      cost: values.COST_BUDGET,
-      requests: values.REQUEST_BUDGET,
-      windowSeconds: values.BUDGET_WINDOW_SECONDS,
-    },
+    budgets: toBudgetOptions(values),
     token: {
       signingKey: values.TOKEN_SIGNING_KEY,
       issuer: values.TOKEN_ISSUER,
@@ -167,16 +157,16 @@ function toConfig(values: Environment): Config {
     bodyBytesMax: values.BODY_BYTES_MAX,
     answers: toAnswerOptions(values),
     logLevel: values.LOG_LEVEL,
+    logFile: values.LOG_FILE,
+    telemetry: toTelemetryOptions(values),
   };
 }
 
-function toEventOptions(values: Environment): EventOptions {
+function toBudgetOptions(values: Environment): BudgetOptions {
   return {
-    pollMs: values.EVENT_POLL_MS,
-    heartbeatMs: values.EVENT_HEARTBEAT_MS,
-    stallMs: values.EVENT_STALL_MS,
-    subscribersMax: values.EVENT_SUBSCRIBERS_MAX,
-    subscribersPerServiceMax: values.EVENT_SUBSCRIBERS_PER_SERVICE_MAX,
+    cost: values.COST_BUDGET,
+    requests: values.REQUEST_BUDGET,
+    windowSeconds: values.BUDGET_WINDOW_SECONDS,
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listUrlsSchema } from './list-options.ts';
+import { hasFitSampler, telemetryVariables } from './telemetry-options.ts';
 import { networksSchema, portsSchema } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
@@ -130,6 +131,8 @@ const variablesSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FILE: z.string().optional(),
+  ...telemetryVariables,
 });
 
 export const environmentSchema = variablesSchema
@@ -148,5 +151,9 @@ export const environmentSchema = variablesSchema
   .refine((env) => env.FILE_MASTER_KEYS === undefined || env.FILE_MASTER_KEY_FILE === undefined, {
     path: ['FILE_MASTER_KEYS'],
     message: 'must not be given with FILE_MASTER_KEY_FILE',
+  })
+  .refine(hasFitSampler, {
+    path: ['OTEL_TRACES_SAMPLER_ARG'],
+    message: 'must be a share between 0 and 1',
   });
 export type Environment = z.infer<typeof environmentSchema>;

@@ -7,6 +7,7 @@ export const SECRETS = [
   'FILE_MASTER_KEYS',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -39,6 +39,8 @@ export type EventFeed = {
   wake: () => void;
   /** Ends every subscription. */
   close: () => Promise<void>;
+  /** How many are subscribed, and how far their news are behind what happened. */
+  read: () => { subscribers: number; lagMs: number };
 };
 
 export type FeedParts = { db: Db; options: FeedOptions; onFault: (error: unknown) => void };
@@ -87,6 +89,10 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
       clearInterval(heart);
       for (const one of subscriptionsOf(channels)) one.end();
       await pacer.stop();
+    },
+    read: () => {
+      const subscribers = channels.values().reduce((sum, one) => sum + one.subscriptions.size, 0);
+      return { subscribers, lagMs: subscribers === 0 ? 0 : reader.lagMs() };
     },
   };
 }

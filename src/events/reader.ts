@@ -6,8 +6,11 @@ import { AppError } from '../errors.ts';
 import type { NextRound } from '../pacing/pacer.ts';
 import { createTurns } from '../pacing/turns.ts';
 import type { EventChannel } from './channel.ts';
+import { createLag } from './lag.ts';
 
 export type EventReader = {
+  /** How long what is published last, or waits to be, has waited, in milliseconds. */
+  lagMs: () => number;
   /** Publishes what waits, and gives each channel what follows its head: two statements, however many channels. */
   readNews: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
   /** A page of one service's events after a position that has some; throws AppError `invalid_input` where they are gone. */
@@ -23,12 +26,18 @@ const PAGE = 500;
 const PAGES_AT_ONCE = 3;
 
 export function createEventReader(db: Db): EventReader {
+  const lag = createLag();
   return {
+    lagMs: lag.read,
     readNews: async (channels) => {
       if (channels.size === 0) return 'sleep';
       const hasWaited = await publishEvents(db);
       const heads = [...channels].map(([serviceId, { head }]) => ({ serviceId, position: head }));
       const events = await listEventsAfter(db, heads, PAGE);
+      lag.note(
+        hasWaited,
+        events.map(({ occurredAt }) => occurredAt.getTime()),
+      );
       const byService = Map.groupBy(events, (one) => one.serviceId);
       for (const [serviceId, news] of byService) channels.get(serviceId)?.append(news);
       const isMore = hasWaited || [...byService.values()].some((one) => one.length === PAGE);

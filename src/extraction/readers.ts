@@ -8,7 +8,11 @@ const OPTIONS = { idleMs: 60_000, heapMegabytes: 400, memoryBytesMax: 600 * 1024
 /** One core is left to the requests. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-export type RunningReaders = DocumentReaders & { stop: () => void };
+export type RunningReaders = DocumentReaders & {
+  stop: () => void;
+  /** How many are at work, and how many documents wait for one. */
+  read: () => { count: number; busy: number; waiting: number };
+};
 
 /** Processes that read documents, at most as many as given; each is started when it is first needed. */
 export function createReaders(readersMax: number = READERS_MAX): RunningReaders {
@@ -46,6 +50,11 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
       });
     },
     stop: () => all.forEach((reader) => reader.stop()),
+    read: () => ({
+      count: readersMax,
+      busy: readersMax - free.length,
+      waiting: waiting.length,
+    }),
   };
 }
 

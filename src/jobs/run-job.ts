@@ -1,6 +1,7 @@
 import type { SystemCtx } from '../context.ts';
 import { endJob, failJob, type HeldJob, postponeJob, rearmJob } from '../db/queries/jobs/work.ts';
 import { retryDelaySeconds } from '../domain/job.ts';
+import { watchers } from '../instruments/watchers.ts';
 import { describeError } from '../log.ts';
 import { recorded, WorkRecord } from '../record/work-record.ts';
 import type { JobTask } from './task.ts';
@@ -14,18 +15,26 @@ export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Prom
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
   const record = new WorkRecord();
   record.serviceId = serviceId;
+  record.trace = watchers.tracer?.job(task.name);
   const startedAt = performance.now();
+  let came = 'unknown';
   try {
     await recorded(record, async () => {
       const outcome = await attempt({ ...tools, serviceId, log }, task, job);
-      const durationMs = tenths(performance.now() - startedAt);
-      const spent = { sql: record.statements, sqlMs: tenths(record.waitedMs), durationMs };
-      await settle({ ...tools, serviceId, log }, { task, job, outcome, spent });
+      const durationMs = performance.now() - startedAt;
+      const spent = {
+        sql: record.statements,
+        sqlMs: tenths(record.waitedMs),
+        durationMs: tenths(durationMs),
+      };
+      came = await settle({ ...tools, serviceId, log }, { task, job, outcome, spent });
+      watchers.meter?.job({ task: task.name, outcome: came, seconds: durationMs / 1000 });
     });
   } catch (error) {
     // Its lease ends, and it is run again.
     log.error({ err: error }, 'what came of a job could not be written down');
   }
+  record.trace?.end({ hasFailed: came !== 'done', attributes: { 'gateway.outcome': came } });
 }
 
 function tenths(ms: number): number {
@@ -56,13 +65,17 @@ type Settlement = {
   spent: object;
 };
 
-async function settle(ctx: SystemCtx, { task, job, outcome, spent }: Settlement): Promise<void> {
+/** Answers what came of it, in a word of the log. */
+async function settle(
+  ctx: SystemCtx,
+  { task, job, outcome, spent }: Settlement,
+): Promise<'done' | 'given_up' | 'postponed'> {
   const { db, log } = ctx;
   if (outcome.kind === 'done') {
     if (task.everySeconds === undefined) await endJob(db, job);
     else await rearmJob(db, job, task.everySeconds);
     log.info({ outcome: 'done', ...spent }, 'job');
-    return;
+    return 'done';
   }
   const error = outcome.kind === 'failed' ? nameError(outcome.error) : outcome.reason;
   const reason = outcome.kind === 'failed' ? { err: outcome.error } : { reason: outcome.reason };
@@ -70,11 +83,12 @@ async function settle(ctx: SystemCtx, { task, job, outcome, spent }: Settlement)
     log.error({ outcome: 'given_up', ...spent, ...reason }, 'job');
     await task.giveUp?.(ctx, job.payload);
     await failJob(db, job, error);
-    return;
+    return 'given_up';
   }
   log.warn({ outcome: 'postponed', ...spent, ...reason }, 'job');
   const delaySeconds = Math.min(retryDelaySeconds(job.attempts), task.everySeconds ?? Infinity);
   await postponeJob(db, job, { delaySeconds, error });
+  return 'postponed';
 }
 
 const ERROR_LENGTH_MAX = 100;

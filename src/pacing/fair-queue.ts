@@ -16,6 +16,13 @@ export class FairQueue<Item extends object> {
     return own === undefined ? 0 : own.items.length - own.taken;
   }
 
+  /** Of each key that has some. */
+  lengths(): Map<number, number> {
+    return new Map(
+      this.#waiting.entries().map(([key, own]) => [key, own.items.length - own.taken]),
+    );
+  }
+
   push(key: number, item: Item): void {
     const own = this.#waiting.get(key);
     if (own === undefined) this.#waiting.set(key, { items: [item], taken: 0 });

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Trace } from '../instruments/trace.ts';
 
 type FaultLog = { error: (fields: object, message: string) => void };
 
@@ -9,6 +10,8 @@ type FaultLog = { error: (fields: object, message: string) => void };
 export class WorkRecord {
   /** Where its faults are told; undefined where whoever keeps the record tells them. */
   log: FaultLog | undefined;
+  /** Where it is traced; undefined where it is not. */
+  trace: Trace | undefined;
   /** What was asked for. */
   operation: string | undefined;
   /** Whether the document came by an id that the service gave it, so that its operations' names are known words. */
@@ -28,6 +31,12 @@ export class WorkRecord {
   #open = 0;
   #openedAt = 0;
   #waitedMs = 0;
+
+  /** Says what is asked for, as soon as that is known. */
+  operate(operation: string): void {
+    this.operation = operation;
+    this.trace?.operate(operation);
+  }
 
   note(outcome: string): void {
     if (!this.outcomes.includes(outcome)) this.outcomes.push(outcome);

@@ -16,17 +16,18 @@ export type RestRequest = {
   /** The longest body of JSON. */
   bodyBytesMax: number;
   header: RouteRequest['header'];
+  /** Is told what is asked for, before it is known who asks. */
+  onOperation: (operation: OperationId) => void;
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
   /** Is told why a request was refused whose caller is not told. */
   onRefusal: (issues: readonly InputIssue[]) => void;
 };
 
-/** The reply, and for the log the path of the route as routes.ts has it, its operation, and what came of it. */
+/** The reply, and for the log the path of the route as routes.ts has it, and what came of it. */
 export type RestOutcome = {
   reply: Reply | FileReply;
   route: string;
-  operation: OperationId | undefined;
   /** Undefined where the status says all. */
   outcome: string | undefined;
 };
@@ -36,11 +37,8 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
   const method = withoutHead(request.method);
   const route = routes.find((one) => one.method === method);
-  const told = {
-    route: routes[0]?.path ?? 'unknown',
-    operation: route?.description.operationId,
-    outcome: undefined,
-  };
+  const told = { route: routes[0]?.path ?? 'unknown', outcome: undefined };
+  if (route !== undefined) request.onOperation(route.description.operationId);
   try {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
     if (route === undefined) return { ...told, reply: answerWithoutRoute(routes, method) };

@@ -178,7 +178,7 @@ async function answerRest(
   restTurns: FairTurns,
 ): Promise<Answer> {
   const { request, log, record } = exchange;
-  const { route, operation, outcome, reply } = await handleRest({
+  const { route, outcome, reply } = await handleRest({
     method: request.method ?? '',
     path: exchange.path,
     query: exchange.query,
@@ -190,10 +190,10 @@ async function answerRest(
     },
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),
+    onOperation: (known) => record.operate(known),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
     onRefusal: (issues) => log.warn({ issues: placesOf(issues) }, 'a v4 request was refused'),
   });
-  record.operation = operation;
   if (outcome !== undefined) record.note(outcome);
   if ('bytes' in reply) return { route, reply };
   return { route, reply: await writeRest(parts.config, exchange, { reply, restTurns }) };

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathOf, requestIdOf } from '../http/reply.ts';
+import { counts } from '../instruments/counts.ts';
+import { watchers } from '../instruments/watchers.ts';
 import { createRequestLog, type Logger } from '../log.ts';
 import { WorkRecord } from '../record/work-record.ts';
 import type { Arrival } from './open-context.ts';
@@ -11,6 +13,7 @@ export type Exchange = Arrival & {
   query: string;
 };
 
+/** Counts it among those under way, until its line is logged. */
 export function openExchange(
   logger: Logger,
   request: IncomingMessage,
@@ -22,6 +25,8 @@ export function openExchange(
   const record = new WorkRecord();
   const log = createRequestLog(logger, requestId, record);
   record.log = log;
+  record.trace = watchers.tracer?.request(request.headers);
+  counts.requestsActive += 1;
   return {
     request,
     response,

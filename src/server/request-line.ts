@@ -1,4 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import { counts } from '../instruments/counts.ts';
+import { watchers } from '../instruments/watchers.ts';
 import type { Logger } from '../log.ts';
 import type { Arrival } from './open-context.ts';
 import type { Refused } from './refusals.ts';
@@ -9,11 +11,12 @@ export type Answered = { route: string; status: number; bytes: number; startedAt
 /** Writes the one line of a request that is answered: docs/logs.md says what each member is. */
 export function logRequest(log: Logger, arrival: Arrival, answered: Answered): void {
   const { record, spending } = arrival;
-  const { route, status, bytes, startedAt } = answered;
-  const outcome = worstOf(record.outcomes, status);
+  const { route, bytes, startedAt } = answered;
+  const outcome = worstOf(record.outcomes, answered.status);
+  const durationMs = performance.now() - startedAt;
   const fields = {
     ...describe(arrival, route),
-    status,
+    ...describeStatus(answered, outcome),
     outcome,
     outcomes: record.outcomes.length > 1 ? record.outcomes : undefined,
     fault: record.fault,
@@ -22,9 +25,40 @@ export function logRequest(log: Logger, arrival: Arrival, answered: Answered): v
     sqlMs: tenths(record.waitedMs),
     events: record.events === 0 ? undefined : record.events,
     bytes,
-    durationMs: tenths(performance.now() - startedAt),
+    durationMs: tenths(durationMs),
   };
   log[record.fault === undefined ? levelOf(outcome) : 'error'](fields, 'request');
+  counts.requestsActive -= 1;
+  tellWatchers(arrival, { ...answered, outcome, seconds: durationMs / 1000 });
+}
+
+/** Of a fault in the graph HTTP says 200: there `status` is what it would be by itself, and what HTTP said comes beside. */
+function describeStatus({ route, status }: Answered, outcome: string) {
+  if (outcome !== 'server_error' || status >= 500) return { status };
+  return { status: 500, httpStatus: status, code: route === '/graphql' ? GRAPH_FAULT : undefined };
+}
+
+/** What the caller is told in place of a fault. */
+const GRAPH_FAULT = 'INTERNAL_SERVER_ERROR';
+
+type Told = Answered & { outcome: string; seconds: number };
+
+/** Whoever measures and traces, where somebody does. A subscription takes as long as its client wants it. */
+function tellWatchers({ record, request }: Arrival, told: Told): void {
+  const { route, status, outcome, seconds } = told;
+  const { operation, trace } = record;
+  if (operation?.startsWith('subscription ') !== true)
+    watchers.meter?.request({ route, operation, outcome, seconds });
+  trace?.end({
+    name: `${request.method} ${route}`,
+    hasFailed: levelOf(outcome) === 'error',
+    attributes: {
+      'http.request.method': request.method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'gateway.outcome': outcome,
+    },
+  });
 }
 
 /** Writes the one line of a request that could not be read, or not be taken, so that nobody else knows of it. */
@@ -32,6 +66,7 @@ export function logRefused(log: Logger, { requestId, method, status, bytes }: Re
   const outcome = outcomeOfStatus(status);
   const asked = { requestId, caller: 'anonymous', method, route: 'unknown' };
   log[levelOf(outcome)]({ ...asked, status, outcome, bytes }, 'request');
+  watchers.meter?.refused(outcome);
 }
 
 /** Writes the line of a stream that begins; the other comes when it is over. */
@@ -50,6 +85,7 @@ function describe({ requestId, request, caller, record }: Arrival, route: string
     method: request.method,
     route,
     operation: record.operation,
+    traceId: record.trace?.id,
   };
 }
 

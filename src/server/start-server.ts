@@ -1,6 +1,10 @@
-import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
+import {
+  createServiceBudgets,
+  listTallies,
+  type ServiceBudgets,
+} from '../adapters/budgets/service-budgets.ts';
 import { createFileVault } from '../adapters/files/file-vault.ts';
-import { createReportPrinter } from '../adapters/reports/report-printer.ts';
+import { createReportPrinter, type ReportPrinter } from '../adapters/reports/report-printer.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCallerWatch } from '../auth/caller-watch.ts';
@@ -21,6 +25,7 @@ import { startWork, type WorkParts } from '../jobs/start-work.ts';
 import type { JobTask } from '../jobs/task.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
+import type { Telemetry } from '../telemetry/sources.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
 import { openRooms } from './open-rooms.ts';
@@ -36,6 +41,8 @@ export type ServerParts = {
   routines?: readonly JobTask[];
   /** Headers that GraphiQL is filled in with, made anew for each page; undefined outside demo mode. */
   demoHeaders?: () => Promise<Record<string, string>>;
+  /** Who reads how the process does; undefined where nobody wants to know. */
+  telemetry?: Pick<Telemetry, 'watch'> | undefined;
 };
 
 export type RunningServer = {
@@ -83,6 +90,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
+  watchParts(parts, { budgets, files, reports, live, findTrouble });
   worker = startBeside(parts, { vault: files.vault, readers: files.readers, webhooks });
   return {
     url,
@@ -98,6 +106,26 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await reports.close();
     },
   };
+}
+
+type WatchedParts = {
+  budgets: ServiceBudgets;
+  files: Pick<Awaited<ReturnType<typeof prepareFiles>>, 'readers'>;
+  reports: Pick<ReportPrinter, 'read'>;
+  live: Pick<ReturnType<typeof startLive>, 'feed'>;
+  findTrouble: () => Promise<string | undefined>;
+};
+
+/** Has whoever watches the process read what the server has. */
+function watchParts({ telemetry }: ServerParts, watched: WatchedParts): void {
+  const { budgets, files, reports, live, findTrouble } = watched;
+  telemetry?.watch({
+    budgets: () => listTallies(budgets),
+    readers: files.readers.read,
+    printer: reports.read,
+    events: live.feed.read,
+    isReady: async () => (await findTrouble()) === undefined,
+  });
 }
 
 /** What each service may ask for, counted with the other processes. */

@@ -3,6 +3,8 @@ import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { User } from '../auth/caller.ts';
 import { rehearse } from '../db/loaders/reads.ts';
+import { counts } from '../instruments/counts.ts';
+import { watchers } from '../instruments/watchers.ts';
 import { createLogger } from '../log.ts';
 import { type AppParts, createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
@@ -24,6 +26,7 @@ const ANSWERS_MAX = 6_000;
 export async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
+  const goOnCounting = pauseCounting();
   const log = createLogger('info', { write: () => undefined });
   const app = createApp({
     ...parts,
@@ -46,6 +49,18 @@ export async function warmUp(parts: AppParts): Promise<void> {
   clearTimeout(timer);
   run.left = 0;
   for (const side of sides.flat()) side.destroy();
+  goOnCounting();
+}
+
+/** What nobody has asked for is not measured, traced or counted; answers what ends that. */
+function pauseCounting(): () => void {
+  const measured = { ...watchers };
+  const counted = structuredClone(counts);
+  Object.assign(watchers, { meter: undefined, tracer: undefined });
+  return () => {
+    Object.assign(watchers, measured);
+    Object.assign(counts, counted);
+  };
 }
 
 type Run = { until: number; left: number };

@@ -39,6 +39,14 @@ describe('secrets of files', () => {
     });
   });
 
+  it('are read of a list, too', async () => {
+    const list = join(folder, 'list');
+    await writeFile(list, 'authorization=Bearer%20canary\n');
+    const env = { OTEL_EXPORTER_OTLP_HEADERS_FILE: list, OTEL_TRACES_EXPORTER: 'otlp' };
+    const { tracing } = loadConfig(env).telemetry;
+    expect(tracing?.headers).toEqual({ authorization: 'Bearer canary' });
+  });
+
   it('are refused beside the variable itself, and where there is nothing to read', async () => {
     const twice = faultOf({ DATABASE_URL_FILE: file, DATABASE_URL: URL });
     expect(twice).toContain('DATABASE_URL: must not be given with DATABASE_URL_FILE');

@@ -247,6 +247,14 @@ describe('the outcome of a request', () => {
         await linesAbout('/graphql', { method: 'POST', body: { query } }),
         await linesAbout(`${DETAIL}?id=100`),
       ];
+      // HTTP has a 200 for the fault in the graph, which nobody is to take for one that went well.
+      expect(reports[0]?.lines.at(-1)).toMatchObject({
+        status: 500,
+        httpStatus: 200,
+        code: 'INTERNAL_SERVER_ERROR',
+      });
+      expect(reports[1]?.lines.at(-1)).toMatchObject({ status: 500 });
+      expect(reports[1]?.lines.at(-1)).not.toHaveProperty('httpStatus');
       for (const { lines } of reports) {
         expect(lines).toHaveLength(2);
         const [fault, request] = lines;

@@ -19,14 +19,16 @@ export const LAYERS: Record<string, Layer> = {
   // Only config.ts in it reads the environment.
   config: { may: ['issues'], npm: ['zod', 'node:fs', 'node:path'] },
   'log.ts': { may: [], types: ['record'], npm: ['pino', 'node:crypto'] },
+  // What whoever measures and traces is told, and what is counted for them; it knows none of them.
+  instruments: { may: [], npm: [], npmTypes: ['node:'] },
   // What is noted of a request for its line in the log, by whoever it goes through.
-  record: { may: [], npm: ['node:async_hooks'] },
+  record: { may: [], types: ['instruments'], npm: ['node:async_hooks'] },
   // What is said of a fault in an input, by whichever way it came in.
   issues: { may: ['errors.ts'], npm: ['zod'] },
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
     // Turns at connections are taken by service, one after the other; a request has room for what it reads.
-    may: ['domain', 'errors.ts', 'pacing', 'record'],
+    may: ['domain', 'errors.ts', 'instruments', 'pacing', 'record'],
     npm: [
       'kysely',
       'kysely/migration',
@@ -46,7 +48,8 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['jose', 'node:'],
   },
   adapters: {
-    may: ['domain', 'errors.ts'],
+    // Whose part a call of another server is, the record of what is under way knows.
+    may: ['domain', 'errors.ts', 'record'],
     types: ['config'],
     npm: [
       'rate-limiter-flexible',
@@ -82,6 +85,7 @@ export const LAYERS: Record<string, Layer> = {
       'domain',
       'errors.ts',
       'http',
+      'instruments',
       'issues',
       'memory',
       'pacing',
@@ -146,7 +150,7 @@ export const LAYERS: Record<string, Layer> = {
   // Rounds of work and turns at it, whoever does the work.
   pacing: { may: ['errors.ts', 'record'], npm: [] },
   jobs: {
-    may: ['db', 'domain', 'lists', 'log.ts', 'pacing', 'resolvers', 'record'],
+    may: ['db', 'domain', 'instruments', 'lists', 'log.ts', 'pacing', 'resolvers', 'record'],
     types: ['adapters', 'config', 'context.ts'],
     npm: ['zod', 'node:crypto'],
   },
@@ -154,6 +158,21 @@ export const LAYERS: Record<string, Layer> = {
   memory: { may: [], npm: ['lru-cache'] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
   http: { may: ['errors.ts', 'pacing'], npm: ['node:'] },
+  // Metrics and traces, for whoever watches the process: read from what the others offer, who know nothing of it.
+  telemetry: {
+    may: ['db', 'instruments', 'memory', 'record'],
+    types: ['config', 'log.ts'],
+    npm: [
+      'prom-client',
+      '@opentelemetry/api',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-trace-otlp-proto',
+      '@opentelemetry/otlp-exporter-base',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+      'node:',
+    ],
+  },
   // The process that listens: every part is made and put together here.
   server: {
     may: [
@@ -165,6 +184,7 @@ export const LAYERS: Record<string, Layer> = {
       'events',
       'extraction',
       'http',
+      'instruments',
       'jobs',
       'log.ts',
       // Large answers of v4 take turns.
@@ -173,7 +193,7 @@ export const LAYERS: Record<string, Layer> = {
       'schema',
       'record',
     ],
-    types: ['config'],
+    types: ['config', 'telemetry'],
     npm: ['node:'],
   },
   cli: {
@@ -194,6 +214,7 @@ export const LAYERS: Record<string, Layer> = {
       'lists',
       'schema',
       'server',
+      'telemetry',
     ],
     npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'zod', 'node:'],
     npmTypes: ['jose'],

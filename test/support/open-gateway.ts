@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import { watchProcess } from '../../src/cli/watch-process.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import { createConnectionTurns, createPool, type Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
+import type { ConnectionTurns } from '../../src/db/wire/connection-turns.ts';
 import { PipelinedDialect } from '../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server/start-server.ts';
@@ -30,6 +32,8 @@ export type OpenGateway = {
   logs: () => string;
   request: (method: string, path: string, body?: unknown) => Promise<JsonReply>;
   graphql: (query: string, variables?: object) => Promise<JsonReply>;
+  /** Where its metrics are read; undefined where METRICS_PORT does not ask for them. */
+  metricsUrl: string | undefined;
   /** Drains the server alone, which answers everything for so long before. */
   drain: (delayMs?: number) => Promise<void>;
   /** Closes everything; may come after drain(). */
@@ -56,10 +60,12 @@ export async function openGateway(
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
   const quick = { PORT: '0', WARM_UP_MS: '0' };
   const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });
-  const { pool, ...database } = openDatabase(databaseUrl, config);
+  const { pool, turns, ...database } = openDatabase(databaseUrl, config);
   const { output, read } = collectLines();
   const log = createLogger('info', output);
-  const parts = { config, db: database.db, log, ...(demoHeaders && { demoHeaders }) };
+  const { db } = database;
+  const telemetry = await watchProcess(config, { database: { db, pool, turns }, log });
+  const parts = { config, db, log, telemetry, ...(demoHeaders && { demoHeaders }) };
   const server = await startServer(parts);
   const service = await createTestService(database.db, await createTestTokens(database.db));
   let drained: Promise<void> | undefined;
@@ -76,9 +82,11 @@ export async function openGateway(
     request,
     graphql: async (query, variables = {}) =>
       await request('POST', '/graphql', { query, variables }),
+    metricsUrl: telemetry?.metricsUrl,
     drain,
     close: async () => {
       await drain();
+      await telemetry?.close();
       await database.db.destroy();
       await files.remove();
     },
@@ -89,20 +97,21 @@ export async function openGateway(
 function openDatabase(
   connectionString: string,
   config: Config,
-): Pick<OpenGateway, 'pool' | 'db' | 'statements' | 'afterStatement'> {
+): Pick<OpenGateway, 'pool' | 'db' | 'statements' | 'afterStatement'> & { turns: ConnectionTurns } {
   const pool = createPool({ ...config.database, connectionString, onIdleError: ignore });
   const statements: string[] = [];
   const afterStatement: OpenGateway['afterStatement'] = {
     run: async () => await Promise.resolve(),
   };
+  const turns = createConnectionTurns(config.database);
   const db = new Kysely<DB>({
-    dialect: new PipelinedDialect({ pool, turns: createConnectionTurns(config.database) }),
+    dialect: new PipelinedDialect({ pool, turns }),
     log: async ({ query }) => {
       if (isOfRequest(query.sql)) statements.push(query.sql);
       await afterStatement.run(query.sql);
     },
   });
-  return { pool, db, statements, afterStatement };
+  return { pool, db, turns, statements, afterStatement };
 }
 
 /** A broken idle connection is no failure: dropping the database breaks them. */

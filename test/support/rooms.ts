@@ -18,6 +18,7 @@ export const ROOMS: Record<string, Rooms> = {
     wire: [],
     'client.ts': ['tables.ts', 'wire'],
     'server-version.ts': ['client.ts'],
+    'lock-waits.ts': ['client.ts'],
     'transaction.ts': ['client.ts'],
     statements: ['client.ts', 'wire'],
     staging: ['client.ts', 'tables.ts', 'transaction.ts', 'wire'],
@@ -134,6 +135,12 @@ export const ROOMS: Record<string, Rooms> = {
     ],
     'reader.ts': ['reader-messages.ts'],
     'readers.ts': ['reader.ts'],
+  },
+  telemetry: {
+    'sources.ts': [],
+    metrics: ['sources.ts'],
+    tracing: [],
+    'start-telemetry.ts': ['metrics', 'sources.ts', 'tracing'],
   },
   'rest-compat': {
     'respond.ts': [],

@@ -59,7 +59,7 @@ function randomIds(): number[] {
   return Array.from({ length: REQUESTS }, () => 1 + Math.floor(random() * SHAPE.businesses));
 }
 
-function graphqlContenders({ gateway, headers, peers }: Fleet): Contender[] {
+function graphqlContenders({ gateway, watched, headers, peers }: Fleet): Contender[] {
   const ids = randomIds();
   const detail = (shown?: Record<string, string>): LoadRequest[] =>
     ids.map((databaseId) => graphqlRequest(BUSINESS_DETAIL, { databaseId }, shown));
@@ -67,6 +67,7 @@ function graphqlContenders({ gateway, headers, peers }: Fleet): Contender[] {
   const inItsWords = ids.map((databaseId) => graphqlRequest(POSTGRAPHILE_DETAIL, { databaseId }));
   return [
     { server: gateway, requests: detail(headers) },
+    ...(watched ? [{ server: watched, requests: detail(headers) }] : []),
     { server: peers.ceiling, requests },
     { server: peers.static, requests, isFixed: true },
     { server: peers.mercurius, requests },
@@ -75,10 +76,12 @@ function graphqlContenders({ gateway, headers, peers }: Fleet): Contender[] {
   ];
 }
 
-function restContenders({ gateway, headers, peers }: Fleet): Contender[] {
+function restContenders({ gateway, watched, headers, peers }: Fleet): Contender[] {
   const requests = randomIds().map((id) => restDetailRequest(id, {}));
+  const known = requests.map((one) => ({ ...one, headers }));
   return [
-    { server: gateway, requests: requests.map((one) => ({ ...one, headers })) },
+    { server: gateway, requests: known },
+    ...(watched ? [{ server: watched, requests: known }] : []),
     { server: peers.ceiling, requests },
     { server: peers.static, requests, isFixed: true },
   ];

@@ -19,7 +19,12 @@ export type Budget = {
   /** Takes the points and answers true, or takes nothing and answers false. */
   spend: (serviceId: number, points: number) => Promise<boolean>;
   allowance: (serviceId: number) => Allowance;
+  /** What each service has spent and been refused since the process began. */
+  tallies: ReadonlyMap<number, BudgetTally>;
 };
+
+/** Points that were spent, and how often none were given. */
+export type BudgetTally = { spent: number; refused: number };
 
 export type BudgetParts = {
   name: string;
@@ -38,6 +43,7 @@ export function createBudget(parts: BudgetParts): Budget {
   const { name, limit, windowSeconds, store, now = Date.now } = parts;
   // Known callers only come here, so there are no more entries than services.
   const purses = new Map<number, Purse>();
+  const tally = createTally();
   const claims = new Map<number, Promise<void>>();
 
   const openPurse = (serviceId: number): Purse | undefined => {
@@ -71,15 +77,46 @@ export function createBudget(parts: BudgetParts): Budget {
     name,
     limit,
     windowSeconds,
+    tallies: tally.tallies,
     spend: (serviceId, points) =>
-      payFrom(openPurse(serviceId), points) ? PAID : claimAndSpend(serviceId, points),
-    allowance: (serviceId) => {
-      const purse = openPurse(serviceId);
-      return {
-        limit,
-        remaining: purse === undefined ? limit : purse.held + purse.unclaimed,
-        resetAt: new Date(purse?.resetAtMs ?? now() + windowSeconds * 1000),
-      };
+      payFrom(openPurse(serviceId), points)
+        ? tally.paid(serviceId, points)
+        : tally.whenPaid(serviceId, points, claimAndSpend(serviceId, points)),
+    allowance: (serviceId) => allowanceOf(openPurse(serviceId), parts, now),
+  };
+}
+
+function allowanceOf(
+  purse: Purse | undefined,
+  { limit, windowSeconds }: Pick<BudgetParts, 'limit' | 'windowSeconds'>,
+  now: () => number,
+): Allowance {
+  return {
+    limit,
+    remaining: purse === undefined ? limit : purse.held + purse.unclaimed,
+    resetAt: new Date(purse?.resetAtMs ?? now() + windowSeconds * 1000),
+  };
+}
+
+/** As many entries as services, too. */
+function createTally() {
+  const tallies = new Map<number, BudgetTally>();
+  const note = (serviceId: number, points: number, isPaid: boolean): void => {
+    const own = tallies.get(serviceId) ?? { spent: 0, refused: 0 };
+    tallies.set(serviceId, own);
+    if (isPaid) own.spent += points;
+    else own.refused += 1;
+  };
+  return {
+    tallies,
+    paid: (serviceId: number, points: number): Promise<boolean> => {
+      note(serviceId, points, true);
+      return PAID;
+    },
+    whenPaid: async (serviceId: number, points: number, paid: Promise<boolean>) => {
+      const isPaid = await paid;
+      note(serviceId, points, isPaid);
+      return isPaid;
     },
   };
 }

@@ -30,3 +30,13 @@ export function createServiceBudgets(
   };
   return { cost: create('cost', options.cost), requests: create('requests', options.requests) };
 }
+
+/** What services have spent of each budget that is set. */
+export function listTallies({
+  cost,
+  requests,
+}: ServiceBudgets): [name: string, Budget['tallies']][] {
+  return [cost, requests].flatMap((budget) =>
+    budget === undefined ? [] : [[budget.name, budget.tallies]],
+  );
+}

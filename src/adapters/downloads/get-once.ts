@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { currentRecord } from '../../record/work-record.ts';
 import { pinnedTo } from '../network/find-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
 import { DownloadFault, Stalled } from './download-fault.ts';
@@ -25,8 +26,9 @@ export async function getOnce(get: Get): Promise<Answer> {
   const { url, deadline, stallMs } = get;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const call = currentRecord()?.trace?.call('GET');
   const request = send(url, {
-    headers: headersOf(get),
+    headers: { ...headersOf(get), ...call?.headers },
     lookup: pinnedTo(get.addresses),
     agent: false,
     signal: deadline,
@@ -34,7 +36,11 @@ export async function getOnce(get: Get): Promise<Answer> {
   });
   let fault: Error | undefined;
   request.on('timeout', () => request.destroy(new Stalled()));
-  request.once('response', resolve);
+  let status: number | undefined;
+  request.once('response', (response) => {
+    status = response.statusCode;
+    resolve(response);
+  });
   // Also after the answer: what comes behind its end, and what cuts it short.
   request.on('error', (error) => {
     fault ??= error;
@@ -49,6 +55,7 @@ export async function getOnce(get: Get): Promise<Answer> {
     throw fault ?? error;
   } finally {
     request.destroy();
+    call?.end(status);
   }
 }
 

@@ -7,6 +7,8 @@ export type ReportPrinter = {
   /** The report as a PDF. Throws AppError `too_many_requests` while too many wait. */
   print: (printed: Printed) => Promise<Buffer>;
   close: () => Promise<void>;
+  /** Threads that run, and reports that wait for one. */
+  read: () => { threads: number; waiting: number };
 };
 
 const THREADS_MAX = 2;
@@ -26,6 +28,7 @@ export function createReportPrinter(): ReportPrinter {
       return Buffer.from(await pool.run(printed));
     },
     close: async () => await pool?.close(),
+    read: () => ({ threads: pool?.threads.length ?? 0, waiting: pool?.queueSize ?? 0 }),
   };
 }
 

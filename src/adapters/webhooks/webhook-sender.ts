@@ -1,5 +1,6 @@
 import type { WebhookOptions } from '../../config/webhook-options.ts';
 import type { WebhookFault, WebhookOutcome } from '../../domain/webhook.ts';
+import { currentRecord } from '../../record/work-record.ts';
 import { createAddressGuard } from '../network/address-guard.ts';
 import { findAddresses } from '../network/find-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
@@ -44,15 +45,18 @@ export function createWebhookSender(
       const found = await within(deadline, findAddresses(url, { resolveHost, mayCall }));
       if (found === undefined) return failed('timeout');
       if (found.kind !== 'found') return failed(found.kind);
-      return await postOnce({
+      const call = currentRecord()?.trace?.call('POST');
+      const outcome = await postOnce({
         url,
         // Exactly those that were looked at: the name is not asked again.
         addresses: found.addresses,
-        headers: headersOf(request),
+        headers: { ...headersOf(request), ...call?.headers },
         body: request.body,
         deadline,
         connectTimeoutMs: options.connectTimeoutMs,
       });
+      call?.end(outcome.answer ?? undefined);
+      return outcome;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { counts } from '../../instruments/counts.ts';
 import type { ByteHold } from '../../pacing/byte-room.ts';
 import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
 import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
@@ -54,7 +55,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       const batch = takeBatch(state, options);
       if (batch.length === 0) return;
       const leave = noteInFlight(state, batch);
-      void recorded(new WorkRecord(), () => answer(batch, readers)).finally(() => {
+      void recorded(openRecord(batch), () => answer(batch, readers)).finally(() => {
         leave();
         schedule();
       });
@@ -73,13 +74,22 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       state.waiting.push(waiting);
       schedule();
       record?.open();
+      const end = record?.trace?.begin('read together');
       try {
         return await promise;
       } finally {
         record?.close();
+        end?.(false);
       }
     },
   };
+}
+
+/** The statement of all of them is told where the first of them that is traced is told. */
+function openRecord(batch: readonly { record: WorkRecord | undefined }[]): WorkRecord {
+  const own = new WorkRecord();
+  for (const { record } of batch) own.trace ??= record?.trace;
+  return own;
 }
 
 type Asked<Key, Row> = Pick<Waiting<Key, Row>, 'serviceId' | 'record' | 'keys' | 'hold'>;
@@ -116,6 +126,8 @@ async function answer<Key, Row>(
       pairs.serviceIds.push(serviceId);
       pairs.keys.push(key);
     }
+  counts.coalesced.statements += 1;
+  counts.coalesced.keys += pairs.keys.length;
   try {
     const groups = await readers.read(pairs).finally(() => noteStatements(batch));
     let start = 0;

@@ -18,6 +18,14 @@ const WAITING_MAX = 1_000;
 
 type Waiting = { resolve: () => void };
 
+/** What services hold and wait for, by service; 0 is what belongs to none by itself. */
+export type TurnCounts = {
+  held: ReadonlyMap<number, number>;
+  waiting: ReadonlyMap<number, number>;
+  /** Since the process began. */
+  refused: ReadonlyMap<number, number>;
+};
+
 /**
  * Turns at the connections of a pool, by service. One that holds many, since what it writes waits for rows that are held,
  * leaves some for the others: of nine it gets six, and of the three that are left a second one two. One connection of
@@ -26,6 +34,7 @@ type Waiting = { resolve: () => void };
 export class ConnectionTurns {
   readonly #waitMs: number;
   readonly #held = new Map<number, number>();
+  readonly #refused = new Map<number, number>();
   readonly #waiting = new FairQueue<Waiting>();
   #free: number;
 
@@ -40,8 +49,18 @@ export class ConnectionTurns {
       this.#enter(serviceId);
       return undefined;
     }
-    if (this.#waiting.lengthOf(serviceId) >= WAITING_MAX) return Promise.reject(saturated());
+    if (this.#waiting.lengthOf(serviceId) >= WAITING_MAX)
+      return Promise.reject(this.#refuse(serviceId));
     return this.#wait(serviceId);
+  }
+
+  read(): TurnCounts {
+    return { held: this.#held, waiting: this.#waiting.lengths(), refused: this.#refused };
+  }
+
+  #refuse(serviceId: number): AppError {
+    this.#refused.set(serviceId, (this.#refused.get(serviceId) ?? 0) + 1);
+    return saturated();
   }
 
   leave(serviceId: number): void {
@@ -72,7 +91,7 @@ export class ConnectionTurns {
     const one = { resolve };
     this.#waiting.push(serviceId, one);
     const timer = setTimeout(() => {
-      if (this.#waiting.remove(serviceId, one)) reject(saturated());
+      if (this.#waiting.remove(serviceId, one)) reject(this.#refuse(serviceId));
     }, this.#waitMs);
     await promise.finally(() => clearTimeout(timer));
   }

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
+import { watchStatement } from '../../instruments/watch-statement.ts';
 import { currentRecord } from '../../record/work-record.ts';
 import { statementFault } from './away.ts';
 import { NamedClient } from './named-client.ts';
@@ -42,7 +43,10 @@ export class PipelinedConnection implements DatabaseConnection {
     if (record !== undefined) record.statements += 1;
     // Nobody waits for what is put off: it goes out with the next one.
     const waiting = this.#isPuttingOff ? undefined : record;
-    if (!this.#isPuttingOff) this.#sendSoon();
+    if (!this.#isPuttingOff) {
+      watchStatement(statement.sql, record?.trace, promise);
+      this.#sendSoon();
+    }
     waiting?.open();
     try {
       return toResult(await promise);

@@ -96,8 +96,8 @@ type Lane = {
 
 function noteOperation({ operation, labels }: Lane, { record }: Ctx): void {
   if (record === undefined) return;
-  if (record.isTrustedDocument) record.operation = labels.trusted ??= labelOf(operation, true);
-  else record.operation = labels.free ??= labelOf(operation, false);
+  if (record.isTrustedDocument) record.operate((labels.trusted ??= labelOf(operation, true)));
+  else record.operate((labels.free ??= labelOf(operation, false)));
 }
 
 /** The data of a query; undefined where it is to be left to yoga, or its pace has a refusal. */

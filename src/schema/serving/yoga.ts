@@ -3,6 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { HeavyOptions } from '../../config/config.ts';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
+import { counts } from '../../instruments/counts.ts';
 import { currentRecord } from '../../record/work-record.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
@@ -53,6 +54,7 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
   const handleByYoga = createYogaHandler(parts, plugins, executions);
   return async (request, ctx) => {
     const answered = await lane.answer(request, ctx);
+    counts.fastLane[answered === undefined ? 'misses' : 'hits'] += 1;
     if (answered !== undefined) return answered;
     const reply = await handleByYoga(request, ctx);
     lane.learnReply(request.accept, reply);

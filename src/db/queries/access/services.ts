@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
 export type ServiceSummary = {
@@ -18,8 +19,24 @@ export async function findServiceId(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
+const NAMED_MAX = 1_000;
+
+/** The names of services by their ids. */
+export async function listServiceNames(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  return await db
+    .selectFrom('services')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${ids.slice(0, NAMED_MAX)}::integer[])`)
+    .orderBy('id')
+    .limit(NAMED_MAX)
+    .execute();
+}
+
 /**
- * The same, held until the transaction ends: one change of the service's keys at a time.
+ * The id of that name, held until the transaction ends: one change of the service's keys at a time.
  * The lock lets through the foreign key checks of the service's own writes.
  */
 export async function lockServiceId(db: Db, name: string): Promise<number | undefined> {

@@ -30,6 +30,20 @@ export async function listJobs(
   return rows;
 }
 
+/** What of the queue is of a task and in a state; `oldestSeconds` is how long the oldest is due, or has failed. */
+export type JobCount = { task: string; state: JobState; count: number; oldestSeconds: number };
+
+/** The queue as a whole, for who watches it. */
+export async function countJobs(db: Db): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select j.task, ${stateOf('j')} as state, count(*)::integer as count,
+      greatest(0, extract(epoch from now() - min(coalesce(j.failed_at, j.due_at))))::float8
+        as "oldestSeconds"
+    from jobs j group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
 function stateOf(alias: string): RawBuilder<JobState> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`case

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Environment } from './environment.ts';
+
+/** Where Prometheus finds metrics, and where traces go; undefined is off. */
+export type TelemetryOptions = {
+  metrics: MetricsOptions | undefined;
+  tracing: TracingOptions | undefined;
+};
+
+export type MetricsOptions = { host: string; port: number };
+
+export type TracingOptions = {
+  /** Takes OTLP as protobuf by POST. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  compression: 'gzip' | 'none';
+  serviceName: string;
+  /** Of the process, beside its name. */
+  attributes: Readonly<Record<string, string>>;
+  sampler: SamplerOptions;
+  batch: BatchOptions;
+};
+
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  // Ours: so many traces a second begin here, however many requests come.
+  'parentbased_ratelimiting',
+] as const;
+
+/** What is traced that nobody has decided about. `arg` is a share of 1, or traces a second. */
+export type SamplerOptions = { name: (typeof SAMPLERS)[number]; arg: number };
+
+export type BatchOptions = {
+  delayMs: number;
+  queueMax: number;
+  batchMax: number;
+  exportTimeoutMs: number;
+};
+
+const milliseconds = z.coerce.number().int().min(1).max(600_000);
+const count = z.coerce.number().int().min(1).max(100_000);
+const protocol = z
+  .literal('http/protobuf', { error: 'only http/protobuf is spoken' })
+  .default('http/protobuf');
+
+/** `one=two,three=four`, percent-encoded, as OpenTelemetry has lists in its variables. */
+const pairs = z
+  .string()
+  .max(16_384)
+  .default('')
+  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .refine((list) => list.every(isPair), { message: 'must be name=value, with commas between them' })
+  .transform((list) => Object.fromEntries(list.filter(isPair).map(toPair)));
+
+function isPair(text: string): boolean {
+  return /^[^=\s]+\s*=/.test(text) && isEncoded(text);
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function toPair(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at).trim(), decodeURIComponent(text.slice(at + 1).trim())];
+}
+
+/** The variables of OpenTelemetry have the names and the meaning that its specification gives them. */
+export const telemetryVariables = {
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .default('false')
+    .transform((text) => text.toLowerCase() === 'true'),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol,
+  OTEL_EXPORTER_OTLP_HEADERS: pairs,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: pairs,
+  OTEL_EXPORTER_OTLP_TIMEOUT: milliseconds.default(10_000),
+  OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: milliseconds.optional(),
+  OTEL_EXPORTER_OTLP_COMPRESSION: z.enum(['gzip', 'none']).default('none'),
+  OTEL_EXPORTER_OTLP_TRACES_COMPRESSION: z.enum(['gzip', 'none']).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs,
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_ratelimiting'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1_000_000).optional(),
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds.default(5_000),
+  OTEL_BSP_MAX_QUEUE_SIZE: count.default(2_048),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: count.default(512),
+  OTEL_BSP_EXPORT_TIMEOUT: milliseconds.default(30_000),
+};
+
+/** Whether a share is one; traces a second may be more. */
+export function hasFitSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: Sampling): boolean {
+  return !OTEL_TRACES_SAMPLER.endsWith('traceidratio') || (OTEL_TRACES_SAMPLER_ARG ?? 1) <= 1;
+}
+
+type Sampling = { OTEL_TRACES_SAMPLER: string; OTEL_TRACES_SAMPLER_ARG?: number | undefined };
+
+/** What of the environment is about watching the gateway. */
+export function toTelemetryOptions(values: Environment): TelemetryOptions {
+  const { METRICS_HOST: host, METRICS_PORT: port } = values;
+  const url = tracesUrl(values);
+  return {
+    metrics: port === undefined ? undefined : { host, port },
+    tracing: url === undefined ? undefined : toTracingOptions(values, url),
+  };
+}
+
+/** OpenTelemetry's own default, where traces are asked for and no place is named. */
+const LOCAL_COLLECTOR = 'http://localhost:4318';
+
+/** Undefined where nothing is traced. */
+function tracesUrl(values: Environment): string | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: exact } = values;
+  const exporter = values.OTEL_TRACES_EXPORTER;
+  if (values.OTEL_SDK_DISABLED || exporter === 'none') return undefined;
+  if (exact !== undefined) return exact;
+  const place = base ?? (exporter === 'otlp' ? LOCAL_COLLECTOR : undefined);
+  return place === undefined ? undefined : `${place.replace(/\/$/, '')}/v1/traces`;
+}
+
+const TRACES_PER_SECOND = 10;
+
+function toTracingOptions(values: Environment, url: string): TracingOptions {
+  const { 'service.name': named, ...attributes } = values.OTEL_RESOURCE_ATTRIBUTES;
+  const name = values.OTEL_TRACES_SAMPLER;
+  const usualArg = name === 'parentbased_ratelimiting' ? TRACES_PER_SECOND : 1;
+  return {
+    url,
+    headers: { ...values.OTEL_EXPORTER_OTLP_HEADERS, ...values.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
+    timeoutMs: values.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? values.OTEL_EXPORTER_OTLP_TIMEOUT,
+    compression:
+      values.OTEL_EXPORTER_OTLP_TRACES_COMPRESSION ?? values.OTEL_EXPORTER_OTLP_COMPRESSION,
+    serviceName: values.OTEL_SERVICE_NAME ?? named ?? 'participant-gateway',
+    attributes,
+    sampler: { name, arg: values.OTEL_TRACES_SAMPLER_ARG ?? usualArg },
+    batch: {
+      delayMs: values.OTEL_BSP_SCHEDULE_DELAY,
+      queueMax: values.OTEL_BSP_MAX_QUEUE_SIZE,
+      batchMax: values.OTEL_BSP_MAX_EXPORT_BATCH_SIZE,
+      exportTimeoutMs: values.OTEL_BSP_EXPORT_TIMEOUT,
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from './client.ts';
+
+/** Statements that wait for rows or tables which others hold, and how long the oldest of them has. */
+export type LockWaits = { count: number; oldestSeconds: number };
+
+/** Of the whole database, whichever process has sent them. */
+export async function countLockWaits(db: Db): Promise<LockWaits> {
+  const { rows } = await sql<LockWaits>`
+    select count(*)::integer as count,
+      coalesce(extract(epoch from clock_timestamp() - min(query_start)), 0)::float8 as "oldestSeconds"
+    from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db);
+  return rows[0] ?? { count: 0, oldestSeconds: 0 };
+}

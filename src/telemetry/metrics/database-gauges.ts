@@ -1,0 +1,85 @@
+import type { Registry } from 'prom-client';
+import type { DatabaseReader, DatabaseState } from './database-state.ts';
+import { addGauge, type Described, type Reading } from './gauges.ts';
+
+/** What only the database knows, the same from every process that reads it. */
+export function addDatabaseGauges(registry: Registry, read: DatabaseReader): void {
+  const add: Add = (described, readings) =>
+    addGauge(registry, described, async () => {
+      const state = await read();
+      return state === undefined ? [] : readings(state);
+    });
+  addJobGauges(add);
+  addListGauges(add);
+  addLockGauges(add);
+  add(
+    {
+      name: 'gateway_database_state_age_seconds',
+      help: 'When what metrics say of the database was read. Absent where it has not answered for a minute.',
+    },
+    ({ readAtMs }) => [[secondsSince(readAtMs)]],
+  );
+}
+
+type Add = (described: Described, readings: (state: DatabaseState) => Reading[]) => void;
+
+function addJobGauges(add: Add): void {
+  add(
+    {
+      name: 'gateway_jobs',
+      help: 'Jobs of the queue, by task and state.',
+      labels: ['task', 'state'],
+    },
+    ({ jobs }) => jobs.map(({ task, state, count }): Reading => [count, task, state]),
+  );
+  add(
+    {
+      name: 'gateway_jobs_oldest_age_seconds',
+      help: 'For how long the oldest job of the queue is due or has failed, by task and state.',
+      labels: ['task', 'state'],
+    },
+    ({ jobs }) =>
+      jobs.map(({ task, state, oldestSeconds }): Reading => [oldestSeconds, task, state]),
+  );
+}
+
+function addListGauges(add: Add): void {
+  add(
+    {
+      name: 'gateway_list_age_seconds',
+      help: 'Since the day that the newest snapshot of a list of an authority is of.',
+      labels: ['list'],
+    },
+    ({ lists }) => lists.map(({ code, asOfMs }): Reading => [secondsSince(asOfMs), code]),
+  );
+  add(
+    {
+      name: 'gateway_list_confirmed_age_seconds',
+      help: 'Since a list of an authority was last seen to be what its authority publishes.',
+      labels: ['list'],
+    },
+    ({ lists }) =>
+      lists.map(({ code, confirmedAtMs }): Reading => [secondsSince(confirmedAtMs), code]),
+  );
+}
+
+function addLockGauges(add: Add): void {
+  add(
+    {
+      name: 'gateway_database_lock_waits',
+      help: 'Statements of the whole database that wait for rows or tables which others hold.',
+    },
+    ({ lockWaits }) => [[lockWaits.count]],
+  );
+  add(
+    {
+      name: 'gateway_database_lock_wait_oldest_seconds',
+      help: 'How long the oldest of those statements runs.',
+    },
+    ({ lockWaits }) => [[lockWaits.oldestSeconds]],
+  );
+}
+
+function secondsSince(timeMs: number): number {
+  return Math.max(0, (Date.now() - timeMs) / 1000);
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '../../db/client.ts';
+import { countLockWaits, type LockWaits } from '../../db/lock-waits.ts';
+import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
+import { listNewestSnapshots } from '../../db/queries/lists/status.ts';
+import { recorded } from '../../record/work-record.ts';
+
+/** What only the database knows. */
+export type DatabaseState = {
+  jobs: readonly JobCount[];
+  /** The lists that all services share, by code; times in milliseconds since 1970. */
+  lists: readonly { code: string; asOfMs: number; confirmedAtMs: number }[];
+  lockWaits: LockWaits;
+  /** When that was read. */
+  readAtMs: number;
+};
+
+/** As it was read a few seconds ago at most; undefined where the database has not answered for long. */
+export type DatabaseReader = () => Promise<DatabaseState | undefined>;
+
+/** However often metrics are read, the database is asked no more often. */
+const FRESH_MS = 5_000;
+/** Who reads metrics does not wait for longer: it is told what was read before. */
+const PATIENCE_MS = 500;
+/** What is older says nothing. */
+const STALE_MS = 60_000;
+
+/** The services that all lists belong to which nobody owns. */
+const ALL_SERVICES = 0;
+
+export function createDatabaseReader(db: Db): DatabaseReader {
+  let state: DatabaseState | undefined;
+  let underWay: Promise<void> | undefined;
+  const refresh = async (): Promise<void> => {
+    state = await readState(db);
+  };
+  const ageMs = (): number => Date.now() - (state?.readAtMs ?? 0);
+  return async () => {
+    if (ageMs() > FRESH_MS) {
+      underWay ??= recorded(undefined, refresh)
+        // It is asked again with the next reading.
+        .catch(() => undefined)
+        .finally(() => {
+          underWay = undefined;
+        });
+      await Promise.race([underWay, wait(PATIENCE_MS, undefined, { ref: false })]);
+    }
+    return ageMs() < STALE_MS ? state : undefined;
+  };
+}
+
+async function readState(db: Db): Promise<DatabaseState> {
+  const lockWaits = await countLockWaits(db);
+  const jobs = await countJobs(db);
+  const snapshots = await listNewestSnapshots(db, ALL_SERVICES);
+  const lists = snapshots.map(({ source, asOf, confirmedAt }) => ({
+    code: source,
+    asOfMs: Date.parse(asOf),
+    confirmedAtMs: confirmedAt.getTime(),
+  }));
+  return { jobs, lists, lockWaits, readAtMs: Date.now() };
+}

@@ -1,0 +1,74 @@
+import { Counter, Histogram, type HistogramConfiguration, type Registry } from 'prom-client';
+import type { Meter } from '../../instruments/watchers.ts';
+import { createLabels } from './bounded-labels.ts';
+import { operationOf, wireOf } from './operation-label.ts';
+
+/** Operations of services' own documents, statements and tasks: more of them are called `other`. */
+const NAMES_MAX = 300;
+
+/** Of requests and jobs, in seconds: from what is answered from memory to what takes as long as it may. */
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
+
+/** Counts what takes time into histograms. */
+export function createMeter(registry: Registry): Meter {
+  const requests = addHistogram(registry, {
+    name: 'gateway_request_duration_seconds',
+    help: 'From a request to its answer, by operation and by what came of it.',
+    labelNames: ['wire', 'operation', 'code'],
+    buckets: REQUEST_SECONDS,
+  });
+  const statements = addHistogram(registry, {
+    name: 'gateway_sql_duration_seconds',
+    help: 'From sending an SQL statement to its answer.',
+    labelNames: ['statement'],
+    buckets: STATEMENT_SECONDS,
+  });
+  const jobs = addHistogram(registry, {
+    name: 'gateway_job_duration_seconds',
+    help: 'Runs of jobs in this process, by task and by what came of them.',
+    labelNames: ['task', 'code'],
+    buckets: REQUEST_SECONDS,
+  });
+  const { refused, failed } = addFailures(registry);
+  const operations = createLabels(NAMES_MAX);
+  const statementNames = createLabels(NAMES_MAX);
+  return {
+    request: ({ route, operation, outcome, seconds }) => {
+      const name = operations(operationOf(operation));
+      requests.observe({ wire: wireOf(route), operation: name, code: outcome }, seconds);
+    },
+    refused: (code) => refused.inc({ code }),
+    statement: ({ statement, hasFailed, seconds }) => {
+      const name = statementNames(statement);
+      statements.observe({ statement: name }, seconds);
+      if (hasFailed) failed.inc({ statement: name });
+    },
+    job: ({ task, outcome, seconds }) => jobs.observe({ task, code: outcome }, seconds),
+  };
+}
+
+function addHistogram<Label extends string>(
+  registry: Registry,
+  described: HistogramConfiguration<Label>,
+): Histogram<Label> {
+  return new Histogram({ ...described, registers: [registry] });
+}
+
+function addFailures(registry: Registry) {
+  const registers = [registry];
+  return {
+    refused: new Counter({
+      name: 'gateway_refused_requests_total',
+      help: 'What was refused before it was a request.',
+      labelNames: ['code'],
+      registers,
+    }),
+    failed: new Counter({
+      name: 'gateway_sql_failures_total',
+      help: 'SQL statements that failed.',
+      labelNames: ['statement'],
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { Registry } from 'prom-client';
+import { addCounter, addGauge, type Reading } from './gauges.ts';
+
+/** How exactly the delay is measured: a finer one would wake an idle process more often. */
+const RESOLUTION_MS = 20;
+const PERCENTILES = [50, 90, 99, 100];
+
+/** How the process does: its loop, its memory, its time. What is returned ends the measuring. */
+export function addProcessGauges(registry: Registry): () => void {
+  const stop = addLoopGauges(registry);
+  addGauge(
+    registry,
+    { name: 'process_resident_memory_bytes', help: 'Memory that the process has.' },
+    memoryOf('rss'),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'nodejs_heap_size_used_bytes',
+      help: 'What lives, or has not been collected, in the heap.',
+    },
+    memoryOf('heapUsed'),
+  );
+  addGauge(
+    registry,
+    { name: 'nodejs_heap_size_total_bytes', help: 'What the heap has taken.' },
+    memoryOf('heapTotal'),
+  );
+  addGauge(
+    registry,
+    { name: 'nodejs_external_memory_bytes', help: 'Buffers and what else is outside of the heap.' },
+    memoryOf('external'),
+  );
+  addCounter(
+    registry,
+    { name: 'process_cpu_seconds_total', help: 'Processor time, of all threads.' },
+    () => {
+      const { user, system } = process.cpuUsage();
+      return [[(user + system) / 1_000_000]];
+    },
+  );
+  const startedAt = (Date.now() - process.uptime() * 1000) / 1000;
+  addGauge(
+    registry,
+    { name: 'process_start_time_seconds', help: 'When the process began, since 1970.' },
+    () => [[startedAt]],
+  );
+  return stop;
+}
+
+function memoryOf(key: keyof NodeJS.MemoryUsage): () => Reading[] {
+  return () => [[process.memoryUsage()[key]]];
+}
+
+/** Both are of the time since metrics were read before. */
+function addLoopGauges(registry: Registry): () => void {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  let readings: Reading[] = [];
+  addGauge(
+    registry,
+    {
+      name: 'gateway_event_loop_delay_seconds',
+      help: 'By how much timers come late, since this was read before; percentile 100 is the longest.',
+      labels: ['percentile'],
+    },
+    () => {
+      // Read again at once it says what it said.
+      if (delays.count === 0) return readings;
+      readings = PERCENTILES.map((percentile): Reading => {
+        const nanoseconds = delays.percentile(percentile);
+        return [Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000), String(percentile)];
+      });
+      delays.reset();
+      return readings;
+    },
+  );
+  let before: EventLoopUtilization | undefined;
+  addGauge(
+    registry,
+    {
+      name: 'gateway_event_loop_utilization_ratio',
+      help: 'The share of time in which the loop was at work, since this was read before.',
+    },
+    () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      before = now;
+      return [[utilization]];
+    },
+  );
+  return () => void delays.disable();
+}

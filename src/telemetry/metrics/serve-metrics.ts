@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Registry } from 'prom-client';
+import type { MetricsOptions } from '../../config/telemetry-options.ts';
+import type { Db } from '../../db/client.ts';
+import { watchers } from '../../instruments/watchers.ts';
+import type { Logger } from '../../log.ts';
+import type { Sources } from '../sources.ts';
+import { addDatabaseGauges } from './database-gauges.ts';
+import { createDatabaseReader } from './database-state.ts';
+import { addGauge } from './gauges.ts';
+import { createMeter } from './meter.ts';
+import { addProcessGauges } from './process-gauges.ts';
+import { addServiceGauges } from './service-gauges.ts';
+import { createServiceNames } from './service-names.ts';
+import { addWorkGauges } from './work-gauges.ts';
+
+export type MetricsParts = {
+  options: MetricsOptions;
+  version: string;
+  db: Db;
+  log: Logger;
+  /** More may come to it while metrics are served. */
+  sources: Sources;
+};
+
+export type ServedMetrics = { url: string; close: () => Promise<void> };
+
+const CONNECTIONS_MAX = 50;
+const TIMEOUT_MS = 10_000;
+
+/** Begins to measure, and answers GET /metrics on a port of its own; rejects with the system's error where it cannot. */
+export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> {
+  const { host, port } = parts.options;
+  const registry = new Registry();
+  const server = createServer({ requestTimeout: TIMEOUT_MS }, createListener(registry, parts.log));
+  server.maxConnections = CONNECTIONS_MAX;
+  server.timeout = TIMEOUT_MS;
+  server.listen({ host, port });
+  await once(server, 'listening');
+  const stop = fill(registry, parts);
+  const meter = createMeter(registry);
+  watchers.meter = meter;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}/metrics`,
+    close: async () => {
+      if (watchers.meter === meter) watchers.meter = undefined;
+      stop();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Answers what ends the measuring. */
+function fill(registry: Registry, { version, db, sources }: MetricsParts): () => void {
+  addGauge(
+    registry,
+    { name: 'gateway_info', help: 'Always 1.', labels: ['version', 'node'] },
+    () => [[1, version, process.version]],
+  );
+  addGauge(
+    registry,
+    { name: 'gateway_ready', help: 'Whether readiness is answered with 200.' },
+    async () => (sources.isReady === undefined ? [] : [[Number(await sources.isReady())]]),
+  );
+  addWorkGauges(registry, sources);
+  addServiceGauges(registry, sources, createServiceNames(db));
+  addDatabaseGauges(registry, createDatabaseReader(db));
+  return addProcessGauges(registry);
+}
+
+function createListener(registry: Registry, log: Logger): RequestListener {
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const [path] = (request.url ?? '').split('?');
+    if (path !== '/metrics') response.writeHead(404).end();
+    else if (!isRead) response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    else
+      registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        (err: unknown) => {
+          log.error({ err }, 'metrics could not be read');
+          response.writeHead(500).end();
+        },
+      );
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

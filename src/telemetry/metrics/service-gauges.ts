@@ -1,0 +1,110 @@
+import type { Registry } from 'prom-client';
+import type { ByService, Sources } from '../sources.ts';
+import { addCounter, addGauge, type Described, type Reading } from './gauges.ts';
+import { labelServices } from './service-labels.ts';
+import type { ServiceNames } from './service-names.ts';
+
+/** Connections to the database and budgets, by who holds and spends them. */
+export function addServiceGauges(registry: Registry, sources: Sources, names: ServiceNames): void {
+  addConnectionGauges(registry, sources);
+  addTurnGauges(registry, sources, names);
+  addBudgetCounters(registry, sources, names);
+}
+
+function addConnectionGauges(registry: Registry, sources: Sources): void {
+  addGauge(
+    registry,
+    {
+      name: 'gateway_database_connections',
+      help: 'Connections of this process to the database, by whether they are used.',
+      labels: ['state'],
+    },
+    () => {
+      if (sources.connections === undefined) return [];
+      const { total, idle } = sources.connections();
+      return [
+        [total - idle, 'used'],
+        [idle, 'idle'],
+      ];
+    },
+  );
+  addGauge(
+    registry,
+    {
+      name: 'gateway_database_connections_max',
+      help: 'Connections that this process may have (DATABASE_POOL_SIZE).',
+    },
+    () => (sources.connections === undefined ? [] : [[sources.connections().max]]),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'gateway_database_connections_waiting',
+      help: 'Work that waits for a connection, of all services.',
+    },
+    () => {
+      if (sources.connections === undefined) return [];
+      const turns = [...(sources.turns?.().waiting.values() ?? [])];
+      return [[turns.reduce((sum, one) => sum + one, sources.connections().waiting)]];
+    },
+  );
+}
+
+function addTurnGauges(registry: Registry, sources: Sources, names: ServiceNames): void {
+  const read = (kind: 'held' | 'waiting' | 'refused') => async (): Promise<Reading[]> => {
+    const numbers: ByService | undefined = sources.turns?.()[kind];
+    return numbers === undefined ? [] : await labelServices(numbers, names);
+  };
+  const labels = ['service'];
+  addGauge(
+    registry,
+    { name: 'gateway_database_turns_held', help: 'Connections that a service holds.', labels },
+    read('held'),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'gateway_database_turns_waiting',
+      help: 'Work of a service that waits for a connection.',
+      labels,
+    },
+    read('waiting'),
+  );
+  addCounter(
+    registry,
+    {
+      name: 'gateway_database_turns_refused_total',
+      help: 'Work of a service that got no connection in time.',
+      labels,
+    },
+    read('refused'),
+  );
+}
+
+function addBudgetCounters(registry: Registry, sources: Sources, names: ServiceNames): void {
+  const read = (kind: 'spent' | 'refused') => async (): Promise<Reading[]> => {
+    const readings: Reading[] = [];
+    for (const [budget, tallies] of sources.budgets?.() ?? []) {
+      const numbers = new Map(tallies.entries().map(([id, tally]) => [id, tally[kind]]));
+      for (const [value, service = ''] of await labelServices(numbers, names))
+        readings.push([value, budget, service]);
+    }
+    return readings;
+  };
+  const labels = ['budget', 'service'];
+  const spent: Described = {
+    name: 'gateway_budget_points_total',
+    help: 'Points that a service has spent of a budget in this process.',
+    labels,
+  };
+  addCounter(registry, spent, read('spent'));
+  addCounter(
+    registry,
+    {
+      name: 'gateway_budget_refusals_total',
+      help: 'How often a budget of a service had not enough left.',
+      labels,
+    },
+    read('refused'),
+  );
+}

@@ -1,0 +1,48 @@
+import type { TelemetryOptions } from '../config/telemetry-options.ts';
+import type { Db } from '../db/client.ts';
+import type { Logger } from '../log.ts';
+import type { Sources, Telemetry } from './sources.ts';
+
+export type TelemetryParts = {
+  options: TelemetryOptions;
+  version: string;
+  db: Db;
+  log: Logger;
+  sources: Sources;
+};
+
+/**
+ * Starts what the operator wants of metrics and traces; undefined where that is nothing. What is off is not even
+ * loaded. Rejects with the system's error where the port of the metrics cannot be had.
+ */
+export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry | undefined> {
+  const { metrics, tracing } = parts.options;
+  if (metrics === undefined && tracing === undefined) return undefined;
+  const sources = { ...parts.sources };
+  const served =
+    metrics === undefined ? undefined : await startMetrics(metrics, { ...parts, sources });
+  const endTracing = tracing === undefined ? undefined : await beginTracing(tracing, parts);
+  return {
+    watch: (more) => void Object.assign(sources, more),
+    metricsUrl: served?.url,
+    close: async () => {
+      await Promise.all([served?.close(), endTracing?.()]);
+    },
+  };
+}
+
+async function startMetrics(
+  options: NonNullable<TelemetryOptions['metrics']>,
+  parts: TelemetryParts,
+) {
+  const { serveMetrics } = await import('./metrics/serve-metrics.ts');
+  return await serveMetrics({ ...parts, options });
+}
+
+async function beginTracing(
+  options: NonNullable<TelemetryOptions['tracing']>,
+  parts: TelemetryParts,
+) {
+  const { startTracing } = await import('./tracing/start-tracing.ts');
+  return startTracing({ ...parts, options });
+}

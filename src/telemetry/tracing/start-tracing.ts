@@ -1,0 +1,75 @@
+import { setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { CompressionAlgorithm } from '@opentelemetry/otlp-exporter-base';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { TracingOptions } from '../../config/telemetry-options.ts';
+import { watchers } from '../../instruments/watchers.ts';
+import type { Logger } from '../../log.ts';
+import { createSampler } from './sampler.ts';
+import { createTracer } from './tracer.ts';
+
+export type TracingParts = { options: TracingOptions; version: string; log: Logger };
+
+/** A collector that is away is told of no more often. */
+const FAULT_REST_MS = 60_000;
+/** What is not sent by then is lost: the process is to end. */
+const CLOSE_TIMEOUT_MS = 3_000;
+
+/** Begins to trace; what is returned sends what is not sent yet, and ends. */
+export function startTracing({ options, version, log }: TracingParts): () => Promise<void> {
+  setGlobalErrorHandler(createFaultHandler(log));
+  const provider = createProvider(options, version);
+  const tracer = createTracer(
+    provider.getTracer('participant-gateway', version),
+    createSampler(options.sampler),
+  );
+  watchers.tracer = tracer;
+  return async () => {
+    if (watchers.tracer === tracer) watchers.tracer = undefined;
+    const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    await Promise.race([provider.shutdown().catch(() => undefined), tooLate]);
+    clearTimeout(timer);
+  };
+}
+
+function createProvider(options: TracingOptions, version: string): TracerProvider {
+  const { batch } = options;
+  const exporter = new OTLPTraceExporter({
+    url: options.url,
+    headers: options.headers,
+    timeoutMillis: options.timeoutMs,
+    compression:
+      options.compression === 'gzip' ? CompressionAlgorithm.GZIP : CompressionAlgorithm.NONE,
+  });
+  return new TracerProvider({
+    resource: resourceFromAttributes({
+      ...options.attributes,
+      'service.name': options.serviceName,
+      'service.version': version,
+      'process.pid': process.pid,
+    }),
+    // What comes to it is to be traced: src/telemetry/tracing/sampler.ts has decided.
+    sampler: new AlwaysOnSampler(),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        scheduledDelayMillis: batch.delayMs,
+        maxQueueSize: batch.queueMax,
+        maxExportBatchSize: batch.batchMax,
+        exportTimeoutMillis: batch.exportTimeoutMs,
+      }),
+    ],
+  });
+}
+
+/** The library tells of every batch that could not be sent. */
+function createFaultHandler(log: Logger): (error: unknown) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (err) => {
+    if (performance.now() - toldAt < FAULT_REST_MS) return;
+    toldAt = performance.now();
+    log.warn({ err }, 'traces could not be sent');
+  };
+}

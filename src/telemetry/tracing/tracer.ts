@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type Attributes,
+  type Context,
+  createTraceState,
+  type Tracer as OtelTracer,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { parseTraceParent } from '@opentelemetry/core';
+import type { Trace, TracedCall, Tracer } from '../../instruments/trace.ts';
+import type { Sampler } from './sampler.ts';
+
+/** Begins traces of requests and jobs, as parts of whoever asks for them. */
+export function createTracer(otel: OtelTracer, sampler: Sampler): Tracer {
+  return {
+    request: (headers) => {
+      const parent = parentOf(headers);
+      const isParentTraced = parent === undefined ? undefined : (parent.traceFlags & 1) === 1;
+      if (!sampler(isParentTraced)) return undefined;
+      const context =
+        parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
+      return openTrace(otel, otel.startSpan('request', { kind: SpanKind.SERVER }, context));
+    },
+    job: (task) => {
+      if (!sampler(undefined)) return undefined;
+      return openTrace(
+        otel,
+        otel.startSpan(`job ${task}`, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT),
+      );
+    },
+  };
+}
+
+/** W3C Trace Context; a header that cannot be read is as if it were not there. */
+function parentOf({ traceparent, tracestate }: IncomingHttpHeaders): SpanContext | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const parent = parseTraceParent(traceparent);
+  if (parent === null) return undefined;
+  const state = typeof tracestate === 'string' ? createTraceState(tracestate) : undefined;
+  return { ...parent, isRemote: true, ...(state === undefined ? {} : { traceState: state }) };
+}
+
+/** A subscription may go on for days: so many of its parts are told. */
+const PARTS_MAX = 1_000;
+
+function openTrace(otel: OtelTracer, whole: Span): Trace {
+  let parts = 0;
+  const outer = trace.setSpan(ROOT_CONTEXT, whole);
+  let operation: Span | undefined;
+  let inner: Context = outer;
+  const begin = (name: string, kind: SpanKind): Span => otel.startSpan(name, { kind }, inner);
+  return {
+    id: whole.spanContext().traceId,
+    operate: (name) => {
+      // Of a request that is tried one way and answered another, what it asks for is one.
+      if (operation !== undefined) return;
+      operation = otel.startSpan(name, { kind: SpanKind.INTERNAL }, outer);
+      inner = trace.setSpan(outer, operation);
+    },
+    begin: (part) => {
+      parts += 1;
+      if (parts > PARTS_MAX) return () => undefined;
+      const span = begin(part, SpanKind.CLIENT);
+      return (hasFailed) => endSpan(span, hasFailed);
+    },
+    call: (method) => openCall(begin(method, SpanKind.CLIENT), method),
+    end: ({ name, hasFailed, attributes }) => {
+      if (name !== undefined) whole.updateName(name);
+      whole.setAttributes(present(attributes));
+      if (operation !== undefined) endSpan(operation, hasFailed);
+      endSpan(whole, hasFailed);
+    },
+  };
+}
+
+function openCall(span: Span, method: string): TracedCall {
+  span.setAttribute('http.request.method', method);
+  const { traceId, spanId, traceState } = span.spanContext();
+  const state = traceState?.serialize();
+  return {
+    headers: {
+      // Only what is traced comes here.
+      traceparent: `00-${traceId}-${spanId}-01`,
+      ...(state === undefined || state === '' ? {} : { tracestate: state }),
+    },
+    end: (status) => {
+      if (status !== undefined) span.setAttribute('http.response.status_code', status);
+      endSpan(span, status === undefined || status >= 400);
+    },
+  };
+}
+
+function endSpan(span: Span, hasFailed: boolean): void {
+  if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+function present(attributes: Readonly<Record<string, string | number | undefined>>): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../src/embedded-postgres/free-port.ts';
+import { useDatabase } from '../support/database.ts';
+import { parseMetrics, valueOf } from '../support/metrics.ts';
+import { runCommand } from '../support/run-command.ts';
+import { startServe } from '../support/serve-process.ts';
+import { startWork } from '../support/work-process.ts';
+
+const database = useDatabase();
+let folder = '';
+let file = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'participant-gateway-log-'));
+  file = join(folder, 'gateway.log');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Each test starts a process. */
+const SLOW = { timeout: 60_000 };
+
+async function read(path: string): Promise<string> {
+  return await readFile(path, 'utf8').catch(() => '');
+}
+
+/** The lines of the log in the file, which are written a moment after they are made. */
+async function untilLogged(path: string, words: string): Promise<void> {
+  await expect.poll(async () => await read(path), { timeout: 10_000 }).toContain(words);
+}
+
+const ROTATED = 'the log was opened anew';
+
+describe('a process that goes on', SLOW, () => {
+  it('serve opens its log anew on SIGHUP, and outlives SIGUSR2', async () => {
+    const env = { DATABASE_URL: database.url, LOG_FILE: file };
+    const gateway = startServe(env);
+    const url = await gateway.url;
+    await fetch(`${url}/nothing`);
+    await untilLogged(file, '"route":"unknown"');
+    const moved = `${file}.1`;
+    await rename(file, moved);
+    gateway.child.kill('SIGHUP');
+    await untilLogged(file, ROTATED);
+    gateway.child.kill('SIGUSR2');
+    await untilLogged(file, '"msg":"asked by a signal"');
+    expect(await read(file)).toMatch(/"rssMiB":\d+/);
+    await fetch(`${url}/api/v4/nothing`);
+    await untilLogged(file, '"method":"GET"');
+    expect(await read(moved)).not.toContain(ROTATED);
+    expect(gateway.output()).toEqual({ stdout: gateway.output().stdout, stderr: '' });
+    expect(gateway.output().stdout).not.toContain('"msg"');
+
+    await rename(folder, `${folder}-moved`);
+    gateway.child.kill('SIGHUP');
+    const complaint = `error: LOG_FILE ${file} cannot be written to (ENOENT).\n`;
+    await expect.poll(() => gateway.output().stderr, { timeout: 10_000 }).toBe(complaint);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await rename(`${folder}-moved`, folder);
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+    expect(await read(file)).toContain('"msg":"stopping"');
+  });
+
+  it('work does so, too, and tells its metrics', async () => {
+    const port = await findFreePort();
+    const env = { DATABASE_URL: database.url, LOG_FILE: file, METRICS_PORT: String(port) };
+    const worker = await startWork(env);
+    await rename(file, `${file}.1`);
+    worker.child.kill('SIGHUP');
+    await untilLogged(file, ROTATED);
+    worker.child.kill('SIGUSR2');
+    await untilLogged(file, 'asked by a signal');
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const samples = parseMetrics(text);
+    expect(valueOf(samples, 'gateway_extraction_readers', { state: 'busy' })).toBe(0);
+    expect(valueOf(samples, 'gateway_database_connections_max')).toBe(10);
+    expect(valueOf(samples, 'gateway_ready')).toBeUndefined();
+    expect(await worker.stop('SIGTERM')).toBe(0);
+  });
+
+  it('says in a sentence what is wrong with its log or its port, and serves nobody', async () => {
+    const nowhere = { DATABASE_URL: database.url, LOG_FILE: join(folder, 'none', 'gateway.log') };
+    const refused = await runCommand(['serve'], { ...nowhere, PORT: '0' });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^error: LOG_FILE .* cannot be written to \(ENOENT\)\.\n$/);
+    const port = String(await findFreePort());
+    const first = startServe({ DATABASE_URL: database.url, METRICS_PORT: port });
+    await first.url;
+    const second = await runCommand(['serve'], {
+      DATABASE_URL: database.url,
+      PORT: '0',
+      METRICS_PORT: port,
+    });
+    expect(second).toMatchObject({
+      code: 1,
+      stderr: `error: 127.0.0.1:${port} is taken by another program: stop that one, or set METRICS_PORT.\n`,
+    });
+    expect(await first.stop('SIGTERM')).toBe(0);
+  });
+});
