@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
@@ -29,7 +30,8 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
     const server = await listen(config, { database, log, demo });
     await demo?.begin(server.url);
-    printLine(await describeStart({ config, url: server.url, demo }));
+    // Of several processes the one that started them says it.
+    if (cluster.isPrimary) printLine(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
       // Who tries it out on the embedded database has no other process to go to.
       const drainDelayMs = database.isEmbedded ? 0 : delayMs;

@@ -17,6 +17,8 @@ export type Config = {
   /** Undefined: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
+  /** How many processes serve; `auto` as many as cores and connections are good for. */
+  processes: number | 'auto';
   database: DatabaseOptions;
   token: TokenOptions;
   events: EventOptions;
@@ -125,6 +127,7 @@ function toConfig(values: Environment): Config {
     port: values.PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
+    processes: values.WORKERS,
     database: {
       poolSize: values.DATABASE_POOL_SIZE,
       namedStatements: values.NAMED_STATEMENTS === 'on',

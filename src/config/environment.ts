@@ -44,6 +44,11 @@ const variablesSchema = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default('.data'),
+  WORKERS: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/, { message: 'must be auto or a number from 1 to 99' })
+    .default('1')
+    .transform((text) => (text === 'auto' ? text : Number(text))),
   DATABASE_POOL_SIZE: positive.max(1000).default(10),
   NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   COALESCED_READS: z.enum(['on', 'off']).default('on'),

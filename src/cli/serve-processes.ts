@@ -1,0 +1,42 @@
+import type { Address } from 'node:cluster';
+import type { Config } from '../config/config.ts';
+import { createLogger } from '../log.ts';
+import { shareOfPool } from './count-processes.ts';
+import { printLine } from './print.ts';
+import { DATABASE_STOP_MS } from './run-until-signal.ts';
+import { describeStart } from './serve-text.ts';
+import { ServingProcesses } from './serving-processes.ts';
+import { onStopSignals } from './signals.ts';
+
+/** For a process to end by itself, after all that it waits for. */
+const MARGIN_MS = 5_000;
+
+/**
+ * Serves by so many processes until a signal, which each of them gets. Where the first cannot start it has said why, and this
+ * one ends with its code.
+ */
+export async function serveByProcesses(config: Config, count: number): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const { poolSize } = config.database;
+  const processes = new ServingProcesses({
+    count,
+    envOf: (place) => ({ DATABASE_POOL_SIZE: String(shareOfPool(poolSize, count, place)) }),
+    log,
+  });
+  const killAfterMs = config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS + MARGIN_MS;
+  let isStopping = false;
+  onStopSignals((signal) => {
+    isStopping = true;
+    processes.stop(signal, killAfterMs);
+  });
+  const address = await processes.start();
+  if (address !== undefined)
+    printLine(await describeStart({ config, url: urlOf(address, config.host), demo: undefined }));
+  else if (!isStopping) process.exit(1);
+  await processes.untilEnded();
+  process.exit(0);
+}
+
+function urlOf({ port }: Address, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

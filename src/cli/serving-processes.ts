@@ -1,0 +1,112 @@
+import cluster, { type Address, type Worker } from 'node:cluster';
+import type { Logger } from '../log.ts';
+
+export type ProcessesOptions = {
+  count: number;
+  /** What the environment of the process at a place, from 0, has besides. */
+  envOf: (place: number) => Record<string, string>;
+  log: Logger;
+};
+
+/** A process that lived so long was no failure to start. */
+const LONG_LIFE_MS = 60_000;
+const PAUSE_MIN_MS = 500;
+const PAUSE_MAX_MS = 30_000;
+
+/** The place of a process, which another takes when it ends. */
+type Seat = {
+  place: number;
+  worker?: Worker | undefined;
+  isListening: boolean;
+  startedAt: number;
+  /** Of those that ended soon, one after the other. */
+  failures: number;
+};
+
+type End = { code: number | null; signal: string | null };
+
+/**
+ * The processes of this program that serve on one port, whose connections this one hands out in turns. One that ends is
+ * replaced, at first after half a second, and more seldom where its followers do not live either.
+ */
+export class ServingProcesses {
+  readonly #options: ProcessesOptions;
+  readonly #seats: Seat[];
+  readonly #ended = Promise.withResolvers<void>();
+  #isStarted = false;
+  #isStopping = false;
+
+  constructor(options: ProcessesOptions) {
+    this.#options = options;
+    this.#seats = Array.from({ length: options.count }, (_, place) => {
+      return { place, isListening: false, startedAt: 0, failures: 0 };
+    });
+  }
+
+  /**
+   * Starts the first, and the others once it listens, so that what is wrong with the environment is said once. Answers where
+   * it listens, or undefined where it has ended before.
+   */
+  async start(): Promise<Address | undefined> {
+    const [first, ...others] = this.#seats;
+    if (first === undefined || this.#isStopping) return undefined;
+    const { promise, resolve } = Promise.withResolvers<Address | undefined>();
+    const worker = this.#fork(first);
+    worker.once('listening', resolve);
+    worker.once('exit', () => resolve(undefined));
+    const address = await promise;
+    if (address === undefined || this.#isStopping) return undefined;
+    this.#isStarted = true;
+    for (const seat of others) this.#fork(seat);
+    return address;
+  }
+
+  /** Tells all of them to end by the signal, and kills those that still live after so long. */
+  stop(signal: NodeJS.Signals, killAfterMs: number): void {
+    this.#isStopping = true;
+    for (const { worker } of this.#seats) worker?.process.kill(signal);
+    const kill = (): void => {
+      for (const { worker } of this.#seats) worker?.process.kill('SIGKILL');
+    };
+    setTimeout(kill, killAfterMs).unref();
+    this.#endIfEmpty();
+  }
+
+  /** Settles when all have ended after stop(). */
+  async untilEnded(): Promise<void> {
+    await this.#ended.promise;
+  }
+
+  #fork(seat: Seat): Worker {
+    const worker = cluster.fork(this.#options.envOf(seat.place));
+    seat.worker = worker;
+    seat.startedAt = performance.now();
+    worker.once('listening', () => {
+      seat.isListening = true;
+      if (this.#seats.every((one) => one.isListening))
+        this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
+    });
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      seat.worker = undefined;
+      seat.isListening = false;
+      if (this.#isStopping) this.#endIfEmpty();
+      else if (this.#isStarted) this.#replace(seat, { code, signal });
+    });
+    return worker;
+  }
+
+  #replace(seat: Seat, end: End): void {
+    if (performance.now() - seat.startedAt > LONG_LIFE_MS) seat.failures = 0;
+    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** seat.failures);
+    seat.failures += 1;
+    const { place } = seat;
+    this.#options.log.error({ place, ...end, pauseMs }, 'a process ended; another takes its place');
+    setTimeout(() => {
+      if (!this.#isStopping) this.#fork(seat);
+    }, pauseMs).unref();
+  }
+
+  #endIfEmpty(): void {
+    if (this.#seats.every(({ worker }) => worker === undefined)) this.#ended.resolve();
+  }
+}
