@@ -10,6 +10,7 @@ export const FAULT_TESTS: Record<string, readonly string[]> = {
     'test/db/migrations/expand.test.ts',
   ],
   readiness: ['test/faults/readiness.test.ts'],
+  replica: ['test/faults/replica.test.ts'],
   'rolling-restart': ['test/faults/drain.test.ts', 'test/faults/rolling-restart.test.ts'],
   workers: ['test/cli/serve-workers.test.ts'],
 };

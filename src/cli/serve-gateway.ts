@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
+import type { Replica } from '../db/replica.ts';
 import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
@@ -7,6 +8,7 @@ import { type Demo, prepareDemo } from './demo.ts';
 import { isLoopback } from './loopback.ts';
 import { makeRoutines } from './make-routines.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';
+import { openReplica } from './open-replica.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
@@ -26,9 +28,10 @@ type Start = { config: Config; log: Logger; stopping: AbortSignal };
 async function start({ config, log, stopping }: Start): Promise<Stop> {
   const report = (message: string): void => log.warn(message);
   const database = await openToServe(config, { report, stopping });
+  const { replica, close: closeReplica } = openReplica(config, database.db, log);
   try {
     const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
-    const server = await listen(config, { database, log, demo });
+    const server = await listen(config, { database, replica, log, demo });
     await demo?.begin(server.url);
     // Of several processes the one that started them says it.
     if (cluster.isPrimary) printLine(await describeStart({ config, url: server.url, demo }));
@@ -37,22 +40,32 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
       const drainDelayMs = database.isEmbedded ? 0 : delayMs;
       log.info({ drainDelayMs }, 'stopping');
       await server.close(drainDelayMs);
+      await closeReplica();
       await database.close();
     };
   } catch (error) {
+    await closeReplica();
     await database.close();
     throw error;
   }
 }
 
-type Parts = { database: OpenDatabase; log: Logger; demo: Demo | undefined };
+type Parts = {
+  database: OpenDatabase;
+  replica: Replica | undefined;
+  log: Logger;
+  demo: Demo | undefined;
+};
 
-async function listen(config: Config, { database, log, demo }: Parts): Promise<RunningServer> {
+async function listen(
+  config: Config,
+  { database, replica, log, demo }: Parts,
+): Promise<RunningServer> {
   const forGraphiql =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
     const routines = makeRoutines(config, database.pool);
-    return await startServer({ config, db: database.db, log, routines, ...forGraphiql });
+    return await startServer({ config, db: database.db, replica, log, routines, ...forGraphiql });
   } catch (cause) {
     const reason = reasons.get(cause instanceof Error && 'code' in cause ? cause.code : undefined);
     if (reason === undefined) throw cause;

@@ -12,6 +12,7 @@ import { shareReads } from '../db/loaders/reads.ts';
 import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
+import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createReaders } from '../extraction/readers.ts';
 import { createStreamSender } from '../http/stream.ts';
@@ -30,6 +31,8 @@ import { createReadiness } from './readiness.ts';
 export type ServerParts = {
   config: Config;
   db: Db;
+  /** For lists, where the operator has one. */
+  replica?: Replica | undefined;
   log: Logger;
   /** What its worker does besides, where the operator wants it. */
   routines?: readonly JobTask[];
@@ -74,7 +77,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
   const kept = { files, readers: files.readers, reports, webhooks };
-  const shared = { config, db, ...kept, answers, wakeWorker, live };
+  const shared = { config, db, replica: parts.replica, ...kept, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
   const app = createApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });

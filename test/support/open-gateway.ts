@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import { openReplica } from '../../src/cli/open-replica.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import { createConnectionTurns, createPool, type Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
@@ -54,11 +55,19 @@ export async function openGateway(
   const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
   // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
-  const config = loadConfig({ PORT: '0', ...tokens, ...files.env, ...webhooks, ...env });
+  const config = loadConfig({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    ...tokens,
+    ...files.env,
+    ...webhooks,
+    ...env,
+  });
   const { pool, ...database } = openDatabase(databaseUrl, config);
   const { output, read } = collectLines();
   const log = createLogger('info', output);
-  const parts = { config, db: database.db, log, ...(demoHeaders && { demoHeaders }) };
+  const { replica, close: closeReplica } = openReplica(config, database.db, log);
+  const parts = { config, db: database.db, replica, log, ...(demoHeaders && { demoHeaders }) };
   const server = await startServer(parts);
   const service = await createTestService(database.db, await createTestTokens(database.db));
   let drained: Promise<void> | undefined;
@@ -78,6 +87,7 @@ export async function openGateway(
     drain,
     close: async () => {
       await drain();
+      await closeReplica();
       await database.db.destroy();
       await files.remove();
     },

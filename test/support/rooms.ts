@@ -19,6 +19,7 @@ export const ROOMS: Record<string, Rooms> = {
     'client.ts': ['tables.ts', 'wire'],
     'server-version.ts': ['client.ts'],
     'transaction.ts': ['client.ts'],
+    'replica.ts': ['client.ts'],
     statements: ['client.ts', 'wire'],
     staging: ['client.ts', 'tables.ts', 'transaction.ts', 'wire'],
     migrations: ['client.ts'],
