@@ -92,7 +92,10 @@ const NODE_OPTIONS = { NODE_OPTIONS: process.env['GATEWAY_NODE_OPTIONS'] ?? '' }
 /** The gateway as `npm start` runs it, with authentication, limits and request logs, on a given database. */
 export async function startGateway(
   databaseUrl: string,
-  options: { name?: string; cores?: 'server' | 'all' } = {},
+  {
+    env,
+    ...options
+  }: { name?: string; cores?: 'server' | 'all'; env?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   return await startServerProcess({
     name: 'gateway',
@@ -104,6 +107,7 @@ export async function startGateway(
       DRAIN_DELAY_MS: '0',
       ...BUDGETS,
       ...NODE_OPTIONS,
+      ...env,
     },
     ...options,
   });

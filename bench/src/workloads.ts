@@ -9,6 +9,7 @@ import { growthTable, growthTableHuge } from './workloads/growth-table.ts';
 import { importAnswers50, importAnswers5000 } from './workloads/import-answers.ts';
 import { importFile } from './workloads/import-file.ts';
 import { graphqlList } from './workloads/list.ts';
+import { migration } from './workloads/migration.ts';
 import { mixed } from './workloads/mixed.ts';
 import { graphqlOne, graphqlSingle, restDetail } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
@@ -31,6 +32,7 @@ const WORKLOADS: readonly Workload[] = [
   growthConnections,
   growthStart,
   growthProcesses,
+  migration,
   search,
 ];
 

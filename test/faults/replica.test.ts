@@ -5,6 +5,7 @@ import { migrateUp } from '../../src/db/migrations/migrate.ts';
 import { at } from '../support/graphql.ts';
 import { listInstalledVersions } from '../support/installed-postgres.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
+import { createProxy, type Proxy } from '../support/proxy.ts';
 import { type ReplicatedPostgres, startReplicated } from '../support/replicated-postgres.ts';
 import { createTestPool } from '../support/test-pool.ts';
 
@@ -12,7 +13,7 @@ const [version] = listInstalledVersions();
 if (version === undefined)
   console.log('No PostgreSQL is installed here: no list was read on a standby.');
 
-type Open = { pair: ReplicatedPostgres; gateway: OpenGateway };
+type Open = { pair: ReplicatedPostgres; way: Proxy; gateway: OpenGateway };
 
 /** A gateway on a primary that reads lists on the server that follows it. */
 async function open(): Promise<Open> {
@@ -21,10 +22,12 @@ async function open(): Promise<Open> {
   const db = createDb(createTestPool(pair.primary.url));
   await migrateUp(db);
   await db.destroy();
-  const env = { DATABASE_READ_URL: pair.standby.url, WORKER: 'off' };
+  const way = await createProxy(pair.standby.url);
+  onTestFinished(async () => await way.close());
+  const env = { DATABASE_READ_URL: way.url, WORKER: 'off' };
   const gateway = await openGateway(pair.primary.url, env);
   onTestFinished(async () => await gateway.close());
-  return { pair, gateway };
+  return { pair, way, gateway };
 }
 
 const LISTS =
@@ -84,6 +87,18 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
     expect(gateway.logs()).toContain('the replica is used again');
     expect(await readLists(gateway)).toEqual({ ids: [7], counts: [1, 1] });
+  }, 90_000);
+
+  it('keeps nobody for long when it says nothing any more', async () => {
+    const { way, gateway } = await open();
+    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    await write(gateway, 3);
+    way.freeze();
+    const startedAt = performance.now();
+    expect(await readLists(gateway)).toEqual({ ids: [3], counts: [1, 1] });
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(gateway.logs()).toContain('"reason":"away"');
+    way.cut();
   }, 90_000);
 
   it('fails no list when it dies or begins to take writes', async () => {
