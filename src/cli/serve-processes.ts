@@ -24,15 +24,11 @@ export async function serveByProcesses(config: Config, count: number): Promise<v
     log,
   });
   const killAfterMs = config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS + MARGIN_MS;
-  let isStopping = false;
-  onStopSignals((signal) => {
-    isStopping = true;
-    processes.stop(signal, killAfterMs);
-  });
+  onStopSignals((signal) => processes.stop(signal, killAfterMs));
   const address = await processes.start();
   if (address !== undefined)
     printLine(await describeStart({ config, url: urlOf(address, config.host), demo: undefined }));
-  else if (!isStopping) process.exit(1);
+  else if (!processes.isStopping()) process.exit(1);
   await processes.untilEnded();
   process.exit(0);
 }

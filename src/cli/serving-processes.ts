@@ -34,7 +34,7 @@ export class ServingProcesses {
   readonly #seats: Seat[];
   readonly #ended = Promise.withResolvers<void>();
   #isStarted = false;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: ProcessesOptions) {
     this.#options = options;
@@ -49,13 +49,13 @@ export class ServingProcesses {
    */
   async start(): Promise<Address | undefined> {
     const [first, ...others] = this.#seats;
-    if (first === undefined || this.#isStopping) return undefined;
+    if (first === undefined || this.isStopping()) return undefined;
     const { promise, resolve } = Promise.withResolvers<Address | undefined>();
     const worker = this.#fork(first);
     worker.once('listening', resolve);
     worker.once('exit', () => resolve(undefined));
     const address = await promise;
-    if (address === undefined || this.#isStopping) return undefined;
+    if (address === undefined || this.isStopping()) return undefined;
     this.#isStarted = true;
     for (const seat of others) this.#fork(seat);
     return address;
@@ -63,7 +63,7 @@ export class ServingProcesses {
 
   /** Tells all of them to end by the signal, and kills those that still live after so long. */
   stop(signal: NodeJS.Signals, killAfterMs: number): void {
-    this.#isStopping = true;
+    this.#stopping.abort();
     for (const { worker } of this.#seats) worker?.process.kill(signal);
     const kill = (): void => {
       for (const { worker } of this.#seats) worker?.process.kill('SIGKILL');
@@ -89,7 +89,7 @@ export class ServingProcesses {
     worker.once('exit', (code: number | null, signal: string | null) => {
       seat.worker = undefined;
       seat.isListening = false;
-      if (this.#isStopping) this.#endIfEmpty();
+      if (this.isStopping()) this.#endIfEmpty();
       else if (this.#isStarted) this.#replace(seat, { code, signal });
     });
     return worker;
@@ -102,8 +102,13 @@ export class ServingProcesses {
     const { place } = seat;
     this.#options.log.error({ place, ...end, pauseMs }, 'a process ended; another takes its place');
     setTimeout(() => {
-      if (!this.#isStopping) this.#fork(seat);
+      if (!this.isStopping()) this.#fork(seat);
     }, pauseMs).unref();
+  }
+
+  /** Whether they were told to end. */
+  isStopping(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   #endIfEmpty(): void {

@@ -9,7 +9,9 @@ it('every fault in the table of operations has a script that tries it, and the o
   const named = rows.map((row) => row.split('|').at(-2) ?? '');
   expect(rows.length).toBeGreaterThan(10);
   expect(named.filter((cell) => !/`[\w-]+`/.test(cell))).toEqual([]);
-  const words = named.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, word]) => word));
+  const words = named.flatMap((cell) =>
+    [...cell.matchAll(/`([\w-]+)`/g)].map(([, word = '']) => word),
+  );
   expect([...new Set(words)].toSorted()).toEqual(Object.keys(FAULT_TESTS).toSorted());
   for (const file of Object.values(FAULT_TESTS).flat())
     expect((await stat(file)).isFile()).toBe(true);

@@ -51,11 +51,9 @@ it('the running code serves on while the tables get one step ahead of it, and af
   // So that every statement is prepared on several connections before.
   await Promise.all(Array.from({ length: 8 }, askAll));
   const ahead = withFurther({ '9000-ahead': AHEAD });
-  let isDone = false;
-  const migrating = migrateUp(gateway.db, { migrations: ahead }).finally(() => {
-    isDone = true;
-  });
-  while (!isDone) await Promise.all([askAll(), askAll(), askAll()]);
+  const done = new AbortController();
+  const migrating = migrateUp(gateway.db, { migrations: ahead }).finally(() => done.abort());
+  while (!done.signal.aborted) await Promise.all([askAll(), askAll(), askAll()]);
   expect(await migrating).toEqual(['9000-ahead']);
   await Promise.all(Array.from({ length: 8 }, askAll));
   const payload = answers[2];

@@ -44,7 +44,8 @@ it('a run that is killed in the middle goes on where it stopped', async () => {
   await holder.query('rollback');
   holder.release(true);
   const { code, stdout } = await second;
-  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('0017-desk') });
+  expect(code).toBe(0);
+  expect(stdout).toContain('0017-desk');
   expect(await describeTables(db)).toEqual(await describeTables(database.db));
   const { rows } = await sql`select from service_counts`.execute(db);
   expect(rows.length).toBe(1);
@@ -59,11 +60,14 @@ it('an index that was cut off is made anew', async () => {
   await holder.query('insert into persons (service_id, id, external_id) values (1, 70001, 70001)');
   const migrations = withFurther(FOUND);
   const cutOff = migrateUp(db, { migrations });
-  const isRefused = expect(cutOff).rejects.toThrow();
+  const outcome = cutOff.then(
+    () => 'done',
+    () => 'cut off',
+  );
   await expect.poll(async () => await hasIndex(db)).toBe(false);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'create index concurrently%'`.execute(db);
-  await isRefused;
+  expect(await outcome).toBe('cut off');
   await holder.query('commit');
   holder.release(true);
   expect(await hasIndex(db)).toBe(false);
