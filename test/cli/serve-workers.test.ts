@@ -29,7 +29,7 @@ function isAlive(pid: number): boolean {
 
 async function untilLogged(gateway: ServeProcess, text: string, times = 1): Promise<void> {
   const count = (): number => gateway.output().stdout.split(text).length - 1;
-  await expect.poll(count, { timeout: 20_000, interval: 50 }).toBeGreaterThanOrEqual(times);
+  await expect.poll(count, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(times);
 }
 
 async function startProcesses(env: Record<string, string> = {}): Promise<ServeProcess> {

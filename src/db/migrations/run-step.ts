@@ -33,22 +33,34 @@ async function runShort(statement: string, { connection, id, report }: StepRun):
   await patiently(async () => await connection.transaction().execute(work), { name, report });
 }
 
-async function runOutside(statement: string, { connection, id, report }: StepRun): Promise<void> {
-  const { name } = id;
+/** What waits for older transactions may do so for long; `before` comes before each attempt. */
+async function runOutside(
+  statement: string,
+  { connection, id, report }: StepRun,
+  before: () => Promise<void> = async () => await Promise.resolve(),
+): Promise<void> {
+  const work = async (): Promise<void> => {
+    await before();
+    await sql.raw(statement).execute(connection);
+  };
   await sql`set lock_timeout = ${sql.lit(CONCURRENT_LOCK_TIMEOUT_MS)}`.execute(connection);
-  await patiently(async () => await sql.raw(statement).execute(connection), { name, report });
-  await sql`reset lock_timeout`.execute(connection);
+  try {
+    await patiently(work, { name: id.name, report });
+  } finally {
+    // A connection that broke has no settings any more.
+    await sql`reset lock_timeout`.execute(connection).catch(() => undefined);
+  }
   await noteStep(connection, id);
 }
 
 /** Where a run was cut off the index may be there: whole, and only not noted, or not valid, to be made anew. */
 async function runIndex(step: Step & { kind: 'index' }, run: StepRun): Promise<void> {
   const { connection, id } = run;
-  const isValid = await findIndex(connection, step.name);
-  if (isValid === true) return await noteStep(connection, id);
-  if (isValid === false)
-    await sql`drop index concurrently if exists ${sql.ref(step.name)}`.execute(connection);
-  await runOutside(step.concurrent, run);
+  if ((await findIndex(connection, step.name)) === true) return await noteStep(connection, id);
+  await runOutside(step.concurrent, run, async () => {
+    if ((await findIndex(connection, step.name)) === false)
+      await sql`drop index concurrently ${sql.ref(step.name)}`.execute(connection);
+  });
 }
 
 /** Whether the index is valid; undefined where there is none. */
