@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { FAULT_TESTS } from './fault-tests.ts';
 
 // Tries the faults that are named, or all of them, on real servers.
@@ -13,6 +12,5 @@ if (unknown.length > 0) {
 const files = Object.entries(FAULT_TESTS).flatMap(([name, tests]) =>
   asked.length === 0 || asked.includes(name) ? tests : [],
 );
-const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'));
-const args = [vitest, 'run', '--reporter=verbose', ...files];
-process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+const args = ['vitest', 'run', '--reporter=verbose', ...files];
+process.exitCode = spawnSync('npx', args, { stdio: 'inherit' }).status ?? 1;
