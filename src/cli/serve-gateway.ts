@@ -34,7 +34,8 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const server = await listen(config, { database, replica, log, demo });
     await demo?.begin(server.url);
     // Of several processes the one that started them says it.
-    if (cluster.isPrimary) printLine(await describeStart({ config, url: server.url, demo }));
+    if (cluster.isWorker) process.send?.({ url: server.url });
+    else printLine(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
       // Who tries it out on the embedded database has no other process to go to.
       const drainDelayMs = database.isEmbedded ? 0 : delayMs;

@@ -1,4 +1,3 @@
-import type { Address } from 'node:cluster';
 import type { Config } from '../config/config.ts';
 import { createLogger } from '../log.ts';
 import { shareOfPool } from './count-processes.ts';
@@ -20,19 +19,18 @@ export async function serveByProcesses(config: Config, count: number): Promise<v
   const { poolSize } = config.database;
   const processes = new ServingProcesses({
     count,
-    envOf: (place) => ({ DATABASE_POOL_SIZE: String(shareOfPool(poolSize, count, place)) }),
+    envOf: (place, url) => ({
+      DATABASE_POOL_SIZE: String(shareOfPool(poolSize, count, place)),
+      // Where any was to be had it is now that of the first.
+      ...(url !== undefined && { PORT: new URL(url).port || '80' }),
+    }),
     log,
   });
   const killAfterMs = config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS + MARGIN_MS;
   onStopSignals((signal) => processes.stop(signal, killAfterMs));
-  const address = await processes.start();
-  if (address !== undefined)
-    printLine(await describeStart({ config, url: urlOf(address, config.host), demo: undefined }));
+  const url = await processes.start();
+  if (url !== undefined) printLine(await describeStart({ config, url, demo: undefined }));
   else if (!processes.isStopping()) process.exit(1);
   await processes.untilEnded();
   process.exit(0);
-}
-
-function urlOf({ port }: Address, host: string): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

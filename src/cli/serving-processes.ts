@@ -1,10 +1,10 @@
-import cluster, { type Address, type Worker } from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from '../log.ts';
 
 export type ProcessesOptions = {
   count: number;
-  /** What the environment of the process at a place, from 0, has besides. */
-  envOf: (place: number) => Record<string, string>;
+  /** What the environment of the process at a place, from 0, has besides; all but the first know where that listens. */
+  envOf: (place: number, url: string | undefined) => Record<string, string>;
   log: Logger;
 };
 
@@ -26,14 +26,14 @@ type Seat = {
 type End = { code: number | null; signal: string | null };
 
 /**
- * The processes of this program that serve on one port, whose connections this one hands out in turns. One that ends is
+ * The processes of this program that serve on one port, that this one has started. One that ends is
  * replaced, at first after half a second, and more seldom where its followers do not live either.
  */
 export class ServingProcesses {
   readonly #options: ProcessesOptions;
   readonly #seats: Seat[];
   readonly #ended = Promise.withResolvers<void>();
-  #isStarted = false;
+  #url: string | undefined;
   readonly #stopping = new AbortController();
 
   constructor(options: ProcessesOptions) {
@@ -47,18 +47,18 @@ export class ServingProcesses {
    * Starts the first, and the others once it listens, so that what is wrong with the environment is said once. Answers where
    * it listens, or undefined where it has ended before.
    */
-  async start(): Promise<Address | undefined> {
+  async start(): Promise<string | undefined> {
     const [first, ...others] = this.#seats;
     if (first === undefined || this.isStopping()) return undefined;
-    const { promise, resolve } = Promise.withResolvers<Address | undefined>();
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
     const worker = this.#fork(first);
-    worker.once('listening', resolve);
+    worker.once('message', (message: unknown) => resolve(urlIn(message)));
     worker.once('exit', () => resolve(undefined));
-    const address = await promise;
-    if (address === undefined || this.isStopping()) return undefined;
-    this.#isStarted = true;
+    const url = await promise;
+    if (url === undefined || this.isStopping()) return undefined;
+    this.#url = url;
     for (const seat of others) this.#fork(seat);
-    return address;
+    return url;
   }
 
   /** Tells all of them to end by the signal, and kills those that still live after so long. */
@@ -78,10 +78,10 @@ export class ServingProcesses {
   }
 
   #fork(seat: Seat): Worker {
-    const worker = cluster.fork(this.#options.envOf(seat.place));
+    const worker = cluster.fork(this.#options.envOf(seat.place, this.#url));
     seat.worker = worker;
     seat.startedAt = performance.now();
-    worker.once('listening', () => {
+    worker.once('message', () => {
       seat.isListening = true;
       if (this.#seats.every((one) => one.isListening))
         this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
@@ -90,7 +90,7 @@ export class ServingProcesses {
       seat.worker = undefined;
       seat.isListening = false;
       if (this.isStopping()) this.#endIfEmpty();
-      else if (this.#isStarted) this.#replace(seat, { code, signal });
+      else if (this.#url !== undefined) this.#replace(seat, { code, signal });
     });
     return worker;
   }
@@ -114,4 +114,11 @@ export class ServingProcesses {
   #endIfEmpty(): void {
     if (this.#seats.every(({ worker }) => worker === undefined)) this.#ended.resolve();
   }
+}
+
+/** What a process says once it listens: {"url": …}. */
+function urlIn(message: unknown): string | undefined {
+  const isObject = typeof message === 'object' && message !== null;
+  const url: unknown = isObject ? Reflect.get(message, 'url') : undefined;
+  return typeof url === 'string' ? url : undefined;
 }
