@@ -13,6 +13,7 @@ import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/business/personal-information.ts';
+import type { Replica } from './db/replica.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import type { DocumentReaders } from './domain/extraction/extraction.ts';
 import { AppError } from './errors.ts';
@@ -32,6 +33,8 @@ export type Ctx = {
   /** The request's Idempotency-Key header, not checked yet; an input's own key goes before it. */
   idempotencyKey?: string | undefined;
   db: Db;
+  /** For lists, where the operator has one; absent in transactions. */
+  replica?: Replica | undefined;
   loaders: Loaders;
   /** What the request holds of large rows; absent where they need no room, as on the command line. */
   rows?: ByteHold | undefined;
@@ -122,6 +125,11 @@ export function renewCtx(ctx: Ctx): Ctx {
   return { ...ctx, loaders, personalInformation: createPersonalLoader(ctx.db, readerOf(ctx)) };
 }
 
+/** Runs a read of a list or a count, which another server may answer; in a transaction it is the transaction's own. */
+export async function readLists<T>(ctx: Ctx, read: (db: Db) => Promise<T>): Promise<T> {
+  return ctx.replica === undefined ? await read(ctx.db) : await ctx.replica.read(read);
+}
+
 /**
  * The same caller on one transaction, with loaders of its own: what it reads is what it writes on. Throws AppError
  * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out.
@@ -133,7 +141,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
   };
   const result = await runInTransaction(
     ctx.db,
-    async (db) => await work(createCtx({ ...ctx, db, wakeWorker })),
+    async (db) => await work(createCtx({ ...ctx, db, replica: undefined, wakeWorker })),
   ).catch(tellOfLock);
   ctx.live?.feed.wake();
   if (noted.hasJobs) ctx.wakeWorker?.();

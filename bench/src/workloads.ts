@@ -11,6 +11,7 @@ import { holds } from './workloads/holds.ts';
 import { importAnswers50, importAnswers5000 } from './workloads/import-answers.ts';
 import { importFile } from './workloads/import-file.ts';
 import { graphqlList } from './workloads/list.ts';
+import { migration } from './workloads/migration.ts';
 import { mixed } from './workloads/mixed.ts';
 import { graphqlOne, graphqlSingle, restDetail } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
@@ -37,6 +38,7 @@ const WORKLOADS: readonly Workload[] = [
   growthStart,
   growthProcesses,
   holds,
+  migration,
   search,
 ];
 

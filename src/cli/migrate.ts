@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Db } from '../db/client.ts';
-import { listMigrations } from '../db/migrations/migrate.ts';
-import { applyMigrations } from './migrations.ts';
+import { listMigrations, migrateUp } from '../db/migrations/migrate.ts';
 import { openUnmigrated } from './open-database.ts';
-import { printJson, printLine } from './print.ts';
+import { printJson, printLine, printNote } from './print.ts';
 import { readConfig } from './read-config.ts';
 
 type Options = { json?: boolean };
@@ -14,7 +13,7 @@ export function registerMigrateCommand(program: Command): void {
     .description("bring the database's tables up to this version");
   migrate
     .command('up')
-    .description('run the pending migrations, in one transaction')
+    .description('run the pending migrations, while gateways serve')
     .option('--json', 'print {"applied":[name, …]}')
     .action(async (options: Options) => await withDatabase(async (db) => await up(db, options)));
   migrate
@@ -27,7 +26,7 @@ export function registerMigrateCommand(program: Command): void {
 }
 
 async function up(db: Db, options: Options): Promise<void> {
-  const applied = await applyMigrations(db);
+  const applied = await migrateUp(db, { report: printNote });
   if (options.json) printJson({ applied });
   else if (applied.length === 0) printLine('Nothing to migrate.');
   else for (const name of applied) printLine(`Applied ${name}.`);

@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createConnectionTurns, createDb, createPool, type Db } from '../db/client.ts';
+import { migrateUp } from '../db/migrations/migrate.ts';
 import { readServerVersion } from '../db/server-version.ts';
 import type { ConnectionTurns } from '../db/wire/connection-turns.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { OperatorError } from '../errors.ts';
 import { awaitDatabase, causeOf, type Patience } from './await-database.ts';
 import { listPlainHosts, placeOf } from './database-place.ts';
-import { applyMigrations, requireMigrated } from './migrations.ts';
+import { requireMigrated } from './migrations.ts';
 import { exitOnSignals } from './signals.ts';
 
 export type OpenDatabase = {
@@ -65,7 +66,7 @@ export async function openToWork(config: Config, long: Start): Promise<OpenDatab
 
 async function ready(database: OpenDatabase): Promise<OpenDatabase> {
   try {
-    if (database.isEmbedded) await applyMigrations(database.db);
+    if (database.isEmbedded) await migrateUp(database.db);
     else await requireMigrated(database.db);
     return database;
   } catch (error) {

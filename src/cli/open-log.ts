@@ -7,13 +7,20 @@ import { answerSignals } from './signals.ts';
 
 const MIB = 1024 * 1024;
 
+/** Whom else a signal is for: processes that this one has started. */
+type PassOn = (signal: 'SIGHUP' | 'SIGUSR2') => void;
+
 /** The log of a process that goes on, which opens its file anew on SIGHUP. Throws OperatorError for one that cannot be written. */
-export function openLog({ logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>): Logger {
+export function openLog(
+  { logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>,
+  passOn: PassOn = () => undefined,
+): Logger {
   checkFile(logFile);
   const output = openLogOutput(logFile, (error) => printError(faultOf(logFile, error)));
   const log = createLogger(logLevel, output);
   answerSignals({
     onHangUp: () => {
+      passOn('SIGHUP');
       try {
         checkFile(logFile);
         output.reopen();
@@ -24,6 +31,7 @@ export function openLog({ logLevel, logFile }: Pick<Config, 'logLevel' | 'logFil
       }
     },
     onAsked: () => {
+      passOn('SIGUSR2');
       const { rss, heapUsed } = process.memoryUsage();
       const uptimeSeconds = Math.round(process.uptime());
       log.info(

@@ -22,6 +22,11 @@ export function printJson(value: unknown): void {
   printLine(JSON.stringify(value));
 }
 
+/** Why a command takes its time, on standard error: standard output is its answer's. */
+export function printNote(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
 /**
  * One sentence on standard error where the operator can do something about it. Anything else is a defect and is
  * described as in the log: its message may quote a row. False where there is nothing to tell.

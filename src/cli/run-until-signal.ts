@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { onStopSignals } from './signals.ts';
 
 /** Time to stop the embedded PostgreSQL, after the work under way has had its own. */
-const DATABASE_STOP_MS = 30_000;
+export const DATABASE_STOP_MS = 30_000;
 
 /** Stops what was started; whoever still sends requests has `delayMs` to learn of it. */
 export type Stop = (delayMs: number) => Promise<void>;

@@ -1,4 +1,6 @@
+import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Logger } from '../log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
@@ -8,6 +10,7 @@ import { isLoopback } from './loopback.ts';
 import { makeRoutines } from './make-routines.ts';
 import { type OpenDatabase, openToServe } from './open-database.ts';
 import { openLog } from './open-log.ts';
+import { openReplica } from './open-replica.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
@@ -28,30 +31,37 @@ type Start = { config: Config; log: Logger; stopping: AbortSignal };
 async function start({ config, log, stopping }: Start): Promise<Stop> {
   const report = (message: string): void => log.warn(message);
   const database = await openToServe(config, { report, stopping });
+  const { replica, close: closeReplica } = openReplica(config, database.db, log);
   let telemetry: Telemetry | undefined;
+  const close = async (): Promise<void> => {
+    await telemetry?.close();
+    await closeReplica();
+    await database.close();
+  };
   try {
     const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
     telemetry = await watchProcess(config, { database, log });
-    const server = await listen(config, { database, log, demo, telemetry });
+    const server = await listen(config, { database, replica, log, demo, telemetry });
     await demo?.begin(server.url);
-    printLine(await describeStart({ config, url: server.url, demo }));
+    // Of several processes the one that started them says it.
+    if (cluster.isWorker) process.send?.({ url: server.url });
+    else printLine(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
       // Who tries it out on the embedded database has no other process to go to.
       const drainDelayMs = database.isEmbedded ? 0 : delayMs;
       log.info({ drainDelayMs }, 'stopping');
       await server.close(drainDelayMs);
-      await telemetry?.close();
-      await database.close();
+      await close();
     };
   } catch (error) {
-    await telemetry?.close();
-    await database.close();
+    await close();
     throw error;
   }
 }
 
 type Parts = {
   database: OpenDatabase;
+  replica: Replica | undefined;
   log: Logger;
   demo: Demo | undefined;
   telemetry: Telemetry | undefined;
@@ -59,14 +69,14 @@ type Parts = {
 
 async function listen(
   config: Config,
-  { database, log, demo, telemetry }: Parts,
+  { database, replica, log, demo, telemetry }: Parts,
 ): Promise<RunningServer> {
   const forGraphiql =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
     const routines = makeRoutines(config, database.pool);
     const { db } = database;
-    return await startServer({ config, db, log, routines, telemetry, ...forGraphiql });
+    return await startServer({ config, db, replica, log, routines, telemetry, ...forGraphiql });
   } catch (cause) {
     const { host, port } = config;
     throw listenFault(cause, { host, port, hostName: 'HOST', portName: 'PORT' });

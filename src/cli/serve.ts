@@ -1,7 +1,10 @@
+import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
+import { countProcesses } from './count-processes.ts';
+import { readConfig } from './read-config.ts';
 import { outliveSignals } from './signals.ts';
 
 export function registerServeCommand(program: Command): void {
@@ -13,13 +16,27 @@ export function registerServeCommand(program: Command): void {
 
 /** Loaded here and not above: the other commands start in half the time without the two interfaces. */
 async function serve(): Promise<void> {
+  outliveSignals();
+  if (cluster.isPrimary) {
+    const config = readConfig();
+    const count = countProcesses(config);
+    if (count > 1) {
+      const { serveByProcesses } = await import('./serve-processes.ts');
+      return await serveByProcesses(config, count);
+    }
+  }
   // V8 would come to make the parts of long answers in the old heap, where they keep each other once they are dead.
   setFlagsFromString('--no-allocation-site-pretenuring');
   // Where it cannot be written, or Node is told of another, nothing of this matters.
   enableCompileCache(COMPILED);
-  outliveSignals();
   const { serveGateway } = await import('./serve-gateway.ts');
-  await serveGateway();
+  try {
+    await serveGateway();
+  } catch (error) {
+    // Of several processes one that cannot start would else wait for word of the first.
+    cluster.worker?.disconnect();
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { checkInput } from '../issues/input-issues.ts';
+import { type DatabaseOptions, toDatabaseOptions } from './database-options.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type EventOptions, toEventOptions } from './event-options.ts';
@@ -18,7 +19,11 @@ export type Config = {
   port: number;
   /** Undefined: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined;
+  /** A server that follows that one, for lists. */
+  databaseReadUrl: string | undefined;
   dataDir: string;
+  /** How many processes serve; `auto` as many as cores and connections are good for. */
+  processes: number | 'auto';
   database: DatabaseOptions;
   token: TokenOptions;
   events: EventOptions;
@@ -71,20 +76,6 @@ export type BudgetOptions = {
   windowSeconds: number;
 };
 
-export type DatabaseOptions = {
-  poolSize: number;
-  /** Off for pgbouncer older than 1.21 in transaction mode. */
-  namedStatements: boolean;
-  /** Whether requests that read at the same time read together. */
-  coalescedReads: boolean;
-  /** For a free connection of the pool, new or used. */
-  connectTimeoutMs: number;
-  /** How long a start waits for the database of DATABASE_URL. */
-  waitMs: number;
-  statementTimeoutMs: number;
-  lockTimeoutMs: number;
-};
-
 export type TokenOptions = {
   /** PKCS#8 PEM or JWK (EdDSA or ES256) of the private key; undefined: made once and kept in the database. */
   signingKey: string | undefined;
@@ -121,16 +112,10 @@ function toConfig(values: Environment): Config {
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     dataDir: values.DATA_DIR,
-    database: {
-      poolSize: values.DATABASE_POOL_SIZE,
-      namedStatements: values.NAMED_STATEMENTS === 'on',
-      coalescedReads: values.COALESCED_READS === 'on',
-      connectTimeoutMs: values.CONNECT_TIMEOUT_MS,
-      waitMs: values.DATABASE_WAIT_MS,
-      statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
-      lockTimeoutMs: values.LOCK_TIMEOUT_MS,
-    },
+    processes: values.WORKERS,
+    database: toDatabaseOptions(values),
     document: toDocumentLimits(values),
     heavy: toHeavyOptions(values),
     restAnswerBytesMax: values.V4_ANSWER_BYTES_MAX,

@@ -34,17 +34,24 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+const databaseUrlSchema = z
+  .string()
+  .regex(/^(?!.*[?&]target_session_attrs=(?!(any|primary|read-write)(&|$)))/s, {
+    message: 'target_session_attrs must be any, primary or read-write',
+  });
+
 /** The variables of the environment, each with its bounds and its default. */
 const variablesSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: portSchema.default(4000),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(?!.*[?&]target_session_attrs=(?!(any|primary|read-write)(&|$)))/s, {
-      message: 'target_session_attrs must be any, primary or read-write',
-    })
-    .optional(),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  DATABASE_READ_URL: databaseUrlSchema.optional(),
   DATA_DIR: z.string().default('.data'),
+  WORKERS: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/, { message: 'must be auto or a number from 1 to 99' })
+    .default('1')
+    .transform((text) => (text === 'auto' ? text : Number(text))),
   DATABASE_POOL_SIZE: positive.max(1000).default(10),
   NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   COALESCED_READS: z.enum(['on', 'off']).default('on'),
@@ -141,6 +148,10 @@ export const environmentSchema = variablesSchema
     ({ COST_BUDGET, GRAPHQL_COST_MAX }) => COST_BUDGET === 0 || COST_BUDGET >= GRAPHQL_COST_MAX,
     { path: ['COST_BUDGET'], message: 'must be 0 or at least GRAPHQL_COST_MAX' },
   )
+  .refine((env) => env.DATABASE_READ_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_READ_URL'],
+    message: 'must be given with DATABASE_URL',
+  })
   .refine(
     (env) => (env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined),
     {

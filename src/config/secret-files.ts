@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Variables that may be given as files, as orchestrators mount secrets; the file of master keys has a variable of its own. */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'TOKEN_SIGNING_KEY',
   'FILE_MASTER_KEYS',
   'S3_ACCESS_KEY_ID',

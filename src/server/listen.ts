@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -65,10 +66,16 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const CONNECTIONS_MAX = 10_000;
 const TIMEOUT_CHECK_MS = 500;
 
+/**
+ * Of several processes each has a socket of its own on the port, where the system shares connections out: a process that ends
+ * then leaves nobody between it and the one that started it.
+ */
+const hasOwnSocket = cluster.isWorker && process.platform === 'linux';
+
 async function listen(server: Server, { host, port }: Config): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  server.listen({ host, port }, () => resolve());
+  server.listen({ host, port, reusePort: hasOwnSocket }, () => resolve());
   await promise;
   server.off('error', reject);
   return urlOf(server, host);

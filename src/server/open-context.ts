@@ -18,6 +18,7 @@ import type { WorkRecord } from '../record/work-record.ts';
 export type CtxSources = {
   config: Pick<Config, 'document' | 'pageSizes'>;
   db: Ctx['db'];
+  replica: Ctx['replica'];
   tokens: TokenIssuer;
   authenticator: Authenticator;
   budgets: ServiceBudgets;
@@ -92,6 +93,7 @@ export async function openCtx(
     // Several come joined by a comma and a space, which is no key.
     idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),
     db,
+    replica: sources.replica,
     rows,
     tokens,
     spending,

@@ -16,6 +16,7 @@ import { shareReads } from '../db/loaders/reads.ts';
 import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
+import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createReaders } from '../extraction/readers.ts';
 import { createStreamSender } from '../http/stream.ts';
@@ -36,6 +37,8 @@ import { warmUp } from './warm-up.ts';
 export type ServerParts = {
   config: Config;
   db: Db;
+  /** For lists, where the operator has one. */
+  replica?: Replica | undefined;
   log: Logger;
   /** What its worker does besides, where the operator wants it. */
   routines?: readonly JobTask[];
@@ -82,7 +85,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
   const kept = { files, readers: files.readers, reports, webhooks };
-  const shared = { config, db, ...kept, answers, wakeWorker, live };
+  const shared = { config, db, replica: parts.replica, ...kept, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
   const appParts = { ...sources, streams, sendWhole, log, pages };
   const app = createApp(appParts);

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../src/db/client.ts';
 import { MIGRATIONS } from '../../src/db/migrations/index.ts';
 import { listMigrations, migrateUp } from '../../src/db/migrations/migrate.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { addDemoLists } from '../support/demo-lists.ts';
+import { describeTables } from '../support/describe-tables.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../support/factories.ts';
 import { at } from '../support/graphql.ts';
 import {
@@ -15,6 +15,7 @@ import {
   startInstalled,
 } from '../support/installed-postgres.ts';
 import { makeScreening } from '../support/make-screening.ts';
+import { makeEmptyDatabase } from '../support/migrations.ts';
 import { openGateway } from '../support/open-gateway.ts';
 import { createTestPool } from '../support/test-pool.ts';
 import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
@@ -25,22 +26,6 @@ import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 const database = useDatabase();
 const NAMES = Object.keys(MIGRATIONS);
 
-/** Columns, constraints and indexes: all that migrations make, in words that no version changes. */
-async function describeTables(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable,
-      regexp_replace(coalesce(column_default, identity_generation, '-'), '::\\w+', '', 'g')) as line
-    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely_%'
-    union all
-    select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
-    where connamespace = 'public'::regnamespace and contype <> 'n'
-      and conrelid::regclass::text not like 'kysely_%'
-    union all
-    select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%'
-    order by 1`.execute(db);
-  return rows.map((one) => one.line);
-}
-
 describe('the migrations', () => {
   it('are named and numbered in the order in which they run', () => {
     expect(NAMES.toSorted()).toEqual(NAMES);
@@ -49,36 +34,34 @@ describe('the migrations', () => {
   });
 
   it('go up from an empty database, each once, to what tests are run on', async () => {
-    const name = `empty_${randomUUID().replaceAll('-', '')}`;
-    await sql`create database ${sql.ref(name)} template template0`.execute(database.db);
-    const url = new URL(inject('templateUrl'));
-    url.pathname = `/${name}`;
-    const db = createDb(createTestPool(url.href));
+    const { db } = await makeEmptyDatabase();
     const pending = await listMigrations(db);
     expect(pending).toEqual(NAMES.map((one) => ({ name: one, executedAt: null })));
     expect(await migrateUp(db)).toEqual(NAMES);
     expect(await migrateUp(db)).toEqual([]);
     const tables = await describeTables(db);
-    await db.destroy();
-    await sql`drop database ${sql.ref(name)}`.execute(database.db);
     expect(tables.length).toBeGreaterThan(100);
     expect(tables).toEqual(await describeTables(database.db));
   });
 
-  it('leave nothing behind when one of them fails', async () => {
-    const name = `broken_${randomUUID().replaceAll('-', '')}`;
-    await sql`create database ${sql.ref(name)} template template0`.execute(database.db);
-    const url = new URL(inject('templateUrl'));
-    url.pathname = `/${name}`;
-    const db = createDb(createTestPool(url.href));
+  it('make the same tables command by command, on a database that is used', async () => {
+    const { db } = await makeEmptyDatabase();
+    const [first = ''] = NAMES;
+    expect(await migrateUp(db, { upTo: first })).toEqual([first]);
+    expect(await migrateUp(db)).toEqual(NAMES.slice(1));
+    expect(await describeTables(db)).toEqual(await describeTables(database.db));
+    const { rows } = await sql`select from kysely_migration_step`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  it('leave nothing behind of an empty database when one of them fails', async () => {
+    const { db } = await makeEmptyDatabase();
     await sql`create table audit_events ()`.execute(db);
     await expect(migrateUp(db)).rejects.toThrow('audit_events');
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely_%'
     `.execute(db);
-    await db.destroy();
-    await sql`drop database ${sql.ref(name)}`.execute(database.db);
     expect(rows).toEqual([{ name: 'audit_events' }]);
   });
 });

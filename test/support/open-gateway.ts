@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import { openReplica } from '../../src/cli/open-replica.ts';
 import { watchProcess } from '../../src/cli/watch-process.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import { createConnectionTurns, createPool, type Db } from '../../src/db/client.ts';
@@ -58,14 +59,15 @@ export async function openGateway(
   const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
   // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
-  const quick = { PORT: '0', WARM_UP_MS: '0' };
+  const quick = { PORT: '0', WARM_UP_MS: '0', DATABASE_URL: databaseUrl };
   const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });
   const { pool, turns, ...database } = openDatabase(databaseUrl, config);
   const { output, read } = collectLines();
   const log = createLogger('info', output);
   const { db } = database;
+  const { replica, close: closeReplica } = openReplica(config, db, log);
   const telemetry = await watchProcess(config, { database: { db, pool, turns }, log });
-  const parts = { config, db, log, telemetry, ...(demoHeaders && { demoHeaders }) };
+  const parts = { config, db, replica, log, telemetry, ...(demoHeaders && { demoHeaders }) };
   const server = await startServer(parts);
   const service = await createTestService(database.db, await createTestTokens(database.db));
   let drained: Promise<void> | undefined;
@@ -87,6 +89,7 @@ export async function openGateway(
     close: async () => {
       await drain();
       await telemetry?.close();
+      await closeReplica();
       await database.db.destroy();
       await files.remove();
     },

@@ -20,6 +20,7 @@ export const ROOMS: Record<string, Rooms> = {
     'server-version.ts': ['client.ts'],
     'lock-waits.ts': ['client.ts'],
     'transaction.ts': ['client.ts'],
+    'replica.ts': ['client.ts'],
     statements: ['client.ts', 'wire'],
     staging: ['client.ts', 'tables.ts', 'transaction.ts', 'wire'],
     migrations: ['client.ts'],

@@ -6,6 +6,7 @@ import {
   type ParticipantOrder,
   type ParticipantPlace,
 } from '../../domain/participant-list.ts';
+import type { Db } from '../client.ts';
 import {
   countParticipants,
   listParticipantWindows,
@@ -63,14 +64,19 @@ export function createCountLoader({ db, serviceId, schedule }: LoaderSource): Co
 export type ReadServiceList = (
   list: { filter: ParticipantFilter; order: ParticipantOrder },
   window: Window<ParticipantPlace>,
+  /** Chooses the server; the loaders' own unless given. */
+  readOn?: <T>(read: (db: Db) => Promise<T>) => Promise<T>,
 ) => Promise<Listed<Participant, ParticipantPlace>[]>;
 
 export function createServiceListReader({ db, serviceId, hold }: LoaderSource): ReadServiceList {
   const reads = readsOf(db);
-  return async (list, window) =>
+  return async (list, window, readOn = async (read) => await read(db)) =>
     await reads.participantLists(
       serviceId,
-      async () => await listServiceParticipants(db, { serviceId, ...list }, window),
+      async () =>
+        await readOn(
+          async (from) => await listServiceParticipants(from, { serviceId, ...list }, window),
+        ),
       hold,
     );
 }

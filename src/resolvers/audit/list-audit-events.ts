@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import { countAuditRecords, listAuditRecords } from '../../db/queries/records/audit-lists.ts';
 import type { AuditFilter, AuditRecord } from '../../domain/audit-event.ts';
 import type { Connection } from '../../domain/page.ts';
@@ -16,7 +16,8 @@ export async function listAuditEvents(
   return await listNewest(
     ctx,
     { name: 'audit events', input },
-    async (window) => await listAuditRecords(ctx.db, listing, window),
+    async (window) =>
+      await readLists(ctx, async (db) => await listAuditRecords(db, listing, window)),
   );
 }
 
@@ -26,5 +27,9 @@ export async function countAuditEvents(
   filter: AuditFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'audit:read');
-  return await countAuditRecords(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+  return await readLists(
+    ctx,
+    async (db) =>
+      await countAuditRecords(db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX),
+  );
 }

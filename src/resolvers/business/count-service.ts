@@ -1,10 +1,10 @@
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import { readCounts } from '../../db/queries/records/service-counts.ts';
 import type { ServiceCounts } from '../../domain/service-counts.ts';
 
 /** What the caller's service has, in constant time. */
 export async function countService(ctx: Ctx): Promise<ServiceCounts> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
-  return await readCounts(ctx.db, serviceId);
+  return await readLists(ctx, async (db) => await readCounts(db, serviceId));
 }

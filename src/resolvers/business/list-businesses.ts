@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import {
   countBusinesses as count,
   listBusinesses as list,
@@ -34,7 +34,10 @@ export async function listBusinesses(
   const name = `businesses by ${order.field} ${order.direction}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
   const window = toWindow(input, businessPageBounds(ctx), () => seal);
-  const rows = await list(ctx.db, { serviceId, filter: input.filter ?? {}, order }, window);
+  const rows = await readLists(
+    ctx,
+    async (db) => await list(db, { serviceId, filter: input.filter ?? {}, order }, window),
+  );
   const connection = toConnection<BusinessWithPage, BusinessPlace>(rows, window, seal.seal);
   await addPages(
     ctx,
@@ -50,5 +53,8 @@ export async function countBusinesses(
   filter: BusinessFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
-  return await count(ctx.db, { serviceId, filter: filter ?? {} }, COUNT_MAX);
+  return await readLists(
+    ctx,
+    async (db) => await count(db, { serviceId, filter: filter ?? {} }, COUNT_MAX),
+  );
 }

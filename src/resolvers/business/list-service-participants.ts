@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import { countServiceParticipants as count } from '../../db/queries/business/service-participants.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';
 import type { Participant } from '../../domain/participant.ts';
@@ -29,7 +29,11 @@ export async function listServiceParticipants(
   const name = `participants by ${order.field} ${order.direction}`;
   const seal = createCursorSeal(ctx, { name, place: placeSchema });
   const window = toWindow(input, serviceParticipantPageBounds(ctx), () => seal);
-  const rows = await ctx.loaders.serviceParticipants({ filter: input.filter ?? {}, order }, window);
+  const rows = await ctx.loaders.serviceParticipants(
+    { filter: input.filter ?? {}, order },
+    window,
+    async (read) => await readLists(ctx, read),
+  );
   return toConnection(rows, window, seal.seal);
 }
 
@@ -39,5 +43,8 @@ export async function countServiceParticipants(
   filter: ParticipantFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
-  return await count(ctx.db, { serviceId, filter: filter ?? {} }, COUNT_MAX);
+  return await readLists(
+    ctx,
+    async (db) => await count(db, { serviceId, filter: filter ?? {} }, COUNT_MAX),
+  );
 }

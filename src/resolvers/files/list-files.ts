@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import { countFiles as count, listFiles as list } from '../../db/queries/files/file-lists.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import { FILE_STATES, type FileDetail, type FileFilter } from '../../domain/file.ts';
@@ -30,7 +30,7 @@ export async function listFiles(ctx: Ctx, input: ListFilesInput): Promise<Connec
   const { edges, pageInfo } = await listNewest(
     ctx,
     { name: 'files', input },
-    async (window) => await list(ctx.db, listing, window),
+    async (window) => await readLists(ctx, async (db) => await list(db, listing, window)),
   );
   const described = await Promise.all(
     edges.map(async ({ cursor, node }) => ({ cursor, node: await describeFile(ctx, node) })),
@@ -45,7 +45,10 @@ export async function listFiles(ctx: Ctx, input: ListFilesInput): Promise<Connec
 /** How many files pass the filter, counted up to 10,000. */
 export async function countFiles(ctx: Ctx, filter: FileFilter | null | undefined): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'file:read');
-  return await count(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+  return await readLists(
+    ctx,
+    async (db) => await count(db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX),
+  );
 }
 
 /** The documents that refer to a file, at most a hundred. */

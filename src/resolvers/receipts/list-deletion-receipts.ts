@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import { countReceipts, listReceipts } from '../../db/queries/records/receipt-lists.ts';
 import type { DeletionReceipt, ReceiptFilter } from '../../domain/completion.ts';
 import type { Connection } from '../../domain/page.ts';
@@ -16,7 +16,7 @@ export async function listDeletionReceipts(
   return await listNewest(
     ctx,
     { name: 'receipts', input },
-    async (window) => await listReceipts(ctx.db, listing, window),
+    async (window) => await readLists(ctx, async (db) => await listReceipts(db, listing, window)),
   );
 }
 
@@ -26,5 +26,8 @@ export async function countDeletionReceipts(
   filter: ReceiptFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
-  return await countReceipts(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+  return await readLists(
+    ctx,
+    async (db) => await countReceipts(db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX),
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import {
   countScreenings as count,
   listScreenings as list,
@@ -61,7 +61,7 @@ export async function listScreenings(
   return await listNewest(
     ctx,
     { name: 'screenings', input },
-    async (window) => await list(ctx.db, listing, window),
+    async (window) => await readLists(ctx, async (db) => await list(db, listing, window)),
   );
 }
 
@@ -71,7 +71,10 @@ export async function countScreenings(
   filter: ScreeningFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  return await count(ctx.db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX);
+  return await readLists(
+    ctx,
+    async (db) => await count(db, { serviceId, filter: filter ?? {} }, RECORD_COUNT_MAX),
+  );
 }
 
 export const PARTICIPANT_SCREENING_PAGES: PageBounds = { sizeDefault: 5, sizeMax: 20 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, readLists } from '../../context.ts';
 import { countUsers as count, listUserWindow } from '../../db/queries/access/user-lists.ts';
 import { type Connection, toConnection } from '../../domain/page.ts';
 import type { ServiceUser, UserFilter } from '../../domain/service-user.ts';
@@ -20,12 +20,18 @@ export async function listUsers(ctx: Ctx, input: ListUsersInput): Promise<Connec
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
   const seal = createCursorSeal(ctx, { name: 'users', place: z.number() });
   const window = toWindow(input, USER_PAGE_BOUNDS, () => seal);
-  const rows = await listUserWindow(ctx.db, { serviceId, filter: input.filter ?? {} }, window);
+  const rows = await readLists(
+    ctx,
+    async (db) => await listUserWindow(db, { serviceId, filter: input.filter ?? {} }, window),
+  );
   return toConnection(rows, window, seal.seal);
 }
 
 /** How many users pass the filter, counted up to 10,000. */
 export async function countUsers(ctx: Ctx, filter: UserFilter | null | undefined): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
-  return await count(ctx.db, { serviceId, filter: filter ?? {} }, COUNT_MAX);
+  return await readLists(
+    ctx,
+    async (db) => await count(db, { serviceId, filter: filter ?? {} }, COUNT_MAX),
+  );
 }

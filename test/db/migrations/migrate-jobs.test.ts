@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
 import { deleteBytes } from '../../../src/jobs/tasks/delete-bytes.ts';
 import { useDatabase } from '../../support/database.ts';
@@ -13,9 +11,7 @@ it('bytes that waited to be deleted before there were jobs are deleted still', a
   const { db } = database;
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
-  const earlier = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0015'));
-  const getMigrations = async () => await Promise.resolve(earlier);
-  await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  await migrateUp(db, { upTo: '0014-files' });
   await sql
     .raw(
       `insert into services (name) values ('old');

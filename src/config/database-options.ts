@@ -1,0 +1,28 @@
+import type { Environment } from './environment.ts';
+
+export type DatabaseOptions = {
+  poolSize: number;
+  /** Off for pgbouncer older than 1.21 in transaction mode. */
+  namedStatements: boolean;
+  /** Whether requests that read at the same time read together. */
+  coalescedReads: boolean;
+  /** For a free connection of the pool, new or used. */
+  connectTimeoutMs: number;
+  /** How long a start waits for the database of DATABASE_URL. */
+  waitMs: number;
+  statementTimeoutMs: number;
+  lockTimeoutMs: number;
+};
+
+/** What of the environment is about connections to the database. */
+export function toDatabaseOptions(values: Environment): DatabaseOptions {
+  return {
+    poolSize: values.DATABASE_POOL_SIZE,
+    namedStatements: values.NAMED_STATEMENTS === 'on',
+    coalescedReads: values.COALESCED_READS === 'on',
+    connectTimeoutMs: values.CONNECT_TIMEOUT_MS,
+    waitMs: values.DATABASE_WAIT_MS,
+    statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: values.LOCK_TIMEOUT_MS,
+  };
+}

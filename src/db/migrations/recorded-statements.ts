@@ -1,0 +1,64 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { splitStatements } from './split-statements.ts';
+
+/** The commands that a migration sends, in order, with none of them sent. Throws where it reads or binds anything. */
+export async function recordStatements(migration: Migration): Promise<string[]> {
+  const statements: string[] = [];
+  const driver = new RecordingDriver((commands) => statements.push(...commands));
+  const recorder = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  await migration.up(recorder);
+  return statements;
+}
+
+class RecordingDriver extends DummyDriver {
+  readonly #note: (commands: string[]) => void;
+
+  constructor(note: (commands: string[]) => void) {
+    super();
+    this.#note = note;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return await Promise.resolve(new RecordingConnection(this.#note));
+  }
+}
+
+class RecordingConnection implements DatabaseConnection {
+  readonly #note: (commands: string[]) => void;
+
+  constructor(note: (commands: string[]) => void) {
+    this.#note = note;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const commands = splitStatements(sql);
+    if (parameters.length > 0 || commands.some((one) => /^(select|with|values)\b/i.test(one)))
+      throw new Error(
+        'A migration reads nothing and binds nothing: its commands are known before.',
+      );
+    this.#note(commands);
+    return await Promise.resolve({ rows: [] });
+  }
+
+  // oxlint-disable-next-line require-yield -- A migration reads nothing.
+  async *streamQuery(): AsyncGenerator<never> {
+    await Promise.reject(new Error('A migration reads nothing.'));
+  }
+}

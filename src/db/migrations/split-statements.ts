@@ -1,0 +1,17 @@
+/** What a semicolon does not end: text, names, bodies of functions and comments. */
+const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
+const LEADING_COMMENTS = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/;
+
+/** The commands of an SQL text, in order, without their semicolons and the comments before them. */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = [];
+  let from = 0;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token !== ';') continue;
+    statements.push(text.slice(from, index));
+    from = index + 1;
+  }
+  statements.push(text.slice(from));
+  const commands = statements.map((one) => one.replace(LEADING_COMMENTS, '').trimEnd());
+  return commands.filter((one) => one !== '');
+}
