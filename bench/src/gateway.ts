@@ -89,10 +89,17 @@ const DATA_DIR = join(DATA_FOLDER, 'gateway');
 /** For a profile of the gateway alone. */
 const NODE_OPTIONS = { NODE_OPTIONS: process.env['GATEWAY_NODE_OPTIONS'] ?? '' };
 
+export type GatewayOptions = {
+  name?: string;
+  cores?: 'server' | 'all';
+  /** Besides what every run has. */
+  env?: Record<string, string>;
+};
+
 /** The gateway as `npm start` runs it, with authentication, limits and request logs, on a given database. */
 export async function startGateway(
   databaseUrl: string,
-  options: { name?: string; cores?: 'server' | 'all' } = {},
+  { env = {}, ...options }: GatewayOptions = {},
 ): Promise<ServerProcess> {
   return await startServerProcess({
     name: 'gateway',
@@ -104,6 +111,7 @@ export async function startGateway(
       DRAIN_DELAY_MS: '0',
       ...BUDGETS,
       ...NODE_OPTIONS,
+      ...env,
     },
     ...options,
   });

@@ -11,9 +11,11 @@ export type Options = {
   /** In place of the usual ones. */
   rounds: number | undefined;
   seconds: number | undefined;
+  /** What is drawn by lot begins with it. */
+  seed: number | undefined;
 };
 
-/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--generator NAME`. */
+/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--seed N`, `--generator NAME`. */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {
@@ -23,6 +25,7 @@ export function readOptions(): Options {
       generator: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      seed: { type: 'string' },
     },
   });
   return {
@@ -30,7 +33,12 @@ export function readOptions(): Options {
     only: values.only.flatMap((names) => names.split(',')),
     against: values.against.flatMap((names) => names.split(',')),
     generator: values.generator,
-    rounds: values.rounds === undefined ? undefined : Number(values.rounds),
-    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+    rounds: toNumber(values.rounds),
+    seconds: toNumber(values.seconds),
+    seed: toNumber(values.seed),
   };
+}
+
+function toNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }

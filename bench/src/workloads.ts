@@ -1,6 +1,7 @@
 import type { Workload } from './bench.ts';
 import { REPORTS } from './reports.ts';
 import { complete5, complete100000 } from './workloads/complete.ts';
+import { extractionBeside } from './workloads/extraction-beside.ts';
 import { growthAnswer } from './workloads/growth-answer.ts';
 import { growthConnections } from './workloads/growth-connections.ts';
 import { growthProcesses } from './workloads/growth-processes.ts';
@@ -32,6 +33,7 @@ const WORKLOADS: readonly Workload[] = [
   growthStart,
   growthProcesses,
   search,
+  extractionBeside,
 ];
 
 /** Those of a run; throws for a name that is none. */

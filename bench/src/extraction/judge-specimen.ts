@@ -1,6 +1,6 @@
 import type { Extracted, FieldName } from '../../../src/domain/extraction/extracted.ts';
 import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
-import type { Specimen } from './specimen.ts';
+import type { Truth } from './specimen.ts';
 
 /** How one specimen was read. */
 export type Judgement = {
@@ -21,16 +21,18 @@ export type JudgedField = {
 
 /**
  * A field is right where it is what was drawn, letter for letter; only accents are let go, for which the design lets a
- * picture's words be compared folded. Ñ counts.
+ * picture's words be compared folded, unless they count. Ñ counts always.
  */
 export function judgeSpecimen(
-  { fields, mrz, qr, kind }: Specimen,
+  { fields, mrz, qr, kind, isExact }: Truth,
   extracted: Extracted,
   read: ReadDocument,
 ): Judgement {
+  const isSame = (one: string, other: string): boolean =>
+    isExact === true ? one === other : plain(one) === plain(other);
   const judged = Object.entries(fields).map(([name, stands]): JudgedField => {
     const found = extracted.fields.find((field) => field.name === name);
-    const isRight = found !== undefined && plain(found.value) === plain(stands);
+    const isRight = found !== undefined && isSame(found.value, stands);
     return {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       name: found?.name ?? 'rfc',

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { InventedPerson } from '../invented-person.ts';
 import { Sheet } from '../sheet.ts';
-import type { Specimen } from '../specimen.ts';
+import type { PrintedSpecimen } from '../specimen.ts';
 
 const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT'];
 
@@ -10,7 +10,7 @@ export async function drawElectricityBill(
   person: InventedPerson,
   chance: Chance,
   font: string,
-): Promise<Specimen> {
+): Promise<PrintedSpecimen> {
   const sheet = new Sheet(1275, 1650, '#ffffff');
   const service = chance.digits(12);
   const [month, day, total] = [chance.between(2, 9), chance.two(1, 28), chance.between(80, 4000)];
@@ -46,6 +46,7 @@ export async function drawElectricityBill(
   return {
     kind: 'proof_of_address',
     png: sheet.toPng(),
+    pdf: sheet.toPdf(),
     mrz: null,
     qr: null,
     fields: {

@@ -1,0 +1,39 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DATA_FOLDER } from '../data-folder.ts';
+import type { Judgement } from './judge-specimen.ts';
+
+/** One set of documents of one round, as one reader read it. */
+export type JudgedSet = {
+  round: number;
+  set: string;
+  reader: string;
+  documents: { judgement: Judgement; cpuMs: number }[];
+};
+
+/** What was judged by now of what one seed draws; a line each in a file of its own. */
+export type JudgedFile = {
+  all: () => readonly JudgedSet[];
+  has: (set: Pick<JudgedSet, 'round' | 'set' | 'reader'>) => boolean;
+  add: (set: JudgedSet) => Promise<void>;
+};
+
+/** What a run read is kept: one that is broken off goes on, one of more rounds adds to it. Rules that change need another seed. */
+export async function openJudgedFile(seed: number): Promise<JudgedFile> {
+  await mkdir(DATA_FOLDER, { recursive: true });
+  const path = join(DATA_FOLDER, `extraction-quality-${seed}.jsonl`);
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const known: JudgedSet[] = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  return {
+    all: () => known,
+    has: ({ round, set, reader }) =>
+      known.some((one) => one.round === round && one.set === set && one.reader === reader),
+    add: async (judged) => {
+      known.push(judged);
+      await appendFile(path, `${JSON.stringify(judged)}\n`);
+    },
+  };
+}
