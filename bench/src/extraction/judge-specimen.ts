@@ -1,4 +1,8 @@
-import type { Extracted, FieldName } from '../../../src/domain/extraction/extracted.ts';
+import {
+  type Extracted,
+  FIELD_NAMES,
+  type FieldName,
+} from '../../../src/domain/extraction/extracted.ts';
 import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
 import type { Truth } from './specimen.ts';
 
@@ -30,17 +34,20 @@ export function judgeSpecimen(
 ): Judgement {
   const isSame = (one: string, other: string): boolean =>
     isExact === true ? one === other : plain(one) === plain(other);
-  const judged = Object.entries(fields).map(([name, stands]): JudgedField => {
+  const judged = FIELD_NAMES.flatMap((name): JudgedField[] => {
+    const stands = fields[name];
+    if (stands === undefined) return [];
     const found = extracted.fields.find((field) => field.name === name);
     const isRight = found !== undefined && isSame(found.value, stands);
-    return {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      name: found?.name ?? 'rfc',
-      verdict: found === undefined ? 'missing' : isRight ? 'right' : 'wrong',
-      confidence: found?.confidence ?? 0,
-      said: found?.value ?? '',
-      stands,
-    };
+    return [
+      {
+        name,
+        verdict: found === undefined ? 'missing' : isRight ? 'right' : 'wrong',
+        confidence: found?.confidence ?? 0,
+        said: found?.value ?? '',
+        stands,
+      },
+    ];
   });
   return {
     hasKind: extracted.kind === kind,

@@ -28,19 +28,18 @@ export class Sheet {
     context.font = `${face} "${style.font}"`;
     context.fillStyle = style.color ?? '#141414';
     context.fillText(text, left, top);
-    const widthOf = (part: string): number => context.measureText(part).width;
-    const end = left + widthOf(text);
+    const { width } = context.measureText(text);
     if (text !== '') {
-      const words = [...text.matchAll(/\S+/g)].map(
-        ({ 0: word, index }) => [word, left + widthOf(text.slice(0, index))] as const,
-      );
       const { size, isBold = false } = style;
-      const printed = { text, left, top, width: end - left, words, size, isBold };
       // As wide as Helvetica.
       context.font = `${face} "Arimo"`;
-      this.#texts.push({ ...printed, naturalWidth: widthOf(text) });
+      const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        return [word, context.measureText(text.slice(0, index)).width] as const;
+      });
+      const naturalWidth = context.measureText(text).width;
+      this.#texts.push({ text, left, top, width, naturalWidth, words, size, isBold });
     }
-    return end;
+    return left + width;
   }
 
   fillBox(box: { left: number; top: number; width: number; height: number }, color: string): void {

@@ -8,7 +8,7 @@ export type PrintedText = {
   width: number;
   /** What it is wide in the PDF's own face, which is stretched to the place that it has. */
   naturalWidth: number;
-  /** Each word with where it begins. */
+  /** Each word with where it begins, in the same measure. */
   words: readonly (readonly [string, number])[];
   size: number;
   isBold: boolean;
@@ -61,15 +61,15 @@ function writeText(
   { text, left, top, width, naturalWidth, words, size, isBold }: PrintedText,
   { at, height }: { at: number; height: number },
 ): string {
-  const stretch = (100 * width) / naturalWidth;
-  const head = `BT /F${isBold ? 1 : 0} ${points(size)} Tf ${stretch.toFixed(1)} Tz`;
+  const stretch = width / naturalWidth;
+  const head = `BT /F${isBold ? 1 : 0} ${points(size)} Tf ${(100 * stretch).toFixed(1)} Tz`;
   const place = (x: number): string => `1 0 0 1 ${points(x)} ${points(height - top)} Tm`;
   if (at % 3 === 0) return `${head} ${place(left)} ${quote(text)} Tj ET`;
   if (at % 3 === 1) {
     const pieces = text.match(/.{1,3}/g) ?? [];
     return `${head} ${place(left)} [${pieces.map(quote).join(' -8 ')}] TJ ET`;
   }
-  const apart = words.map(([word, x]) => `${place(x)} ${quote(word)} Tj`);
+  const apart = words.map(([word, x]) => `${place(left + x * stretch)} ${quote(word)} Tj`);
   return `${head} ${apart.join(' ')} ET`;
 }
 
