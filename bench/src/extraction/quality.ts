@@ -53,8 +53,8 @@ export async function measureExtractionQuality({
     },
   ];
   try {
-    for (let round = 0; round < rounds; round++)
-      for (const reader of readers.filter((one) => round < one.rounds))
+    for (const reader of readers)
+      for (let round = 0; round < reader.rounds; round++)
         await judgeRound(file, { seed, round }, reader);
   } finally {
     await textEngine().close();
