@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATA_FOLDER } from '../data-folder.ts';
+import { fileURLToPath } from 'node:url';
 import type { Judgement } from './judge-specimen.ts';
 
 /** One set of documents of one round, as one reader read it. */
@@ -18,10 +18,13 @@ export type JudgedFile = {
   add: (set: JudgedSet) => Promise<void>;
 };
 
+/** Not beside the databases, whose folder holds nothing else when it is made. */
+const FOLDER = fileURLToPath(new URL('../../.judged', import.meta.url));
+
 /** What a run read is kept: one that is broken off goes on, one of more rounds adds to it. Rules that change need another seed. */
 export async function openJudgedFile(seed: number): Promise<JudgedFile> {
-  await mkdir(DATA_FOLDER, { recursive: true });
-  const path = join(DATA_FOLDER, `extraction-quality-${seed}.jsonl`);
+  await mkdir(FOLDER, { recursive: true });
+  const path = join(FOLDER, `extraction-quality-${seed}.jsonl`);
   const text = await readFile(path, 'utf8').catch(() => '');
   const known: JudgedSet[] = text
     .split('\n')
