@@ -4,11 +4,13 @@ import { readScannedPdf } from '../../src/extraction/pictures/read-scanned-pdf.t
 import type { TextEngine } from '../../src/extraction/pictures/text-engine.ts';
 import { assemblePdf } from '../support/documents.ts';
 
+function page(more: string): string {
+  return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${more} >>`;
+}
+
 /** A page without anything on it, and one full of bars. */
 function makeBlankAndFull(): Buffer<ArrayBuffer> {
   const bars = Array.from({ length: 200 }, (_, at) => `40 ${20 + at * 4} 500 2 re f`).join(' ');
-  const page = (more: string): string =>
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${more} >>`;
   return assemblePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
@@ -24,9 +26,12 @@ async function open() {
   return pdf;
 }
 
+async function stuck(): Promise<never> {
+  return await new Promise(() => undefined);
+}
+
 /** One that never comes to an end. */
 function makeStuckEngine(): TextEngine & { closed: number } {
-  const stuck = async (): Promise<never> => await new Promise(() => undefined);
   const engine = { closed: 0, readWords: stuck, readMachineLines: stuck, readSigns: stuck };
   const close = async (): Promise<void> => {
     result.closed += 1;

@@ -3,7 +3,7 @@ import { createTestService, createTestTokens } from '../support/callers.ts';
 import { CERTIFICATE, makeInvoice } from '../support/documents.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { listStored, makePdf, uploaded } from '../support/files.ts';
-import { useGateway } from '../support/gateway.ts';
+import { type Reply, useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 
 const gateway = useGateway();
@@ -15,9 +15,10 @@ const PATIENTLY = { interval: 50, timeout: 60_000 };
 type Part = { bytes: Buffer<ArrayBuffer>; name?: string; type?: string };
 type Fields = Record<string, string>;
 const PDF: Part = { bytes: CERTIFICATE };
+const EXACTLY_ONE = { path: ['file'], code: 'exactly_one' };
 const INVOICE: Part = { bytes: makeInvoice(), name: 'factura.xml', type: 'application/xml' };
 
-async function send(fields: Fields, part?: Part, more: Fields = {}) {
+async function send(fields: Fields, part?: Part, more: Fields = {}): Promise<Reply> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const { bytes, name = 'acta.pdf', type = 'application/pdf' } = part ?? PDF;
@@ -56,7 +57,10 @@ describe('a document that comes with the request', () => {
     expect(status).toBe(200);
     const id = Number(at(body, 'data', 'extraction_id'));
     await expectRead(id, { tipo: 'CFDI', fields: { total: { value: '116.00' } } });
-    const file = await gateway.request('GET', `/api/v4/file/${at(body, 'data', 'file_id')}`);
+    const file = await gateway.request(
+      'GET',
+      `/api/v4/file/${String(at(body, 'data', 'file_id'))}`,
+    );
     expect(file.status).toBe(200);
   });
 
@@ -132,23 +136,37 @@ describe('a form with the id of a file', () => {
 });
 
 describe('a form that is refused', () => {
-  it.each<[string, Fields, Part | undefined, object]>([
-    ['both', { file_id: '7' }, PDF, { path: ['file'], code: 'exactly_one' }],
-    ['neither', {}, undefined, { path: ['file'], code: 'exactly_one' }],
-    ['no id', { file_id: '1e3' }, undefined, { path: ['file_id'], code: 'wrong_format' }],
-    ['no wait', { wait_ms: '2e3' }, PDF, { path: ['wait_ms'], code: 'wrong_format' }],
-    ['a long wait', { wait_ms: '2001' }, PDF, { path: ['wait_ms'], code: 'too_large' }],
-    ['unknown texts', { other: 'x' }, PDF, { path: ['other'], code: 'unknown_field' }],
+  type Refused = { fields?: Fields; part?: Part; issue: object };
+  it.each<[string, Refused]>([
+    ['both', { fields: { file_id: '7' }, part: PDF, issue: EXACTLY_ONE }],
+    ['neither', { issue: EXACTLY_ONE }],
+    ['no id', { fields: { file_id: '1e3' }, issue: { path: ['file_id'], code: 'wrong_format' } }],
+    [
+      'no wait',
+      { fields: { wait_ms: '2e3' }, part: PDF, issue: { path: ['wait_ms'], code: 'wrong_format' } },
+    ],
+    [
+      'a long wait',
+      { fields: { wait_ms: '2001' }, part: PDF, issue: { path: ['wait_ms'], code: 'too_large' } },
+    ],
+    [
+      'unknown texts',
+      { fields: { other: 'x' }, part: PDF, issue: { path: ['other'], code: 'unknown_field' } },
+    ],
     [
       'a place of what has one',
-      { file_id: '7', business_id: '1' },
-      undefined,
-      { path: ['file_id'], code: 'contradicts' },
+      {
+        fields: { file_id: '7', business_id: '1' },
+        issue: { path: ['file_id'], code: 'contradicts' },
+      },
     ],
-    ['no business', { business_id: '999999' }, PDF, { path: [], code: 'not_found' }],
-    ['no bytes', {}, { bytes: Buffer.alloc(0) }, { path: ['file'], code: 'empty' }],
-    ['a program', {}, { bytes: Buffer.from('MZ\0\0'), type: '' }, { path: ['file'] }],
-  ])('400 with %s, and nothing is kept', async (_what, fields, part, issue) => {
+    [
+      'no business',
+      { fields: { business_id: '999999' }, part: PDF, issue: { path: [], code: 'not_found' } },
+    ],
+    ['no bytes', { part: { bytes: Buffer.alloc(0) }, issue: { path: ['file'], code: 'empty' } }],
+    ['a program', { part: { bytes: Buffer.from('MZ\0\0'), type: '' }, issue: { path: ['file'] } }],
+  ])('400 with %s, and nothing is kept', async (_what, { fields = {}, part, issue }) => {
     await expectNothingKept(async () => {
       const { status, body } = await send(fields, part);
       expect([status, at(body, 'data', 'issues')]).toMatchObject([400, [issue]]);

@@ -37,7 +37,7 @@ function answer(socket: Socket): void {
   });
 }
 
-async function send() {
+async function send(): Promise<{ status: number; body: unknown }> {
   const form = new FormData();
   form.append('file', new File([CERTIFICATE], 'constancia.pdf', { type: 'application/pdf' }));
   const { headers } = gateway.service;
@@ -48,6 +48,10 @@ async function send() {
 
 async function countExtractions(): Promise<number> {
   return (await database.db.selectFrom('extractions').select('id').execute()).length;
+}
+
+async function countFiles(): Promise<number> {
+  return (await database.db.selectFrom('files').select('id').execute()).length;
 }
 
 describe('a document that comes with the request', () => {
@@ -73,11 +77,10 @@ describe('a document that comes with the request', () => {
   });
 
   it('503 where it cannot be scanned and must be, and nothing is kept', async () => {
-    const files = async () => (await database.db.selectFrom('files').select('id').execute()).length;
-    const before = [await countExtractions(), await files()];
+    const before = [await countExtractions(), await countFiles()];
     verdict = undefined;
     const { status, body } = await send();
     expect([status, at(body, 'code_message')]).toEqual([503, 'files_unavailable']);
-    expect([await countExtractions(), await files()]).toEqual(before);
+    expect([await countExtractions(), await countFiles()]).toEqual(before);
   });
 });

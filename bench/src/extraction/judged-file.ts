@@ -26,10 +26,10 @@ export async function openJudgedFile(seed: number): Promise<JudgedFile> {
   await mkdir(FOLDER, { recursive: true });
   const path = join(FOLDER, `extraction-quality-${seed}.jsonl`);
   const text = await readFile(path, 'utf8').catch(() => '');
-  const known: JudgedSet[] = text
+  const known = text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+    .map(parseSet);
   return {
     all: () => known,
     has: ({ round, set, reader }) =>
@@ -39,4 +39,9 @@ export async function openJudgedFile(seed: number): Promise<JudgedFile> {
       await appendFile(path, `${JSON.stringify(judged)}\n`);
     },
   };
+}
+
+/** Only this file writes them. */
+function parseSet(line: string): JudgedSet {
+  return JSON.parse(line);
 }

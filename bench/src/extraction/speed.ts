@@ -49,10 +49,14 @@ async function listDocuments(): Promise<Document[]> {
   const { width, height } = await sharp(upright).metadata();
   const scan = makeScannedPdf({ jpeg: upright, width, height }, 30);
   const pdf = 'application/pdf';
-  const { bytes: printed = CERTIFICATE } = (await printSpecimens(SEED).next()).value ?? {};
   return [
     { what: 'CSF with text', reading: of(pdf, CERTIFICATE), times: 20, wanted: '≤ 150' },
-    { what: 'CSF with text and code', reading: of(pdf, printed), times: 20, wanted: '≤ 150' },
+    {
+      what: 'CSF with text and code',
+      reading: of(pdf, await printCertificate()),
+      times: 20,
+      wanted: '≤ 150',
+    },
     {
       what: 'CFDI',
       reading: of('application/xml', makeInvoice()),
@@ -62,6 +66,12 @@ async function listDocuments(): Promise<Document[]> {
     { what: 'INE front, a photo', reading: of('image/jpeg', upright), times: 5, wanted: '≤ 1500' },
     { what: '30 scanned pages', reading: of(pdf, scan), times: 1, wanted: '≤ 60000' },
   ];
+}
+
+/** The first that is drawn. */
+async function printCertificate(): Promise<Uint8Array> {
+  for await (const { bytes } of printSpecimens(SEED)) return bytes;
+  throw new Error('None was drawn.');
 }
 
 function of(mediaType: string, bytes: Uint8Array): Reading {

@@ -43,8 +43,6 @@ export function printPdf({ width, height, texts, codes }: Page): Buffer<ArrayBuf
   });
   const names = codes.map((_, at) => `/C${at} ${6 + at} 0 R`).join(' ');
   const content = [...drawn, ...written].join('\n');
-  const font = (face: string): string =>
-    `<< /Type /Font /Subtype /Type1 /BaseFont /${face} /Encoding /WinAnsiEncoding >>`;
   return assemblePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
@@ -71,6 +69,10 @@ function writeText(
   }
   const apart = words.map(([word, x]) => `${place(left + x * stretch)} ${quote(word)} Tj`);
   return `${head} ${apart.join(' ')} ET`;
+}
+
+function font(face: string): string {
+  return `<< /Type /Font /Subtype /Type1 /BaseFont /${face} /Encoding /WinAnsiEncoding >>`;
 }
 
 function quote(text: string): string {

@@ -45,7 +45,10 @@ async function measureBoth(bench: Bench): Promise<Row[]> {
     cards += await reading.stop();
   }
   const [without, withCards] = [medianFigures(alone), medianFigures(beside)];
-  return [toRow('nothing', without, without, 0), toRow('cards', withCards, without, cards)];
+  return [
+    ['nothing', ...toCells(without, without), 0],
+    ['cards', ...toCells(withCards, without), cards],
+  ];
 }
 
 async function measure({ server, headers }: PrivateGateway, bench: Bench): Promise<Figures> {
@@ -62,13 +65,13 @@ type ReadingBeside = { begun: Promise<void>; stop: () => Promise<number> };
 /** Has cards read until it is stopped, and says how many were. */
 function startReading(gateway: PrivateGateway): ReadingBeside {
   const begun = Promise.withResolvers<void>();
-  let isOver = false;
+  const over = new AbortController();
   let count = 0;
   const work = async (): Promise<void> => {
-    while (!isOver) {
-      await readCard(gateway, () => isOver);
+    while (!over.signal.aborted) {
+      const isRead = await readCard(gateway, over.signal);
       begun.resolve();
-      if (!isOver) count += 1;
+      if (isRead) count += 1;
     }
   };
   const all = Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -76,26 +79,28 @@ function startReading(gateway: PrivateGateway): ReadingBeside {
   return {
     begun: begun.promise,
     stop: async () => {
-      isOver = true;
+      over.abort();
       await all;
       return count;
     },
   };
 }
 
-async function readCard(gateway: PrivateGateway, isOver: () => boolean): Promise<void> {
+/** Whether it was before it was over. */
+async function readCard(gateway: PrivateGateway, over: AbortSignal): Promise<boolean> {
   const form = new FormData();
   const jpeg = Uint8Array.from(readSpecimen('ine-back'));
   form.append('file', new File([jpeg], 'ine.jpg', { type: 'image/jpeg' }));
   const asked = await answerOf(gateway, '/document/extract', { method: 'POST', body: form });
   const id = numberMember(asked, 'data', 'extraction_id');
   let state = member(asked, 'data', 'status');
-  while (state === 'queued' && !isOver()) {
+  while (state === 'queued' && !over.aborted) {
     await wait(POLL_MS);
     const path = `/document/extraction/${id}`;
     state = member(await answerOf(gateway, path, { method: 'GET' }), 'data', 'status');
   }
   if (state === 'failed') throw new Error('A card could not be read.');
+  return state === 'done';
 }
 
 async function answerOf(
@@ -108,13 +113,11 @@ async function answerOf(
   throw new Error(`${path} was answered ${reply.status}.`);
 }
 
-function toRow(beside: string, figures: Figures, alone: Figures, cards: number): Row {
+function toCells(figures: Figures, alone: Figures): Row {
   return [
-    beside,
     figures.perSecond.toFixed(0),
     figures.p50.toFixed(1),
     figures.p99.toFixed(1),
     (figures.p99 / alone.p99).toFixed(2),
-    cards,
   ];
 }
