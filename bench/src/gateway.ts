@@ -89,8 +89,12 @@ const DATA_DIR = join(DATA_FOLDER, 'gateway');
 /** For a profile of the gateway alone. */
 const NODE_OPTIONS = { NODE_OPTIONS: process.env['GATEWAY_NODE_OPTIONS'] ?? '' };
 
-/** `env`: variables besides the usual ones. */
-type GatewayOptions = { name?: string; cores?: 'server' | 'all'; env?: Record<string, string> };
+export type GatewayOptions = {
+  name?: string;
+  cores?: 'server' | 'all';
+  /** Besides what every run has. */
+  env?: Record<string, string>;
+};
 
 /** The gateway as `npm start` runs it, with authentication, limits and request logs, on a given database. */
 export async function startGateway(

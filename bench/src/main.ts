@@ -19,7 +19,7 @@ export async function main(): Promise<void> {
   const options = readOptions();
   const [first = ''] = options.only;
   const report = options.only.length === 1 ? REPORTS.get(first) : undefined;
-  if (report !== undefined) return printReport(await report());
+  if (report !== undefined) return printReport(await report(options));
   const workloads = chooseWorkloads(options.only, options.isQuick);
   pinSelf();
   await using resources = new AsyncDisposableStack();

@@ -13,9 +13,11 @@ export type Options = {
   seconds: number | undefined;
   /** What a second gateway is started with beside the first; none is where it is empty. */
   gatewayEnv: Record<string, string>;
+  /** What is drawn by lot begins with it. */
+  seed: number | undefined;
 };
 
-/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--generator NAME`, `--gateway-env NAME=VALUE`. */
+/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--seed N`, `--generator NAME`, `--gateway-env NAME=VALUE`. */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {
@@ -26,6 +28,7 @@ export function readOptions(): Options {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       'gateway-env': { type: 'string', multiple: true, default: [] },
+      seed: { type: 'string' },
     },
   });
   return {
@@ -33,10 +36,15 @@ export function readOptions(): Options {
     only: values.only.flatMap((names) => names.split(',')),
     against: values.against.flatMap((names) => names.split(',')),
     generator: values.generator,
-    rounds: values.rounds === undefined ? undefined : Number(values.rounds),
-    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
     gatewayEnv: Object.fromEntries(values['gateway-env'].map(toPair)),
+    rounds: toNumber(values.rounds),
+    seconds: toNumber(values.seconds),
+    seed: toNumber(values.seed),
   };
+}
+
+function toNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 function toPair(text: string): [name: string, value: string] {

@@ -14,19 +14,21 @@ const DATABASE = 'writes';
 export async function openPrivateGateway(
   { postgres }: Bench,
   template: string,
+  env?: Record<string, string>,
 ): Promise<PrivateGateway> {
   await postgres.create(DATABASE, template);
-  return await openGatewayOn(postgres, DATABASE);
+  return await openGatewayOn(postgres, DATABASE, env);
 }
 
 /** A gateway on a database that is dropped with it. */
 export async function openGatewayOn(
   postgres: Bench['postgres'],
   database: string,
+  env: Record<string, string> = {},
 ): Promise<PrivateGateway> {
   const databaseUrl = postgres.urlOf(database);
   const headers = await createHeaders(databaseUrl);
-  const server = await startGateway(databaseUrl, { name: 'gateway-writes' });
+  const server = await startGateway(databaseUrl, { name: 'gateway-writes', env });
   return {
     server,
     headers,

@@ -1,12 +1,15 @@
+import { measureExtractionMemory } from './extraction/memory.ts';
 import { measureExtractionQuality } from './extraction/quality.ts';
 import { measureExtractionSpeed } from './extraction/speed.ts';
+import type { Options } from './options.ts';
 import type { Curve } from './results.ts';
 import { measureScreeningQuality } from './screening/quality.ts';
 import { measureRescreening } from './screening/rescreening.ts';
 import { measureScreeningSpeed } from './screening/speed.ts';
 
 /** What is measured without servers and is no part of bench/results.json: tables by the name to ask for them by. */
-export const REPORTS: ReadonlyMap<string, () => Promise<Curve[]>> = new Map([
+export const REPORTS: ReadonlyMap<string, (options: Options) => Promise<Curve[]>> = new Map([
+  ['extraction-memory', measureExtractionMemory],
   ['extraction-quality', measureExtractionQuality],
   ['rescreening', measureRescreening],
   ['extraction-speed', measureExtractionSpeed],

@@ -2,6 +2,7 @@ import type { Workload } from './bench.ts';
 import { REPORTS } from './reports.ts';
 import { cold } from './workloads/cold.ts';
 import { complete5, complete100000 } from './workloads/complete.ts';
+import { extractionBeside } from './workloads/extraction-beside.ts';
 import { growthAnswer } from './workloads/growth-answer.ts';
 import { growthConnections } from './workloads/growth-connections.ts';
 import { growthProcesses } from './workloads/growth-processes.ts';
@@ -40,6 +41,7 @@ const WORKLOADS: readonly Workload[] = [
   holds,
   migration,
   search,
+  extractionBeside,
 ];
 
 /** Those of a run; throws for a name that is none. */

@@ -1,5 +1,6 @@
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import type { ReadDocument } from '../domain/extraction/read-document.ts';
+import { openPdf } from './open-pdf.ts';
 import { readCertificate } from './read-certificate.ts';
 import { readPdf } from './read-pdf.ts';
 import { readPicturesOfPdf } from './read-pictures-of-pdf.ts';
@@ -17,8 +18,7 @@ export async function readDocument(
   { mediaType, bytes }: DocumentBytes,
   onProgress: OnProgress = () => undefined,
 ): Promise<ReadDocument> {
-  if (mediaType === 'application/pdf')
-    return await readPicturesOfPdf(await readPdf(bytes), bytes, onProgress);
+  if (mediaType === 'application/pdf') return await readWholePdf(bytes, onProgress);
   if (PICTURES.has(mediaType)) return await readOnePicture({ mediaType, bytes });
   const nothing: ReadDocument = { ...NOTHING, mediaType };
   if (mediaType !== 'application/xml') return { ...nothing, notes: ['not_read'] };
@@ -28,6 +28,17 @@ export async function readDocument(
 }
 
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif']);
+
+async function readWholePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<ReadDocument> {
+  const pdf = await openPdf(bytes);
+  if (pdf === undefined)
+    return { ...NOTHING, mediaType: 'application/pdf', notes: ['pdf_encrypted'] };
+  try {
+    return await readPicturesOfPdf(await readPdf(pdf), pdf, onProgress);
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
 
 /** The engines are loaded with the first picture: texts and invoices need none of them. */
 async function readOnePicture(document: DocumentBytes): Promise<ReadDocument> {

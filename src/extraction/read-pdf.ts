@@ -1,59 +1,29 @@
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { EXTRACTION_PAGES_MAX } from '../domain/extraction/extraction.ts';
 import type { ReadDocument, ReadNote, ReadPage } from '../domain/extraction/read-document.ts';
 import { layOut, type TextRun } from './page-text.ts';
-import { PDF_FOLDERS } from './pdf-folders.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
 /** Of all pages together; a page of small print has ten thousand signs. */
 const TEXT_MAX = 1_000_000;
 
-/**
- * The text of a PDF's first pages, as it stands there, without running or fetching anything. An encrypted one has
- * none. Throws UnreadableDocument for what is no PDF.
- */
-export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
-  const pdf = await open(bytes);
-  if (pdf === undefined) return { ...EMPTY, notes: ['pdf_encrypted'] };
-  try {
-    const notes = new Set<ReadNote>();
-    if (pdf.numPages > EXTRACTION_PAGES_MAX) notes.add('too_many_pages');
-    if (await isScripted(pdf)) notes.add('pdf_scripted');
-    const pages = await readPages(pdf, notes);
-    if (pages.every(({ text }) => text === '')) notes.add('no_text');
-    return { ...EMPTY, pageCount: pdf.numPages, pages, notes: [...notes] };
-  } finally {
-    await pdf.loadingTask.destroy();
-  }
-}
-
-const EMPTY: Omit<ReadDocument, 'notes'> = {
-  mediaType: 'application/pdf',
-  pageCount: 0,
-  pages: [],
-  codes: [],
-  mrz: null,
-  xml: null,
-  certificate: null,
-};
-
-/** Undefined for one that needs a password. */
-async function open(bytes: Uint8Array): Promise<PDFDocumentProxy | undefined> {
-  try {
-    return await getDocument({
-      // The reader takes the bytes for its own.
-      data: new Uint8Array(bytes),
-      ...PDF_FOLDERS,
-      disableFontFace: true,
-      enableXfa: false,
-      useSystemFonts: false,
-      stopAtErrors: false,
-      verbosity: 0,
-    }).promise;
-  } catch (cause) {
-    if (cause instanceof Error && cause.name === 'PasswordException') return undefined;
-    throw new UnreadableDocument('This is no PDF that can be read', { cause });
-  }
+/** The text of a PDF's first pages, as it stands there. Throws UnreadableDocument where no page can be read. */
+export async function readPdf(pdf: PDFDocumentProxy): Promise<ReadDocument> {
+  const notes = new Set<ReadNote>();
+  if (pdf.numPages > EXTRACTION_PAGES_MAX) notes.add('too_many_pages');
+  if (await isScripted(pdf)) notes.add('pdf_scripted');
+  const pages = await readPages(pdf, notes);
+  if (pages.every(({ text }) => text === '')) notes.add('no_text');
+  return {
+    mediaType: 'application/pdf',
+    pageCount: pdf.numPages,
+    pages,
+    codes: [],
+    mrz: null,
+    xml: null,
+    certificate: null,
+    notes: [...notes],
+  };
 }
 
 async function isScripted(pdf: PDFDocumentProxy): Promise<boolean> {

@@ -1,36 +1,53 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import type { ReadDocument } from '../domain/extraction/read-document.ts';
 
-/** So long pages are begun; the last one needs its time too before the process is ended. */
+/** So long pages are begun. */
 const PAGES_MS_MAX = 45_000;
+/** The last of them is given up then: a moment later the process would be ended, and all would be lost. */
+const LAST_PAGE_MS_MAX = 54_000;
 
 /** Of a PDF whose text is known: what the pages without text show, and the codes of the first page. */
 export async function readPicturesOfPdf(
   document: ReadDocument,
-  bytes: Uint8Array,
+  pdf: PDFDocumentProxy,
   onProgress: (progress: ReadingProgress) => void,
 ): Promise<ReadDocument> {
-  if (document.pageCount === 0) return document;
+  const scanned = document.pages.filter(({ text }) => text === '').map(({ number }) => number);
+  const withCodes = scanned.includes(1) ? document : await withCodesOfFirst(document, pdf);
+  return scanned.length === 0
+    ? withCodes
+    : await withScanned(withCodes, pdf, { scanned, onProgress });
+}
+
+/** What reads letters is loaded where there is no text: most PDFs have no need of it. */
+async function withCodesOfFirst(
+  document: ReadDocument,
+  pdf: PDFDocumentProxy,
+): Promise<ReadDocument> {
+  const { readCodesOfPdf } = await import('./pictures/codes-of-pdf.ts');
+  return { ...document, codes: await readCodesOfPdf(pdf, 1) };
+}
+
+type Scanned = { scanned: readonly number[]; onProgress: (progress: ReadingProgress) => void };
+
+async function withScanned(
+  document: ReadDocument,
+  pdf: PDFDocumentProxy,
+  { scanned, onProgress }: Scanned,
+): Promise<ReadDocument> {
   const { readScannedPdf } = await import('./pictures/read-scanned-pdf.ts');
   const { textEngine } = await import('./pictures/text-engine.ts');
-  const isBlank = new Set(
-    document.pages.filter(({ text }) => text === '').map((one) => one.number),
-  );
   const { pageCount } = document;
-  let pagesRead = document.pages.length - isBlank.size;
-  if (isBlank.size > 0) onProgress({ pagesRead, pageCount });
+  let pagesRead = document.pages.length - scanned.length;
+  onProgress({ pagesRead, pageCount });
   const onPage = (): void => {
     pagesRead += 1;
     onProgress({ pagesRead, pageCount });
   };
-  const asked = {
-    bytes,
-    pages: [...isBlank],
-    codesOf: [1],
-    onPage,
-    until: performance.now() + PAGES_MS_MAX,
-  };
-  const shown = await readScannedPdf(asked, textEngine());
+  const begun = performance.now();
+  const bounds = { until: begun + PAGES_MS_MAX, end: begun + LAST_PAGE_MS_MAX };
+  const shown = await readScannedPdf({ pdf, pages: scanned, onPage, ...bounds }, textEngine());
   const read = new Map(shown.pages.map((page) => [page.number, page]));
   const pages = document.pages.map((page) => read.get(page.number) ?? page);
   const hasText = pages.some(({ text }) => text !== '');
@@ -38,7 +55,7 @@ export async function readPicturesOfPdf(
   return {
     ...document,
     pages,
-    codes: shown.codes,
+    codes: [...document.codes, ...shown.codes],
     mrz: shown.mrz,
     notes: [...notes, ...shown.notes.filter((note) => !notes.includes(note))],
   };

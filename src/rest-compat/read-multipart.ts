@@ -10,6 +10,11 @@ type TakeFile<T extends Taken> = (part: FilePart) => Promise<T>;
 
 export type Form<T> = { file: T; fields: ReadonlyMap<string, string> };
 
+/** How a form says that the bytes come with it; of any other type a body is JSON. */
+export function isForm({ type }: RestContent): boolean {
+  return /^multipart\/form-data\b/i.test(type.trim());
+}
+
 /** Bounds on everything but the file's bytes. */
 const LIMITS = {
   files: 1,
@@ -28,14 +33,22 @@ export async function readMultipart<T extends Taken>(
   content: RestContent,
   takeFile: TakeFile<T>,
 ): Promise<Form<T>> {
+  const { file, fields } = await readForm(content, takeFile);
+  return file === undefined
+    ? refuse('The part named file is missing', 'required')
+    : { file, fields };
+}
+
+/** The same of a form that may come without its file. */
+export async function readForm<T extends Taken>(
+  content: RestContent,
+  takeFile: TakeFile<T>,
+): Promise<Form<T | undefined>> {
   const parser = openParser(content.type);
   const reading = listen(parser, takeFile);
   try {
     await feed(parser, content.bytes(), reading.failed);
-    const file = await reading.file();
-    return file === undefined
-      ? refuse('The part named file is missing', 'required')
-      : { ...reading, file };
+    return { fields: reading.fields, file: await reading.file() };
   } catch (error) {
     throw await reading.giveUp(error);
   }

@@ -21,6 +21,17 @@ export async function makeDocumentTarget(
     participant_id: participantId,
   });
   const documentId = Number(at(uploaded, 'data', 'file_id'));
-  const read = await send('POST', '/api/v4/document/extract', { file_id: documentId });
-  return { documentId, extractionId: Number(at(read, 'data', 'extraction_id')) };
+  return { documentId, extractionId: await readNow(documentId, send) };
+}
+
+const TRIES_MAX = 10;
+
+/** A busy machine leaves to the queue what it cannot read in two seconds: it is asked again until it can. */
+async function readNow(documentId: number, send: Send): Promise<number> {
+  let read: unknown;
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    read = await send('POST', '/api/v4/document/extract', { file_id: documentId });
+    if (at(read, 'data', 'status') !== 'queued') break;
+  }
+  return Number(at(read, 'data', 'extraction_id'));
 }

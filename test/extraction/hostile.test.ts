@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../src/domain/extraction/extracted.ts';
@@ -47,6 +47,17 @@ function makePacked(content: Buffer, times: number): Buffer<ArrayBuffer> {
   ]);
 }
 
+/** With the chunk that says that there are two frames, behind the head. */
+function withMovement(png: Buffer): Buffer {
+  const head = 8 + 25;
+  const chunk = Buffer.alloc(20);
+  chunk.writeUInt32BE(8);
+  chunk.write('acTL', 4, 'latin1');
+  chunk.writeUInt32BE(2, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16);
+  return Buffer.concat([png.subarray(0, head), chunk, png.subarray(head)]);
+}
+
 /** Whatever came of one, the next document is read as if nothing had been. */
 async function expectNextRead(): Promise<void> {
   const next = await read(makeInvoice(), { mediaType: XML });
@@ -57,7 +68,7 @@ describe('a file that was made to do harm', () => {
   let bomb: Buffer<ArrayBuffer>;
   beforeAll(() => {
     bomb = makePacked(Buffer.alloc(1024 ** 3, ' '), 2);
-  });
+  }, SLOW);
 
   it('is given up where its streams unpack to a gigabyte', { timeout: SLOW }, async () => {
     expect(bomb.length).toBeLessThan(100_000);
@@ -136,6 +147,26 @@ describe('a file that was made to do harm', () => {
       expect(notesOf(outcome)).toContain('A part of the document could not be read');
     },
   );
+
+  it('is read by its first picture alone where it is a PNG that moves', {
+    timeout: SLOW,
+  }, async () => {
+    const create = { width: 700, height: 700, channels: 3 as const, background: '#fff' };
+    const still = await sharp({ create }).png().toBuffer();
+    const outcome = await read(withMovement(still), { mediaType: 'image/png' });
+    expect(notesOf(outcome)).toContain('A part of the document could not be read');
+    expect(notesOf(await read(still, { mediaType: 'image/png' }))).not.toContain(
+      'A part of the document could not be read',
+    );
+  });
+
+  it('is read within the bound of memory where its picture has as many dots as one may', {
+    timeout: SLOW,
+  }, async () => {
+    const create = { width: 8_000, height: 5_000, channels: 3 as const, background: '#fff' };
+    const bytes = await sharp({ create }).jpeg().toBuffer();
+    expect(await read(bytes, { mediaType: 'image/jpeg' })).toMatchObject({ kind: 'read' });
+  });
 
   it('leaves nothing behind in the folder for temporary files', () => {
     const mine = readdirSync(tmpdir()).filter((name) => !before.has(name));

@@ -1,11 +1,12 @@
 import { type Chance, createChance } from './chance.ts';
 import { TEXT_FONTS } from './fonts.ts';
 import { type InventedPerson, inventPerson } from './invented-person.ts';
-import type { Specimen } from './specimen.ts';
+import type { SentSpecimen, Specimen } from './specimen.ts';
 import { drawCurpSheet } from './specimens/curp-sheet.ts';
 import { drawElectricityBill } from './specimens/electricity-bill.ts';
 import { drawIneBack } from './specimens/ine-back.ts';
 import { drawIneFront } from './specimens/ine-front.ts';
+import { writeInvoice } from './specimens/invoice.ts';
 import { drawPassport } from './specimens/passport.ts';
 import { drawTaxStatusCertificate } from './specimens/tax-status-certificate.ts';
 
@@ -19,13 +20,26 @@ const DRAWINGS: readonly Draw[] = [
   drawElectricityBill,
 ];
 
-/** So many of each type, each of another invented person and in another font than the one before. */
-export async function drawSpecimens(seed: number, ofEach: number): Promise<Specimen[]> {
+/** One of each type, each of another invented person and in another font than the one before. */
+export async function* drawSpecimens(seed: number): AsyncGenerator<Specimen> {
   const chance = createChance(seed);
-  const specimens: Specimen[] = [];
-  for (let round = 0; round < ofEach; round++) {
-    for (const draw of DRAWINGS)
-      specimens.push(await draw(inventPerson(chance), chance, chance.pick(TEXT_FONTS)));
+  for (const draw of DRAWINGS)
+    yield await draw(inventPerson(chance), chance, chance.pick(TEXT_FONTS));
+}
+
+const PRINTED = [drawTaxStatusCertificate, drawCurpSheet, drawElectricityBill];
+
+/** What programs make of the same: a certificate, a sheet and a bill as PDFs with text. */
+export async function* printSpecimens(seed: number): AsyncGenerator<SentSpecimen> {
+  const chance = createChance(seed);
+  for (const draw of PRINTED) {
+    const drawn = await draw(inventPerson(chance), chance, chance.pick(TEXT_FONTS));
+    const { png: _png, pdf: bytes, ...truth } = drawn;
+    yield { ...truth, bytes, mediaType: 'application/pdf', isExact: true };
   }
-  return specimens;
+}
+
+export function writeInvoices(seed: number, count: number): SentSpecimen[] {
+  const chance = createChance(seed);
+  return Array.from({ length: count }, () => writeInvoice(inventPerson(chance), chance));
 }

@@ -1,6 +1,10 @@
-import type { Extracted, FieldName } from '../../../src/domain/extraction/extracted.ts';
+import {
+  type Extracted,
+  FIELD_NAMES,
+  type FieldName,
+} from '../../../src/domain/extraction/extracted.ts';
 import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
-import type { Specimen } from './specimen.ts';
+import type { Truth } from './specimen.ts';
 
 /** How one specimen was read. */
 export type Judgement = {
@@ -21,24 +25,29 @@ export type JudgedField = {
 
 /**
  * A field is right where it is what was drawn, letter for letter; only accents are let go, for which the design lets a
- * picture's words be compared folded. Ñ counts.
+ * picture's words be compared folded, unless they count. Ñ counts always.
  */
 export function judgeSpecimen(
-  { fields, mrz, qr, kind }: Specimen,
+  { fields, mrz, qr, kind, isExact }: Truth,
   extracted: Extracted,
   read: ReadDocument,
 ): Judgement {
-  const judged = Object.entries(fields).map(([name, stands]): JudgedField => {
+  const isSame = (one: string, other: string): boolean =>
+    isExact === true ? one === other : plain(one) === plain(other);
+  const judged = FIELD_NAMES.flatMap((name): JudgedField[] => {
+    const stands = fields[name];
+    if (stands === undefined) return [];
     const found = extracted.fields.find((field) => field.name === name);
-    const isRight = found !== undefined && plain(found.value) === plain(stands);
-    return {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      name: found?.name ?? 'rfc',
-      verdict: found === undefined ? 'missing' : isRight ? 'right' : 'wrong',
-      confidence: found?.confidence ?? 0,
-      said: found?.value ?? '',
-      stands,
-    };
+    const isRight = found !== undefined && isSame(found.value, stands);
+    return [
+      {
+        name,
+        verdict: found === undefined ? 'missing' : isRight ? 'right' : 'wrong',
+        confidence: found?.confidence ?? 0,
+        said: found?.value ?? '',
+        stands,
+      },
+    ];
   });
   return {
     hasKind: extracted.kind === kind,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { loadFonts } from './fonts.ts';
+import { type PrintedCode, type PrintedText, printPdf } from './text-pdf.ts';
 
 export type TextStyle = { size: number; font: string; isBold?: boolean; color?: string };
 
@@ -10,6 +11,8 @@ export type TextStyle = { size: number; font: string; isBold?: boolean; color?: 
 export class Sheet {
   readonly canvas: Canvas;
   readonly #context: SKRSContext2D;
+  readonly #texts: PrintedText[] = [];
+  readonly #codes: PrintedCode[] = [];
 
   constructor(width: number, height: number, background: string) {
     loadFonts();
@@ -21,10 +24,22 @@ export class Sheet {
   /** Writes one line with its base at `top` and gives back where it ends. */
   write(text: string, [left, top]: readonly [number, number], style: TextStyle): number {
     const context = this.#context;
-    context.font = `${style.isBold === true ? '700' : '400'} ${style.size}px "${style.font}"`;
+    const face = `${style.isBold === true ? '700' : '400'} ${style.size}px`;
+    context.font = `${face} "${style.font}"`;
     context.fillStyle = style.color ?? '#141414';
     context.fillText(text, left, top);
-    return left + context.measureText(text).width;
+    const { width } = context.measureText(text);
+    if (text !== '') {
+      const { size, isBold = false } = style;
+      // As wide as Helvetica.
+      context.font = `${face} "Arimo"`;
+      const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        return [word, context.measureText(text.slice(0, index)).width] as const;
+      });
+      const naturalWidth = context.measureText(text).width;
+      this.#texts.push({ text, left, top, width, naturalWidth, words, size, isBold });
+    }
+    return left + width;
   }
 
   fillBox(box: { left: number; top: number; width: number; height: number }, color: string): void {
@@ -86,6 +101,7 @@ export class Sheet {
     const { width, height, data } = symbol;
     const rows = format === 'Code128' ? 1 : height;
     const [wide, tall] = [box.width / width, box.height / rows];
+    this.#codes.push({ ...box, columns: width, rows, data });
     this.#context.fillStyle = '#000';
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < width; column++)
@@ -96,6 +112,12 @@ export class Sheet {
             wide + 0.3,
             tall + 0.3,
           );
+  }
+
+  /** The same page as programs print it into a file: text that is text, and codes as pictures. */
+  toPdf(): Buffer<ArrayBuffer> {
+    const { width, height } = this.canvas;
+    return printPdf({ width, height, texts: this.#texts, codes: this.#codes });
   }
 
   toPng(): Buffer {

@@ -7,10 +7,11 @@ import { pinSelf } from '../pinning.ts';
 import { printLine } from '../print.ts';
 import { childrenOf, cpuMicrosecondsOfTree, memoryOf } from '../proc.ts';
 import type { Curve } from '../results.ts';
+import { printSpecimens } from './draw-specimens.ts';
 
+const SEED = 51;
 const TODAY = '2024-06-01';
 const MEGABYTE = 1024 * 1024;
-const LEVEL_READINGS = 500;
 
 type Document = { what: string; reading: Reading; times: number; wanted: string };
 
@@ -36,8 +37,7 @@ export async function measureExtractionSpeed(): Promise<Curve[]> {
       'peak MB',
     ];
     const title = 'Documents in a process that reads, one after the other on one core';
-    const speed = { workload: 'extraction-speed', title, columns, rows };
-    return [speed, await measureLevel(readers)];
+    return [{ workload: 'extraction-speed', title, columns, rows }];
   } finally {
     readers.stop();
   }
@@ -52,6 +52,12 @@ async function listDocuments(): Promise<Document[]> {
   return [
     { what: 'CSF with text', reading: of(pdf, CERTIFICATE), times: 20, wanted: '≤ 150' },
     {
+      what: 'CSF with text and code',
+      reading: of(pdf, await printCertificate()),
+      times: 20,
+      wanted: '≤ 150',
+    },
+    {
       what: 'CFDI',
       reading: of('application/xml', makeInvoice()),
       times: 50,
@@ -60,6 +66,12 @@ async function listDocuments(): Promise<Document[]> {
     { what: 'INE front, a photo', reading: of('image/jpeg', upright), times: 5, wanted: '≤ 1500' },
     { what: '30 scanned pages', reading: of(pdf, scan), times: 1, wanted: '≤ 60000' },
   ];
+}
+
+/** The first that is drawn. */
+async function printCertificate(): Promise<Uint8Array> {
+  for await (const { bytes } of printSpecimens(SEED)) return bytes;
+  throw new Error('None was drawn.');
 }
 
 function of(mediaType: string, bytes: Uint8Array): Reading {
@@ -86,25 +98,7 @@ async function measure(
   const sorted = rest.toSorted((one, other) => one - other);
   const median = sorted[Math.floor(sorted.length / 2)] ?? first;
   const cpu = times === 1 ? '' : Math.round(spent / (times - 1));
-  return [what, times, pages, first, median, cpu, wanted, megabytes('peak')];
-}
-
-/** What the process holds after ever more readings of texts and invoices, with a photo now and then. */
-async function measureLevel(readers: Readers): Promise<Curve> {
-  const [certificate, invoice, photo] = (await listDocuments()).map(({ reading }) => reading);
-  const rows: (string | number)[][] = [];
-  for (let count = 1; count <= LEVEL_READINGS; count += 1) {
-    const text = count % 2 === 0 ? certificate : invoice;
-    const reading = count % 50 === 0 ? photo : text;
-    if (reading !== undefined) await readOne(readers, reading);
-    if (count % 50 === 0) rows.push([count, megabytes('resident'), megabytes('peak')]);
-  }
-  return {
-    workload: 'extraction-memory',
-    title: `${LEVEL_READINGS} documents, every fiftieth a photo; a new process after each 200`,
-    columns: ['readings', 'resident MB', 'peak MB'],
-    rows,
-  };
+  return [what, times, pages, first, median, cpu, wanted, peakMegabytes()];
 }
 
 async function readOne(readers: Readers, reading: Reading) {
@@ -118,8 +112,8 @@ function cpuMilliseconds(): number {
   return children.reduce((sum, pid) => sum + cpuMicrosecondsOfTree(pid), 0) / 1000;
 }
 
-/** Of the process that reads, which is the only one that this one has started. */
-function megabytes(which: 'peak' | 'resident'): number {
-  const all = childrenOf(process.pid).map((pid) => memoryOf(pid)[which]);
+/** At most at any time, of the process that reads, which is the only one that this one has started. */
+function peakMegabytes(): number {
+  const all = childrenOf(process.pid).map((pid) => memoryOf(pid).peak);
   return Math.round(Math.max(0, ...all) / MEGABYTE);
 }

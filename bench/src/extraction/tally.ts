@@ -26,6 +26,7 @@ export class Tally {
       wrong,
       sure.length,
       sureWrong,
+      percent(sureWrong, fields.length),
       share(this.#judged.map(({ isMrzExact }) => isMrzExact)),
       share(this.#judged.map(({ isQrFound }) => isQrFound)),
       Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
@@ -34,13 +35,14 @@ export class Tally {
 }
 
 export const COLUMNS = [
-  'pictures',
+  'documents',
   'kind %',
   'fields',
   'right %',
   'wrong',
   'said ≥ 0.9',
   'of these wrong',
+  '% of fields',
   'MRZ exact %',
   'QR %',
   'CPU ms, median',

@@ -23,8 +23,19 @@ export type KindRules = {
   alwaysReview?: boolean;
 };
 
-/** Adds up what is found of signs with their weights, to 1 at most. */
+/** Adds up what is found of signs with their weights, to 1 at most. Pictures part words: blanks are let go. */
 export function weigh(folded: string, signs: readonly (readonly [RegExp, number])[]): number {
-  const sum = signs.reduce((total, [sign, weight]) => total + (sign.test(folded) ? weight : 0), 0);
+  const squeezed = folded.replace(/[ !|]/g, '');
+  const stands = (sign: RegExp): boolean =>
+    sign.test(folded) || (sign.source.includes(' ') && withoutBlanks(sign).test(squeezed));
+  const sum = signs.reduce((total, [sign, weight]) => total + (stands(sign) ? weight : 0), 0);
   return Math.min(1, Math.round(sum * 100) / 100);
+}
+
+const squeezedSigns = new Map<RegExp, RegExp>();
+
+function withoutBlanks(sign: RegExp): RegExp {
+  const known = squeezedSigns.get(sign) ?? new RegExp(sign.source.replace(/ \??/g, ''), sign.flags);
+  squeezedSigns.set(sign, known);
+  return known;
 }

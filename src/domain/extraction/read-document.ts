@@ -46,6 +46,7 @@ export const READ_NOTES = [
   'picture_too_large',
   'picture_too_small',
   'picture_blurred',
+  'read_coarsely',
   'timed_out',
   'partly_unreadable',
   'not_read',

@@ -2,7 +2,8 @@ import { isCalendarDate } from '../calendar-date.ts';
 import { foldWords } from './fold.ts';
 
 const MONTHS = 'ENE FEB MAR ABR MAY JUN JUL AGO SEP OCT NOV DIC'.split(' ');
-const IN_WORDS = /^(\d{1,2})(?: DE |[ /.-])([A-Z]{3,10})\.?(?: DE | DEL |[ /.-])(\d{4}|\d{2})$/;
+/** Pictures lose the blanks. */
+const IN_WORDS = /^(\d{1,2})(?: DE |[ /.-]?)([A-Z]{3,10})\.?(?: DE | DEL |[ /.-]?)(\d{4}|\d{2})$/;
 const IN_DIGITS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const FROM_YEAR = /^(\d{4})[/-](\d{2})[/-](\d{2})/;
 /** Years of two digits are of bills and cards of this century. */
@@ -21,7 +22,7 @@ export function readDay(text: string): string | undefined {
 
 /** A day in words or digits anywhere in folded text. */
 export const DAY_IN_TEXT =
-  /\d{1,2} DE [A-Z]{4,10} DEL? \d{4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{1,2}[ /-](?:ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEPT?|OCT|NOV|DIC)[A-Z]{0,7}[ /-](?:\d{4}|\d{2})(?!\d)|\d{4}-\d{2}-\d{2}/;
+  /\d{1,2} DE [A-Z]{4,10} DEL? \d{4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|(?<![A-Z0-9])\d{1,2}[ /-]?(?:ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEPT?|OCT|NOV|DIC)[A-Z]{0,7}[ /-]?(?:\d{4}|\d{2})(?!\d)|\d{4}-\d{2}-\d{2}/;
 
 function monthOf(word: string): string | undefined {
   const place = MONTHS.indexOf(word.slice(0, 3));

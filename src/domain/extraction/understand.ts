@@ -32,7 +32,12 @@ const CLAIMED = 0.3;
 const SURE = 0.9;
 
 /** What was not read may say otherwise. */
-const LEFT_OFF: readonly ReadNote[] = ['timed_out', 'partly_unreadable', 'too_much_text'];
+const LEFT_OFF: readonly ReadNote[] = [
+  'read_coarsely',
+  'timed_out',
+  'partly_unreadable',
+  'too_much_text',
+];
 
 /** What a document says, by the rules of its kind; `claimed` is what somebody says it is, `today` is `YYYY-MM-DD`. */
 export function understand(
@@ -96,6 +101,7 @@ const NOTES: Record<ReadNote, string> = {
   picture_too_large: 'The picture has too many pixels to be read',
   picture_too_small: 'The picture has too few pixels to be read',
   picture_blurred: 'The picture is blurred',
+  read_coarsely: 'There was no time to read all pages well',
   timed_out: 'Reading took too long and was left off',
   partly_unreadable: 'A part of the document could not be read',
   not_read: 'Documents of this type are not read here',

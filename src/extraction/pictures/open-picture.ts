@@ -25,7 +25,8 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenedPicture> {
   const metadata = await sharp(bytes, { ...OPTIONS, limitInputPixels: false }).metadata();
   const { width, height } = metadata;
   if (width * height > MAX_DOTS) return refused('picture_too_large');
-  const notes: ReadNote[] = (metadata.pages ?? 1) > 1 ? ['partly_unreadable'] : [];
+  const isMoving = (metadata.pages ?? 1) > 1 || isMovingPng(bytes);
+  const notes: ReadNote[] = isMoving ? ['partly_unreadable'] : [];
   const original = await toGray(sharp(bytes, OPTIONS).autoOrient());
   if (Math.min(width, height) < MIN_SHORT_SIDE)
     return { picture: null, original, notes: [...notes, 'picture_too_small'] };
@@ -34,6 +35,20 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenedPicture> {
 
 /** The first of an animation's pictures only. A cut file gives what it has. */
 const OPTIONS = { limitInputPixels: MAX_DOTS, failOn: 'error', pages: 1 } as const;
+
+/** How far into a PNG it must have said so: before the first of its dots, and behind what editors write about it. */
+const PNG_HEAD = 65_536;
+
+/** The reader of PNG knows of no movement: a chunk `acTL` before the first `IDAT` tells of it. */
+function isMovingPng(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PNG_HEAD));
+  if (!head.subarray(1, 4).equals(PNG)) return false;
+  const control = head.indexOf('acTL');
+  const dots = head.indexOf('IDAT');
+  return control !== -1 && (dots === -1 || control < dots);
+}
+
+const PNG = Buffer.from('PNG');
 
 function refused(note: ReadNote): OpenedPicture {
   return { picture: null, original: null, notes: [note] };

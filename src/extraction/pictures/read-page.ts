@@ -6,7 +6,7 @@ import type {
 } from '../../domain/extraction/read-document.ts';
 import { confirmIds } from './confirm-ids.ts';
 import { evenLight } from './even-light.ts';
-import { findSlant } from './find-slant.ts';
+import { findSlant, type Turns } from './find-slant.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { resize, turn } from './open-picture.ts';
 import { orderWords } from './order-words.ts';
@@ -24,13 +24,23 @@ export type PictureOfPage = {
   codes: ReadCode[];
   mrz: ReadMrz | null;
   notes: ReadNote[];
+  /** By how many quarters of a turn it had to be turned, 0 to 3; undefined where no letters were read. */
+  quarter?: number;
 };
 
-type PageToRead = { picture: GrayPicture | null; original: GrayPicture; number: number };
+type PageToRead = {
+  picture: GrayPicture | null;
+  original: GrayPicture;
+  number: number;
+  /** How pages before it had to be turned. */
+  likely?: number | undefined;
+  /** Whether there is no time for what helps little. */
+  isCoarse?: boolean;
+};
 
 /** Codes are looked for in any picture, letters in one that is worth reading. */
 export async function readPage(
-  { picture, original, number }: PageToRead,
+  { picture, original, number, likely, isCoarse = false }: PageToRead,
   engine: TextEngine,
 ): Promise<PictureOfPage> {
   const nothing: ReadPage = { number, source: 'ocr', text: '', words: [] };
@@ -39,10 +49,11 @@ export async function readPage(
     return { page: nothing, codes, mrz: null, notes: [] };
   }
   const even = await evenLight(picture);
-  const codes = await findCodes({ original, even }, number);
+  const codes = await (isCoarse ? readCodes(even, number) : findCodes({ original, even }, number));
   if (sharpnessOf(even) < MIN_SHARPNESS)
     return { page: nothing, codes, mrz: null, notes: ['picture_blurred'] };
-  const { straight, degrees, words } = await readUpright(withoutCodes(even, codes), engine);
+  const clear = withoutCodes(even, codes);
+  const { straight, degrees, words } = await readUpright(clear, { likely, isCoarse }, engine);
   const lines = orderWords(await confirmIds(words, straight, engine));
   const place = { turned: straight, shown: picture, degrees };
   const page: ReadPage = {
@@ -56,7 +67,7 @@ export async function readPage(
     })),
   };
   const mrz = await readMrz({ picture: straight, lines, page: number }, engine);
-  return { page, codes, mrz, notes: [] };
+  return { page, codes, mrz, notes: [], quarter: quarterOf(degrees) };
 }
 
 const MOST_DOTS_FOR_CODES = 12_000_000;
@@ -83,14 +94,31 @@ type Upright = { straight: GrayPicture; degrees: number; words: SeenWord[] };
 const READS_WELL = 0.72;
 
 /** How lines lie tells neither which side is up nor what a page with few lines is like: how well it reads does. */
-async function readUpright(even: GrayPicture, engine: TextEngine): Promise<Upright> {
+async function readUpright(
+  even: GrayPicture,
+  { likely, isCoarse }: Pick<PageToRead, 'likely' | 'isCoarse'>,
+  engine: TextEngine,
+): Promise<Upright> {
+  const turns = likelyFirst(await findSlant(even), likely);
   let best: Upright | undefined;
-  for (const degrees of await findSlant(even)) {
+  for (const degrees of isCoarse === true ? turns.slice(0, COARSE_TURNS) : turns) {
     const read = await readAt(even, degrees, engine);
     if (best === undefined || weightOf(read.words) > weightOf(best.words)) best = read;
     if (qualityOf(best.words) >= READS_WELL) break;
   }
   return best ?? { straight: even, degrees: 0, words: [] };
+}
+
+/** Of the two ways in which the lines may lie the one in which they lay before. */
+function likelyFirst([one, other, ...rest]: Turns, likely: number | undefined): Turns {
+  if (one === undefined || other === undefined) return [];
+  return quarterOf(other) === likely ? [other, one, ...rest] : [one, other, ...rest];
+}
+
+const COARSE_TURNS = 2;
+
+function quarterOf(degrees: number): number {
+  return (Math.round(degrees / 90) + 4) % 4;
 }
 
 async function readAt(even: GrayPicture, degrees: number, engine: TextEngine): Promise<Upright> {

@@ -22,7 +22,7 @@ export type TextEngine = {
 const MACHINE_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
 /** Started when something is to be read; of both languages only those that are needed. */
-export function createTextEngine(): TextEngine {
+function createTextEngine(): TextEngine {
   const started = new Map<Language, Promise<Worker>>();
   const engineOf = async (language: Language): Promise<Worker> => {
     const worker = started.get(language) ?? startEngine(language);

@@ -1,14 +1,14 @@
 import type { Chance } from '../chance.ts';
 import { dayFirst, type InventedPerson } from '../invented-person.ts';
 import { Sheet } from '../sheet.ts';
-import type { Specimen } from '../specimen.ts';
+import type { PrintedSpecimen } from '../specimen.ts';
 
 /** The printed sheet of the population register. */
 export async function drawCurpSheet(
   person: InventedPerson,
   chance: Chance,
   font: string,
-): Promise<Specimen> {
+): Promise<PrintedSpecimen> {
   const sheet = new Sheet(1275, 1650, '#ffffff');
   const qr = codeOf(person);
   const plain = { size: 25, font };
@@ -39,6 +39,7 @@ export async function drawCurpSheet(
   return {
     kind: 'curp',
     png: sheet.toPng(),
+    pdf: sheet.toPdf(),
     mrz: null,
     qr,
     fields: {

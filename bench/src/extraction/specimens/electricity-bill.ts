@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { InventedPerson } from '../invented-person.ts';
 import { Sheet } from '../sheet.ts';
-import type { Specimen } from '../specimen.ts';
+import type { PrintedSpecimen } from '../specimen.ts';
 
 const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT'];
 
@@ -10,11 +10,10 @@ export async function drawElectricityBill(
   person: InventedPerson,
   chance: Chance,
   font: string,
-): Promise<Specimen> {
+): Promise<PrintedSpecimen> {
   const sheet = new Sheet(1275, 1650, '#ffffff');
   const service = chance.digits(12);
   const [month, day, total] = [chance.between(2, 9), chance.two(1, 28), chance.between(80, 4000)];
-  const due = `${day} ${MONTHS[month] ?? ''} 26`;
   const plain = { size: 25, font };
   const bold = { ...plain, isBold: true };
   sheet.write('CFE', [90, 120], { size: 64, font, isBold: true, color: '#0a6b3d' });
@@ -34,7 +33,7 @@ export async function drawElectricityBill(
   const rows: [string, string][] = [
     ['NO. DE SERVICIO:', spaced],
     ['RMU:', `${person.postalCode} 26-10-02 ABCD-101010 001 CFE`],
-    ['LÍMITE DE PAGO:', due],
+    ['LÍMITE DE PAGO:', `${day} ${MONTHS[month] ?? ''} 26`],
     ['PERIODO FACTURADO:', `05 ${MONTHS[month - 2] ?? ''} 26 - 04 ${MONTHS[month] ?? ''} 26`],
     ['TARIFA:', '01'],
   ];
@@ -46,6 +45,7 @@ export async function drawElectricityBill(
   return {
     kind: 'proof_of_address',
     png: sheet.toPng(),
+    pdf: sheet.toPdf(),
     mrz: null,
     qr: null,
     fields: {

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { InventedPerson } from '../invented-person.ts';
 import { Sheet } from '../sheet.ts';
-import type { Specimen } from '../specimen.ts';
+import type { PrintedSpecimen } from '../specimen.ts';
 
 // biome-ignore format: one a line would be a page of them.
 const MONTHS = ['ENERO', 'FEBRERO', 'MARZO', 'ABRIL', 'MAYO', 'JUNIO', 'JULIO', 'AGOSTO', 'SEPTIEMBRE', 'OCTUBRE', 'NOVIEMBRE', 'DICIEMBRE'];
@@ -12,7 +12,7 @@ export async function drawTaxStatusCertificate(
   person: InventedPerson,
   chance: Chance,
   font: string,
-): Promise<Specimen> {
+): Promise<PrintedSpecimen> {
   const sheet = new Sheet(1275, 1650, '#ffffff');
   const idCif = chance.digits(11);
   const qr = `${VERIFIER}?D1=10&D2=1&D3=${idCif}_${person.rfc}`;
@@ -39,6 +39,7 @@ export async function drawTaxStatusCertificate(
   return {
     kind: 'tax_status_certificate',
     png: sheet.toPng(),
+    pdf: sheet.toPdf(),
     mrz: null,
     qr,
     fields: { ...fieldsOf(person), idCif, operationsStartDate: start },
@@ -66,7 +67,7 @@ function writeRows(sheet: Sheet, { person, start, font }: Rows): void {
   }
 }
 
-function fieldsOf(person: InventedPerson): Specimen['fields'] {
+function fieldsOf(person: InventedPerson): PrintedSpecimen['fields'] {
   return {
     rfc: person.rfc,
     curp: person.curp,

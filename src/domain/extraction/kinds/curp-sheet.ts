@@ -14,7 +14,8 @@ const SIGNS: readonly (readonly [RegExp, number])[] = [
   [/CLAVE UNICA DE REGISTRO DE POBLACION/, 0.4],
   [/REGISTRO NACIONAL DE POBLACION|RENAPO/, 0.2],
   [/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d/, 0.2],
-  [/CURP CERTIFICADA|ENTIDAD DE REGISTRO/, 0.2],
+  [/CURP CERTIFICADA/, 0.2],
+  [/ENTIDAD DE REGISTRO/, 0.2],
 ];
 const LABELS: readonly Labelled[] = [
   {

@@ -107,7 +107,7 @@ function putAmountBelow({ lines }: Material, sheet: Sheet): void {
   sheet.putAt('amountDue', first.amount, { place: first.place, proven: false });
 }
 
-const POSTAL_CODE = /(?<![A-Z])C\.?\s?P\.?\s*:?\s*(\d{5})(?!\d)/g;
+const POSTAL_CODE = /(?<![A-Z])C[.,]?\s?P[.,]?\s*:?\s*(\d{5})(?!\d)/g;
 
 /** Those of the sender and of who is billed cannot be told apart, so two different ones are none. */
 function putPostalCode({ lines }: Material, sheet: Sheet): void {

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { DOCUMENT_KINDS, type DocumentKind } from '../../../domain/extraction/extracted.ts';
-import { extractDocument as extractDocumentOf } from '../../../resolvers/extraction/extract-document.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   checkExtractionReader,
   getExtraction,
 } from '../../../resolvers/extraction/find-extraction.ts';
 import { extractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
+import { isForm } from '../../read-multipart.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { claimedCodeSchema, kindOf } from './claimed-kind.ts';
 import { encodeExtraction, extractionSchema } from './encode-extraction.ts';
+import { EXTRACTION_FORM, extractByForm } from './extract-by-form.ts';
+import { extractById } from './extract-by-id.ts';
 import { EXTRACTION_FAILURES } from './failures.ts';
-import { KIND_WORDS } from './words.ts';
 
 const EXTRACTED = 'Document information extracted';
 const QUEUED = 'Document extraction queued';
@@ -19,26 +21,34 @@ const QUEUED = 'Document extraction queued';
 const wireSchema = z
   .strictObject({
     file_id: idSchema,
-    cod_tipo_docto: z.string().max(100).nullish(),
+    cod_tipo_docto: claimedCodeSchema.nullish(),
     wait_ms: extractDocumentInput.shape.waitMs,
   })
   .meta({ id: 'ExtractionRequest' });
+
+/** Ids and a code need no more; a document comes in a form. */
+const JSON_BYTES_MAX = 16_384;
+
+const WORDS = new Map([
+  ['fileName', 'file'],
+  ['mediaType', 'file'],
+  ['businessId', 'business_id'],
+  ['participantId', 'participant_id'],
+]);
 
 /** v4 names "Extract information"; the path and both bodies are ours: see docs/extraction.md. */
 export const extractDocument: Route = {
   method: 'POST',
   path: '/api/v4/document/extract',
   caller: 'user',
-  toWords: (path) => path.map((word) => (word === 'file' ? 'file_id' : word)),
+  toWords: (path) => path.map((step) => WORDS.get(step) ?? step),
+  takesBytes: true,
   faultMessage: 'Server error',
-  handle: async (ctx, { body }) => {
-    const wire = parseBody(wireSchema, body);
+  handle: async (ctx, { content }) => {
     checkExtractionReader(ctx);
-    const asked = await extractDocumentOf(ctx, {
-      file: { databaseId: wire.file_id },
-      claimedKind: kindOf(wire.cod_tipo_docto),
-      waitMs: wire.wait_ms,
-    });
+    const asked = isForm(content)
+      ? await extractByForm(ctx, content)
+      : await extractByJson(ctx, await content.read(JSON_BYTES_MAX));
     const found = await getExtraction(ctx, asked.extraction.id);
     const message = found.state === 'queued' ? QUEUED : EXTRACTED;
     return markReplay(succeed(await encodeExtraction(ctx, found), message), asked);
@@ -48,7 +58,7 @@ export const extractDocument: Route = {
     tag: 'Documents',
     summary: 'Extract information: what a document says',
     description:
-      'Reads a file that was uploaded, here and offline. A small PDF or an invoice is read at once; anything else is `queued`, and asked for again at GET /api/v4/document/extraction/{extraction_id}. `cod_tipo_docto` is a hint where it is one of the words of `tipo`, and is checked; other words say nothing. What has no value is in `missing`, with why.',
+      'Reads a file that was uploaded, or one that a form brings along, here and offline; that one is kept as an upload is, also where it cannot be read. A small PDF or an invoice is read at once; anything else is `queued`, and asked for again at GET /api/v4/document/extraction/{extraction_id}. `cod_tipo_docto` is a hint where it is one of the words of `tipo`, and is checked; other words say nothing. What has no value is in `missing`, with why.',
     scopes: ['file:write', 'file:read'],
     isIdempotent: true,
     body: {
@@ -58,6 +68,7 @@ export const extractDocument: Route = {
         file: { summary: 'An invoice that was uploaded', value: { file_id: 7009 } },
       },
     },
+    otherBodies: { 'multipart/form-data': EXTRACTION_FORM },
     responses: [
       {
         status: 200,
@@ -73,7 +84,7 @@ export const extractDocument: Route = {
   },
 };
 
-/** The provider's codes are its own; where one is a word of ours it says what the document is said to be. */
-function kindOf(code: string | null | undefined): DocumentKind | null {
-  return DOCUMENT_KINDS.find((kind) => KIND_WORDS[kind] === code?.toUpperCase()) ?? null;
+async function extractByJson(ctx: Ctx, body: Uint8Array): ReturnType<typeof extractById> {
+  const { file_id, cod_tipo_docto, wait_ms } = parseBody(wireSchema, body);
+  return await extractById(ctx, file_id, { claimedKind: kindOf(cod_tipo_docto), waitMs: wait_ms });
 }

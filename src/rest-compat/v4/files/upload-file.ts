@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { AppError, fileTooLarge } from '../../../errors.ts';
+import { fileTooLarge } from '../../../errors.ts';
 import type { UploadFileInput } from '../../../resolvers/files/inputs.ts';
 import { admitFile, receiveFile } from '../../../resolvers/files/receive-file.ts';
 import {
@@ -9,10 +9,12 @@ import {
 } from '../../../resolvers/files/upload-file.ts';
 import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validate.ts';
-import { readMultipart } from '../../read-multipart.ts';
+import { isForm, readMultipart } from '../../read-multipart.ts';
 import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
-import { parseBody, parseId, type RestContent, type Route } from '../../route.ts';
+import { parseBody, type RestContent, type Route } from '../../route.ts';
+import { readPlace } from '../common/form-place.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { withPaths } from '../common/with-paths.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
 import { FILE_FAILURES } from './file-id.ts';
 import { UPLOAD_EXAMPLES, UPLOAD_FORM } from './upload-examples.ts';
@@ -61,12 +63,11 @@ export const uploadFile: Route = {
   takesBytes: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
-    const isForm = /^multipart\/form-data\b/i.test(content.type.trim());
-    if (isForm) return await take(ctx, async () => await readForm(ctx, content));
+    if (isForm(content)) return await take(ctx, async () => await readForm(ctx, content));
     try {
       return await take(ctx, async () => await readJson(ctx, content));
     } catch (error) {
-      throw asSentInJson(error);
+      throw withPaths(error, asSentInJson);
     }
   },
   description: {
@@ -102,14 +103,9 @@ async function take(ctx: Ctx, read: () => Promise<Received>): Promise<Reply> {
 }
 
 /** In JSON the file has another name than in a form, and than in the operation. */
-function asSentInJson(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.issues.length === 0) return error;
-  const issues = error.issues.map((one) => {
-    const [first = '', ...rest] = one.path;
-    const isFile = first === 'file' || first === 'downloadId';
-    return isFile ? { ...one, path: ['content_base64', ...rest] } : one;
-  });
-  return new AppError(error.code, error.message, { issues, cause: error });
+function asSentInJson(path: string[]): string[] {
+  const [first, ...rest] = path;
+  return first === 'file' || first === 'downloadId' ? ['content_base64', ...rest] : path;
 }
 
 async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
@@ -120,21 +116,14 @@ async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
   });
   try {
     const form = parseInput(formSchema, Object.fromEntries(fields));
-    const businessId = readId(form, 'business_id');
-    const participantId = readId(form, 'participant_id');
     return {
       intake: file,
-      input: { ...said, typeCode: form.cod_tipo_docto, businessId, participantId },
+      input: { ...said, typeCode: form.cod_tipo_docto, ...readPlace(form) },
     };
   } catch (error) {
     await file.discard();
     throw error;
   }
-}
-
-function readId(form: z.infer<typeof formSchema>, name: 'business_id' | 'participant_id') {
-  const text = form[name];
-  return text === undefined ? undefined : parseId(text, name);
 }
 
 async function readJson(ctx: Ctx, content: RestContent): Promise<Received> {

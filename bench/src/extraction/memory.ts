@@ -1,0 +1,51 @@
+import { createReaders } from '../../../src/extraction/readers.ts';
+import { printLine } from '../print.ts';
+import { childrenOf, memoryOf } from '../proc.ts';
+import type { Curve } from '../results.ts';
+import { sendMixed } from './mixed-documents.ts';
+
+const DOCUMENTS = 500;
+const EACH = 50;
+const MEGABYTE = 1024 * 1024;
+const SAMPLE_MS = 100;
+/** What a busy machine makes slow is no loss here. */
+const TIMEOUT_MS = 600_000;
+
+/** What a process that reads holds over very many documents; no server, no database. */
+export async function measureExtractionMemory(): Promise<Curve[]> {
+  const readers = createReaders(1);
+  const rows: number[][] = [];
+  let [count, lost, most] = [0, 0, 0];
+  const sampling = setInterval(() => {
+    most = Math.max(most, memoryNow().peak);
+  }, SAMPLE_MS);
+  try {
+    for await (const reading of sendMixed()) {
+      const reader = await readers.take();
+      const manner = { timeoutMs: TIMEOUT_MS };
+      const outcome = await reader.read(reading, manner).finally(reader.giveBack);
+      if (outcome.kind === 'failed') lost += 1;
+      count += 1;
+      if (count % EACH === 0) {
+        rows.push([count, toMegabytes(memoryNow().resident), toMegabytes(most), lost]);
+        printLine(rows.at(-1)?.join(' | '));
+      }
+      if (count === DOCUMENTS) break;
+    }
+  } finally {
+    clearInterval(sampling);
+    readers.stop();
+  }
+  const title = `${DOCUMENTS} documents, one after the other: invoices, PDFs with text, each fourth a picture or a scan, one in 32 of 40 million dots; a new process after each 200`;
+  const columns = ['documents', 'resident MB', 'peak MB until then', 'not read'];
+  return [{ workload: 'extraction-memory', title, columns, rows }];
+}
+
+function memoryNow(): ReturnType<typeof memoryOf> {
+  const [pid = 0] = childrenOf(process.pid);
+  return memoryOf(pid);
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / MEGABYTE);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../context.ts';
+import { EXTRACTION_BYTES_MAX } from '../../domain/extraction/extraction.ts';
+import type { Declared } from '../../domain/media-type.ts';
+import { fileTooLarge } from '../../errors.ts';
+import type { Once } from '../common/run-once.ts';
+import type { UploadFileInput } from '../files/inputs.ts';
+import { type FileBytes, receiveFile } from '../files/receive-file.ts';
+import { type ReceivedFile, uploadFile } from '../files/upload-file.ts';
+import { type AskedExtraction, extractDocument } from './extract-document.ts';
+import { checkExtractionReader } from './find-extraction.ts';
+import type { ExtractDocumentInput } from './inputs.ts';
+
+/** What is said of a document whose bytes come with the request. */
+export type SentDocumentInput = {
+  upload: Omit<UploadFileInput, 'typeCode'>;
+  asked: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>;
+};
+
+/**
+ * receiveFile for a document that is to be read: what is too long for that is refused as soon as that is known, with
+ * AppError `limit_exceeded`.
+ */
+export async function receiveDocument(
+  ctx: Ctx,
+  declared: Declared,
+  bytes: FileBytes,
+): Promise<ReceivedFile> {
+  return await receiveFile(ctx, declared, bounded(bytes));
+}
+
+async function* bounded(bytes: FileBytes): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const chunk of bytes) {
+    count += chunk.length;
+    if (count > EXTRACTION_BYTES_MAX) throw fileTooLarge(EXTRACTION_BYTES_MAX);
+    yield chunk;
+  }
+}
+
+/**
+ * Keeps a received file and has it read: uploadFile and then extractDocument, whose errors it throws. A file that cannot
+ * be read is kept as one that was uploaded.
+ */
+export async function extractSentDocument(
+  ctx: Ctx,
+  { upload, asked }: SentDocumentInput,
+  intake: ReceivedFile,
+): Promise<Once<AskedExtraction>> {
+  checkExtractionReader(ctx);
+  const { file } = await uploadFile(ctx, upload, intake);
+  return await extractDocument(ctx, {
+    ...asked,
+    file: { databaseId: file.id },
+    idempotencyKey: keyOfReading(ctx),
+  });
+}
+
+/** The header's key is the upload's; that of the reading follows from it and is nobody else's. */
+function keyOfReading({ idempotencyKey }: Ctx): string | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  return createHash('sha256').update(`extractDocument\n${idempotencyKey}`).digest('base64url');
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Ctx } from '../../../context.ts';
+import { invalidAt } from '../../../errors.ts';
+import type { AskedExtraction } from '../../../resolvers/extraction/extract-document.ts';
+import {
+  extractSentDocument,
+  receiveDocument,
+} from '../../../resolvers/extraction/extract-sent-document.ts';
+import { extractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
+import { admitFile } from '../../../resolvers/files/receive-file.ts';
+import type { ReceivedFile } from '../../../resolvers/files/upload-file.ts';
+import { parseInput } from '../../../validate.ts';
+import { readForm } from '../../read-multipart.ts';
+import { parseId, type RestContent } from '../../route.ts';
+import { readPlace } from '../common/form-place.ts';
+import { idSchema } from '../common/wire.ts';
+import { bytesSchema } from '../files/encode-file.ts';
+import { claimedCodeSchema, kindOf } from './claimed-kind.ts';
+import { extractById } from './extract-by-id.ts';
+
+const waitSchema = extractDocumentInput.shape.waitMs;
+
+const formSchema = z
+  .strictObject({
+    file: bytesSchema.optional().describe('A new document; or `file_id`'),
+    file_id: idSchema.optional(),
+    cod_tipo_docto: claimedCodeSchema.optional(),
+    wait_ms: waitSchema,
+    business_id: idSchema.optional().describe('Whose the new document is'),
+    participant_id: idSchema.optional().describe('Whose the new document is'),
+  })
+  .meta({ id: 'ExtractionForm' });
+
+/** The form as OpenAPI describes it. */
+export const EXTRACTION_FORM: { schema: z.ZodType; example: object } = {
+  schema: formSchema,
+  example: { file: 'nota\nsin documento\n' },
+};
+
+/** What a form holds beside the file, as the texts that a form has. */
+const textsSchema = z.strictObject({
+  file_id: z.string().optional(),
+  cod_tipo_docto: claimedCodeSchema.optional(),
+  wait_ms: z
+    .string()
+    .regex(/^\d{1,5}$/, { message: 'Must be decimal digits' })
+    .transform(Number)
+    .pipe(waitSchema.unwrap().unwrap())
+    .optional(),
+  business_id: z.string().optional(),
+  participant_id: z.string().optional(),
+});
+type Texts = z.infer<typeof textsSchema>;
+
+/** A form holds the document itself, which is kept, or the id of a file that is kept already. */
+export async function extractByForm(
+  ctx: Ctx,
+  content: RestContent,
+): Promise<AskedExtraction & { replayed: boolean }> {
+  const { texts, sent } = await admitFile(ctx, async () => await receiveForm(ctx, content));
+  const asked = { claimedKind: kindOf(texts.cod_tipo_docto), waitMs: texts.wait_ms };
+  if (sent === undefined)
+    return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), asked);
+  try {
+    const upload = { ...sent.said, ...readPlace(texts) };
+    return await extractSentDocument(ctx, { upload, asked }, sent.intake);
+  } finally {
+    await sent.intake.discard();
+  }
+}
+
+type Said = { fileName: string; mediaType: string };
+type ReceivedForm = { texts: Texts; sent: { said: Said; intake: ReceivedFile } | undefined };
+
+async function receiveForm(ctx: Ctx, content: RestContent): Promise<ReceivedForm> {
+  let said: Said = { fileName: '', mediaType: '' };
+  const { file: intake, fields } = await readForm(content, async ({ bytes, ...part }) => {
+    said = part;
+    return await receiveDocument(ctx, part, bytes);
+  });
+  try {
+    const texts = parseInput(textsSchema, Object.fromEntries(fields));
+    checkOne(texts, intake !== undefined);
+    return { texts, sent: intake && { said, intake } };
+  } catch (error) {
+    await intake?.discard();
+    throw error;
+  }
+}
+
+function checkOne({ file_id, business_id, participant_id }: Texts, hasFile: boolean): void {
+  if (hasFile === (file_id !== undefined))
+    throw invalidAt(['file'], 'Exactly one of file and file_id must be given', 'exactly_one');
+  const isPlaced = business_id !== undefined || participant_id !== undefined;
+  if (!hasFile && isPlaced)
+    throw invalidAt(['file_id'], 'A file that is kept already belongs where it is', 'contradicts');
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '../../../context.ts';
+import {
+  type AskedExtraction,
+  extractDocument,
+} from '../../../resolvers/extraction/extract-document.ts';
+import type { ExtractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
+import { withPaths } from '../common/with-paths.ts';
+
+/** Has a file read that is kept; what is wrong with it is told of `file_id`. */
+export async function extractById(
+  ctx: Ctx,
+  fileId: number,
+  asked: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>,
+): Promise<AskedExtraction & { replayed: boolean }> {
+  try {
+    return await extractDocument(ctx, { ...asked, file: { databaseId: fileId } });
+  } catch (error) {
+    throw withPaths(error, (path) => path.map((step) => (step === 'file' ? 'file_id' : step)));
+  }
+}
