@@ -67,17 +67,7 @@ export type Typist = { userId: number | null; at: string };
 /** `path` begins within the section: `fields`, place, member. The codes are those of input issues. */
 export type SectionFault = {
   path: string[];
-  code:
-    | 'not_found'
-    | 'duplicate'
-    | 'wrong_type'
-    | 'not_allowed'
-    | 'wrong_format'
-    | 'too_small'
-    | 'too_large'
-    | 'too_short'
-    | 'too_long'
-    | 'too_many';
+  code: 'not_found' | 'duplicate' | 'wrong_type' | 'not_allowed' | 'too_large' | 'too_many';
   message: string;
 };
 export type MergedSection =

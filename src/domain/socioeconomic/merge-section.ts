@@ -1,15 +1,86 @@
-import type { MergedSection, ReportContent, TypedSection, Typist } from './content.ts';
+import {
+  CONTENT_BYTES_MAX,
+  type FieldContent,
+  type GroupContent,
+  type MergedSection,
+  type ReportContent,
+  type SectionContent,
+  type TypedSection,
+  type Typist,
+} from './content.ts';
+import { rowsOfGroup, sectionOf } from './find-content.ts';
+import { findSectionFaults } from './section-faults.ts';
 import type { SectionKey } from './section-keys.ts';
-import type { SocioeconomicTemplate } from './template.ts';
+import type { SocioeconomicTemplate, TemplateField, TemplateSection } from './template.ts';
+import type { ReportValue, ValueSource } from './value.ts';
 
 /** A section as somebody has written it: the key is one of the fourteen, the template is the content's own. */
 export type SectionChange = { section: SectionKey; typed: TypedSection; typist: Typist };
 
-/** The content with what was typed into one section; what is sent unchanged keeps its source. */
+/**
+ * The content with what was typed into one section, in the order of the template; refused with all faults where something
+ * does not fit the template, or the whole would be larger than is stored. What is sent as it stood keeps its source, and
+ * what was typed is no longer held against what could not be read.
+ */
 export function mergeSection(
   template: SocioeconomicTemplate,
   content: ReportContent,
-  change: SectionChange,
+  { section: key, typed, typist }: SectionChange,
 ): MergedSection {
-  throw new Error(`Nothing merges ${change.section} of ${template.key}, ${content.sections.length}.`);
+  const form = template.sections.find((one) => one.key === key);
+  if (form === undefined) throw new Error(`A template has no section ${key}.`);
+  const faults = findSectionFaults(form, typed);
+  if (faults.length > 0) return { kind: 'refused', faults };
+  const merged = merge({ form, typed, source: { kind: 'typed', ...typist } }, sectionOf(content, key));
+  const sections = content.sections.map((one) => (one.key === key ? merged : one));
+  const whole = { ...content, sections };
+  if (bytesOf(whole) <= CONTENT_BYTES_MAX) return { kind: 'merged', content: whole };
+  const message = `A report holds ${CONTENT_BYTES_MAX} bytes at most`;
+  return { kind: 'refused', faults: [{ path: [], code: 'too_large', message }] };
+}
+
+function bytesOf(content: ReportContent): number {
+  return new TextEncoder().encode(JSON.stringify(content)).length;
+}
+
+type Merging = { form: TemplateSection; typed: TypedSection; source: ValueSource };
+
+function merge({ form, typed, source }: Merging, held: SectionContent): SectionContent {
+  const sent = new Map(typed.fields.map(({ key, value }) => [key, value]));
+  const rows = new Map(typed.groups.map((group) => [group.key, group.rows]));
+  const groups = form.groups.map(({ key, columns }): GroupContent => {
+    const stood = rowsOfGroup(held, key);
+    const written = rows.get(key)?.map((row, at) => {
+      const values = new Map(row.map((one) => [one.key, one.value]));
+      return { values: write(columns, { values, source }, stood[at]?.values ?? [], 'replace') };
+    });
+    return { key, rows: written?.filter(({ values }) => values.length > 0) ?? [...stood] };
+  });
+  return {
+    key: held.key,
+    fields: write(form.fields, { values: sent, source }, held.fields, 'amend'),
+    groups: groups.filter((one) => one.rows.length > 0),
+    unread: held.unread.filter(({ group, key }) =>
+      group === null ? !sent.has(key) : !rows.has(group),
+    ),
+  };
+}
+
+type Written = { values: ReadonlyMap<string, ReportValue | null>; source: ValueSource };
+
+/** The fields in the template's order: of those not sent the old ones stay where the whole is only amended. */
+function write(
+  fields: readonly TemplateField[],
+  { values, source }: Written,
+  held: readonly FieldContent[],
+  manner: 'amend' | 'replace',
+): FieldContent[] {
+  return fields.flatMap(({ key }) => {
+    const stood = held.find((one) => one.key === key);
+    const value = values.get(key);
+    if (value === null) return [];
+    if (value === undefined) return stood === undefined || manner === 'replace' ? [] : [stood];
+    const isSame = stood?.value.kind === value.kind && stood.value.value === value.value;
+    return [isSame ? stood : { key, value, source, contradictedBy: [] }];
+  });
 }

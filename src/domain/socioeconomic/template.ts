@@ -22,6 +22,8 @@ export const CHOICES_MAX = 40;
 export const FEEDS_MAX = 8;
 export const ROWS_MAX = 40;
 export const QUESTIONNAIRES_MAX = 10;
+/** Fields, and of groups columns times rows, that a template asks for in all. */
+export const VALUES_MAX = 1500;
 
 export const DOCUMENT_PARTS = ['kind', 'readOn', 'needsReview'] as const;
 export type DocumentPart = (typeof DOCUMENT_PARTS)[number];
