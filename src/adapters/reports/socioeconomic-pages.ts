@@ -60,20 +60,16 @@ async function openPictures(
   paper: Paper,
   { report, pictures }: SocioeconomicPrinted,
 ): Promise<{ photo: Shown; map: Shown }> {
-  const open = async (
-    isNamed: boolean,
-    bytes: Uint8Array | null,
-    box: PictureBox,
-  ): Promise<Shown> => {
-    if (!isNamed) return undefined;
-    return (bytes === null ? undefined : await preparePicture(bytes, box)) ?? 'lost';
-  };
   const { photo, map } = report.pictures;
   const mapBox = { width: paper.textWidth, height: MAP_HEIGHT };
   return {
-    photo: await open(photo !== null, pictures.photo, PHOTO),
-    map: await open(map !== null, pictures.map, mapBox),
+    photo: photo === null ? undefined : await openPicture(pictures.photo, PHOTO),
+    map: map === null ? undefined : await openPicture(pictures.map, mapBox),
   };
+}
+
+async function openPicture(bytes: Uint8Array | null, box: PictureBox): Promise<Shown> {
+  return (bytes === null ? undefined : await preparePicture(bytes, box)) ?? 'lost';
 }
 
 function drawTop(paper: Paper, report: SocioeconomicReportDocument, photo: Shown): void {
@@ -144,18 +140,10 @@ function extraOf(
   { key }: DocumentSection,
   { report, map }: { report: SocioeconomicReportDocument; map: Shown },
 ): SectionExtra | undefined {
-  switch (key) {
-    case 'home':
-      return map === undefined ? undefined : mapExtra(paper, map);
-    case 'finances':
-      return figuresExtra(paper, report.figures);
-    case 'conclusion':
-      return signatureExtra(paper);
-    case 'consent':
-      return consentExtra(paper, report.consent);
-    default:
-      return undefined;
-  }
+  if (key === 'home') return map === undefined ? undefined : mapExtra(paper, map);
+  if (key === 'finances') return figuresExtra(paper, report.figures);
+  if (key === 'conclusion') return signatureExtra(paper);
+  return key === 'consent' ? consentExtra(paper, report.consent) : undefined;
 }
 
 function mapExtra(paper: Paper, map: Picture | 'lost'): SectionExtra {

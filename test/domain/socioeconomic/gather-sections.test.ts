@@ -134,18 +134,18 @@ describe('what a new report is made of', () => {
   });
 });
 
-describe('what is missing', () => {
-  function missing(material: ReportMaterial): (string | number | null)[][] {
-    const content = gatherSections(DEFAULT_TEMPLATE, material);
-    return missingOf(DEFAULT_TEMPLATE, content).map(({ section, group, row, field, reason }) => [
-      section,
-      group,
-      row,
-      field,
-      reason,
-    ]);
-  }
+function missing(material: ReportMaterial): (string | number | null)[][] {
+  const content = gatherSections(DEFAULT_TEMPLATE, material);
+  return missingOf(DEFAULT_TEMPLATE, content).map(({ section, group, row, field, reason }) => [
+    section,
+    group,
+    row,
+    field,
+    reason,
+  ]);
+}
 
+describe('what is missing', () => {
   it('is each section without anything, once', () => {
     const all = missing(inventMaterial());
     const whole = all.filter(([, group, , field]) => group === null && field === null);
