@@ -24,7 +24,9 @@ export type SocioeconomicPrinted = {
 };
 
 const PHOTO: PictureBox = { width: 92, height: 116 };
-const MAP_HEIGHT = 170;
+/** A map is drawn lower rather than away from its section, as far as it can be read. */
+const MAP_HEIGHT = { most: 170, least: 110 };
+const CAPTION_HEIGHT = 16;
 
 /** The report as a PDF in Spanish, the same bytes for the same report; drafts say on each page that they are. */
 export async function printSocioeconomic(printed: SocioeconomicPrinted): Promise<Buffer> {
@@ -61,7 +63,7 @@ async function openPictures(
   { report, pictures }: SocioeconomicPrinted,
 ): Promise<{ photo: Shown; map: Shown }> {
   const { photo, map } = report.pictures;
-  const mapBox = { width: paper.textWidth, height: MAP_HEIGHT };
+  const mapBox = { width: paper.textWidth, height: MAP_HEIGHT.most };
   return {
     photo: photo === null ? undefined : await openPicture(pictures.photo, PHOTO),
     map: map === null ? undefined : await openPicture(pictures.map, mapBox),
@@ -148,13 +150,14 @@ function extraOf(
 
 function mapExtra(paper: Paper, map: Picture | 'lost'): SectionExtra {
   return {
-    height: MAP_HEIGHT,
+    height: MAP_HEIGHT.least + CAPTION_HEIGHT,
     draw: (within) => {
       paper.y += 6;
-      paper.makeRoom(MAP_HEIGHT + 16);
+      paper.makeRoom(MAP_HEIGHT.least + CAPTION_HEIGHT);
       paper.write('Croquis', { tag: 'H3', style: STYLES.match, within });
       paper.y += 3;
-      const box = { x: paper.page.left, y: paper.y, width: paper.textWidth, height: MAP_HEIGHT };
+      const height = Math.min(MAP_HEIGHT.most, paper.room);
+      const box = { x: paper.page.left, y: paper.y, width: paper.textWidth, height };
       paper.y += drawPicture(paper, map, { box, alt: 'Croquis del domicilio', within });
     },
   };
