@@ -8,7 +8,7 @@ import type { DocumentPart, Feed, ScreeningPart, SocioeconomicTemplate } from '.
 import { ROW_NUMBER } from './template.ts';
 import type { ValueSource } from './value.ts';
 
-/** What a source says, as a text that is not blank; `isConflicting` where it says several things at once. */
+/** What a source says, as a text without blanks around it; `isConflicting` where it says several things at once. */
 export type Candidate = { text: string; source: ValueSource; isConflicting: boolean };
 
 /** What the row is of that a column is read for. */
@@ -39,7 +39,16 @@ export function candidatesFrom(
         return material.extractions.flatMap((extraction) => fieldsOf(extraction, feed));
     }
   };
-  return (feeds, row) => feeds.flatMap((feed) => of(feed, row));
+  return (feeds, row) =>
+    feeds
+      .flatMap((feed) => of(feed, row))
+      .map((one) => ({ ...one, text: storable(one.text) }))
+      .filter(({ text }) => text !== '');
+}
+
+/** Documents may say what neither JSON nor PostgreSQL can hold. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '').trim();
 }
 
 /** What the row itself says, where it is one of these. */
