@@ -162,7 +162,9 @@ describe('its pages', () => {
 
   it.each([
     ['is broken', Buffer.from('no picture at all')],
-    ['is of another type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['is a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['is a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['begins as a JPEG and is none', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2, 3])],
     ['is gone', null],
     ['is empty', Buffer.alloc(0)],
     ['is larger than any that is shown', Buffer.alloc(10 * 1024 * 1024 + 1)],
