@@ -76,6 +76,7 @@ export const ROOMS: Record<string, Rooms> = {
     screening: ['business', 'common', 'lists', 'service', 'tax'],
     // What a screening found, as something to keep and to show elsewhere.
     reports: ['business', 'common', 'files', 'screening', 'service'],
+    socioeconomic: ['common'],
     events: ['business'],
     webhooks: ['common', 'files', 'service'],
   },

@@ -1,0 +1,107 @@
+import type { FieldName } from '../../extraction/extracted.ts';
+import type { Question } from '../../questionnaire.ts';
+import type { ParticipantField } from '../material.ts';
+import type { SectionKey } from '../section-keys.ts';
+import {
+  type Choice,
+  type Feed,
+  QUESTION_PREFIX,
+  ROW_NUMBER,
+  type RowSource,
+  type TemplateField,
+  type TemplateGroup,
+  type TemplateSection,
+} from '../template.ts';
+import type { ValueKind } from '../value.ts';
+
+/**
+ * A field and the question that asks for it, in short: a text that is not required unless it says otherwise. What is on
+ * record of the participant goes before what a document says, and that before the answer.
+ */
+export type BriefField = {
+  key: string;
+  label: string;
+  kind?: ValueKind;
+  choices?: Readonly<Record<string, string>>;
+  isRequired?: true;
+  ask?: string;
+  known?: ParticipantField;
+  read?: FieldName;
+  /** Of rows that are no answers. */
+  feed?: Feed;
+};
+/** Of questions a group asks for `rows` rows; in their texts `{n}` is the number of the row. */
+export type BriefGroup = {
+  key: string;
+  label: string;
+  rowsFrom?: RowSource;
+  rows?: number;
+  isRequired?: true;
+  columns: readonly BriefField[];
+};
+export type BriefSection = {
+  key: SectionKey;
+  title: string;
+  fields?: readonly BriefField[];
+  groups?: readonly BriefGroup[];
+};
+
+/** The section of a template that it stands for. */
+export function spellOut({ key, title, fields = [], groups = [] }: BriefSection): TemplateSection {
+  return {
+    key,
+    title,
+    fields: fields.map((field) => spellField(field, `${QUESTION_PREFIX}${key}_`)),
+    groups: groups.map((group) => spellGroup(group, key)),
+  };
+}
+
+function spellGroup(
+  { key, label, rowsFrom = 'questions', rows = 0, isRequired, columns }: BriefGroup,
+  section: SectionKey,
+): TemplateGroup {
+  const before = `${QUESTION_PREFIX}${section}_${key}_${ROW_NUMBER}_`;
+  return {
+    key,
+    label,
+    rowsFrom,
+    rowsAsked: rows,
+    isRequired: isRequired ?? false,
+    columns: columns.map((column) => spellField(column, before)),
+  };
+}
+
+function spellField(brief: BriefField, before: string): TemplateField {
+  const { key, label, kind = 'text', choices = {}, isRequired = false } = brief;
+  const { ask, known, read, feed } = brief;
+  const feeds: Feed[] = [];
+  if (known !== undefined) feeds.push({ kind: 'participant', field: known });
+  if (read !== undefined) feeds.push({ kind: 'extraction', field: read, documents: [] });
+  if (ask !== undefined) feeds.push({ kind: 'question', question: `${before}${key}` });
+  if (feed !== undefined) feeds.push(feed);
+  return { key, label, kind, choices: choicesOf(choices), isRequired, feeds };
+}
+
+function choicesOf(choices: Readonly<Record<string, string>>): Choice[] {
+  return Object.entries(choices).map(([key, label]) => ({ key, label }));
+}
+
+/** The questions that feed the section, in its order, a group's row by row. */
+export function questionsOf({ key, fields = [], groups = [] }: BriefSection): Question[] {
+  return [
+    ...fields.flatMap(({ key: field, ask }) =>
+      ask === undefined ? [] : [{ key: `${QUESTION_PREFIX}${key}_${field}`, text: ask }],
+    ),
+    ...groups.flatMap((group) => rowQuestions(group, key)),
+  ];
+}
+
+function rowQuestions({ key, rows = 0, columns }: BriefGroup, section: SectionKey): Question[] {
+  return Array.from({ length: rows }, (_, at) => String(at + 1)).flatMap((number) =>
+    columns.flatMap(({ key: column, ask }) => {
+      if (ask === undefined) return [];
+      const question = `${QUESTION_PREFIX}${section}_${key}_${number}_${column}`;
+      return [{ key: question, text: ask.replace(ROW_NUMBER, number) }];
+    }),
+  );
+}

@@ -1,0 +1,120 @@
+import { type Candidates, candidatesFrom, type RowOf } from './candidates.ts';
+import type {
+  FieldContent,
+  GroupContent,
+  ReportContent,
+  SectionContent,
+  UnreadValue,
+} from './content.ts';
+import type { ReportMaterial } from './material.ts';
+import { readValue, saysSame } from './read-value.ts';
+import {
+  ROWS_MAX,
+  type SocioeconomicTemplate,
+  type TemplateField,
+  type TemplateGroup,
+  type TemplateSection,
+} from './template.ts';
+
+/** More sources that say something else are not told of one value. */
+const CONTRADICTIONS_MAX = 3;
+
+/**
+ * The content of a new report: what the gateway holds already, each value with its source. Of a field's feeds the first that
+ * gives a value wins, and those that give another are named beside it; where none does but something was said, that
+ * stands under `unread` with why. Fields of documents count only from a confidence of 0.9 on, newer documents first.
+ */
+export function gatherSections(
+  template: SocioeconomicTemplate,
+  material: ReportMaterial,
+): ReportContent {
+  const candidates = candidatesFrom(template, material);
+  return {
+    template: { key: template.key, version: template.version },
+    pictures: material.pictures,
+    sections: template.sections.map((section) => gatherSection(section, material, candidates)),
+  };
+}
+
+function gatherSection(
+  { key, fields, groups }: TemplateSection,
+  material: ReportMaterial,
+  candidates: Candidates,
+): SectionContent {
+  const unread: UnreadValue[] = [];
+  const single = fields.flatMap((field) => {
+    const gathered = gatherField(field, candidates);
+    unread.push(...gathered.unread.map((one) => ({ group: null, row: null, ...one })));
+    return gathered.content;
+  });
+  const rows = groups.map((group): GroupContent => {
+    const gathered = gatherRows(group, rowsOf(group, material), candidates);
+    unread.push(...gathered.unread);
+    return { key: group.key, rows: gathered.rows };
+  });
+  return { key, fields: single, groups: rows.filter((one) => one.rows.length > 0), unread };
+}
+
+function rowsOf({ rowsFrom, rowsAsked }: TemplateGroup, material: ReportMaterial): RowOf[] {
+  switch (rowsFrom) {
+    case 'questions':
+      return Array.from({ length: rowsAsked }, (_, at) => ({ kind: 'number', number: at + 1 }));
+    case 'documents':
+      return material.extractions
+        .slice(0, ROWS_MAX)
+        .map((extraction) => ({ kind: 'document', extraction }));
+    case 'screenings':
+      return material.screenings
+        .slice(0, ROWS_MAX)
+        .map((screening) => ({ kind: 'screening', screening }));
+  }
+}
+
+function gatherRows(
+  { key: group, columns }: TemplateGroup,
+  asked: readonly RowOf[],
+  candidates: Candidates,
+): Pick<GroupContent, 'rows'> & { unread: UnreadValue[] } {
+  const rows: GroupContent['rows'] = [];
+  const unread: UnreadValue[] = [];
+  for (const row of asked) {
+    const gathered = columns.map((column) => gatherField(column, candidates, row));
+    const values = gathered.flatMap(({ content }) => content);
+    const refused = gathered.flatMap((one) => one.unread);
+    if (values.length === 0 && refused.length === 0) continue;
+    unread.push(...refused.map((one) => ({ group, row: rows.length, ...one })));
+    rows.push({ values });
+  }
+  return { rows, unread };
+}
+
+type GatheredField = {
+  /** One, or none. */
+  content: FieldContent[];
+  unread: Pick<UnreadValue, 'key' | 'reason' | 'source'>[];
+};
+
+function gatherField(field: TemplateField, candidates: Candidates, row?: RowOf): GatheredField {
+  const { key } = field;
+  const readings = candidates(field.feeds, row).map(({ text, source, isConflicting }) => ({
+    source,
+    reading: isConflicting
+      ? ({ kind: 'unread', reason: 'conflicting' } as const)
+      : readValue(field, text),
+  }));
+  const read = readings.flatMap(({ source, reading }) =>
+    reading.kind === 'read' ? [{ source, value: reading.value }] : [],
+  );
+  const [first, ...others] = read;
+  if (first !== undefined) {
+    const contradictedBy = others
+      .filter(({ value }) => !saysSame(value, first.value))
+      .slice(0, CONTRADICTIONS_MAX)
+      .map(({ source }) => source);
+    return { content: [{ key, ...first, contradictedBy }], unread: [] };
+  }
+  const unread = readings.flatMap(({ source, reading }) =>
+    reading.kind === 'unread' ? [{ key, reason: reading.reason, source }] : [],
+  );
+  return { content: [], unread: unread.slice(0, 1) };
+}

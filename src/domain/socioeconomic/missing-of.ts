@@ -1,0 +1,64 @@
+import type { ReportContent, SectionContent } from './content.ts';
+import { sectionOf } from './find-content.ts';
+import type { MissingPart } from './report.ts';
+import type {
+  SocioeconomicTemplate,
+  TemplateField,
+  TemplateGroup,
+  TemplateSection,
+} from './template.ts';
+
+/**
+ * What a report would say and does not, in its order: sections without anything, of others the required fields and groups,
+ * and what was said but cannot be taken for a value, with why. The consent is no part of the content.
+ */
+export function missingOf(template: SocioeconomicTemplate, content: ReportContent): MissingPart[] {
+  return template.sections
+    .filter(({ key }) => key !== 'consent')
+    .flatMap((section) => missingIn(section, sectionOf(content, section.key)));
+}
+
+function missingIn(section: TemplateSection, content: SectionContent): MissingPart[] {
+  const nowhere = { section: section.key, group: null, row: null, field: null };
+  const { fields, groups, unread } = content;
+  if (fields.length === 0 && groups.length === 0 && unread.length === 0)
+    return [{ ...nowhere, label: section.title, reason: 'no_information' }];
+  return [
+    ...lackingFields(section.fields, content).map((lacking) => ({ ...nowhere, ...lacking })),
+    ...section.groups.flatMap((group) =>
+      lackingInGroup(group, content).map((lacking) => ({ ...nowhere, ...lacking })),
+    ),
+  ];
+}
+
+type Lacking = Pick<MissingPart, 'label' | 'reason'> & Partial<MissingPart>;
+
+/** Outside of groups. */
+function lackingFields(fields: readonly TemplateField[], content: SectionContent): Lacking[] {
+  return fields.flatMap(({ key, label, isRequired }): Lacking[] => {
+    if (content.fields.some((one) => one.key === key)) return [];
+    const unread = content.unread.find((one) => one.group === null && one.key === key);
+    if (unread !== undefined) return [{ field: key, label, reason: unread.reason }];
+    return isRequired ? [{ field: key, label, reason: 'no_information' }] : [];
+  });
+}
+
+function lackingInGroup(
+  { key: group, label, isRequired, columns }: TemplateGroup,
+  { groups, unread }: SectionContent,
+): Lacking[] {
+  const rows = groups.find((one) => one.key === group)?.rows ?? [];
+  if (rows.length === 0) return isRequired ? [{ group, label, reason: 'no_information' }] : [];
+  return rows.flatMap(({ values }, row) =>
+    columns.flatMap((column): Lacking[] => {
+      const { key: field } = column;
+      if (values.some((one) => one.key === field)) return [];
+      const refused = unread.find(
+        (one) => one.group === group && one.row === row && one.key === field,
+      );
+      const place = { group, row, field, label: `${label}: ${column.label}` };
+      if (refused !== undefined) return [{ ...place, reason: refused.reason }];
+      return column.isRequired ? [{ ...place, reason: 'no_information' }] : [];
+    }),
+  );
+}

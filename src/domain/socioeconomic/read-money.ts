@@ -1,0 +1,48 @@
+import { MONEY_MAX } from './value.ts';
+
+export type ReadMoney =
+  | { kind: 'read'; centavos: number }
+  | { kind: 'unread'; reason: 'ambiguous' | 'not_a_number' | 'negative' | 'too_large' };
+
+/** Commas or blanks between thousands, an apostrophe after millions, a point and one or two digits for centavos. */
+const AMOUNT =
+  /^(?:(\d+)|([1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|'\d{3}[,']?\d{3})))(?:\.(\d{1,2}))?$/;
+const BEFORE = /^(?:MXN|MX\$|M\.N\.|\$)\s*/i;
+const AFTER = /\s*(?:MXN|PESOS|M\.? ?N\.?)$/i;
+/** What a bookkeeper writes of a debt: a sign, or brackets around all of it. */
+const NEGATIVE = /^-|^\(.*\)$/;
+/** An amount of more is over the bound, and not worth the counting. */
+const DIGITS_MAX = 15;
+
+/**
+ * An amount as it is written in Mexico, `$25,000.00`, `25 000` or `25000`, in whole centavos. What may mean another amount
+ * elsewhere, such as `25.000` or `25,50`, a range or another currency is not read; nothing passes through a float.
+ */
+export function readMoney(text: string): ReadMoney {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[−‐‑–—]/g, '-')
+    .replace(/[’´`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  const amount = plain.replace(BEFORE, '').replace(AFTER, '').trim();
+  if (!/\d/.test(amount)) return { kind: 'unread', reason: 'not_a_number' };
+  if (NEGATIVE.test(plain) || NEGATIVE.test(amount)) return negative(amount);
+  return readAmount(amount);
+}
+
+function readAmount(amount: string): ReadMoney {
+  const [, whole, grouped, decimals = ''] = AMOUNT.exec(amount) ?? [];
+  const pesos = (whole ?? grouped)?.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  if (pesos === undefined) return { kind: 'unread', reason: 'ambiguous' };
+  if (pesos.length > DIGITS_MAX) return { kind: 'unread', reason: 'too_large' };
+  const centavos = BigInt(pesos) * 100n + BigInt(decimals.padEnd(2, '0'));
+  if (centavos > BigInt(MONEY_MAX)) return { kind: 'unread', reason: 'too_large' };
+  return { kind: 'read', centavos: Number(centavos) };
+}
+
+/** A dash before what is no amount by itself says nothing of its sign. */
+function negative(amount: string): ReadMoney {
+  const inner = amount.replace(/^-\s*|^\(|\)$/g, '').replace(BEFORE, '');
+  return { kind: 'unread', reason: AMOUNT.test(inner) ? 'negative' : 'ambiguous' };
+}

@@ -1,0 +1,107 @@
+import type { UnreadReason } from './content.ts';
+import type { Figure } from './figure.ts';
+import type { ReportPictures } from './material.ts';
+import type { SectionKey } from './section-keys.ts';
+import type { ReportLanguage } from './template.ts';
+import type { ReportValue, ValueKind, ValueSource } from './value.ts';
+
+/** A final report never changes: what is wrong in it a new one corrects, which names it. */
+export const REPORT_STATES = ['draft', 'final'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+export const CONSENT_PURPOSES = ['socioeconomic_report'] as const;
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
+
+/** What the person agreed to, as a report tells it; instants in ISO 8601, `evidenceSha256` of the file that shows it. */
+export type ReportedConsent = {
+  id: number;
+  purpose: ConsentPurpose;
+  textVersion: string;
+  givenAt: string;
+  evidenceSha256: string | null;
+  revokedAt: string | null;
+};
+
+/** Why something is not in a report: it was never said, or not so that it can be taken for a value. */
+export type MissingReason = 'no_information' | UnreadReason;
+
+/** `field` is null for a whole section or group, `group` for what is in none; rows count from 0. */
+export type MissingPart = {
+  section: SectionKey;
+  group: string | null;
+  row: number | null;
+  field: string | null;
+  label: string;
+  reason: MissingReason;
+};
+
+export const SOCIOECONOMIC_KIND = 'socioeconomic-report';
+export const SOCIOECONOMIC_VERSION = 1;
+
+/** A value with the words that it is shown with; `shown` is the label of a choice, else null. */
+export type DocumentField = {
+  key: string;
+  label: string;
+  value: ReportValue;
+  shown: string | null;
+  source: ValueSource;
+  contradictedBy: ValueSource[];
+};
+export type DocumentCell = Omit<DocumentField, 'key' | 'label'> | null;
+export type DocumentGroup = {
+  key: string;
+  label: string;
+  columns: { key: string; label: string; kind: ValueKind }[];
+  rows: DocumentCell[][];
+};
+export type DocumentSection = {
+  key: SectionKey;
+  /** From 1 to 14. */
+  number: number;
+  title: string;
+  fields: DocumentField[];
+  groups: DocumentGroup[];
+};
+
+/** What is given out, signed (as stableJson writes it) and printed: the same for the same report, whenever it is made. */
+export type SocioeconomicReportDocument = {
+  kind: typeof SOCIOECONOMIC_KIND;
+  version: typeof SOCIOECONOMIC_VERSION;
+  id: number;
+  /** Counts up with each change of the draft. */
+  revision: number;
+  /** The report that this one corrects. */
+  corrects: number | null;
+  state: ReportState;
+  service: string;
+  businessCode: string | null;
+  participantId: number;
+  /** The whole name, as the participant has it. */
+  personName: string;
+  title: string;
+  language: ReportLanguage;
+  template: { key: string; version: number };
+  createdAt: string;
+  finalizedAt: string | null;
+  /** Who made it final: a user of the service. */
+  finalizedBy: number | null;
+  pictures: ReportPictures;
+  sections: DocumentSection[];
+  figures: Figure[];
+  missing: MissingPart[];
+  consent: ReportedConsent | null;
+};
+
+/** What a document needs to know besides template and content. */
+export type ReportHead = Omit<
+  SocioeconomicReportDocument,
+  | 'kind'
+  | 'version'
+  | 'title'
+  | 'language'
+  | 'template'
+  | 'pictures'
+  | 'sections'
+  | 'figures'
+  | 'missing'
+>;

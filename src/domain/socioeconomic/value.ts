@@ -1,0 +1,35 @@
+import type { FieldName } from '../extraction/extracted.ts';
+import type { ParticipantField } from './material.ts';
+
+export const VALUE_KINDS = ['text', 'money', 'count', 'date', 'yes_no', 'choice'] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** In centavos of a Mexican peso: ten thousand million pesos, which no household has a month. */
+export const MONEY_MAX = 1_000_000_000_000;
+export const COUNT_MAX = 10_000;
+/** In characters. */
+export const TEXT_LENGTH_MAX = 2000;
+
+/**
+ * What one field says. Money is whole centavos from 0 to MONEY_MAX, a count a whole number from 0 to COUNT_MAX, a date
+ * `YYYY-MM-DD`, a choice the key of one of the template's choices; texts have something in them.
+ */
+export type ReportValue =
+  | { kind: 'text'; value: string }
+  | { kind: 'money'; value: number }
+  | { kind: 'count'; value: number }
+  | { kind: 'date'; value: string }
+  | { kind: 'yes_no'; value: boolean }
+  | { kind: 'choice'; value: string };
+
+export const SOURCE_KINDS = ['answer', 'participant', 'extraction', 'screening', 'typed'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** Where a value comes from; `at` is an ISO 8601 instant, and `userId` of what was typed says who typed it. */
+export type ValueSource =
+  | { kind: 'answer'; userId: number; questionnaire: string; question: string }
+  | { kind: 'participant'; field: ParticipantField }
+  /** `field` is null where it is the document itself that is told of. */
+  | { kind: 'extraction'; extractionId: number; field: FieldName | null }
+  | { kind: 'screening'; screeningId: number }
+  | { kind: 'typed'; userId: number | null; at: string };

@@ -1,0 +1,71 @@
+import { type LineOf, linesOfJson } from '../../domain/socioeconomic/json-lines.ts';
+import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template.ts';
+import { TEMPLATE_BYTES_MAX } from '../../domain/socioeconomic/template.ts';
+import { findTemplateFaults } from '../../domain/socioeconomic/template-faults.ts';
+import {
+  findUnknownQuestions,
+  type KnownQuestions,
+} from '../../domain/socioeconomic/unknown-questions.ts';
+import type { InputIssue } from '../../errors.ts';
+import { checkInput } from '../../issues/input-issues.ts';
+import { templateSchema } from './template-schema.ts';
+
+/** A fault of a template and the line of the JSON, from 1, that it is in. */
+export type TemplateFault = InputIssue & { line: number };
+export type ReadTemplate =
+  | { kind: 'read'; template: SocioeconomicTemplate; lineOf: LineOf }
+  | { kind: 'refused'; faults: TemplateFault[] };
+
+/** More faults of one template are not told. */
+const FAULTS_MAX = 50;
+
+/**
+ * Reads a template from the text of its JSON, without asking whether there are such questions; that checkQuestions does. Every
+ * fault has its path and its line, and none quotes the template.
+ */
+export function readTemplate(json: string): ReadTemplate {
+  if (Buffer.byteLength(json) > TEMPLATE_BYTES_MAX)
+    return refuse([{ path: [], code: 'too_large', message: tooLarge }], () => 1);
+  const parsed = parseJson(json);
+  if (parsed.kind === 'refused') return parsed;
+  const lineOf = linesOfJson(json);
+  const checked = checkInput(templateSchema, parsed.value);
+  if (!checked.success) return refuse(checked.issues, lineOf);
+  const faults = findTemplateFaults(checked.data);
+  if (faults.length > 0) return refuse(faults, lineOf);
+  return { kind: 'read', template: checked.data, lineOf };
+}
+
+const tooLarge = `A template has at most ${TEMPLATE_BYTES_MAX} bytes`;
+
+/** The faults of a template that was read, for a service that has these questionnaires; none where it asks only what they ask. */
+export function checkQuestions(
+  { template, lineOf }: Extract<ReadTemplate, { kind: 'read' }>,
+  known: KnownQuestions,
+): TemplateFault[] {
+  return withLines(findUnknownQuestions(template, known), lineOf);
+}
+
+type Parsed = { kind: 'parsed'; value: unknown } | Extract<ReadTemplate, { kind: 'refused' }>;
+
+function parseJson(json: string): Parsed {
+  try {
+    return { kind: 'parsed', value: JSON.parse(json) };
+  } catch (error) {
+    // The engine says where, and quotes what stands there, which is not told on.
+    const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
+    const message = 'It is no JSON from here on';
+    return refuse([{ path: [], code: 'wrong_format', message }], () => Number(line ?? 1));
+  }
+}
+
+function refuse(
+  issues: readonly InputIssue[],
+  lineOf: LineOf,
+): Extract<ReadTemplate, { kind: 'refused' }> {
+  return { kind: 'refused', faults: withLines(issues, lineOf) };
+}
+
+function withLines(issues: readonly InputIssue[], lineOf: LineOf): TemplateFault[] {
+  return issues.slice(0, FAULTS_MAX).map((issue) => ({ ...issue, line: lineOf(issue.path) }));
+}
