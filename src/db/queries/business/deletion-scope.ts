@@ -22,6 +22,6 @@ export function isDoomed(scope: DeletionScope): RawBuilder<boolean> {
     case 'without_folio':
       return sql`${inBusiness} and p.legal_act_folio is null`;
     case 'none':
-      return sql`false`;
+      return sql`${inBusiness} and false`;
   }
 }

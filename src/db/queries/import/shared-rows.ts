@@ -98,7 +98,7 @@ export async function deleteLooseRows(db: Db, serviceId: number): Promise<void> 
     delete from persons n
     where n.service_id = ${serviceId} and n.id in (select id from import_loose_persons)
       and not exists (
-        select from participants s where s.service_id = n.service_id and s.person_id = n.id
+        select from participants s where s.service_id = ${serviceId} and s.person_id = n.id
       )
   `.execute(db);
   await sql`
@@ -106,10 +106,10 @@ export async function deleteLooseRows(db: Db, serviceId: number): Promise<void> 
       delete from files f
       where f.service_id = ${serviceId} and f.id in (select id from import_loose_files)
         and not exists (
-          select from documents d where d.service_id = f.service_id and d.file_id = f.id
+          select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
-      returning f.service_id, f.storage_key
-    ), queued as (${queueBlobsOf('deleted_files')})
+      returning f.storage_key
+    ), queued as (${queueBlobsOf(serviceId, 'deleted_files')})
     select count(*) from queued
   `.execute(db);
 }

@@ -53,7 +53,7 @@ export async function findCandidates(db: Db, query: CandidateQuery): Promise<Can
   return rows[0] ?? { lists: [], identified: [], names: [] };
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-pairs.ts.
+// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
 const selectCandidates = prepareStatement((db, value: ValueOf<Values>) =>
   sql<Candidates>`
     with ${sources(value)}, ${identified(value)}, ${hits(value)}, ${ranked(value)}
