@@ -1,5 +1,7 @@
 import type { Db } from '../db/client.ts';
+import { spreadTables } from '../db/cluster/spread.ts';
 import { listMigrations, migrateUp } from '../db/migrations/migrate.ts';
+import { spreadStaging } from '../db/queries/import/staging.ts';
 import { OperatorError } from '../errors.ts';
 
 /** Runs what is pending and returns the names; throws OperatorError where another version has been at work. */
@@ -13,6 +15,11 @@ export async function applyMigrations(db: Db): Promise<string[]> {
       { cause },
     );
   }
+}
+
+/** Spreads over the servers of a Citus cluster what is not spread yet and answers those tables; none on one server. */
+export async function spreadAll(db: Db): Promise<string[]> {
+  return [...(await spreadTables(db)), ...(await spreadStaging(db))];
 }
 
 /** Throws OperatorError with the command to run while a migration is pending. */

@@ -21,6 +21,7 @@ const TAKEN = [
   `insert into idempotency_keys (service_id) values ($1) on conflict (service_id) do update set
     created_at = excluded.created_at
     where (idempotency_keys.created_at at time zone 'UTC') < (excluded.created_at at time zone 'UTC') - interval '1 day'`,
+  'insert into users (service_id, id) select $1::integer, 1 union select $1::integer, 2',
   'update users set updated_at = now() where service_id = $1',
   `select 1 from participants p where p.service_id = $1
     and exists (select from documents d where d.service_id = $1 and d.participant_id = p.id)`,

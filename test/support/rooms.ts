@@ -44,6 +44,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/lists': ['client.ts', 'staging', 'statements'],
     'queries/import': [
       'client.ts',
+      'cluster',
       'queries/files',
       'queries/records',
       'queries/screening',

@@ -48,7 +48,7 @@ export async function spreadTables(db: Db): Promise<string[]> {
 }
 
 /** All beside the first, so that what one service has of each lies on one server. */
-async function spreadByService(db: Db, table: string): Promise<void> {
+export async function spreadByService(db: Db, table: string): Promise<void> {
   const [first] = TENANT_TABLES;
   const beside = table === first ? sql`` : sql`, colocate_with => ${sql.lit(first)}`;
   await run(db, sql`select create_distributed_table(${sql.lit(table)}, 'service_id'${beside})`);

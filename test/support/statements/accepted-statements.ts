@@ -25,9 +25,6 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
   'src/db/queries/jobs/oversee.ts listJobs': FOR_OPERATORS,
   'src/db/queries/jobs/oversee.ts retryFailedJobs': FOR_OPERATORS,
   'src/db/queries/jobs/oversee.ts deleteFailedJobs': FOR_OPERATORS,
-  // To be mended: the import's tables are temporary ones yet.
-  'src/db/queries/import/staging.ts openStaging': 'several commands in one statement',
-  'src/db/queries/import/staging.ts closeStaging': 'several commands in one statement',
 };
 
 /** `sender` is a file and a function in it. */

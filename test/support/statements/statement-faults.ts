@@ -1,5 +1,6 @@
 import { parseSync } from 'libpg-query';
 import { TENANT_TABLES } from '../../../src/db/cluster/spread-tables.ts';
+import { ALL_STAGING_TABLES } from '../../../src/db/queries/import/tables.ts';
 import { type Level, levelsOf } from './levels.ts';
 import {
   below,
@@ -16,7 +17,7 @@ import {
   words,
 } from './syntax-tree.ts';
 
-const TENANTS: ReadonlySet<string> = new Set(TENANT_TABLES);
+const TENANTS: ReadonlySet<string> = new Set([...TENANT_TABLES, ...ALL_STAGING_TABLES]);
 
 /** What a cluster that spreads services over its servers refuses of a statement, in words; nothing of one that it takes. */
 export function findFaults(statement: string): string[] {
@@ -58,7 +59,13 @@ function unpinned({ kind, tree, tables, pinned }: Level): string[] {
 function insertsConstant(tree: Tree): boolean {
   const columns = list(tree, 'cols').map((one) => text(child(one, 'ResTarget'), 'name'));
   const place = columns.indexOf('service_id');
-  const source = child(child(tree, 'selectStmt'), 'SelectStmt');
+  return givesConstant(child(child(tree, 'selectStmt'), 'SelectStmt'), place);
+}
+
+function givesConstant(source: Tree, place: number): boolean {
+  // Of a union both parts.
+  if (has(source, 'larg'))
+    return ['larg', 'rarg'].every((part) => givesConstant(child(source, part), place));
   const rows = list(source, 'valuesLists').map((row) => list(child(row, 'List'), 'items')[place]);
   if (rows.length > 0) return rows.every((value) => isConstant(value ?? {}));
   const [level] = levelsOf({ SelectStmt: source });
