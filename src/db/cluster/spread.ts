@@ -72,6 +72,23 @@ async function markShards(db: Db, table: string): Promise<void> {
   if (rows[0]?.isDone !== true) throw new Error(`Parts of ${table} could not be changed.`);
 }
 
+/** The bytes of all parts of a spread table, with their indexes. */
+export async function measureShards(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select citus_total_relation_size(${sql.lit(table)}) as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** What a command that answers a number comes to over all parts of a spread table, each of which stands for its %s. */
+export async function sumOfShards(db: Db, table: string, command: string): Promise<number> {
+  const { rows } = await sql<{ sum: number; isDone: boolean }>`
+    select coalesce(sum(case when success then result::bigint end), 0)::bigint as sum,
+      coalesce(bool_and(success), true) as "isDone"
+    from run_command_on_shards(${sql.lit(table)}, ${sql.lit(command)})`.execute(db);
+  if (rows[0]?.isDone !== true) throw new Error(`Not every part of ${table} answered.`);
+  return rows[0].sum;
+}
+
 async function run(db: Db, statement: RawBuilder<unknown>): Promise<void> {
   await statement.execute(db);
 }
