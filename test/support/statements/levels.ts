@@ -96,11 +96,13 @@ function aliasOf(item: Tree): string[] {
 }
 
 function equality(one: string, other: string): Tree {
-  const column = (name: string): Tree => ({
-    ColumnRef: { fields: [name, 'service_id'].map((sval) => ({ String: { sval } })) },
-  });
   const name = [{ String: { sval: '=' } }];
-  return { A_Expr: { kind: 'AEXPR_OP', name, lexpr: column(one), rexpr: column(other) } };
+  return { A_Expr: { kind: 'AEXPR_OP', name, lexpr: serviceIdOf(one), rexpr: serviceIdOf(other) } };
+}
+
+function serviceIdOf(alias: string): Tree {
+  const fields = [alias, 'service_id'].map((sval) => ({ String: { sval } }));
+  return { ColumnRef: { fields } };
 }
 
 /** What must all hold. */
@@ -111,28 +113,30 @@ function conjunctsOf(condition: Tree): Tree[] {
 }
 
 function pinnedBy(conditions: readonly Tree[], tables: readonly Named[]): Set<string> {
+  const equal = conditions
+    .filter((one) => operatorOf(one) === '=')
+    .map((one) => child(one, 'A_Expr'));
+  const sides = equal.flatMap(({ lexpr, rexpr }) => [
+    { one: lexpr, other: rexpr },
+    { one: rexpr, other: lexpr },
+  ]);
   const pinned = new Set<string>();
-  const pairs: [string, string][] = [];
-  for (const condition of conditions) {
-    if (operatorOf(condition) !== '=') continue;
-    const { lexpr, rexpr } = child(condition, 'A_Expr');
-    const [one, other] = [lexpr, rexpr].map((side) => (isTree(side) ? side : {}));
-    if (one === undefined || other === undefined) continue;
-    const [left, right] = [serviceOf(one, tables), serviceOf(other, tables)];
-    if (left !== undefined && isConstant(other)) pinned.add(left);
-    if (right !== undefined && isConstant(one)) pinned.add(right);
-    if (left !== undefined && right !== undefined) pairs.push([left, right]);
+  const joined = new Map<string, string[]>();
+  for (const { one, other } of sides) {
+    const name = serviceOf(one, tables);
+    const beside = serviceOf(other, tables);
+    if (name === undefined) continue;
+    if (isTree(other) && isConstant(other)) pinned.add(name);
+    if (beside !== undefined) joined.set(name, [...(joined.get(name) ?? []), beside]);
   }
-  // As many rounds as there are pairs carry a constant along the longest chain of them.
-  for (const _round of pairs)
-    for (const pair of pairs)
-      if (pair.some((name) => pinned.has(name))) for (const name of pair) pinned.add(name);
+  // A set goes on over what is added to it meanwhile.
+  for (const name of pinned) for (const beside of joined.get(name) ?? []) pinned.add(beside);
   return pinned;
 }
 
 /** The name of whose service_id it is; of one without a name, that of the only table. */
-function serviceOf(tree: Tree, tables: readonly Named[]): string | undefined {
-  const [first = '', second] = columnOf(tree) ?? [];
+function serviceOf(tree: unknown, tables: readonly Named[]): string | undefined {
+  const [first = '', second] = (isTree(tree) && columnOf(tree)) || [];
   if (second === 'service_id') return first;
   const [table, ...others] = tables;
   return first === 'service_id' && others.length === 0 ? table?.alias : undefined;

@@ -76,22 +76,35 @@ function givesConstant(source: Tree, place: number): boolean {
   return isConstant(value) || (column === 'service_id' && level.pinned.has(alias));
 }
 
-function writingFaults({ kind, tree }: Level): string[] {
-  const faults: string[] = [];
+function writingFaults(level: Level): string[] {
+  const { kind, tree } = level;
+  const returned = tree['returningList'] ?? child(tree, 'returningClause')['exprs'];
+  const faults = kind === 'InsertStmt' ? insertFaults(level) : updateFaults(level);
+  return isMutable(returned)
+    ? [...faults, 'a function that is not immutable in RETURNING']
+    : faults;
+}
+
+function insertFaults({ tree }: Level): string[] {
   const conflict = child(tree, 'onConflictClause');
   const changes = [conflict['targetList'], conflict['whereClause']];
-  if (isMutable(changes)) faults.push('a function that is not immutable in ON CONFLICT');
-  if (kind === 'InsertStmt' && hasSubquery([...changes, valuesOf(tree)]))
-    faults.push('a subquery within INSERT');
-  const returned = tree['returningList'] ?? child(tree, 'returningClause')['exprs'];
-  if (isMutable(returned)) faults.push('a function that is not immutable in RETURNING');
-  if (kind === 'InsertStmt') return faults;
+  return [
+    ...(isMutable(changes) ? ['a function that is not immutable in ON CONFLICT'] : []),
+    ...(hasSubquery([...changes, valuesOf(tree)]) ? ['a subquery within INSERT'] : []),
+  ];
+}
+
+function updateFaults({ tree }: Level): string[] {
   const written = [tree['targetList'], tree['whereClause']];
-  if (calls(written, (name) => VOLATILE.has(name))) faults.push('a volatile function in an update');
-  for (const part of belowHere(written))
-    if ((has(part, 'CaseExpr') || has(part, 'CoalesceExpr')) && isMutable(part))
-      faults.push('a function that is not immutable in CASE or COALESCE of an update');
-  return faults;
+  const chosen = [...belowHere(written)].filter(
+    (part) => has(part, 'CaseExpr') || has(part, 'CoalesceExpr'),
+  );
+  return [
+    ...(calls(written, (name) => VOLATILE.has(name)) ? ['a volatile function in an update'] : []),
+    ...(chosen.some((part) => isMutable(part))
+      ? ['a function that is not immutable in CASE or COALESCE of an update']
+      : []),
+  ];
 }
 
 function valuesOf(tree: Tree): unknown {

@@ -17,7 +17,14 @@ type Watch = {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What carries a statement, whoever sends it. */
-const CARRIERS = ['src/db/wire/', 'src/db/statements/', 'src/db/transaction.ts', 'src/record/'];
+const CARRIERS = [
+  'node_modules/',
+  'src/db/statements/',
+  'src/db/transaction.ts',
+  'src/db/wire/',
+  'src/record/',
+  'test/support/statements/',
+];
 let kept: Watch | undefined;
 
 /**
@@ -86,18 +93,19 @@ const FRAME =
 
 /** The nearest function of the gateway that asked for it; undefined where a test did. */
 function findSender(): string | undefined {
+  const places = stackOf().flatMap((line) => {
+    const { name = '', path = '' } = FRAME.exec(line)?.groups ?? {};
+    return path.startsWith(ROOT) ? [`${path.slice(ROOT.length)} ${name}`.trimEnd()] : [];
+  });
+  const sender = places.find((place) => !CARRIERS.some((carrier) => place.startsWith(carrier)));
+  return sender?.startsWith('src/') ? sender : undefined;
+}
+
+/** With what awaits it. */
+function stackOf(): string[] {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 200;
   const { stack = '' } = new Error('Where from.');
   Error.stackTraceLimit = limit;
-  for (const line of stack.split('\n')) {
-    const { name, path } = FRAME.exec(line)?.groups ?? {};
-    if (path === undefined || !path.startsWith(ROOT)) continue;
-    const place = path.slice(ROOT.length);
-    if (place.startsWith('test/support/statements/')) continue;
-    if (place.startsWith('test/')) return undefined;
-    if (place.startsWith('src/') && !CARRIERS.some((carrier) => place.startsWith(carrier)))
-      return `${place} ${name ?? ''}`.trimEnd();
-  }
-  return undefined;
+  return stack.split('\n');
 }

@@ -75,7 +75,7 @@ export const PARTICIPANTS: RawBuilder<Columns<ParticipantRow> | null> = unlessTo
 );
 
 /** Those of the participants in `page`, in the same order, and each one's in the order they were given; one search for each business. */
-export function documentsOf(value: ValueOf<PageValues>): RawBuilder<Columns<DocumentRow>> {
+export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns<DocumentRow>> {
   return jsonColumns(
     DOCUMENT,
     sql`(

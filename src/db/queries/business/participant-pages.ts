@@ -9,7 +9,7 @@ import {
   askedPages,
   decodePages,
   decodePagesInFull,
-  documentsOf,
+  documentsOfPages,
   PARTICIPANTS,
   type PageColumns,
   type PageColumnsInFull,
@@ -71,13 +71,13 @@ const selectPages = prepareOne((db, value: ValueOf<PageValues>) =>
 
 const selectPagesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<PageColumnsInFull>`
-    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOf(value)} as documents
+    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents
   `.compile(db),
 );
 
 const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<PageColumnsInFull & { businesses: BusinessJson[] }>`
-    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOf(value)} as documents, (
+    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
       select coalesce(json_agg(business), '[]') from (
         select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
         from asked

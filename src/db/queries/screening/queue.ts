@@ -81,7 +81,7 @@ export async function queueScreeningJob(db: Db, serviceId: number): Promise<void
 export async function queueEverybody(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into screening_queue (service_id, participant_id)
-    select service_id, id from participants where service_id = ${serviceId} order by id
+    select ${serviceId}::integer, id from participants where service_id = ${serviceId} order by id
   `.execute(db);
   await queueScreeningJob(db, serviceId);
 }
