@@ -6,10 +6,10 @@ const database = useDatabase();
 
 it('migrate distribute refuses a database that is no cluster, and migrate up spreads nothing there', async () => {
   const env = { DATABASE_URL: database.url };
-  const [refused, up] = [
-    await runCommand(['migrate', 'distribute'], env),
-    await runCommand(['migrate', 'up', '--json'], env),
-  ];
+  const [refused, up] = await Promise.all([
+    runCommand(['migrate', 'distribute'], env),
+    runCommand(['migrate', 'up', '--json'], env),
+  ]);
   expect(refused).toEqual({
     code: 1,
     stdout: '',

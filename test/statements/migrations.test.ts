@@ -48,23 +48,23 @@ it.each([
 
 it('migrations that a spread database may see have one command a statement and name what they constrain', async () => {
   await loadModule();
-  const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await sql`create database ${sql.ref(name)} template template0`.execute(database.db);
+  const empty = `empty_${randomUUID().replaceAll('-', '')}`;
+  await sql`create database ${sql.ref(empty)} template template0`.execute(database.db);
   const url = new URL(inject('templateUrl'));
-  url.pathname = `/${name}`;
+  url.pathname = `/${empty}`;
   const { db, statements } = createRecordingDb(createTestPool(url.href));
   const found: [migration: string, fault: string][] = [];
   let looked = 0;
-  for (const [migration, { up }] of Object.entries(MIGRATIONS)) {
+  for (const [name, migration] of Object.entries(MIGRATIONS)) {
     statements.length = 0;
-    await up(db);
-    if (migration < FIRST) continue;
+    await migration.up(db);
+    if (name < FIRST) continue;
     looked += statements.length;
     for (const statement of statements)
-      for (const fault of faultsOf(statement)) found.push([migration, fault]);
+      for (const fault of faultsOf(statement)) found.push([name, fault]);
   }
   await db.destroy();
-  await sql`drop database ${sql.ref(name)}`.execute(database.db);
+  await sql`drop database ${sql.ref(empty)}`.execute(database.db);
   expect(found).toEqual([]);
   expect(looked).toBeGreaterThan(0);
 });

@@ -26,6 +26,9 @@ export async function spreadTables(db: Db): Promise<string[]> {
   return await db.connection().execute(async (connection) => {
     const known = new Set(await listSpread(connection));
     const isNew = (table: string): boolean => !known.has(table);
+    const references = REFERENCE_TABLES.filter(isNew);
+    const tenants = TENANT_TABLES.filter(isNew);
+    if (references.length + tenants.length === 0) return [];
     // Else the first reference table makes local ones of all that refer to it, which cannot be spread any more.
     await run(connection, sql`set citus.enable_local_reference_table_foreign_keys = off`);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
@@ -38,10 +41,8 @@ export async function spreadTables(db: Db): Promise<string[]> {
     );
     for (const name of SPREAD_FUNCTIONS)
       await run(connection, sql`select create_distributed_function(${sql.lit(name)})`);
-    const references = REFERENCE_TABLES.filter(isNew);
     for (const table of references)
       await run(connection, sql`select create_reference_table(${sql.lit(table)})`);
-    const tenants = TENANT_TABLES.filter(isNew);
     for (const table of tenants) await spreadByService(connection, table);
     return [...references, ...tenants];
   });
