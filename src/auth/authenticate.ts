@@ -5,6 +5,7 @@ import {
   type StoredKey,
 } from '../db/queries/access/api-keys.ts';
 import { listLiveCallers } from '../db/queries/access/live-callers.ts';
+import { findServiceId } from '../db/queries/access/services.ts';
 import { AppError } from '../errors.ts';
 import { isSameHash } from './api-keys.ts';
 import type { KeyHolder, User } from './caller.ts';
@@ -80,9 +81,9 @@ type Sources = { db: Db; tokens: TokenIssuer };
 async function findUser({ db, tokens }: Sources, credentials: UserCredentials): Promise<User> {
   const token = await tokens.verify(credentials.token);
   if (token?.service !== credentials.service) refuse();
-  const key = await findCredentials(db, { ...credentials, userId: token.userId });
+  const { serviceId, userId } = token;
+  const key = await findCredentials(db, { ...credentials, serviceId, userId });
   const holder = checkKey(key, credentials);
-  if (holder.serviceId !== token.serviceId) refuse();
   return {
     ...holder,
     kind: 'user',
@@ -92,8 +93,10 @@ async function findUser({ db, tokens }: Sources, credentials: UserCredentials): 
   };
 }
 
+/** The service first: where its keys are, its id says. */
 async function findKeyHolder(db: Db, credentials: KeyCredentials): Promise<KeyHolder> {
-  return checkKey(await findKeyCredentials(db, credentials), credentials);
+  const serviceId = (await findServiceId(db, credentials.service)) ?? refuse();
+  return checkKey(await findKeyCredentials(db, { ...credentials, serviceId }), credentials);
 }
 
 function checkKey(stored: StoredKey | undefined, shown: KeyCredentials): KeyHolder {

@@ -42,7 +42,7 @@ export function createCallerWatch(db: Db, onFault: (error: unknown) => void): Ca
   };
 }
 
-/** One statement, however many are watched. */
+/** One statement a service, however many are watched. */
 async function checkAll(db: Db, watched: ReadonlySet<Watched>): Promise<NextRound> {
   const asked = [...watched];
   if (asked.length === 0) return 'sleep';

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import type { Db } from '../db/client.ts';
+import { isCluster } from '../db/cluster/spread.ts';
 import { listMigrations, migrateUp } from '../db/migrations/migrate.ts';
+import { OperatorError } from '../errors.ts';
+import { requireMigrated, spreadAll } from './migrations.ts';
 import { openUnmigrated } from './open-database.ts';
 import { printJson, printLine, printNote } from './print.ts';
 import { readConfig } from './read-config.ts';
@@ -13,9 +16,18 @@ export function registerMigrateCommand(program: Command): void {
     .description("bring the database's tables up to this version");
   migrate
     .command('up')
-    .description('run the pending migrations, while gateways serve')
-    .option('--json', 'print {"applied":[name, …]}')
+    .description(
+      'run the pending migrations, while gateways serve; on a Citus cluster spread what is not spread yet',
+    )
+    .option('--json', 'print {"applied":[name, …],"distributed":[table, …]}')
     .action(async (options: Options) => await withDatabase(async (db) => await up(db, options)));
+  migrate
+    .command('distribute')
+    .description('spread the tables over the servers of a Citus cluster, with the rows they hold')
+    .option('--json', 'print {"distributed":[table, …]}')
+    .action(
+      async (options: Options) => await withDatabase(async (db) => await distribute(db, options)),
+    );
   migrate
     .command('status')
     .description('list the migrations and when each was run')
@@ -27,9 +39,26 @@ export function registerMigrateCommand(program: Command): void {
 
 async function up(db: Db, options: Options): Promise<void> {
   const applied = await migrateUp(db, { report: printNote });
-  if (options.json) printJson({ applied });
-  else if (applied.length === 0) printLine('Nothing to migrate.');
-  else for (const name of applied) printLine(`Applied ${name}.`);
+  const distributed = await spreadAll(db);
+  if (options.json) {
+    printJson({ applied, distributed });
+    return;
+  }
+  if (applied.length === 0) printLine('Nothing to migrate.');
+  for (const name of applied) printLine(`Applied ${name}.`);
+  for (const table of distributed) printLine(`Distributed ${table}.`);
+}
+
+async function distribute(db: Db, options: Options): Promise<void> {
+  await requireMigrated(db);
+  if (!(await isCluster(db)))
+    throw new OperatorError(
+      'The database has no extension citus: create it on the coordinator and its workers first.',
+    );
+  const distributed = await spreadAll(db);
+  if (options.json) printJson({ distributed });
+  else if (distributed.length === 0) printLine('Nothing to distribute.');
+  else for (const table of distributed) printLine(`Distributed ${table}.`);
 }
 
 async function status(db: Db, options: Options): Promise<void> {

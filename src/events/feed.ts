@@ -108,7 +108,7 @@ async function passOver(db: Db, serviceId: number): Promise<void> {
   const last = (await findWaiting(db, serviceId))?.last;
   if (last === undefined) return;
   for (let round = 0; round < PASS_ROUNDS_MAX; round += 1) {
-    await publishEvents(db);
+    await publishEvents(db, [serviceId]);
     const waiting = await findWaiting(db, serviceId);
     if (waiting === undefined || waiting.first > last) return;
   }

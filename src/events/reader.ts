@@ -1,6 +1,10 @@
 import type { Db } from '../db/client.ts';
 import { listEventsAfter } from '../db/queries/records/business-events.ts';
-import { type EventStream, publishEvents } from '../db/queries/records/event-streams.ts';
+import {
+  type EventStream,
+  listLastPositions,
+  publishEvents,
+} from '../db/queries/records/event-streams.ts';
 import { type BusinessEvent, decodeEventId, type EventPlace } from '../domain/business-event.ts';
 import { AppError } from '../errors.ts';
 import type { NextRound } from '../pacing/pacer.ts';
@@ -11,7 +15,7 @@ import { createLag } from './lag.ts';
 export type EventReader = {
   /** How long what is published last, or waits to be, has waited, in milliseconds. */
   lagMs: () => number;
-  /** Publishes what waits, and gives each channel what follows its head: two statements, however many channels. */
+  /** Publishes what waits, and gives each channel what follows its head: two statements, and some for each service that has news. */
   readNews: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
   /** A page of one service's events after a position that has some; throws AppError `invalid_input` where they are gone. */
   readAfter: (serviceId: number, position: number) => Promise<BusinessEvent[]>;
@@ -31,16 +35,18 @@ export function createEventReader(db: Db): EventReader {
     lagMs: lag.read,
     readNews: async (channels) => {
       if (channels.size === 0) return 'sleep';
-      const hasWaited = await publishEvents(db);
-      const heads = [...channels].map(([serviceId, { head }]) => ({ serviceId, position: head }));
-      const events = await listEventsAfter(db, heads, PAGE);
-      lag.note(
-        hasWaited,
-        events.map(({ occurredAt }) => occurredAt.getTime()),
-      );
-      const byService = Map.groupBy(events, (one) => one.serviceId);
-      for (const [serviceId, news] of byService) channels.get(serviceId)?.append(news);
-      const isMore = hasWaited || [...byService.values()].some((one) => one.length === PAGE);
+      const hasWaited = await publishEvents(db, [...channels.keys()]);
+      let isMore = hasWaited;
+      const publishedAt: number[] = [];
+      for (const { serviceId, lastPosition } of await listLastPositions(db, [...channels.keys()])) {
+        const channel = channels.get(serviceId);
+        if (channel === undefined || lastPosition <= channel.head) continue;
+        const news = await listEventsAfter(db, { serviceId, position: channel.head }, PAGE);
+        channel.append(news);
+        publishedAt.push(...news.map(({ occurredAt }) => occurredAt.getTime()));
+        isMore ||= news.length === PAGE;
+      }
+      lag.note(hasWaited, publishedAt);
       return isMore ? 'again' : 'rest';
     },
     readAfter: createPageReader(db),
@@ -55,7 +61,7 @@ function createPageReader(db: Db): EventReader['readAfter'] {
     const key = `${serviceId}/${position}`;
     const page =
       underWay.get(key) ??
-      takeTurn(async () => await listEventsAfter(db, [{ serviceId, position }], PAGE)).finally(() =>
+      takeTurn(async () => await listEventsAfter(db, { serviceId, position }, PAGE)).finally(() =>
         underWay.delete(key),
       );
     underWay.set(key, page);

@@ -4,6 +4,7 @@ import { createDb } from '../db/client.ts';
 import { findServiceId } from '../db/queries/access/services.ts';
 import { listConflicts } from '../db/queries/import/checks.ts';
 import { countImported, type ImportCounts } from '../db/queries/import/counts.ts';
+import { clearStaging } from '../db/queries/import/staging.ts';
 import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import { OperatorError } from '../errors.ts';
@@ -42,11 +43,12 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
   try {
     return await runStagedTransaction(pool, {
       stage: async (connection) =>
-        await stageFiles(connection, files, (read) => {
+        await stageFiles({ ...connection, serviceId }, files, (read) => {
           lines = read.lines;
           onProgress({ phase: 'reading', share: bytesTotal && read.bytes / bytesTotal, lines });
         }),
       end: mode === 'try' ? 'undo' : 'keep',
+      clear: async (db) => await clearStaging(db, serviceId),
       merge: async (db) =>
         await merge({ db, serviceId, files }, (share) =>
           onProgress({ phase: 'storing', share, lines }),

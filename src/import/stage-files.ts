@@ -22,13 +22,13 @@ type Staging = {
  * are any; once one was found, the others are read to be checked only.
  */
 export async function stageFiles(
-  { db, client }: ClientConnection,
+  { db, client, serviceId }: ClientConnection & { serviceId: number },
   files: readonly string[],
   onRead: OnRead,
 ): Promise<void> {
   await openStaging(db);
   const staging: Staging = {
-    buffer: createStagingBuffer(client),
+    buffer: createStagingBuffer(client, serviceId),
     badLines: [],
     read: { bytes: 0, lines: 0 },
   };

@@ -18,12 +18,12 @@ export type StagingBuffer = {
 };
 
 /** Rows on their way to the staging tables: PostgreSQL takes one COPY at a time, and a line feeds several tables. */
-export function createStagingBuffer(client: pg.ClientBase): StagingBuffer {
+export function createStagingBuffer(client: pg.ClientBase, serviceId: number): StagingBuffer {
   const chunks = new Map<StagingTable, string[]>();
   let length = 0;
   return {
     add: (table, row) => {
-      const line = encodeStagedRow(table, row);
+      const line = encodeStagedRow(serviceId, table, row);
       length += line.length;
       appendLine(chunks, table, line);
     },

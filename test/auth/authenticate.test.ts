@@ -136,12 +136,12 @@ describe('with one statement, authenticate refuses', () => {
 });
 
 describe('identifyKey', () => {
-  it('knows the service and the key, in one statement and then in none', async () => {
+  it('knows the service and then its key, in a statement each and then in none', async () => {
     const { scopes, serviceId, service, apiKeyId } = ours.caller;
     const holder = { kind: 'key', serviceId, service, apiKeyId, scopes, documents: ANY_DOCUMENT };
     expect(await authenticator.identifyKey(ours.credentials)).toEqual(holder);
     expect(await authenticator.identifyKey(ours.credentials)).toEqual(holder);
-    expect(statements).toHaveLength(1);
+    expect(statements).toHaveLength(2);
   });
 
   it('refuses a missing header, a wrong form and an unknown service alike', async () => {

@@ -215,7 +215,8 @@ async function addParticipant(businessId: number, random: Random): Promise<JsonR
       return OK;
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== '23503') throw error;
-      if (error.constraint === 'participants_service_id_business_id_fkey') return OK;
+      if (error.constraint?.startsWith('participants_service_id_business_id_fkey') === true)
+        return OK;
     }
   }
   throw new Error('The participant could not be added.');

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createDb, type Db } from '../../src/db/client.ts';
+import {
+  createOnCluster,
+  dropOnCluster,
+  runOn,
+  serversOf,
+  withDatabase,
+} from './cluster-database.ts';
 import { createTestPool } from './test-pool.ts';
 
 const FILL_MS = 240_000;
@@ -14,24 +21,30 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A migrated database of its own on the run's PostgreSQL 18: empty, unless it is a copy of what `fillOnce` filled. */
+/** A migrated database of its own on the run's PostgreSQL: empty, unless it is a copy of what `fillOnce` filled. */
 export async function createTestDatabase(filled?: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
-  const template = filled ?? new URL(templateUrl).pathname.slice(1);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(templateUrl, `create database ${name} template ${template}`);
-  const url = withDatabase(templateUrl, name);
+  const name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
+  const workers = inject('workers');
+  // On a cluster nothing is copied: who wants a filled database shares it with others.
+  const used = workers.length > 0 ? (filled ?? name) : name;
+  if (workers.length === 0) {
+    const template = filled ?? new URL(templateUrl).pathname.slice(1);
+    await runOnServer(templateUrl, `create database ${name} template ${template}`);
+  } else if (filled === undefined) await createOnCluster(templateUrl, name, workers);
+  const url = withDatabase(templateUrl, used);
   const pool = createTestPool(url);
   const db = createDb(pool);
   const drop = async () => {
     await db.destroy();
-    await runOnServer(templateUrl, `drop database ${name} with (force)`);
+    if (used === name) await dropOnCluster(templateUrl, name, workers);
   };
   return { url, pool, db, drop };
 }
 
-/** Fills a database of that name unless somebody has in this run; nobody stays connected to it. */
-export async function fillOnce(name: string, fill: (db: Db) => Promise<void>): Promise<string> {
+/** Fills a database unless somebody has in this run, and answers its name; nobody stays connected to it. */
+export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): Promise<string> {
+  const name = `${inject('databasePrefix')}${what}`;
   const client = new Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') });
   await client.connect();
   try {
@@ -42,7 +55,9 @@ export async function fillOnce(name: string, fill: (db: Db) => Promise<void>): P
     const { db, url } = await createTestDatabase();
     await fill(db);
     await db.destroy();
-    await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
+    const made = new URL(url).pathname.slice(1);
+    for (const server of serversOf(inject('templateUrl'), inject('workers')))
+      await runOnServer(server, `alter database ${made} rename to ${name}`);
     return name;
   } finally {
     await client.end();
@@ -80,17 +95,5 @@ export function useDatabase(prepare?: () => Promise<string>): Omit<TestDatabase,
 }
 
 async function runOnServer(templateUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: withDatabase(templateUrl, 'postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
+  await runOn(withDatabase(templateUrl, 'postgres'), statement);
 }

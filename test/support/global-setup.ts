@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,13 +9,25 @@ import {
   removeEmbedded,
   startEmbedded,
 } from '../../src/embedded-postgres/start.ts';
+import {
+  type ClusterNode,
+  createOnCluster,
+  dropOnCluster,
+  listWorkers,
+  runOn,
+  withDatabase,
+} from './cluster-database.ts';
 import { chooseTemporaryFolder } from './temporary-folder.ts';
 import { createTestPool } from './test-pool.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated database that nobody is connected to: each test file clones it. */
+    /** A migrated database that nobody is connected to: each test file clones it, where its server is no cluster. */
     templateUrl: string;
+    /** What the names of all databases of the run begin with. */
+    databasePrefix: string;
+    /** The other servers, where the tests run on a cluster. */
+    workers: ClusterNode[];
     /** Where the processes that tests start share their compiled sources: each is then up in half the time. */
     compileCache: string;
   }
@@ -31,22 +44,60 @@ const SETTINGS = {
 let server: EmbeddedDatabase | undefined;
 let dataDir = '';
 let compileCache = '';
+let dropAll = async (): Promise<void> => await Promise.resolve();
 
-/** One PostgreSQL for the whole run, in a folder of its own. */
+/** One PostgreSQL for the whole run, in a folder of its own; or that of TEST_DATABASE_URL, as a superuser. */
 export async function setup(project: TestProject): Promise<void> {
   const folder = chooseTemporaryFolder();
-  dataDir = await mkdtemp(join(folder, 'participant-gateway-test-'));
-  server = await startEmbedded({ dataDir, settings: SETTINGS });
-  const db = createDb(createTestPool(server.url));
-  await migrateUp(db);
-  await db.destroy();
-  project.provide('templateUrl', server.url);
+  const prefix = `test_${randomUUID().slice(0, 8)}_`;
+  project.provide('databasePrefix', prefix);
+  const own = process.env['TEST_DATABASE_URL'];
+  if (own === undefined) {
+    dataDir = await mkdtemp(join(folder, 'participant-gateway-test-'));
+    server = await startEmbedded({ dataDir, settings: SETTINGS });
+    await migrate(server.url);
+    project.provide('templateUrl', server.url);
+    project.provide('workers', []);
+  } else {
+    const workers = await listWorkers(own);
+    const name = `${prefix}template`;
+    dropAll = async () => await dropDatabases(own, prefix, workers);
+    if (workers.length > 0) await createOnCluster(own, name, workers);
+    else await runOn(own, `create database ${name}`);
+    const templateUrl = withDatabase(own, name);
+    if (workers.length === 0) await migrate(templateUrl);
+    project.provide('templateUrl', templateUrl);
+    project.provide('workers', workers);
+  }
   compileCache = await mkdtemp(join(folder, 'participant-gateway-compiled-'));
   project.provide('compileCache', compileCache);
 }
 
+async function migrate(url: string): Promise<void> {
+  const db = createDb(createTestPool(url));
+  await migrateUp(db);
+  await db.destroy();
+}
+
+/** Those of this run only. */
+async function dropDatabases(
+  url: string,
+  prefix: string,
+  workers: readonly ClusterNode[],
+): Promise<void> {
+  const found = await runOn(
+    url,
+    `select array_agg(datname::text) as names from pg_database where starts_with(datname, '${prefix}')`,
+  );
+  const [row] = found;
+  const names = typeof row === 'object' && row !== null && 'names' in row ? row.names : [];
+  for (const name of Array.isArray(names) ? names : [])
+    await dropOnCluster(url, String(name), workers);
+}
+
 export async function teardown(): Promise<void> {
+  await dropAll();
   await server?.stop();
-  await removeEmbedded(dataDir);
+  if (dataDir !== '') await removeEmbedded(dataDir);
   await rm(compileCache, { recursive: true, force: true });
 }

@@ -17,13 +17,13 @@ import {
   createCoalescer,
   type Measures,
   type ReadKeys,
-  type ReadPairs,
+  type ReadService,
   readAlone,
 } from '../statements/coalesce.ts';
 import { createReadTurns } from '../statements/read-turns.ts';
-import { readInParts } from '../statements/split-pairs.ts';
+import { readInParts } from '../statements/split-keys.ts';
 
-/** What many requests read at the same time, by id. */
+/** What many requests of a service read at the same time, by id. */
 export type Reads = {
   businesses: ReadKeys<number, Business>;
   businessesInFull: ReadKeys<FirstPage, BusinessInFull>;
@@ -100,7 +100,7 @@ export function readsOf(db: Db): Reads {
 }
 
 type CreateRead = <Key, Row>(
-  read: ReadPairs<Key, Row>,
+  read: ReadService<Key, Row>,
   measures?: Measures<Key, Row>,
 ) => ReadKeys<Key, Row>;
 
@@ -112,25 +112,25 @@ type Ways = Pick<Reads, 'participantLists' | 'businessLists'> & {
 function createReads(db: Db, { create, readInFull, ...lists }: Ways): Reads {
   return {
     ...lists,
-    businesses: create(async (pairs) => await readBusinesses(db, pairs)),
+    businesses: create(async (asked) => await readBusinesses(db, asked)),
     businessesInFull: create(
-      inParts(async (pairs) => await readInFull(db, pairs)),
+      inParts(async (asked) => await readInFull(db, asked)),
       {
         placesOf: placesOfPage,
         bytesOf: ({ participants }) =>
           participants.reduce((sum, one) => sum + bytesOfParticipant(one), 0),
       },
     ),
-    documents: create(async (pairs) => await readDocuments(db, pairs), {
+    documents: create(async (asked) => await readDocuments(db, asked), {
       placesOf: () => 1,
       bytesOf: () => DOCUMENT_BYTES,
     }),
     firstPages: create(
-      inParts(async (pairs) => await readFirstPages(db, pairs)),
+      inParts(async (asked) => await readFirstPages(db, asked)),
       PARTICIPANT_MEASURES,
     ),
     firstPagesInFull: create(
-      inParts(async (pairs) => await readFirstPagesInFull(db, pairs)),
+      inParts(async (asked) => await readFirstPagesInFull(db, asked)),
       PARTICIPANT_MEASURES,
     ),
   };
@@ -139,7 +139,7 @@ function createReads(db: Db, { create, readInFull, ...lists }: Ways): Reads {
 /** Of one statement, by what is asked for: the longest page of businesses with usual pages of participants is one. */
 export const PARTICIPANTS_MAX = 12_000;
 
-function inParts<Row>(read: ReadPairs<FirstPage, Row>): ReadPairs<FirstPage, Row> {
+function inParts<Row>(read: ReadService<FirstPage, Row>): ReadService<FirstPage, Row> {
   return readInParts(read, { sizeOf: ({ limit }) => limit ?? 0, sizeMax: PARTICIPANTS_MAX });
 }
 

@@ -13,6 +13,8 @@ export type StagedWork<T> = {
   merge: (db: Db) => Promise<T>;
   /** `undo` answers what was merged, as if it stayed, and takes it back. */
   end: 'keep' | 'undo';
+  /** Takes away what was staged where that stays in a table; the last thing before the commit. */
+  clear?: (db: Db) => Promise<void>;
 };
 
 /** Both parts in one transaction on one connection of the pool; answers only after the commit. */
@@ -24,6 +26,7 @@ export async function runStagedTransaction<T>(pool: Pool, work: StagedWork<T>): 
         await work.stage({ db: transaction, client });
         const merged = await mergeWithRetry(transaction, work.merge);
         if (work.end === 'undo') await undoMerge(transaction);
+        await work.clear?.(transaction);
         return merged;
       }),
   );

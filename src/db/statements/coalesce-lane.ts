@@ -1,7 +1,7 @@
 import { counts } from '../../instruments/counts.ts';
 import type { ByteHold } from '../../pacing/byte-room.ts';
 import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
-import type { Pairs, ReadKeys, ReadPairs } from './coalesce.ts';
+import type { ReadKeys, ReadService } from './coalesce.ts';
 import {
   type Choosing,
   type FindOther,
@@ -12,7 +12,7 @@ import {
   type Waiting,
 } from './lane-state.ts';
 
-/** What waits here is asked for together. */
+/** What waits here of a service is asked for together. */
 export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
 
 export type LaneOptions<Key, Row> = Choosing<Key> & {
@@ -27,7 +27,7 @@ export type LaneOptions<Key, Row> = Choosing<Key> & {
 };
 
 export type Readers<Key, Row> = {
-  read: ReadPairs<Key, Row>;
+  read: ReadService<Key, Row>;
   alone: Again<Key, Row>;
   /** Whether `alone` waits for room after that error: then nobody waits behind another of the service. */
   waitsForRoom: (error: unknown) => boolean;
@@ -53,8 +53,9 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
     if (findOther !== undefined) sendToOthers(state, findOther);
     while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
       const batch = takeBatch(state, options);
-      if (batch.length === 0) return;
-      const leave = noteInFlight(state, batch);
+      const [first] = batch;
+      if (first === undefined) return;
+      const leave = noteInFlight(state, first.serviceId);
       void recorded(openRecord(batch), () => answer(batch, readers)).finally(() => {
         leave();
         schedule();
@@ -115,21 +116,19 @@ function openWaiting<Key, Row>(
   return { promise, waiting };
 }
 
-/** Settles everyone in the batch, later where the statement fails, and never rejects itself. */
+/** Settles everyone in the batch, who are of one service, later where the statement fails; it never rejects itself. */
 async function answer<Key, Row>(
   batch: Waiting<Key, Row>[],
   readers: Readers<Key, Row>,
 ): Promise<void> {
-  const pairs: Pairs<Key> = { serviceIds: [], keys: [] };
-  for (const { serviceId, keys } of batch)
-    for (const key of keys) {
-      pairs.serviceIds.push(serviceId);
-      pairs.keys.push(key);
-    }
+  const { serviceId = 0 } = batch[0] ?? {};
+  const asked: Key[] = [];
+  for (const { keys } of batch) asked.push(...keys);
   counts.coalesced.statements += 1;
-  counts.coalesced.keys += pairs.keys.length;
+  counts.coalesced.keys += asked.length;
   try {
-    const groups = await readers.read(pairs).finally(() => noteStatements(batch));
+    const read = readers.read({ serviceId, keys: asked });
+    const groups = await read.finally(() => noteStatements(batch));
     let start = 0;
     for (const { keys, resolve } of batch) {
       resolve(groups.slice(start, start + keys.length));
@@ -147,7 +146,7 @@ function noteStatements(batch: readonly { record: WorkRecord | undefined }[]): v
   for (const { record } of batch) if (record !== undefined) record.statements += sent;
 }
 
-/** Those of one service one after the other, since what one of them asks for may be too large, unless they wait for room. */
+/** One after the other, since what one of them asks for may be too large, unless they wait for room. */
 async function settleAlone<Key, Row>(
   batch: Waiting<Key, Row>[],
   { alone, waitsForRoom }: Readers<Key, Row>,
@@ -158,14 +157,9 @@ async function settleAlone<Key, Row>(
     only?.reject(error);
     return;
   }
-  const services = Map.groupBy(batch, ({ serviceId }) => serviceId);
-  await Promise.all(
-    services.values().map(async (ofService) => {
-      for (const { serviceId, record, hold, keys, resolve, reject } of ofService) {
-        const again = recorded(record, () => alone(serviceId, keys, { error, hold }));
-        const settled = again.then(resolve, reject);
-        if (!waitsForRoom(error)) await settled;
-      }
-    }),
-  );
+  for (const { serviceId, record, hold, keys, resolve, reject } of batch) {
+    const again = recorded(record, () => alone(serviceId, keys, { error, hold }));
+    const settled = again.then(resolve, reject);
+    if (!waitsForRoom(error)) await settled;
+  }
 }

@@ -2,11 +2,11 @@ import { AppError } from '../../errors.ts';
 import type { ByteHold } from '../../pacing/byte-room.ts';
 import { createLane, type Lane, type Readers } from './coalesce-lane.ts';
 
-/** What a statement is asked for: each key belongs to the service that has the same place in its list. */
-export type Pairs<Key> = { serviceIds: number[]; keys: Key[] };
+/** What a statement is asked for: keys of one service, which stands in the statement as a constant. */
+export type ServiceKeys<Key> = { serviceId: number; keys: Key[] };
 
-/** One statement that answers many pairs of a service and a key, whoever asks for them: the rows of each, in their order. */
-export type ReadPairs<Key, Row> = (pairs: Pairs<Key>) => Promise<Row[][]>;
+/** One statement that answers many keys of a service, whichever of its requests ask: the rows of each, in their order. */
+export type ReadService<Key, Row> = (asked: ServiceKeys<Key>) => Promise<Row[][]>;
 
 /**
  * The rows of each key, in the order of the keys; never those of another service. Where it is known whose request asks,
@@ -30,22 +30,19 @@ export type Measures<Key, Row> = {
 };
 
 /** Asks by itself, as inside a transaction. */
-export function readAlone<Key, Row>(read: ReadPairs<Key, Row>): ReadAlone<Key, Row> {
-  return async (serviceId, keys) => {
-    const pairs = { serviceIds: keys.map(() => serviceId), keys: [...keys] };
-    return await read(pairs);
-  };
+export function readAlone<Key, Row>(read: ReadService<Key, Row>): ReadAlone<Key, Row> {
+  return async (serviceId, keys) => await read({ serviceId, keys: [...keys] });
 }
 
 /**
- * Asks together for all that wait at a moment, of all requests and services: PostgreSQL answers fifty keys in one
+ * Asks together for all that wait at a moment, of all requests of a service: PostgreSQL answers fifty keys in one
  * statement for little more than one. Nothing is kept once it is answered. Where a statement fails, each
  * who waited for it asks again alone, so that nobody fails by what another asked for. A service whose rows turn out
- * to be large is asked for by itself from then on, one statement at a time, until they have been small for long: nobody
- * else waits for its rows.
+ * to be large has one statement at a time from then on, until they have been small for long: nobody else waits for its
+ * rows.
  */
 export function createCoalescer<Key, Row>(
-  read: ReadPairs<Key, Row>,
+  read: ReadService<Key, Row>,
   measures: Measures<Key, Row> = { placesOf: () => 1, bytesOf: () => 0 },
 ): ReadKeys<Key, Row> {
   const alone = readAlone(read);
@@ -71,7 +68,7 @@ export function createCoalescer<Key, Row>(
     },
     readers: {
       read,
-      // Who of them asked for too much is not known: each service by itself, until it is answered something small.
+      // Who of them asked for too much is not known: one at a time, until one is answered something small.
       alone: async (serviceId, keys, { error, hold }) =>
         isTooLarge(error)
           ? await askHeavy(heavy.laneOf(serviceId), { serviceId, keys, hold })

@@ -18,7 +18,7 @@ export type Waiting<Key, Row> = {
 export type LaneState<Key, Row> = {
   waiting: Waiting<Key, Row>[];
   inFlight: number;
-  /** By service, how many of them have some of its rows. */
+  /** By service, how many of them are for it. */
   inFlightOf: Map<number, number>;
   isScheduled: boolean;
 };
@@ -33,7 +33,7 @@ export type Choosing<Key> = {
   placesOf: (key: Key) => number;
   /** Of one statement, though one who waits is always asked for. */
   placesMax: () => number;
-  /** Statements under way at once with rows of one service: what is asked for one that asks for much others need not wait for. */
+  /** Statements under way at once for one service: what is asked for one that asks for much others need not wait for. */
   inFlightOfServiceMax: number;
 };
 
@@ -50,40 +50,38 @@ export function sendToOthers<Key, Row>(
   if (staying.length < state.waiting.length) state.waiting = staying;
 }
 
-/** Who is asked for next: in the order they came, but for those of a service that has enough under way. */
+/** Who is asked for next: in the order they came, of the first service that has not enough under way already. */
 export function takeBatch<Key, Row>(
   state: LaneState<Key, Row>,
   { placesOf, placesMax, inFlightOfServiceMax }: Choosing<Key>,
 ): Waiting<Key, Row>[] {
+  const next = state.waiting.find(
+    ({ serviceId }) => (state.inFlightOf.get(serviceId) ?? 0) < inFlightOfServiceMax,
+  );
+  if (next === undefined) return [];
   const max = placesMax();
   const batch: Waiting<Key, Row>[] = [];
   const staying: Waiting<Key, Row>[] = [];
   let places = 0;
   let looked = 0;
   for (const one of state.waiting) {
-    const isFull = (state.inFlightOf.get(one.serviceId) ?? 0) >= inFlightOfServiceMax;
-    if (!isFull) for (const key of one.keys) places += placesOf(key);
-    if (!isFull && batch.length > 0 && places > max) break;
-    (isFull ? staying : batch).push(one);
+    const isAsked = one.serviceId === next.serviceId;
+    if (isAsked) for (const key of one.keys) places += placesOf(key);
+    if (isAsked && batch.length > 0 && places > max) break;
+    (isAsked ? batch : staying).push(one);
     looked += 1;
   }
   state.waiting = staying.concat(state.waiting.slice(looked));
   return batch;
 }
 
-/** Counts a statement until what is returned is called. */
-export function noteInFlight<Key, Row>(
-  state: LaneState<Key, Row>,
-  batch: readonly Waiting<Key, Row>[],
-): () => void {
-  const services = new Set(batch.map(({ serviceId }) => serviceId));
+/** Counts a statement of the service until what is returned is called. */
+export function noteInFlight<Key, Row>(state: LaneState<Key, Row>, serviceId: number): () => void {
   const add = (count: number): void => {
     state.inFlight += count;
-    for (const serviceId of services) {
-      const left = (state.inFlightOf.get(serviceId) ?? 0) + count;
-      if (left > 0) state.inFlightOf.set(serviceId, left);
-      else state.inFlightOf.delete(serviceId);
-    }
+    const left = (state.inFlightOf.get(serviceId) ?? 0) + count;
+    if (left > 0) state.inFlightOf.set(serviceId, left);
+    else state.inFlightOf.delete(serviceId);
   };
   add(1);
   return () => add(-1);

@@ -2,6 +2,7 @@ import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Db } from '../../db/client.ts';
 import {
   countWrappedKeys,
+  listServicesOfOthers,
   lockKeysOfOthers,
   type OwnedDataKey,
   updateWrappedKeys,
@@ -15,7 +16,7 @@ type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 const BATCH_MAX = 500;
 
 /**
- * Wraps every data key of all services with the current master key, a batch a transaction, and says how many it
+ * Wraps every data key of all services with the current master key, a batch of one service a transaction, and says how many it
  * changed. The files stay as they are, and gateways go on meanwhile: a data key that one of them was about to store with
  * an earlier master key is waited for. Throws AppError `files_unavailable` at the first
  * data key whose master key is not at hand.
@@ -23,11 +24,22 @@ const BATCH_MAX = 500;
 export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
   const [current = ''] = await vault.masterKeyIds();
   await runInTransaction(db, waitForNewDataKeys);
+  let total = 0;
+  for (const serviceId of await listServicesOfOthers(db, current))
+    total += await rotateKeysOf(db, vault, { serviceId, masterKeyId: current });
+  return total;
+}
+
+async function rotateKeysOf(
+  db: Db,
+  vault: KeyVault,
+  of: { serviceId: number; masterKeyId: string },
+): Promise<number> {
   for (let total = 0; ; ) {
     const changed = await runInTransaction(db, async (tx) => {
-      const keys = await lockKeysOfOthers(tx, current, BATCH_MAX);
+      const keys = await lockKeysOfOthers(tx, of, BATCH_MAX);
       const anew = await Promise.all(keys.map(async (key) => await wrapAnew(vault, key)));
-      if (anew.length > 0) await updateWrappedKeys(tx, anew);
+      if (anew.length > 0) await updateWrappedKeys(tx, of.serviceId, anew);
       return anew.length;
     });
     total += changed;

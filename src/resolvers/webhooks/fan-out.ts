@@ -33,9 +33,10 @@ export type FannedOut = {
 export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
   const behind = await listServicesBehind(db);
   // Of a service whose first event this is, the first round begins its stream and the second fills it.
-  if (behind.some((one) => one.isUnpublished)) {
-    await publishEvents(db);
-    await publishEvents(db);
+  const unpublished = behind.filter((one) => one.isUnpublished).map((one) => one.serviceId);
+  if (unpublished.length > 0) {
+    await publishEvents(db, unpublished);
+    await publishEvents(db, unpublished);
   }
   const done: FannedOut = { isQueued: false, isMore: false };
   for (const { serviceId } of behind) {
@@ -51,7 +52,7 @@ async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
     const listeners = (await holdListeners(tx, serviceId)).filter((one) => one.hasRoom);
     if (listeners.length === 0) return { isQueued: false, isMore: false };
     const position = Math.min(...listeners.map((one) => one.position));
-    const events = await listEventsAfter(tx, [{ serviceId, position }], PAGE);
+    const events = await listEventsAfter(tx, { serviceId, position }, PAGE);
     const last = events.at(-1)?.position ?? 0;
     const [lost, well] = splitLost(listeners, events);
     for (const { endpointId } of lost)

@@ -8,12 +8,12 @@ const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
 const BYTES = { small: 300, large: 1_000_000, refused: 0 };
 type Key = keyof typeof BYTES;
 
-/** `asked` notes the services that each statement was asked for by. */
-function create(): { asked: number[][]; read: ReadKeys<Key, Key> } {
-  const asked: number[][] = [];
+/** `asked` notes the service and the number of keys of each statement. */
+function create(): { asked: string[]; read: ReadKeys<Key, Key> } {
+  const asked: string[] = [];
   const read = createCoalescer<Key, Key>(
-    async ({ serviceIds, keys }) => {
-      asked.push(serviceIds);
+    async ({ serviceId, keys }) => {
+      asked.push(`${serviceId} ${keys.length}`);
       await Promise.resolve();
       if (keys.includes('refused')) throw new AppError('limit_exceeded', 'Too long.');
       return keys.map((key) => [key]);
@@ -28,21 +28,21 @@ const turn = async (): Promise<void> => {
   for (let time = 0; time < 4; time += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** What is asked in between is asked by itself, for it waits for nobody. */
-const alone = [[LARGE_SERVICE], [OTHER_SERVICE]];
+/** One key of each service, each in a statement of its own. */
+const ONE_OF_EACH = ['1 1', '2 1'];
 
 describe('a service whose rows are large', () => {
   it('is read by itself from then on, one statement at a time', async () => {
     const { asked, read } = create();
     await Promise.all([read(LARGE_SERVICE, ['large']), read(OTHER_SERVICE, ['small'])]);
-    expect(asked).toEqual([[LARGE_SERVICE, OTHER_SERVICE]]);
+    expect(asked).toEqual(ONE_OF_EACH);
     asked.length = 0;
     const answers = await Promise.all([
       read(LARGE_SERVICE, ['large']),
       read(LARGE_SERVICE, ['small']),
       read(OTHER_SERVICE, ['small']),
     ]);
-    expect(asked).toEqual([...alone, [LARGE_SERVICE]]);
+    expect(asked).toEqual([...ONE_OF_EACH, '1 1']);
     expect(answers).toEqual([[['large']], [['small']], [['small']]]);
   });
 
@@ -60,7 +60,7 @@ describe('a service whose rows are large', () => {
     const all = holds.map(async (hold) => await read(LARGE_SERVICE, ['large'], hold));
     await Promise.all(all.slice(0, 2));
     expect(await read(OTHER_SERVICE, ['small'], room(OTHER_SERVICE))).toEqual([['small']]);
-    expect(asked).toEqual([[LARGE_SERVICE], [LARGE_SERVICE], [OTHER_SERVICE]]);
+    expect(asked).toEqual(['1 1', '1 1', '2 1']);
     // Who has held rows for longest waits for nobody.
     expect(await read(LARGE_SERVICE, ['large'], holds[0])).toEqual([['large']]);
     expect(asked).toHaveLength(4);
@@ -88,39 +88,40 @@ describe('a service whose rows are large', () => {
     await expect(asked[1]).rejects.toThrow('Too long.');
   });
 
-  it('is read by itself where what it asks for is refused', async () => {
+  it('has one key a statement where what it asks for is refused, and nobody fails by another', async () => {
     const { asked, read } = create();
-    const both = [read(LARGE_SERVICE, ['refused']), read(OTHER_SERVICE, ['small'])];
+    const both = [read(LARGE_SERVICE, ['refused']), read(LARGE_SERVICE, ['small'])];
     const ends = await Promise.allSettled(both);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(asked[0]).toBe('1 2');
     asked.length = 0;
-    await Promise.allSettled([read(LARGE_SERVICE, ['refused']), read(OTHER_SERVICE, ['small'])]);
-    expect(asked).toEqual(alone);
+    await Promise.all([read(LARGE_SERVICE, ['small']), read(LARGE_SERVICE, ['small'])]);
+    expect(asked).toEqual(['1 1', '1 1']);
   });
 
-  it('is read with others again when its rows have been small for long', async () => {
+  it('is read together again when its rows have been small for long', async () => {
     const { asked, read } = create();
     await read(LARGE_SERVICE, ['large']);
     for (let time = 0; time < 100; time += 1) await read(LARGE_SERVICE, ['small']);
     asked.length = 0;
-    await Promise.all([read(LARGE_SERVICE, ['small']), read(OTHER_SERVICE, ['small'])]);
-    expect(asked).toEqual([[LARGE_SERVICE, OTHER_SERVICE]]);
+    await Promise.all([read(LARGE_SERVICE, ['small']), read(LARGE_SERVICE, ['small'])]);
+    expect(asked).toEqual(['1 2']);
   });
 });
 
 it('puts no more into one statement than there are places', async () => {
   const { asked, read } = create();
   const keys: Key[] = ['large', 'large', 'large', 'small'];
-  await Promise.all(keys.map(async (key, service) => await read(service, [key])));
-  expect(asked).toEqual([[0, 1, 2], [3]]);
+  await Promise.all(keys.map(async (key) => await read(OTHER_SERVICE, [key])));
+  expect(asked).toEqual(['2 3', '2 1']);
 });
 
 it('leaves a statement to the others, and what waits is read by itself once it is known', async () => {
-  const asked: number[][] = [];
+  const asked: number[] = [];
   const gates: (() => void)[] = [];
   const read = createCoalescer<Key, Key>(
-    async ({ serviceIds, keys }) => {
-      asked.push(serviceIds);
+    async ({ serviceId, keys }) => {
+      asked.push(serviceId);
       await new Promise<void>((resolve) => gates.push(resolve));
       return keys.map((key) => [key]);
     },
@@ -131,7 +132,7 @@ it('leaves a statement to the others, and what waits is read by itself once it i
   const other = read(OTHER_SERVICE, ['small']);
   await turn();
   // Three of those that came first, and then already who came last.
-  expect(asked).toEqual([...Array.from({ length: 3 }, () => [LARGE_SERVICE]), [OTHER_SERVICE]]);
+  expect(asked).toEqual([...Array.from({ length: 3 }, () => LARGE_SERVICE), OTHER_SERVICE]);
   gates[3]?.();
   expect(await other).toEqual([['small']]);
   gates[0]?.();

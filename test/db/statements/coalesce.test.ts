@@ -125,14 +125,15 @@ describe('reading together', () => {
   });
 
   it.each([
-    [2, 1],
-    [6, 3],
+    [2, 5],
+    [6, 5],
+    [15, 10],
   ])(
-    'asks for %i businesses of each of five services in statements of twelve: %i',
+    'asks for %i businesses of each of five services in statements of one service and of twelve: %i',
     async (count, times) => {
       statements.length = 0;
       const { businesses } = readsOf(db);
-      const ids = Array.from({ length: count }, (_, index) => 1 + index);
+      const ids = Array.from({ length: count }, (_, index) => 1 + (index % BUSINESSES));
       const all = serviceIds.flatMap((serviceId) => ids.map((id) => ({ serviceId, id })));
       const read = async ({ serviceId, id }: { serviceId: number; id: number }) =>
         (await businesses(serviceId, [id])).map((rows) => rows.map((one) => one.name));

@@ -28,21 +28,21 @@ export type NewApiKeyRow = {
 
 const KEYS_LISTED_MAX = 1000;
 
-/** The live key of a service by its public prefix. */
-export async function findKeyCredentials(
-  db: Db,
-  shown: { service: string; prefix: string },
-): Promise<StoredKey | undefined> {
+/** A key as it was shown, and the id of the service that it is looked for in. */
+type ShownKey = { serviceId: number; service: string; prefix: string };
+
+/** The live key of a service by its public prefix; undefined also where the id is not that of the named service. */
+export async function findKeyCredentials(db: Db, shown: ShownKey): Promise<StoredKey | undefined> {
   return await selectLiveKey(db, shown).executeTakeFirst();
 }
 
 /** The same, where the user is one of the service and enabled. One statement. */
 export async function findCredentials(
   db: Db,
-  shown: { service: string; prefix: string; userId: number },
+  shown: ShownKey & { userId: number },
 ): Promise<StoredKey | undefined> {
   return await selectLiveKey(db, shown)
-    .innerJoin('users', 'users.service_id', 'services.id')
+    .innerJoin('users', (join) => join.on('users.service_id', '=', shown.serviceId))
     .where('users.id', '=', shown.userId)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
@@ -58,6 +58,19 @@ export async function insertApiKey(db: Db, key: NewApiKeyRow): Promise<void> {
       secret_hash: key.secretHash,
       scopes: key.scopes,
     })
+    .execute();
+}
+
+/** How many live keys each service has, over all services; none of a service that has none. */
+export async function countKeysOfServices(
+  db: Db,
+): Promise<{ serviceId: number; liveKeyCount: number }[]> {
+  return await db
+    .selectFrom('api_keys')
+    .select((row) => ['service_id as serviceId', row.fn.countAll<number>().as('liveKeyCount')])
+    .where('revoked_at', 'is', null)
+    .groupBy('service_id')
+    .orderBy('service_id')
     .execute();
 }
 
@@ -98,10 +111,10 @@ export async function revokeApiKey(
   return revoked?.id;
 }
 
-function selectLiveKey(db: Db, shown: { service: string; prefix: string }) {
+function selectLiveKey(db: Db, shown: ShownKey) {
   return db
     .selectFrom('services')
-    .innerJoin('api_keys', 'api_keys.service_id', 'services.id')
+    .innerJoin('api_keys', (join) => join.on('api_keys.service_id', '=', shown.serviceId))
     .select([
       'api_keys.service_id as serviceId',
       'api_keys.id',
@@ -110,6 +123,7 @@ function selectLiveKey(db: Db, shown: { service: string; prefix: string }) {
       'services.trusted_only as trustedOnly',
       'services.documents_version as documentsVersion',
     ])
+    .where('services.id', '=', shown.serviceId)
     .where('services.name', '=', shown.service)
     .where('api_keys.prefix', '=', shown.prefix)
     .where('api_keys.revoked_at', 'is', null);

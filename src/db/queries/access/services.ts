@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-export type ServiceSummary = {
-  name: string;
-  createdAt: Date;
-  liveKeyCount: number;
-  trustedOnly: boolean;
-};
+export type ServiceSummary = { id: number; name: string; createdAt: Date; trustedOnly: boolean };
 
 const SERVICES_LISTED_MAX = 10_000;
 
@@ -87,17 +82,8 @@ export async function renewDocumentsVersion(db: Db, serviceId: number): Promise<
 export async function listServiceSummaries(db: Db): Promise<ServiceSummary[]> {
   return await db
     .selectFrom('services')
-    .leftJoin('api_keys', (join) =>
-      join.onRef('api_keys.service_id', '=', 'services.id').on('api_keys.revoked_at', 'is', null),
-    )
-    .select((row) => [
-      'services.name',
-      'services.created_at as createdAt',
-      'services.trusted_only as trustedOnly',
-      row.fn.count<number>('api_keys.id').as('liveKeyCount'),
-    ])
-    .groupBy('services.id')
-    .orderBy('services.name')
+    .select(['id', 'name', 'created_at as createdAt', 'trusted_only as trustedOnly'])
+    .orderBy('name')
     .limit(SERVICES_LISTED_MAX)
     .execute();
 }

@@ -45,16 +45,18 @@ export async function insertTrustedDocuments(
   serviceId: number,
   documents: readonly NewTrustedDocument[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  // Its rows are counted: a cluster tells of those that were read, of which some were there already.
+  const { rows } = await sql`
     insert into trusted_documents (service_id, id, name, document)
-    select ${serviceId}, id, name, document
+    select ${serviceId}::integer, id, name, document
     from unnest(
       ${documents.map((one) => one.id)}::text[], ${documents.map((one) => one.name)}::text[],
       ${documents.map((one) => one.text)}::text[]
     ) as added (id, name, document)
     on conflict (service_id, id) do nothing
+    returning 1
   `.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return rows.length;
 }
 
 export async function countTrustedDocuments(db: Db, serviceId: number): Promise<number> {

@@ -1,19 +1,23 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { runLater } from '../../statements/together.ts';
 
 /** Whether any participant of the business `b` has matches that nobody has decided. */
-const HAS_PENDING_MATCHES = sql<boolean>`exists (
-  select from participants p
-  where p.service_id = b.service_id and p.business_id = b.id and p.has_pending_matches
-)`;
+function hasPendingMatches(serviceId: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from participants p
+    where p.service_id = ${serviceId} and p.business_id = b.id and p.has_pending_matches
+  )`;
+}
 
 /** Whether the file of any document of its participants is not there yet. */
-const HAS_MISSING_DOCUMENTS = sql<boolean>`exists (
-  select from participants p
-  join documents d on d.service_id = p.service_id and d.participant_id = p.id
-  where p.service_id = b.service_id and p.business_id = b.id and d.file_id is null
-)`;
+function hasMissingDocuments(serviceId: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from participants p
+    join documents d on d.service_id = ${serviceId} and d.participant_id = p.id
+    where p.service_id = ${serviceId} and p.business_id = b.id and d.file_id is null
+  )`;
+}
 
 /**
  * Marks a business as changed and brings its flags up to date. For every change of its participants or their
@@ -35,8 +39,8 @@ export async function touchBusinesses(
     .set((eb) => ({
       version: eb('b.version', '+', 1),
       updated_at: eb.fn('now'),
-      has_pending_matches: HAS_PENDING_MATCHES,
-      has_missing_documents: HAS_MISSING_DOCUMENTS,
+      has_pending_matches: hasPendingMatches(serviceId),
+      has_missing_documents: hasMissingDocuments(serviceId),
     }))
     .where('b.service_id', '=', serviceId)
     .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(ids))));
@@ -53,7 +57,7 @@ export async function refreshFlags(
     update businesses b
     set has_pending_matches = now_has.pending, has_missing_documents = now_has.missing
     from (
-      select b.id, ${HAS_PENDING_MATCHES} as pending, ${HAS_MISSING_DOCUMENTS} as missing
+      select b.id, ${hasPendingMatches(serviceId)} as pending, ${hasMissingDocuments(serviceId)} as missing
       from businesses b
       where b.service_id = ${serviceId} and b.id = any(${ids})
     ) now_has

@@ -78,8 +78,8 @@ function valuesOf(serviceId: number, window: Window<BusinessPlace>): ListValues 
 const kept = new Map<string, Prepared<ListValues, ListedRow>>();
 
 /**
- * The statement of all windows of that form on all businesses. PostgreSQL keeps its plan, because the values stand in
- * subselects: it would take one in plain sight for a hint that the list ends soon, and plan for each anew. So that it
+ * The statement of all windows of that form on all businesses. PostgreSQL keeps its plan, because the values but the
+ * service's stand in subselects: it would take one in plain sight for a hint that the list ends soon, and plan for each anew. So that it
  * does not plan for a tenth of the table either, which it had better sort, the text says how long the page is at most.
  */
 function keptFor(form: ListForm): Prepared<ListValues, ListedRow> {
@@ -92,7 +92,8 @@ function keptFor(form: ListForm): Prepared<ListValues, ListedRow> {
       form,
       conditions: [],
       limitMax: sql.lit(limitMax),
-      value: (one, type) => sql`(select ${value(one)}::${sql.raw(type)})`,
+      value: (one, type) =>
+        one === 'serviceId' ? sql`${value(one)}` : sql`(select ${value(one)}::${sql.raw(type)})`,
     }),
   );
   kept.set(name, prepared);

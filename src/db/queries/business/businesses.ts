@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Business } from '../../../domain/business.ts';
 import type { Db } from '../../client.ts';
-import { askedPairs, type PairValues, pairValues, toGroups } from '../../statements/asked-pairs.ts';
-import type { Pairs } from '../../statements/coalesce.ts';
+import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
+import type { ServiceKeys } from '../../statements/coalesce.ts';
 import {
   prepare,
   prepareStatement,
@@ -15,19 +15,19 @@ export type BusinessKey = { id: number } | { externalId: number } | { code: stri
 
 const CODE_MATCHES_MAX = 2;
 
-/** The businesses with these ids of these services. */
-export async function readBusinesses(db: Db, pairs: Pairs<number>): Promise<Business[][]> {
-  return toGroups(await selectAsked(db, pairValues(pairs)), pairs, toBusiness);
+/** The businesses of a service with these ids. */
+export async function readBusinesses(db: Db, asked: ServiceKeys<number>): Promise<Business[][]> {
+  return toGroups(await selectAsked(db, idValues(asked)), asked, toBusiness);
 }
 
-const selectAsked = prepare((db, value: ValueOf<PairValues>) =>
+const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
   db
-    .selectFrom(askedPairs(value))
+    .selectFrom(askedIds(value))
     .innerJoin('businesses as b', (join) =>
-      join.onRef('b.service_id', '=', 'asked.service_id').onRef('b.id', '=', 'asked.id'),
+      join.on('b.service_id', '=', value('serviceId')).onRef('b.id', '=', 'asked.id'),
     )
     .leftJoin('users as u', (join) =>
-      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+      join.on('u.service_id', '=', value('serviceId')).onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .select(BUSINESS_COLUMNS)
     .select('asked.place'),

@@ -30,6 +30,6 @@ export function isDoomed(scope: ScopeValues): RawBuilder<boolean> {
     case 'without_folio':
       return sql`${inBusiness} and p.legal_act_folio is null`;
     case 'none':
-      return sql`false`;
+      return sql`${inBusiness} and false`;
   }
 }

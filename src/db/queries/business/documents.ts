@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/document.ts';
 import type { Db } from '../../client.ts';
-import { askedPairs, type PairValues, pairValues, toGroups } from '../../statements/asked-pairs.ts';
-import type { Pairs } from '../../statements/coalesce.ts';
+import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
+import type { ServiceKeys } from '../../statements/coalesce.ts';
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
 import { checkDocumentCount, DOCUMENTS_LIMIT } from './documents-bound.ts';
 
-/** The documents of the participants with these ids of these services, each one's in the order they were given. */
-export async function readDocuments(db: Db, pairs: Pairs<number>): Promise<RequestedDocument[][]> {
-  const rows = await selectAsked(db, pairValues(pairs));
+/** The documents of a service's participants with these ids, each one's in the order they were given. */
+export async function readDocuments(
+  db: Db,
+  asked: ServiceKeys<number>,
+): Promise<RequestedDocument[][]> {
+  const rows = await selectAsked(db, idValues(asked));
   checkDocumentCount(rows.length);
-  return toGroups(rows, pairs, toDocument);
+  return toGroups(rows, asked, toDocument);
 }
 
-const selectAsked = prepare((db, value: ValueOf<PairValues>) =>
+const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
   db
-    .selectFrom(askedPairs(value))
+    .selectFrom(askedIds(value))
     .innerJoin('documents as d', (join) =>
-      join
-        .onRef('d.service_id', '=', 'asked.service_id')
-        .onRef('d.participant_id', '=', 'asked.id'),
+      join.on('d.service_id', '=', value('serviceId')).onRef('d.participant_id', '=', 'asked.id'),
     )
     .select([
       'asked.place',

@@ -1,5 +1,5 @@
 import type { FirstPage } from '../../../domain/participant.ts';
-import type { Pairs } from '../../statements/coalesce.ts';
+import type { ServiceKeys } from '../../statements/coalesce.ts';
 import type { BusinessesInFull } from './participant-pages.ts';
 
 /** Of an invented business. */
@@ -13,7 +13,7 @@ type Row = { place: number; id: number };
  * What PostgreSQL would answer for businesses of five participants that nobody has. For the warm-up: what is not there
  * exercises nothing that reads it.
  */
-export function inventPages({ keys }: Pairs<FirstPage>): BusinessesInFull {
+export function inventPages({ keys }: ServiceKeys<FirstPage>): BusinessesInFull {
   const places = keys.map((_, at) => at + 1);
   const rows = places.flatMap((place) => PARTICIPANTS.map((id) => ({ place, id })));
   return {

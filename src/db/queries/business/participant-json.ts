@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/document.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../../domain/participant.ts';
-import { arrayText } from '../../statements/asked-pairs.ts';
-import type { Pairs } from '../../statements/coalesce.ts';
+import { arrayText } from '../../statements/asked-ids.ts';
+import type { ServiceKeys } from '../../statements/coalesce.ts';
 import {
   type Columns,
   jsonColumns,
@@ -15,7 +15,7 @@ import { checkDocumentCount, DOCUMENTS_LIMIT } from './documents-bound.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 import { readRows, unlessTooLong } from './roles-bound.ts';
 
-/** `place` is that of the asked page, counted from 1: ids alone do not tell the rows of two services apart. */
+/** `place` is that of the asked page, counted from 1: a page may be asked for twice. */
 type ParticipantRow = ParticipantValues & { place: number };
 type DocumentRow = RequestedDocument & { place: number };
 
@@ -35,37 +35,36 @@ const DOCUMENT: Selection<DocumentRow> = {
   downloadId: sql`d.file_id`,
 };
 
-/** Of the asked pages the services, the businesses and the lengths, each as the text of a PostgreSQL array. */
-export type PageValues = { serviceIds: string; businessIds: string; limits: string };
+/** The service, and of the asked pages the businesses and the lengths, each as the text of a PostgreSQL array. */
+export type PageValues = { serviceId: number; businessIds: string; limits: string };
 
 /**
  * The first pages that a statement is asked for, as its tables `asked` and `page`, which has their participants in
- * order of place and id. The values stand in subselects for the reason that `askedPairs` gives.
+ * order of place and id. The values stand in subselects for the reason that `askedIds` gives.
  */
 export function askedPages(value: ValueOf<PageValues>): RawBuilder<unknown> {
   return sql`
   asked as materialized (
     select asked.* from unnest(
-      (select ${value('serviceIds')}::integer[]),
       (select ${value('businessIds')}::bigint[]),
       (select ${value('limits')}::integer[])
-    ) with ordinality as asked (service_id, business_id, max_count, place)
+    ) with ordinality as asked (business_id, max_count, place)
   ),
   page as materialized (
     select found.* from asked cross join lateral (
-      select p.service_id, ${selected(PARTICIPANT)}
+      select ${selected(PARTICIPANT)}
       from participants p
-      join persons s on s.service_id = p.service_id and s.id = p.person_id
-      where p.service_id = asked.service_id and p.business_id = asked.business_id
+      join persons s on s.service_id = ${value('serviceId')} and s.id = p.person_id
+      where p.service_id = ${value('serviceId')} and p.business_id = asked.business_id
       order by p.id limit asked.max_count
     ) found
     order by found.place, found.id
   )`;
 }
 
-export function pageValues({ serviceIds, keys }: Pairs<FirstPage>): PageValues {
+export function pageValues({ serviceId, keys }: ServiceKeys<FirstPage>): PageValues {
   return {
-    serviceIds: arrayText(serviceIds),
+    serviceId,
     businessIds: arrayText(keys.map((one) => one.businessId)),
     limits: arrayText(keys.map((one) => one.limit)),
   };
@@ -76,25 +75,25 @@ export const PARTICIPANTS: RawBuilder<Columns<ParticipantRow> | null> = unlessTo
 );
 
 /** Those of the participants in `page`, in the same order, and each one's in the order they were given; one search for each business. */
-export const DOCUMENTS = jsonColumns(
-  DOCUMENT,
-  sql`(
-    select ${selected(DOCUMENT)}
-    from (
-      select place, service_id, array_agg(id) as ids from page group by place, service_id
-    ) listed
-    cross join lateral (
-      select * from documents d
-      where d.service_id = listed.service_id and d.participant_id = any(listed.ids)
-      offset 0
-    ) d
-    order by listed.place, d.participant_id, d.position limit ${sql.lit(DOCUMENTS_LIMIT)}
-  )`,
-);
+export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns<DocumentRow>> {
+  return jsonColumns(
+    DOCUMENT,
+    sql`(
+      select ${selected(DOCUMENT)}
+      from (select place, array_agg(id) as ids from page group by place) listed
+      cross join lateral (
+        select * from documents d
+        where d.service_id = ${value('serviceId')} and d.participant_id = any(listed.ids)
+        offset 0
+      ) d
+      order by listed.place, d.participant_id, d.position limit ${sql.lit(DOCUMENTS_LIMIT)}
+    )`,
+  );
+}
 
 /** The participants of each asked page. */
 export function decodePages(
-  { keys }: Pairs<FirstPage>,
+  { keys }: ServiceKeys<FirstPage>,
   { participants }: PageColumns,
 ): Participant[][] {
   return toPages(keys, readRows(participants), () => undefined);
@@ -102,7 +101,7 @@ export function decodePages(
 
 /** The same, each participant with its documents. */
 export function decodePagesInFull(
-  { keys }: Pairs<FirstPage>,
+  { keys }: ServiceKeys<FirstPage>,
   { participants, documents }: PageColumnsInFull,
 ): ParticipantInFull[][] {
   checkDocumentCount(documents.place.length);

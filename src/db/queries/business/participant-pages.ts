@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Business } from '../../../domain/business.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../../domain/participant.ts';
 import type { Db } from '../../client.ts';
-import type { Pairs } from '../../statements/coalesce.ts';
+import type { ServiceKeys } from '../../statements/coalesce.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 import {
   askedPages,
-  DOCUMENTS,
   decodePages,
   decodePagesInFull,
+  documentsOfPages,
   PARTICIPANTS,
   type PageColumns,
   type PageColumnsInFull,
@@ -17,30 +17,33 @@ import {
   pageValues,
 } from './participant-json.ts';
 
-/** The first pages of these businesses of these services; other windows are read by `listParticipantWindows`. */
-export async function readFirstPages(db: Db, pairs: Pairs<FirstPage>): Promise<Participant[][]> {
-  return decodePages(pairs, await selectPages(db, pageValues(pairs)));
+/** The first pages of these businesses of a service; other windows are read by `listParticipantWindows`. */
+export async function readFirstPages(
+  db: Db,
+  asked: ServiceKeys<FirstPage>,
+): Promise<Participant[][]> {
+  return decodePages(asked, await selectPages(db, pageValues(asked)));
 }
 
 /** The same, each participant with its documents. */
 export async function readFirstPagesInFull(
   db: Db,
-  pairs: Pairs<FirstPage>,
+  asked: ServiceKeys<FirstPage>,
 ): Promise<ParticipantInFull[][]> {
-  return decodePagesInFull(pairs, await selectPagesInFull(db, pageValues(pairs)));
+  return decodePagesInFull(asked, await selectPagesInFull(db, pageValues(asked)));
 }
 
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
 
 /**
- * These businesses of these services, each with its first page in full. One statement, so that a deletion that runs
+ * These businesses of a service, each with its first page in full. One statement, so that a deletion that runs
  * meanwhile shows either all of a business or nothing.
  */
 export async function readBusinessesInFull(
   db: Db,
-  pairs: Pairs<FirstPage>,
+  asked: ServiceKeys<FirstPage>,
 ): Promise<BusinessInFull[][]> {
-  return decodeBusinesses(pairs, await selectBusinessesInFull(db, pageValues(pairs)));
+  return decodeBusinesses(asked, await selectBusinessesInFull(db, pageValues(asked)));
 }
 
 /** What the statement answers, one value for the rows of each kind. */
@@ -48,10 +51,10 @@ export type BusinessesInFull = PageColumnsInFull & { businesses: BusinessJson[] 
 
 /** The business of each asked page. */
 export function decodeBusinesses(
-  pairs: Pairs<FirstPage>,
+  asked: ServiceKeys<FirstPage>,
   found: BusinessesInFull,
 ): BusinessInFull[][] {
-  const pages = decodePagesInFull(pairs, found);
+  const pages = decodePagesInFull(asked, found);
   const groups = pages.map((): BusinessInFull[] => []);
   for (const row of found.businesses)
     groups[row.place - 1]?.push({
@@ -78,18 +81,18 @@ const selectPages = prepareOne((db, value: ValueOf<PageValues>) =>
 
 const selectPagesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<PageColumnsInFull>`
-    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents
+    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents
   `.compile(db),
 );
 
 const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<BusinessesInFull>`
-    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${DOCUMENTS} as documents, (
+    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
       select coalesce(json_agg(business), '[]') from (
         select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
         from asked
-        join businesses b on b.service_id = asked.service_id and b.id = asked.business_id
-        left join users u on u.service_id = b.service_id and u.id = b.responsible_user_id
+        join businesses b on b.service_id = ${value('serviceId')} and b.id = asked.business_id
+        left join users u on u.service_id = ${value('serviceId')} and u.id = b.responsible_user_id
       ) business
     ) as businesses
   `.compile(db),

@@ -73,22 +73,22 @@ function deletionOf(scope: ScopeValues, front = sql``): RawBuilder<DeletedRow> {
         and not exists (
           select 1 from documents d
           join participants p on p.service_id = d.service_id and p.id = d.participant_id
-          where d.service_id = f.service_id and d.file_id = f.id and not (${isDoomed(scope)})
+          where d.service_id = ${serviceId} and d.file_id = f.id and not (${isDoomed(scope)})
         )
-      returning f.service_id, f.storage_key
+      returning f.storage_key
     ), deleted_uploads as (
       delete from files f
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
-      returning f.service_id, f.storage_key
+      returning f.storage_key
     ), gone_files as (
       table deleted_files union all table deleted_uploads
-    ), queued_blobs as (${queueBlobsOf('gone_files')}), deleted_persons as (
+    ), queued_blobs as (${queueBlobsOf(serviceId, 'gone_files')}), deleted_persons as (
       delete from persons s
       where s.service_id = ${serviceId}
         and s.id in (select person_id from deleted_participants)
         and not exists (
           select 1 from participants p
-          where p.service_id = s.service_id and p.person_id = s.id and not (${isDoomed(scope)})
+          where p.service_id = ${serviceId} and p.person_id = s.id and not (${isDoomed(scope)})
         )
     )
     select (select count(*) from deleted_participants) as participants,

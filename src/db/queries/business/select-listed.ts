@@ -60,7 +60,9 @@ export function selectListed(
   const listed = db
     .selectFrom(found.as('b'))
     .leftJoin('users as u', (join) =>
-      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+      join
+        .on('u.service_id', '=', value('serviceId', 'integer'))
+        .onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .select(BUSINESS_COLUMNS)
     .select('b.sort_key')
@@ -92,7 +94,9 @@ export function selectSearched(
       join.on('b.service_id', '=', value('serviceId', 'integer')).onRef('b.id', '=', 'page.id'),
     )
     .leftJoin('users as u', (join) =>
-      join.onRef('u.service_id', '=', 'b.service_id').onRef('u.id', '=', 'b.responsible_user_id'),
+      join
+        .on('u.service_id', '=', value('serviceId', 'integer'))
+        .onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .select(BUSINESS_COLUMNS)
     .select('page.sort_key')

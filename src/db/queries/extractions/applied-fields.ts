@@ -44,7 +44,7 @@ export async function insertAppliedFields(
     from unnest(${fields}::text[]) as applied (field)
     order by field
     on conflict (service_id, participant_id, field)
-    do update set extraction_id = excluded.extraction_id, applied_at = now()
+    do update set extraction_id = excluded.extraction_id, applied_at = excluded.applied_at
   `.execute(db);
 }
 

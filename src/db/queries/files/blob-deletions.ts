@@ -6,15 +6,18 @@ import { hastenJob, type JobKey, queueJob, queueJobsOf, takeJobBack } from '../j
 export type Blob = { serviceId: number; storageKey: string };
 
 /**
- * A part of a statement that has deleted files in a part of this name, which returns their service_id and
+ * A part of a statement that has deleted files of the service in a part of this name, which returns their
  * storage_key: their bytes are due from its commit on. Has a row for each blob that is so queued.
  */
-export function queueBlobsOf(deleted: string): RawBuilder<unknown> {
+export function queueBlobsOf(
+  serviceId: number | RawBuilder<number>,
+  deleted: string,
+): RawBuilder<unknown> {
   return queueJobsOf(
-    'delete_bytes',
+    { serviceId, task: 'delete_bytes' },
     sql`
-      select service_id, storage_key as key, jsonb_build_object('storageKey', storage_key) as payload
-      from (select distinct service_id, storage_key from ${sql.table(deleted)}) d
+      select storage_key as key, jsonb_build_object('storageKey', storage_key) as payload
+      from (select distinct storage_key from ${sql.table(deleted)}) d
       where storage_key is not null
     `,
   );

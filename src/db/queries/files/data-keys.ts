@@ -63,30 +63,46 @@ export async function waitForNewDataKeys(db: Db): Promise<void> {
 
 export type OwnedDataKey = DataKeyRow & DataKeyOwner;
 
-/** Up to `max` keys of all services that other master keys wrap than this one, held until the transaction ends. */
+/** The services that have keys which other master keys wrap than this one. */
+export async function listServicesOfOthers(db: Db, masterKeyId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('data_keys')
+    .select('service_id as serviceId')
+    .where('master_key_id', '!=', masterKeyId)
+    .groupBy('service_id')
+    .orderBy('service_id')
+    .execute();
+  return rows.map((row) => row.serviceId);
+}
+
+/** Up to `max` keys of the service that other master keys wrap than this one, held until the transaction ends. */
 export async function lockKeysOfOthers(
   db: Db,
-  masterKeyId: string,
+  { serviceId, masterKeyId }: { serviceId: number; masterKeyId: string },
   max: number,
 ): Promise<OwnedDataKey[]> {
   return await selectDataKeys(db)
+    .where('service_id', '=', serviceId)
     .where('master_key_id', '!=', masterKeyId)
-    .orderBy('service_id')
     .orderBy('id')
     .limit(max)
     .forUpdate()
     .execute();
 }
 
-/** Stores data keys anew that another master key wraps now, in one statement whatever their number. */
-export async function updateWrappedKeys(db: Db, keys: readonly OwnedDataKey[]): Promise<void> {
+/** Stores data keys of a service anew that another master key wraps now, in one statement whatever their number. */
+export async function updateWrappedKeys(
+  db: Db,
+  serviceId: number,
+  keys: readonly DataKeyRow[],
+): Promise<void> {
   await sql`
     update data_keys k set master_key_id = anew.master_key_id, wrapped_key = anew.wrapped_key
     from unnest(
-      ${keys.map((one) => one.serviceId)}::integer[], ${keys.map((one) => one.id)}::bigint[],
-      ${keys.map((one) => one.masterKeyId)}::text[], ${keys.map((one) => one.wrappedKey)}::bytea[]
-    ) as anew (service_id, id, master_key_id, wrapped_key)
-    where k.service_id = anew.service_id and k.id = anew.id
+      ${keys.map((one) => one.id)}::bigint[], ${keys.map((one) => one.masterKeyId)}::text[],
+      ${keys.map((one) => one.wrappedKey)}::bytea[]
+    ) as anew (id, master_key_id, wrapped_key)
+    where k.service_id = ${serviceId} and k.id = anew.id
   `.execute(db);
 }
 

@@ -111,12 +111,11 @@ const KNOWN_ID_MAX = 2 ** 40;
 
 /** The first id, and the one after a collision, lie above all that are known. */
 async function nextId(db: Db, serviceId: number, attempt: number): Promise<number> {
-  const known = sql`coalesce(
-    (select max(id) from files where service_id = ${serviceId} and id < ${KNOWN_ID_MAX}), 0)`;
-  const next = attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id, ${known}) + 1`;
+  const next = attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id + 1, excluded.last_id)`;
   const { rows } = await sql<{ id: number }>`
     insert into id_counters as c (service_id, kind, last_id)
-    values (${serviceId}, 'file', ${known} + 1)
+    select ${serviceId}::integer, 'file', coalesce(max(id), 0) + 1
+    from files where service_id = ${serviceId} and id < ${KNOWN_ID_MAX}
     on conflict (service_id, kind) do update set last_id = ${next}
     returning last_id as id
   `.execute(db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
+import { sumOf } from '../../statements/sum-of.ts';
 import { queueBlobsOf } from './blob-deletions.ts';
 
 /** Records a generated file as known; one that is known already stays as it is. */
@@ -35,10 +36,10 @@ export async function deleteLooseFiles(
       delete from files f
       where f.service_id = ${serviceId} and f.id = any(${ids}::bigint[])
         and not exists (
-          select from documents d where d.service_id = f.service_id and d.file_id = f.id
+          select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
-      returning f.service_id, f.storage_key
-    ), queued as (${queueBlobsOf('deleted_files')})
+      returning f.storage_key
+    ), queued as (${queueBlobsOf(serviceId, 'deleted_files')})
     select count(*) as count from queued
   `.execute(db);
   return rows[0]?.count ?? 0;
@@ -53,7 +54,7 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, { count: number }> 
     sql<{ count: number }>`
     with owned as (
       select f.id, f.storage_key, exists (
-        select from documents d where d.service_id = f.service_id and d.file_id = f.id
+        select from documents d where d.service_id = ${value('serviceId')} and d.file_id = f.id
       ) as is_referred
       from files f where f.service_id = ${value('serviceId')} and f.business_id = ${value('businessId')}
     ), emptied as (
@@ -61,38 +62,54 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, { count: number }> 
         expires_at = null, byte_count = null, media_type = null, sha256 = null, is_scanned = false,
         storage_key = null, sealed_key = null, sealed_name = null
       from owned o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referred
-      returning f.service_id, o.storage_key
+      returning o.storage_key
     ), deleted as (
       delete from files f using owned o
       where f.service_id = ${value('serviceId')} and f.id = o.id and not o.is_referred
-      returning f.service_id, f.storage_key
+      returning f.storage_key
     ), unread as (
       -- Of the ids that stay the documents are gone, and what was read of them goes too.
       delete from extractions x using owned o
       where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referred
     ), gone as (
-      select service_id, storage_key from emptied union select service_id, storage_key from deleted
-    ), queued as (${queueBlobsOf('gone')})
+      select storage_key from emptied union select storage_key from deleted
+    ), queued as (${queueBlobsOf(value('serviceId'), 'gone')})
     select count(*) as count from queued
   `.compile(db),
 );
 
 type BusinessFiles = { serviceId: number; businessId: number };
 
-/** Deletes up to `max` files of all services whose time is over and that no document refers to; says how many. */
+/**
+ * Deletes up to `max` files of each service whose time is over and that no document refers to; says
+ * how many.
+ */
 export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with expired as (
-      select f.service_id, f.id from files f
+  const { rows } = await sql<{ serviceId: number }>`
+    select service_id as "serviceId" from (
+      select f.service_id from files f
       where f.expires_at <= now() and not exists (
         select from documents d where d.service_id = f.service_id and d.file_id = f.id
+      )
+      order by f.expires_at limit ${max}
+    ) expired group by service_id order by service_id
+  `.execute(db);
+  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+}
+
+async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with expired as (
+      select f.id from files f
+      where f.service_id = ${serviceId} and f.expires_at <= now() and not exists (
+        select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
       )
       order by f.expires_at limit ${max} for update of f skip locked
     ), deleted as (
       delete from files f using expired e
-      where f.service_id = e.service_id and f.id = e.id
-      returning f.service_id, f.storage_key
-    ), queued as (${queueBlobsOf('deleted')})
+      where f.service_id = ${serviceId} and f.id = e.id
+      returning f.storage_key
+    ), queued as (${queueBlobsOf(serviceId, 'deleted')})
     select count(*) as count from deleted
   `.execute(db);
   return rows[0]?.count ?? 0;

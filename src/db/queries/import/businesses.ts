@@ -1,13 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { staged } from './staged.ts';
 
 /** The flags of the business of line `r`, whose participants and documents will be exactly those of the line. */
-const HAS_PENDING_MATCHES = sql<boolean>`exists (
-  select from import_participants p where p.record = r.record and p.has_pending_matches
-)`;
-const HAS_MISSING_DOCUMENTS = sql<boolean>`exists (
-  select from import_documents d where d.record = r.record and d.file_id is null
-)`;
+function hasPendingMatches(serviceId: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from import_participants p
+    where p.service_id = ${serviceId} and p.record = r.record and p.has_pending_matches
+  )`;
+}
+
+function hasMissingDocuments(serviceId: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from import_documents d
+    where d.service_id = ${serviceId} and d.record = r.record and d.file_id is null
+  )`;
+}
 
 /** Lets one import of a service store at a time; others of the service go on, for only the row's key is shared. */
 export async function lockServiceForImport(db: Db, serviceId: number): Promise<void> {
@@ -20,10 +28,10 @@ export async function lockImportedBusinesses(db: Db, serviceId: number): Promise
     select count(*) from (
       select 1 from businesses
       where service_id = ${serviceId} and id in (
-        select b.id from businesses b join import_businesses r on r.id = b.id
+        select b.id from businesses b join ${staged(serviceId, 'import_businesses')} r on r.id = b.id
         where b.service_id = ${serviceId}
         union
-        select b.id from businesses b join import_businesses r on r.external_id = b.external_id
+        select b.id from businesses b join ${staged(serviceId, 'import_businesses')} r on r.external_id = b.external_id
         where b.service_id = ${serviceId}
       )
       order by id for update
@@ -34,9 +42,9 @@ export async function lockImportedBusinesses(db: Db, serviceId: number): Promise
 /** Finds out which businesses the service has: by id where one is given, else by the provider's id. */
 export async function resolveBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_business_ids (record, id, is_new)
-    select r.record, coalesce(r.id, by_key.id), coalesce(by_id.id, by_key.id) is null
-    from import_businesses r
+    insert into import_business_ids (service_id, record, id, is_new)
+    select ${serviceId}::integer, r.record, coalesce(r.id, by_key.id), coalesce(by_id.id, by_key.id) is null
+    from ${staged(serviceId, 'import_businesses')} r
     left join businesses by_id on by_id.service_id = ${serviceId} and by_id.id = r.id
     left join businesses by_key on r.id is null
       and by_key.service_id = ${serviceId} and by_key.external_id = r.external_id
@@ -50,10 +58,10 @@ export async function insertBusinesses(db: Db, serviceId: number): Promise<void>
       insert into businesses (service_id, id, external_id, code, name, responsible_user_id,
         has_pending_matches, has_missing_documents)
       select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id,
-        ${HAS_PENDING_MATCHES}, ${HAS_MISSING_DOCUMENTS}
-      from import_businesses r
-      join import_business_ids i on i.record = r.record
-      left join import_responsibles u on u.email_key = r.email_key
+        ${hasPendingMatches(serviceId)}, ${hasMissingDocuments(serviceId)}
+      from ${staged(serviceId, 'import_businesses')} r
+      join ${staged(serviceId, 'import_business_ids')} i on i.record = r.record
+      left join ${staged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
       where i.is_new
       returning id
     )
@@ -67,16 +75,16 @@ export async function updateBusinesses(db: Db, serviceId: number): Promise<void>
     with written as (
       update businesses b
       set external_id = r.external_id, code = r.code, name = r.name, responsible_user_id = u.id,
-          has_pending_matches = ${HAS_PENDING_MATCHES}, has_missing_documents = ${HAS_MISSING_DOCUMENTS},
+          has_pending_matches = ${hasPendingMatches(serviceId)}, has_missing_documents = ${hasMissingDocuments(serviceId)},
           version = b.version + 1, updated_at = now()
-      from import_businesses r
-      join import_business_ids i on i.record = r.record
-      left join import_responsibles u on u.email_key = r.email_key
+      from ${staged(serviceId, 'import_businesses')} r
+      join ${staged(serviceId, 'import_business_ids')} i on i.record = r.record
+      left join ${staged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
       where not i.is_new and b.service_id = ${serviceId} and b.id = i.id
         and (
           (b.external_id, b.code, b.name, b.responsible_user_id)
             is distinct from (r.external_id, r.code, r.name, u.id)
-          or b.id in (select business_id from import_changes)
+          or b.id in (select business_id from import_changes where service_id = ${serviceId})
         )
       returning b.id
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { staged } from './staged.ts';
 
 /** What can be wrong with lines that are each valid by themselves. */
 const CONFLICTS = [
@@ -54,14 +55,17 @@ export async function listConflicts(
   return rows;
 }
 
-/** Every row but the first of those that are equal in `column`. */
-function repeated(table: string, column: string, conflict: Conflict) {
+type StagedColumn = readonly [table: string, name: string];
+
+/** Every row but the first of those that are equal in a column. */
+function repeated(serviceId: number, column: StagedColumn, conflict: Conflict) {
+  const [table, name] = column;
   return sql`
     select record, null::integer as ordinal, ${sql.lit(conflict)} as conflict
     from (
-      select record, ${sql.ref(column)} as value,
-             row_number() over (partition by ${sql.ref(column)} order by record) as place
-      from ${sql.table(table)}
+      select record, ${sql.ref(name)} as value,
+             row_number() over (partition by ${sql.ref(name)} order by record) as place
+      from ${sql.table(table)} where service_id = ${serviceId}
     ) as numbered
     where value is not null and place > 1
   `;
@@ -69,11 +73,11 @@ function repeated(table: string, column: string, conflict: Conflict) {
 
 function userChecks(serviceId: number) {
   return [
-    repeated('import_users', 'id', 'user_id_repeated'),
-    repeated('import_users', 'email_key', 'user_email_repeated'),
-    repeated('import_user_ids', 'id', 'user_repeated'),
+    repeated(serviceId, ['import_users', 'id'], 'user_id_repeated'),
+    repeated(serviceId, ['import_users', 'email_key'], 'user_email_repeated'),
+    repeated(serviceId, ['import_user_ids', 'id'], 'user_repeated'),
     sql`
-      select r.record, null, 'user_email_taken' from import_users r
+      select r.record, null, 'user_email_taken' from ${staged(serviceId, 'import_users')} r
       join users u on u.service_id = ${serviceId} and lower(u.email) = r.email_key
       where u.id <> r.id
     `,
@@ -82,22 +86,22 @@ function userChecks(serviceId: number) {
 
 function questionnaireChecks(serviceId: number) {
   return [
-    repeated('import_templates', 'key', 'template_repeated'),
+    repeated(serviceId, ['import_templates', 'key'], 'template_repeated'),
     sql`
       select record, null, 'questionnaire_repeated' from (
         select record, row_number() over (partition by user_id, template_key order by record) as place
-        from import_questionnaires
+        from import_questionnaires where service_id = ${serviceId}
       ) as numbered
       where place > 1
     `,
     sql`
-      select q.record, null, 'questionnaire_user_unknown' from import_questionnaires q
-      where not exists (select from import_users r where r.id = q.user_id)
+      select q.record, null, 'questionnaire_user_unknown' from ${staged(serviceId, 'import_questionnaires')} q
+      where not exists (select from ${staged(serviceId, 'import_users')} r where r.id = q.user_id)
         and not exists (select from users u where u.service_id = ${serviceId} and u.id = q.user_id)
     `,
     sql`
-      select q.record, null, 'questionnaire_template_unknown' from import_questionnaires q
-      where not exists (select from import_templates r where r.key = q.template_key)
+      select q.record, null, 'questionnaire_template_unknown' from ${staged(serviceId, 'import_questionnaires')} q
+      where not exists (select from ${staged(serviceId, 'import_templates')} r where r.key = q.template_key)
         and not exists (
           select from questionnaire_templates t
           where t.service_id = ${serviceId} and t.key = q.template_key
@@ -108,11 +112,11 @@ function questionnaireChecks(serviceId: number) {
 
 function businessChecks(serviceId: number) {
   return [
-    repeated('import_businesses', 'id', 'business_id_repeated'),
-    repeated('import_businesses', 'external_id', 'business_key_repeated'),
-    repeated('import_business_ids', 'id', 'business_repeated'),
+    repeated(serviceId, ['import_businesses', 'id'], 'business_id_repeated'),
+    repeated(serviceId, ['import_businesses', 'external_id'], 'business_key_repeated'),
+    repeated(serviceId, ['import_business_ids', 'id'], 'business_repeated'),
     sql`
-      select r.record, null, 'business_key_taken' from import_businesses r
+      select r.record, null, 'business_key_taken' from ${staged(serviceId, 'import_businesses')} r
       join businesses b on b.service_id = ${serviceId} and b.external_id = r.external_id
       where b.id <> r.id
     `,
@@ -128,19 +132,19 @@ function participantChecks(serviceId: number) {
     sql`
       select record, ordinal, 'participant_id_repeated' from (
         select record, ordinal, row_number() over (partition by id order by record, ordinal) as place
-        from import_participants where id is not null
+        from import_participants where service_id = ${serviceId} and id is not null
       ) as numbered
       where place > 1
     `,
     sql`
-      select p.record, p.ordinal, 'participant_id_taken' from import_participants p
-      join import_business_ids b on b.record = p.record
+      select p.record, p.ordinal, 'participant_id_taken' from ${staged(serviceId, 'import_participants')} p
+      join ${staged(serviceId, 'import_business_ids')} b on b.record = p.record
       join participants s on s.service_id = ${serviceId} and s.id = p.id
       where s.business_id is distinct from b.id
     `,
     sql`
-      select d.record, d.ordinal, 'file_taken' from import_documents d
-      join import_business_ids b on b.record = d.record
+      select d.record, d.ordinal, 'file_taken' from ${staged(serviceId, 'import_documents')} d
+      join ${staged(serviceId, 'import_business_ids')} b on b.record = d.record
       join files f on f.service_id = ${serviceId} and f.id = d.file_id
       where f.business_id is not null and f.business_id is distinct from b.id
     `,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { staged } from './staged.ts';
 
 /**
  * What an import named, each thing once, and what it did: `removed_participants` it deleted as no longer listed, of
@@ -28,27 +29,28 @@ export type ImportCounts = {
 export async function countImported(db: Db, serviceId: number): Promise<ImportCounts> {
   const { rows } = await sql<ImportCounts>`
     select
-      (select count(*) from import_businesses) as businesses,
-      (select count(*) from import_participants) as participants,
-      (select count(*) from import_documents) as documents,
-      (select count(*) from import_matches) as matches,
-      (select count(distinct external_person_id) from import_participants) as persons,
-      (select count(distinct file_id) from import_documents) as files,
+      (select count(*) from import_businesses where service_id = ${serviceId}) as businesses,
+      (select count(*) from import_participants where service_id = ${serviceId}) as participants,
+      (select count(*) from import_documents where service_id = ${serviceId}) as documents,
+      (select count(*) from import_matches where service_id = ${serviceId}) as matches,
+      (select count(distinct external_person_id) from import_participants where service_id = ${serviceId}) as persons,
+      (select count(distinct file_id) from import_documents where service_id = ${serviceId}) as files,
       (select count(*) from (
-        select email_key from import_users union select email_key from import_responsibles
+        select email_key from import_users where service_id = ${serviceId}
+        union select email_key from import_responsibles where service_id = ${serviceId}
       ) as named) as users,
-      (select count(*) from import_templates) as templates,
-      (select count(*) from import_questions) as questions,
-      (select count(*) from import_questionnaires) as questionnaires,
-      (select count(*) from import_answers) as answers,
-      (select count(*) from import_removed) as removed_participants,
-      (select count(*) from import_business_ids where is_new) as new_businesses,
-      (select count(*) from import_business_ids i
+      (select count(*) from import_templates where service_id = ${serviceId}) as templates,
+      (select count(*) from import_questions where service_id = ${serviceId}) as questions,
+      (select count(*) from import_questionnaires where service_id = ${serviceId}) as questionnaires,
+      (select count(*) from import_answers where service_id = ${serviceId}) as answers,
+      (select count(*) from import_removed where service_id = ${serviceId}) as removed_participants,
+      (select count(*) from import_business_ids where service_id = ${serviceId} and is_new) as new_businesses,
+      (select count(*) from ${staged(serviceId, 'import_business_ids')} i
        join businesses b on b.service_id = ${serviceId} and b.id = i.id and b.updated_at = now()::timestamptz(3)
        where not i.is_new) as changed_businesses,
-      (select count(*) from import_participant_ids where is_new) as new_participants,
-      (select count(*) from import_user_ids where is_new)
-        + (select count(*) from import_responsibles where is_new) as new_users
+      (select count(*) from import_participant_ids where service_id = ${serviceId} and is_new) as new_participants,
+      (select count(*) from import_user_ids where service_id = ${serviceId} and is_new)
+        + (select count(*) from import_responsibles where service_id = ${serviceId} and is_new) as new_users
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('The counts of an import are one row.');

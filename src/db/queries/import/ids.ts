@@ -20,15 +20,18 @@ export async function assignIds(db: Db, assignment: IdAssignment): Promise<void>
   const table = sql.table(assignment.table);
   await raiseCounter(db, assignment, table);
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${table} where id is null
+    select count(*) as count from ${table} where service_id = ${serviceId} and id is null
   `.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) {
     const first = await allocateIds(db, { serviceId, kind, count });
     await sql`
       update ${table} target set id = ${first} - 1 + numbered.place
-      from (select seq, row_number() over (order by seq) as place from ${table} where id is null) numbered
-      where numbered.seq = target.seq
+      from (
+        select seq, row_number() over (order by seq) as place from ${table}
+        where service_id = ${serviceId} and id is null
+      ) numbered
+      where target.service_id = ${serviceId} and numbered.seq = target.seq
     `.execute(db);
   }
   await sql`analyze ${table}`.execute(db);
@@ -36,12 +39,13 @@ export async function assignIds(db: Db, assignment: IdAssignment): Promise<void>
 
 async function raiseCounter(
   db: Db,
-  assignment: IdAssignment,
+  { serviceId, kind }: IdAssignment,
   table: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
     insert into id_counters as counter (service_id, kind, last_id)
-    select ${assignment.serviceId}, ${assignment.kind}, max(id) from ${table} having max(id) is not null
+    select ${serviceId}::integer, ${kind}::text, max(id) from ${table}
+    where service_id = ${serviceId} having max(id) is not null
     on conflict (service_id, kind) do update set last_id = excluded.last_id
     where counter.last_id < excluded.last_id
   `.execute(db);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { staged } from './staged.ts';
 
 /** Takes from participants that become another person the matches of the one they were, and what was captured of it. */
 export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_replaced (record, ordinal, id)
-    select i.record, i.ordinal, i.id from import_participant_ids i
-    join import_participants p on p.record = i.record and p.ordinal = i.ordinal
+    insert into import_replaced (service_id, record, ordinal, id)
+    select ${serviceId}::integer, i.record, i.ordinal, i.id from ${staged(serviceId, 'import_participant_ids')} i
+    join ${staged(serviceId, 'import_participants')} p on p.record = i.record and p.ordinal = i.ordinal
     join participants s on s.service_id = ${serviceId} and s.id = i.id
     join persons n on n.service_id = ${serviceId} and n.id = s.person_id
     where not i.is_new and n.external_id <> p.external_person_id
@@ -14,7 +15,8 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
   await deleteMatchesOf(db, serviceId, 'import_replaced');
   await sql`
     update import_participants p set has_personal_information = true
-    from import_replaced gone where p.record = gone.record and p.ordinal = gone.ordinal
+    from ${staged(serviceId, 'import_replaced')} gone
+    where p.service_id = ${serviceId} and p.record = gone.record and p.ordinal = gone.ordinal
   `.execute(db);
 }
 
@@ -24,7 +26,7 @@ export async function deleteMatchesOf(
   serviceId: number,
   participants: 'import_removed' | 'import_replaced',
 ): Promise<void> {
-  const ids = sql`select id from ${sql.table(participants)}`;
+  const ids = sql`select id from ${sql.table(participants)} where service_id = ${serviceId}`;
   await sql`
     delete from match_resolutions
     where service_id = ${serviceId} and match_id in (
@@ -52,7 +54,7 @@ export async function settleImportedFlags(db: Db, serviceId: number): Promise<vo
     update import_participants p set has_pending_matches = known.pending
     from (
       select i.record, i.ordinal, bool_or(m.status = 'pending') or exists (
-        select from import_matches added
+        select from ${staged(serviceId, 'import_matches')} added
         where added.record = i.record and added.ordinal = i.ordinal and added.status = 'pending'
           and not exists (
             select from participant_matches same
@@ -60,12 +62,12 @@ export async function settleImportedFlags(db: Db, serviceId: number): Promise<vo
               and same.source_code = added.source_code and same.external_id = added.external_id
           )
       ) as pending
-      from import_participant_ids i
+      from ${staged(serviceId, 'import_participant_ids')} i
       join participant_matches m on m.service_id = ${serviceId} and m.participant_id = i.id
       where not i.is_new
       group by i.record, i.ordinal, i.id
     ) as known
-    where p.record = known.record and p.ordinal = known.ordinal
+    where p.service_id = ${serviceId} and p.record = known.record and p.ordinal = known.ordinal
       and p.has_pending_matches <> known.pending
   `.execute(db);
 }
@@ -76,14 +78,14 @@ export async function insertImportedMatches(db: Db, serviceId: number): Promise<
     with added as (
       insert into participant_matches (service_id, participant_id, source_code, external_id, status)
       select ${serviceId}::integer, i.id, m.source_code, m.external_id, m.status
-      from import_matches m
-      join import_participant_ids i on i.record = m.record and i.ordinal = m.ordinal
+      from ${staged(serviceId, 'import_matches')} m
+      join ${staged(serviceId, 'import_participant_ids')} i on i.record = m.record and i.ordinal = m.ordinal
       order by m.record, m.ordinal
       on conflict (service_id, participant_id, source_code, external_id) do nothing
       returning participant_id
     )
-    insert into import_changes (business_id)
-    select distinct i.business_id
-    from added join import_participant_ids i on i.id = added.participant_id and not i.is_new
+    insert into import_changes (service_id, business_id)
+    select distinct ${serviceId}::integer, i.business_id
+    from added join ${staged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id and not i.is_new
   `.execute(db);
 }

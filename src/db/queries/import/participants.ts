@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
 import { deleteMatchesOf } from './matches.ts';
+import { staged } from './staged.ts';
 
 /**
  * Finds out which participants the service has: by id where one is given, else by the person within the
@@ -9,17 +10,17 @@ import { deleteMatchesOf } from './matches.ts';
  */
 export async function resolveParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_participant_ids (record, ordinal, business_id, id, is_new)
-    select p.record, p.ordinal, b.id, coalesce(p.id, by_person.id), coalesce(by_id.id, by_person.id) is null
-    from import_participants p
-    join import_business_ids b on b.record = p.record
+    insert into import_participant_ids (service_id, record, ordinal, business_id, id, is_new)
+    select ${serviceId}::integer, p.record, p.ordinal, b.id, coalesce(p.id, by_person.id), coalesce(by_id.id, by_person.id) is null
+    from ${staged(serviceId, 'import_participants')} p
+    join ${staged(serviceId, 'import_business_ids')} b on b.record = p.record
     left join participants by_id on by_id.service_id = ${serviceId} and by_id.id = p.id
     left join (
       select i.record, n.external_id, min(s.id) as id
-      from import_business_ids i
+      from ${staged(serviceId, 'import_business_ids')} i
       join participants s on s.service_id = ${serviceId} and s.business_id = i.id
       join persons n on n.service_id = ${serviceId} and n.id = s.person_id
-      where not i.is_new and not exists (select from import_participants named where named.id = s.id)
+      where not i.is_new and not exists (select from ${staged(serviceId, 'import_participants')} named where named.id = s.id)
       group by i.record, n.external_id
     ) as by_person
       on p.id is null and by_person.record = p.record and by_person.external_id = p.external_person_id
@@ -30,11 +31,11 @@ export async function resolveParticipants(db: Db, serviceId: number): Promise<vo
 /** Participants of the imported businesses that the import does not list. */
 export async function findRemovedParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_removed (id)
-    select s.id from participants s
-    join import_business_ids i on i.id = s.business_id
+    insert into import_removed (service_id, id)
+    select ${serviceId}::integer, s.id from participants s
+    join ${staged(serviceId, 'import_business_ids')} i on i.id = s.business_id
     where s.service_id = ${serviceId} and not i.is_new
-      and not exists (select from import_participant_ids listed where listed.id = s.id)
+      and not exists (select from ${staged(serviceId, 'import_participant_ids')} listed where listed.id = s.id)
   `.execute(db);
 }
 
@@ -43,21 +44,21 @@ export async function deleteRemovedParticipants(db: Db, serviceId: number): Prom
   await sql`
     delete from screening_queue where service_id = ${serviceId} and id in (
       select id from screening_queue
-      where service_id = ${serviceId} and participant_id in (select id from import_removed)
+      where service_id = ${serviceId} and participant_id in (select id from import_removed where service_id = ${serviceId})
       for update skip locked
     )
   `.execute(db);
   await sql`
     delete from documents
-    where service_id = ${serviceId} and participant_id in (select id from import_removed)
+    where service_id = ${serviceId} and participant_id in (select id from import_removed where service_id = ${serviceId})
   `.execute(db);
   await sql`
     with removed as (
       delete from participants
-      where service_id = ${serviceId} and id in (select id from import_removed)
+      where service_id = ${serviceId} and id in (select id from import_removed where service_id = ${serviceId})
       returning business_id
     )
-    insert into import_changes (business_id) select distinct business_id from removed
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from removed
   `.execute(db);
 }
 
@@ -74,13 +75,13 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
         p.registration_mode, p.has_pending_matches, p.roles, p.legal_act_folio, p.rfc, p.curp,
         p.birth_or_constitution_date, p.nationality, p.country_of_birth, p.civil_status,
         p.economic_activity, p.address
-      from import_participants p
-      join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      from ${staged(serviceId, 'import_participants')} p
+      join ${staged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       where i.is_new
       returning id, business_id
     ), ${queuedForScreening(serviceId, sql`select id from added`)}
-    insert into import_changes (business_id) select distinct business_id from added
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from added
   `.execute(db);
 }
 
@@ -94,8 +95,8 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
           phone_number = p.phone_number, registration_mode = p.registration_mode,
           has_pending_matches = p.has_pending_matches, roles = p.roles,
           legal_act_folio = p.legal_act_folio, updated_at = now()
-      from import_participants p
-      join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      from ${staged(serviceId, 'import_participants')} p
+      join ${staged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       join participants old on old.service_id = ${serviceId} and old.id = i.id
       where not i.is_new and s.service_id = ${serviceId} and s.id = i.id
@@ -109,7 +110,7 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
       returning s.id, s.business_id,
         ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
     ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
-    insert into import_changes (business_id) select distinct business_id from changed
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
   `.execute(db);
 }
 
@@ -122,8 +123,8 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
           nationality = p.nationality, country_of_birth = p.country_of_birth,
           civil_status = p.civil_status, economic_activity = p.economic_activity,
           address = p.address, updated_at = now()
-      from import_participants p
-      join import_participant_ids i on i.record = p.record and i.ordinal = p.ordinal
+      from ${staged(serviceId, 'import_participants')} p
+      join ${staged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join participants old on old.service_id = ${serviceId} and old.id = i.id
       where p.has_personal_information and not i.is_new
         and s.service_id = ${serviceId} and s.id = i.id
@@ -135,6 +136,6 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
       returning s.id, s.business_id,
         ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
     ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
-    insert into import_changes (business_id) select distinct business_id from changed
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
   `.execute(db);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { staged } from './staged.ts';
 
 /**
  * Makes the imported templates' questions exactly those listed; answers to other questions stay. The version counts up
@@ -9,21 +10,21 @@ export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
   await countVersionsUp(db, serviceId);
   await sql`
     insert into questionnaire_templates as t (service_id, key, title)
-    select ${serviceId}, key, title from import_templates
+    select ${serviceId}, key, title from import_templates where service_id = ${serviceId}
     on conflict (service_id, key) do update set title = excluded.title
     where t.title is distinct from excluded.title
   `.execute(db);
   await sql`
-    delete from questions q using import_templates t
+    delete from questions q using ${staged(serviceId, 'import_templates')} t
     where q.service_id = ${serviceId} and q.template_key = t.key
       and not exists (
-        select from import_questions listed
+        select from ${staged(serviceId, 'import_questions')} listed
         where listed.template_key = q.template_key and listed.key = q.key
       )
   `.execute(db);
   await sql`
     insert into questions as q (service_id, template_key, key, position, text)
-    select ${serviceId}, template_key, key, position, text from import_questions
+    select ${serviceId}, template_key, key, position, text from import_questions where service_id = ${serviceId}
     on conflict (service_id, template_key, key) do update
     set position = excluded.position, text = excluded.text
     where (q.position, q.text) is distinct from (excluded.position, excluded.text)
@@ -34,15 +35,15 @@ export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
 async function countVersionsUp(db: Db, serviceId: number): Promise<void> {
   await sql`
     update questionnaire_templates t set version = t.version + 1
-    from import_templates i
+    from ${staged(serviceId, 'import_templates')} i
     where t.service_id = ${serviceId} and t.key = i.key and (
       t.title is distinct from i.title
       or exists (
         (select key, position, text from questions
           where service_id = ${serviceId} and template_key = t.key
-        except select key, position, text from import_questions where template_key = t.key)
+        except select key, position, text from import_questions where service_id = ${serviceId} and template_key = t.key)
         union all
-        (select key, position, text from import_questions where template_key = t.key
+        (select key, position, text from import_questions where service_id = ${serviceId} and template_key = t.key
         except select key, position, text from questions
           where service_id = ${serviceId} and template_key = t.key)
       )
@@ -58,7 +59,7 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
   await lockFillingUsers(db, serviceId);
   await sql`
     insert into filled_questionnaires (service_id, user_id, template_key)
-    select ${serviceId}, user_id, template_key from import_questionnaires
+    select ${serviceId}, user_id, template_key from import_questionnaires where service_id = ${serviceId}
     order by user_id, template_key
     on conflict do nothing
   `.execute(db);
@@ -67,7 +68,7 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
       insert into answers as a
         (service_id, user_id, template_key, question_key, answer, source, combined_from)
       select ${serviceId}, user_id, template_key, question_key, answer, 'sent', null
-      from import_answers
+      from import_answers where service_id = ${serviceId}
       order by user_id, template_key, question_key
       on conflict (service_id, user_id, template_key, question_key) do update
       set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
@@ -92,7 +93,7 @@ async function lockFillingUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     select count(*) from (
       select 1 from users
-      where service_id = ${serviceId} and id in (select user_id from import_questionnaires)
+      where service_id = ${serviceId} and id in (select user_id from import_questionnaires where service_id = ${serviceId})
       order by id for no key update
     ) as held
   `.execute(db);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { ADDED_UP, SHARD } from '../records/service-counts.ts';
+import { staged } from './staged.ts';
 
 /**
  * Notes what the imported businesses that the service has count for, before any of them is changed. The import holds
@@ -8,20 +9,20 @@ import { ADDED_UP, SHARD } from '../records/service-counts.ts';
  */
 export async function countBefore(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_counts (${COLUMNS}) ${countsOf(serviceId, sql`-1`, sql`not i.is_new`)}
+    insert into import_counts (service_id, ${COLUMNS}) ${countsOf(serviceId, sql`-1`, sql`not i.is_new`)}
   `.execute(db);
 }
 
 /** Adds to the counts of the service what became different; the last row that the import takes. */
 export async function countImportedBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_counts (${COLUMNS}) ${countsOf(serviceId, sql`1`, sql`true`)}
+    insert into import_counts (service_id, ${COLUMNS}) ${countsOf(serviceId, sql`1`, sql`true`)}
   `.execute(db);
   await sql`
     insert into service_counts as c (service_id, shard, ${COLUMNS})
     select ${serviceId}, ${SHARD}, sum(businesses), sum(natural_persons),
       sum(legal_entities), sum(pending_participants), sum(pending_matches), sum(missing_documents)
-    from import_counts
+    from import_counts where service_id = ${serviceId}
     having (sum(businesses), sum(natural_persons), sum(legal_entities), sum(pending_participants),
       sum(pending_matches), sum(missing_documents)) <> (0, 0, 0, 0, 0, 0)
     ${ADDED_UP}
@@ -41,10 +42,10 @@ function countsOf(
     with counted as materialized (
       select p.id, p.person_type, p.has_pending_matches
       from participants p
-      join import_business_ids i on i.id = p.business_id
+      join ${staged(serviceId, 'import_business_ids')} i on i.id = p.business_id
       where p.service_id = ${serviceId} and ${which}
     )
-    select ${sign} * (select count(*) from import_business_ids i where ${which}),
+    select ${serviceId}::integer, ${sign} * (select count(*) from ${staged(serviceId, 'import_business_ids')} i where ${which}),
       ${sign} * (select count(*) from counted where person_type = 'natural'),
       ${sign} * (select count(*) from counted where person_type = 'legal'),
       ${sign} * (select count(*) from counted where has_pending_matches),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
+import { staged } from './staged.ts';
 
 /**
  * Notes the persons and files that the import may leave without a reference, before anything is changed:
@@ -8,31 +9,31 @@ import { queueBlobsOf } from '../files/blob-deletions.ts';
  */
 export async function findLooseRows(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_loose_persons (id)
-    select s.person_id from participants s
-    where s.service_id = ${serviceId} and s.id in (select id from import_removed)
+    insert into import_loose_persons (service_id, id)
+    select ${serviceId}::integer, s.person_id from participants s
+    where s.service_id = ${serviceId} and s.id in (select id from import_removed where service_id = ${serviceId})
     union
-    select s.person_id from participants s
-    join import_participant_ids i on i.id = s.id and not i.is_new
-    join import_participants p on p.record = i.record and p.ordinal = i.ordinal
+    select ${serviceId}::integer, s.person_id from participants s
+    join ${staged(serviceId, 'import_participant_ids')} i on i.id = s.id and not i.is_new
+    join ${staged(serviceId, 'import_participants')} p on p.record = i.record and p.ordinal = i.ordinal
     join persons n on n.service_id = ${serviceId} and n.id = s.person_id
     where s.service_id = ${serviceId} and n.external_id <> p.external_person_id
   `.execute(db);
   await sql`
-    insert into import_loose_files (id)
-    select d.file_id from documents d
+    insert into import_loose_files (service_id, id)
+    select ${serviceId}::integer, d.file_id from documents d
     where d.service_id = ${serviceId} and d.file_id is not null
-      and d.participant_id in (select id from import_removed)
+      and d.participant_id in (select id from import_removed where service_id = ${serviceId})
     union
-    select d.file_id from documents d
-    join import_participant_ids i on i.id = d.participant_id and not i.is_new
-    left join import_documents listed on listed.record = i.record and listed.ordinal = i.ordinal
+    select ${serviceId}::integer, d.file_id from documents d
+    join ${staged(serviceId, 'import_participant_ids')} i on i.id = d.participant_id and not i.is_new
+    left join ${staged(serviceId, 'import_documents')} listed on listed.record = i.record and listed.ordinal = i.ordinal
       and listed.type_code = d.type_code and listed.occurrence = d.occurrence
     where d.service_id = ${serviceId} and d.file_id is not null
       and d.file_id is distinct from listed.file_id
     union
-    select f.id from files f
-    where f.service_id = ${serviceId} and f.participant_id in (select id from import_removed)
+    select ${serviceId}::integer, f.id from files f
+    where f.service_id = ${serviceId} and f.participant_id in (select id from import_removed where service_id = ${serviceId})
   `.execute(db);
 }
 
@@ -45,8 +46,8 @@ export async function lockSharedRowsForImport(db: Db, serviceId: number): Promis
     select count(*) from (
       select 1 from persons
       where service_id = ${serviceId} and (
-        external_id in (select external_person_id from import_participants)
-        or id in (select id from import_loose_persons)
+        external_id in (select external_person_id from import_participants where service_id = ${serviceId})
+        or id in (select id from import_loose_persons where service_id = ${serviceId})
       )
       order by id for update
     ) as held
@@ -55,8 +56,8 @@ export async function lockSharedRowsForImport(db: Db, serviceId: number): Promis
     select count(*) from (
       select 1 from files
       where service_id = ${serviceId} and (
-        id in (select file_id from import_documents where file_id is not null)
-        or id in (select id from import_loose_files)
+        id in (select file_id from import_documents where service_id = ${serviceId} and file_id is not null)
+        or id in (select id from import_loose_files where service_id = ${serviceId})
       )
       order by id for update
     ) as held
@@ -65,8 +66,8 @@ export async function lockSharedRowsForImport(db: Db, serviceId: number): Promis
 
 export async function findNewPersons(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_new_persons (external_id)
-    select distinct p.external_person_id from import_participants p
+    insert into import_new_persons (service_id, external_id)
+    select distinct ${serviceId}::integer, p.external_person_id from ${staged(serviceId, 'import_participants')} p
     where not exists (
       select from persons n
       where n.service_id = ${serviceId} and n.external_id = p.external_person_id
@@ -78,7 +79,7 @@ export async function findNewPersons(db: Db, serviceId: number): Promise<void> {
 export async function insertPersons(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into persons (service_id, id, external_id)
-    select ${serviceId}, id, external_id from import_new_persons
+    select ${serviceId}, id, external_id from import_new_persons where service_id = ${serviceId}
   `.execute(db);
 }
 
@@ -86,7 +87,7 @@ export async function insertPersons(db: Db, serviceId: number): Promise<void> {
 export async function insertFiles(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into files (service_id, id)
-    select distinct ${serviceId}::integer, d.file_id from import_documents d
+    select distinct ${serviceId}::integer, d.file_id from ${staged(serviceId, 'import_documents')} d
     where d.file_id is not null
       and not exists (select from files f where f.service_id = ${serviceId} and f.id = d.file_id)
   `.execute(db);
@@ -96,20 +97,20 @@ export async function insertFiles(db: Db, serviceId: number): Promise<void> {
 export async function deleteLooseRows(db: Db, serviceId: number): Promise<void> {
   await sql`
     delete from persons n
-    where n.service_id = ${serviceId} and n.id in (select id from import_loose_persons)
+    where n.service_id = ${serviceId} and n.id in (select id from import_loose_persons where service_id = ${serviceId})
       and not exists (
-        select from participants s where s.service_id = n.service_id and s.person_id = n.id
+        select from participants s where s.service_id = ${serviceId} and s.person_id = n.id
       )
   `.execute(db);
   await sql`
     with deleted_files as (
       delete from files f
-      where f.service_id = ${serviceId} and f.id in (select id from import_loose_files)
+      where f.service_id = ${serviceId} and f.id in (select id from import_loose_files where service_id = ${serviceId})
         and not exists (
-          select from documents d where d.service_id = f.service_id and d.file_id = f.id
+          select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
-      returning f.service_id, f.storage_key
-    ), queued as (${queueBlobsOf('deleted_files')})
+      returning f.storage_key
+    ), queued as (${queueBlobsOf(serviceId, 'deleted_files')})
     select count(*) from queued
   `.execute(db);
 }

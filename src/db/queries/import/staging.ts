@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
+import { isCluster, listSpread, spreadByService } from '../../cluster/spread.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { LONG_RUN } from '../../staging/long-run.ts';
 import {
-  CREATE_INDEXES,
-  CREATE_TABLES,
+  ALL_STAGING_TABLES,
+  CREATE_PERMANENT,
+  CREATE_TEMPORARY,
+  INDEX_PERMANENT,
+  INDEX_TEMPORARY,
   STAGING_TABLES,
   type StagedRow,
   type StagingTable,
@@ -13,19 +17,45 @@ import {
 
 /** Prepares the transaction for a long run: no time-out of a request's measure, and the staging tables. */
 export async function openStaging(db: Db): Promise<void> {
-  await sql.raw([...LONG_RUN, CREATE_TABLES].join(';\n')).execute(db);
+  const tables = (await isCluster(db)) ? [] : CREATE_TEMPORARY;
+  await runAll(db, [...LONG_RUN, ...tables]);
 }
 
 /** Once everything is copied: indexes, and statistics, without which the planner takes the tables for empty. */
 export async function closeStaging(db: Db): Promise<void> {
-  await sql.raw(CREATE_INDEXES).execute(db);
+  if (!(await isCluster(db))) await runAll(db, INDEX_TEMPORARY);
   await analyzeTables(db, STAGING_TABLE_NAMES);
 }
 
+/** Leaves nothing of the import in tables that stay; the last thing in its transaction, kept or not. */
+export async function clearStaging(db: Db, serviceId: number): Promise<void> {
+  if (!(await isCluster(db))) return;
+  for (const table of ALL_STAGING_TABLES)
+    await sql`delete from ${sql.table(table)} where service_id = ${serviceId}`.execute(db);
+}
+
+/** Has the staging tables of a cluster made and spread; answers the names of those that were not yet. */
+export async function spreadStaging(db: Db): Promise<string[]> {
+  if (!(await isCluster(db))) return [];
+  await runAll(db, [...CREATE_PERMANENT, ...INDEX_PERMANENT]);
+  const known = new Set(await listSpread(db));
+  const tables = ALL_STAGING_TABLES.filter((table) => !known.has(table));
+  for (const table of tables) await spreadByService(db, table);
+  return tables;
+}
+
+async function runAll(db: Db, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
 /** A staged row in the form that copyStagedRows sends. */
-export function encodeStagedRow<T extends StagingTable>(table: T, row: StagedRow<T>): string {
+export function encodeStagedRow<T extends StagingTable>(
+  serviceId: number,
+  table: T,
+  row: StagedRow<T>,
+): string {
   const values: Record<string, CopyValue> = row;
-  return encodeCopyRow(columnsOf(table).map((column) => values[column] ?? null));
+  return encodeCopyRow([serviceId, ...columnsOf(table).map((column) => values[column] ?? null)]);
 }
 
 export async function copyStagedRows(
@@ -33,7 +63,7 @@ export async function copyStagedRows(
   table: StagingTable,
   chunks: readonly string[],
 ): Promise<void> {
-  await copyRows(client, `${table} (${columnsOf(table).join(', ')})`, chunks);
+  await copyRows(client, `${table} (service_id, ${columnsOf(table).join(', ')})`, chunks);
 }
 
 /** Lets the planner know what the tables hold by now. */

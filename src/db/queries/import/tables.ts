@@ -1,5 +1,7 @@
 /**
- * The temporary tables that an import's lines are copied into, one column after the other with its type.
+ * The tables that an import's lines are copied into, one column after the other with its type; before these stands
+ * service_id in each. They are temporary ones, unless the database is spread over several servers: there they lie beside
+ * what they are joined with, and hold the rows of an import until it ends.
  * `record` is the number of the line a row came from, `ordinal` the place of a participant in its business,
  * from 0.
  */
@@ -127,43 +129,60 @@ const WORK_TABLES = {
     pending_participants bigint, pending_matches bigint, missing_documents bigint`,
 } as const;
 
-/** Creates every temporary table; they go with the transaction. */
-export const CREATE_TABLES: string = [
+/** Every staging table with its columns. */
+const COLUMNS: readonly (readonly [table: string, columns: string])[] = [
   ...Object.entries(STAGING_TABLES).map(([table, columns]) => {
     const extra = table === 'import_users' || table === 'import_businesses' ? [EMAIL_KEY] : [];
     const lines = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-    return createTable(table, [...lines, ...extra].join(', '));
+    return [table, [...lines, ...extra].join(', ')] as const;
   }),
-  ...Object.entries(WORK_TABLES).map(([table, columns]) =>
-    createTable(table, `seq integer generated always as identity, ${columns}`),
+  ...Object.entries(WORK_TABLES).map(
+    ([table, columns]) => [table, `seq bigint generated always as identity, ${columns}`] as const,
   ),
-].join(';\n');
+];
+
+export const ALL_STAGING_TABLES: readonly string[] = COLUMNS.map(([table]) => table);
+
+/** Statements that create temporary tables; they go with the transaction. */
+export const CREATE_TEMPORARY: readonly string[] = COLUMNS.map(
+  ([table, columns]) =>
+    `create temporary table ${table} (service_id integer not null, ${columns}) on commit drop`,
+);
+
+/** The same for tables that stay, as what is spread has to. They need no log: nothing is lost with them. */
+export const CREATE_PERMANENT: readonly string[] = COLUMNS.map(
+  ([table, columns]) =>
+    `create unlogged table if not exists ${table} (service_id integer not null, ${columns})`,
+);
 
 /**
- * Made once the rows are in. The planner cannot foresee how the tables go together, and where it joins row by
- * row, these keep a wrong guess from costing hours.
+ * Made once the rows are in, where the tables are temporary. The planner cannot foresee how the tables go together, and
+ * where it joins row by row, these keep a wrong guess from costing hours.
  */
-export const CREATE_INDEXES: string = [
-  'import_users (record)',
-  'import_users (email_key)',
-  'import_questions (template_key, key)',
-  'import_businesses (record)',
-  'import_businesses (id)',
-  'import_businesses (external_id)',
-  'import_participants (record, ordinal)',
-  'import_participants (id)',
-  'import_matches (record, ordinal)',
-  'import_documents (record, ordinal)',
-  'import_user_ids (record)',
-  'import_business_ids (record)',
-  'import_business_ids (id)',
-  'import_participant_ids (record, ordinal)',
-  'import_participant_ids (id)',
-  'import_responsibles (email_key)',
-]
-  .map((target) => `create index on ${target}`)
-  .join(';\n');
+const INDEXED = [
+  ['import_users', 'record'],
+  ['import_users', 'email_key'],
+  ['import_questions', 'template_key, key'],
+  ['import_businesses', 'record'],
+  ['import_businesses', 'id'],
+  ['import_businesses', 'external_id'],
+  ['import_participants', 'record, ordinal'],
+  ['import_participants', 'id'],
+  ['import_matches', 'record, ordinal'],
+  ['import_documents', 'record, ordinal'],
+  ['import_user_ids', 'record'],
+  ['import_business_ids', 'record'],
+  ['import_business_ids', 'id'],
+  ['import_participant_ids', 'record, ordinal'],
+  ['import_participant_ids', 'id'],
+  ['import_responsibles', 'email_key'],
+] as const;
 
-function createTable(table: string, columns: string): string {
-  return `create temporary table ${table} (${columns}) on commit drop`;
-}
+export const INDEX_TEMPORARY: readonly string[] = INDEXED.map(
+  ([table, columns]) => `create index on ${table} (${columns})`,
+);
+
+export const INDEX_PERMANENT: readonly string[] = INDEXED.map(([table, columns]) => {
+  const name = `${table}_${columns.replaceAll(', ', '_')}`;
+  return `create index if not exists ${name} on ${table} (service_id, ${columns})`;
+});

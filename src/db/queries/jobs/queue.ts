@@ -15,14 +15,17 @@ const BEGIN_ANEW = sql`
 `;
 
 /**
- * A part of a statement that queues a job of the task for each row of another part, which has service_id, key and
+ * A part of a statement that queues a job of the service and task for each row of another part, which has key and
  * payload: due from its commit on. Has a row for each.
  */
-export function queueJobsOf(task: JobTaskName, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function queueJobsOf(
+  { serviceId, task }: { serviceId: number | RawBuilder<number>; task: JobTaskName },
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     insert into jobs (service_id, task, key, payload)
-    select r.service_id, ${sql.lit(task)}::text, r.key, r.payload from (${rows}) r
-    order by 1, 3
+    select ${serviceId}::integer, ${sql.lit(task)}::text, r.key, r.payload from (${rows}) r
+    order by 3
     ${BEGIN_ANEW}
     returning key
   `;

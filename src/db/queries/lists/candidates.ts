@@ -69,7 +69,7 @@ function toNames({ subject, serviceIds, entryIds, names }: NamesOf): CandidateNa
   });
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-pairs.ts.
+// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
 const selectOfAll = prepareStatement((db, value: ValueOf<Values>) =>
   select(value, placedOfAll()).compile(db),
 );

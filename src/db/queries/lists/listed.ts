@@ -40,7 +40,7 @@ export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<L
   return rows[0] ?? { loaded: [], owing: [], procedures: [] };
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-pairs.ts.
+// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
 const selectListed = prepareStatement((db, value: ValueOf<Asked>) => {
   const today = sql`(now() at time zone 'utc')::date`;
   const standing = sql`

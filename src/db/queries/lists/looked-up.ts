@@ -50,7 +50,7 @@ export async function lookUpRfcs(db: Db, asked: Asked): Promise<LookedUp> {
   return rows[0] ?? { snapshots: [], versions: [] };
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-pairs.ts.
+// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
 const selectLookedUp = prepareStatement((db, value: ValueOf<Asked>) =>
   sql<LookedUp>`
     select

@@ -123,7 +123,8 @@ async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
         status, programs, birth_dates, countries, details, ${days.from}::date, ${days.until}::date
       from staged_entries staged
       where entry_id is not null and record not in (select record from begun)
-      on conflict on constraint list_entries_version do update set valid_to = excluded.valid_to
+      on conflict (service_id, source, entry_key, valid_from, content_hash)
+      do update set valid_to = excluded.valid_to
       returning id, entry_key
     )
     update staged_entries staged set entry_id = null

@@ -58,7 +58,7 @@ type FilledRow = [key: string, updatedAt: string, answers: AnswerRow[]];
 
 /*
  * One value for many rows, as in participant-json.ts. The keys stand in subselects so that the statement is planned
- * once, as in asked-pairs.ts. Questions are found by a range of one key: for an equality PostgreSQL takes the average
+ * once, as in asked-ids.ts. Questions are found by a range of one key: for an equality PostgreSQL takes the average
  * questionnaire, and where one is much longer than the others it would read all questions of all of them.
  */
 const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionnaires>) =>
@@ -67,7 +67,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
       (
         select coalesce(json_agg(json_build_array(t.key, (
           select coalesce(json_agg(q.key order by q.position), '[]') from questions q
-          where q.service_id = t.service_id and q.template_key between t.key and t.key
+          where q.service_id = ${value('serviceId')} and q.template_key between t.key and t.key
         )) order by t.key), '[]')
         from questionnaire_templates t
         where t.service_id = ${value('serviceId')}
@@ -80,7 +80,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
             order by a.question_key
           ), '[]')
           from answers a
-          where a.service_id = f.service_id and a.user_id = f.user_id
+          where a.service_id = ${value('serviceId')} and a.user_id = f.user_id
             and a.template_key = f.template_key
         ))), '[]')
         from filled_questionnaires f
@@ -138,7 +138,7 @@ const storeAnswers = prepareStatement((db, value: ValueOf<StoredValues>) =>
       insert into filled_questionnaires (service_id, user_id, template_key)
       select ${value('serviceId')}, ${value('userId')}, key
       from unnest(${value('filled')}::text[]) as sent (key)
-      on conflict (service_id, user_id, template_key) do update set updated_at = now()
+      on conflict (service_id, user_id, template_key) do update set updated_at = excluded.updated_at
     )
     insert into answers
       (service_id, user_id, template_key, question_key, answer, source, combined_from)

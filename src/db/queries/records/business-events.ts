@@ -24,39 +24,23 @@ export async function recordMatchEvents(
 
 export type EventsAfter = { serviceId: number; position: number };
 
-/** The published events of each service after a position, in order, at most `limit` of each, in one statement. */
+/** The published events of a service after a position, in order, at most `limit` of them. */
 export async function listEventsAfter(
   db: Db,
-  after: readonly EventsAfter[],
+  { serviceId, position }: EventsAfter,
   limit: number,
-): Promise<(BusinessEvent & { serviceId: number })[]> {
-  const serviceIds = after.map((one) => one.serviceId);
-  const positions = after.map((one) => one.position);
+): Promise<BusinessEvent[]> {
   const rows = await db
-    .selectFrom(
-      sql<{ service_id: number; position: number }>`
-        unnest(${serviceIds}::integer[], ${positions}::bigint[])`.as<'seen'>(
-        sql`seen (service_id, position)`,
-      ),
-    )
-    .innerJoin('business_event_streams as s', 's.service_id', 'seen.service_id')
-    .innerJoinLateral(
-      db
-        .selectFrom('business_events as e')
-        .selectAll()
-        .where('e.service_id', '=', sql<number>`seen.service_id`)
-        .where('e.position', '>', sql<number>`seen.position`)
-        .orderBy('e.position')
-        .limit(limit)
-        .as('found'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('found')
+    .selectFrom('business_event_streams as s')
+    .innerJoin('business_events as e', (join) => join.on('e.service_id', '=', serviceId))
+    .selectAll('e')
     .select('s.stream_key')
-    .orderBy('found.service_id')
-    .orderBy('found.position')
+    .where('s.service_id', '=', serviceId)
+    .where('e.position', '>', position)
+    .orderBy('e.position')
+    .limit(limit)
     .execute();
-  return rows.map((row) => ({ serviceId: row.service_id, ...toEvent(row) }));
+  return rows.map((row) => toEvent(row));
 }
 
 type Row = Selectable<BusinessEvents> & { stream_key: string };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { sumOf } from '../../statements/sum-of.ts';
 
 /** How far a service's events go. Those after `oldestPosition - 1` are all there. */
 export type EventStream = {
@@ -12,59 +13,72 @@ export type EventStream = {
 const BATCH = 1000;
 
 /**
- * Gives the events that wait their positions, in one statement for all services: an event can be read
- * only after its mutation has committed, and none is ever put before one that can be read already. A
- * service whose stream another process holds, or has moved on since this statement began, waits for
- * the next time. Returns whether there were events that waited.
+ * Gives the events that wait their positions, in one statement a service after one that finds which services have some, of
+ * all or of these: an event can be read only after its mutation has committed, and none is ever put before one that can
+ * be read already. A service whose stream another process holds, or has moved on meanwhile, waits for the next time.
+ * Returns whether there were events that waited.
  */
-export async function publishEvents(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ waited: boolean }>`
-    with recursive waiting as (
-      (select service_id from business_events where position is null order by service_id limit 1)
-      union all
-      select (
-        select e.service_id from business_events e
-        where e.position is null and e.service_id > w.service_id order by e.service_id limit 1
-      )
-      from waiting w where w.service_id is not null
-    ), begun as (
-      insert into business_event_streams (service_id)
-      select w.service_id from waiting w
-      where w.service_id is not null
-        and not exists (select from business_event_streams s where s.service_id = w.service_id)
-      on conflict do nothing
+export async function publishEvents(db: Db, among?: readonly number[]): Promise<boolean> {
+  const waiting = await listWaitingServices(db, among);
+  for (const serviceId of waiting) await publishOf(db, serviceId);
+  return waiting.length > 0;
+}
+
+async function listWaitingServices(db: Db, among?: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('business_events')
+    .select('service_id as serviceId')
+    .where('position', 'is', null)
+    .$if(among !== undefined, (query) =>
+      query.where((eb) => eb('service_id', '=', eb.fn.any(eb.val(among ?? [])))),
+    )
+    .groupBy('service_id')
+    .orderBy('service_id')
+    .execute();
+  return rows.map((row) => row.serviceId);
+}
+
+async function publishOf(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    with begun as (
+      insert into business_event_streams (service_id) values (${serviceId}) on conflict do nothing
     ), held as (
-      select service_id, last_position from business_event_streams
-      where service_id in (select service_id from waiting)
+      select last_position from business_event_streams where service_id = ${serviceId}
       for update skip locked
     ), unmoved as (
-      -- The rows held are as they are now, those read here as they were when the statement began. Where
-      -- they differ, events that look as if they waited were published meanwhile.
-      select h.service_id, h.last_position
-      from held h join business_event_streams s using (service_id)
-      where s.last_position = h.last_position
+      -- The row held is as it is now, the one read here as it was when the statement began. Where they
+      -- differ, events that look as if they waited were published meanwhile.
+      select h.last_position from held h
+      join business_event_streams s on s.service_id = ${serviceId} and s.last_position = h.last_position
     ), published as (
-      update business_events e
-      set position = d.position, published_at = clock_timestamp()
+      update business_events e set position = d.position, published_at = now()
       from (
-        select u.service_id, w.id, u.last_position + row_number() over (
-          partition by u.service_id order by w.id
-        ) as position
-        from unmoved u cross join lateral (
+        select w.id, u.last_position + row_number() over (order by w.id) as position
+        from unmoved u cross join (
           select id from business_events
-          where service_id = u.service_id and position is null order by id limit ${BATCH}
+          where service_id = ${serviceId} and position is null order by id limit ${BATCH}
         ) w
       ) d
-      where e.service_id = d.service_id and e.id = d.id
-      returning e.service_id, e.position
-    ), moved as (
-      update business_event_streams s set last_position = p.position
-      from (select service_id, max(position) as position from published group by service_id) p
-      where s.service_id = p.service_id
+      where e.service_id = ${serviceId} and e.id = d.id
+      returning e.position
     )
-    select exists (select from waiting where service_id is not null) as waited
+    update business_event_streams s set last_position = p.position
+    from (select max(position) as position from published) p
+    where s.service_id = ${serviceId} and p.position is not null
   `.execute(db);
-  return rows[0]?.waited ?? false;
+}
+
+/** How far the streams of these services go; none of a service that has none. */
+export async function listLastPositions(
+  db: Db,
+  serviceIds: readonly number[],
+): Promise<{ serviceId: number; lastPosition: number }[]> {
+  return await db
+    .selectFrom('business_event_streams')
+    .select(['service_id as serviceId', 'last_position as lastPosition'])
+    .where((eb) => eb('service_id', '=', eb.fn.any(eb.val(serviceIds))))
+    .orderBy('service_id')
+    .execute();
 }
 
 /** The ids of the first and the last of a service's events that wait for their positions; undefined where none does. */
@@ -110,7 +124,7 @@ async function findStream(db: Db, serviceId: number): Promise<EventStream | unde
           eb
             .selectFrom('business_events as e')
             .select('e.position')
-            .whereRef('e.service_id', '=', 's.service_id')
+            .where('e.service_id', '=', serviceId)
             .where('e.position', 'is not', null)
             .orderBy('e.position')
             .limit(1),
@@ -124,26 +138,33 @@ async function findStream(db: Db, serviceId: number): Promise<EventStream | unde
 }
 
 /**
- * Deletes up to `max` of each service's events that were published over 7 days ago; returns how many. Reads
- * one event of each service that has none to delete.
+ * Deletes up to `max` of each service's events that were published over 7 days ago, in one statement a service; returns
+ * how many. Reads one event of each service that has none to delete.
  */
 export async function deleteExpiredEvents(db: Db, max: number): Promise<number> {
+  const streams = await db
+    .selectFrom('business_event_streams')
+    .select('service_id as serviceId')
+    .orderBy('service_id')
+    .execute();
+  return await sumOf(streams, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+}
+
+async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from business_events e using (
-      select o.service_id, o.id
-      from business_event_streams s cross join lateral (
+      select o.id
+      from (
         select published_at from business_events
-        where service_id = s.service_id and position is not null
-        order by position limit 1
+        where service_id = ${serviceId} and position is not null order by position limit 1
       ) oldest cross join lateral (
-        select service_id, id, published_at from business_events
-        where service_id = s.service_id and position is not null
-        order by position limit ${max}
+        select id, published_at from business_events
+        where service_id = ${serviceId} and position is not null order by position limit ${max}
       ) o
       where oldest.published_at < now() - interval '7 days'
         and o.published_at < now() - interval '7 days'
     ) expired
-    where e.service_id = expired.service_id and e.id = expired.id
+    where e.service_id = ${serviceId} and e.id = expired.id
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

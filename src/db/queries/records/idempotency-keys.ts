@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { sumOf } from '../../statements/sum-of.ts';
 import { runLater } from '../../statements/together.ts';
 import type { JsonObject } from '../../tables.ts';
 
@@ -22,8 +23,9 @@ export async function claimKey(db: Db, key: ClaimedKey): Promise<boolean> {
     values (${key.serviceId}, ${key.keyHash}, ${key.operation}, ${key.inputDigest})
     on conflict (service_id, key_hash) do update
     set operation = excluded.operation, input_digest = excluded.input_digest,
-        outcome = null, created_at = now()
-    where idempotency_keys.created_at < now() - interval '24 hours'
+        outcome = null, created_at = excluded.created_at
+    where idempotency_keys.created_at at time zone 'UTC'
+      < (excluded.created_at at time zone 'UTC') - interval '24 hours'
     returning 1
   `.execute(db);
   return rows.length === 1;
@@ -48,12 +50,22 @@ export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | unde
     .executeTakeFirst();
 }
 
-/** Deletes up to `max` keys that no longer bind anybody; returns how many. */
+/** Deletes up to `max` keys of each service that no longer bind anybody; returns how many. */
 export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
+  const { rows } = await sql<{ serviceId: number }>`
+    select service_id as "serviceId" from (
+      select service_id from idempotency_keys where created_at < now() - interval '24 hours'
+      order by created_at limit ${max}
+    ) expired group by service_id order by service_id
+  `.execute(db);
+  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+}
+
+async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from idempotency_keys where (service_id, key_hash) in (
-      select service_id, key_hash from idempotency_keys
-      where created_at < now() - interval '24 hours'
+    delete from idempotency_keys where service_id = ${serviceId} and key_hash in (
+      select key_hash from idempotency_keys
+      where service_id = ${serviceId} and created_at < now() - interval '24 hours'
       order by created_at limit ${max} for update skip locked
     )
   `.execute(db);

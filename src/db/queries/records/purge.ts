@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { listSpread, measureShards, sumOfShards } from '../../cluster/spread.ts';
 import { readServerVersion } from '../../server-version.ts';
 
 export type PurgeTable = {
@@ -10,11 +11,14 @@ export type PurgeTable = {
   isAllowed: boolean;
   /** Its size when it was last looked at: good for the share of a whole. */
   pages: number;
+  /** Whether its rows are in parts of it on the servers of a cluster; then what is here is an empty shell. */
+  isSpread: boolean;
 };
 
 /** The tables with these names, in this order, and PostgreSQL's own table of samples that it took of their columns. */
 export async function listPurgeTables(db: Db, names: readonly string[]): Promise<PurgeTable[]> {
-  const { rows } = await sql<PurgeTable>`
+  const spread = new Set(await listSpread(db));
+  const { rows } = await sql<Omit<PurgeTable, 'isSpread'>>`
     select c.oid::regclass::text as name,
       pg_get_userbyid(c.relowner) as owner,
       pg_has_role(c.relowner, 'usage') or pg_has_role(d.datdba, 'usage') as "isAllowed",
@@ -24,15 +28,17 @@ export async function listPurgeTables(db: Db, names: readonly string[]): Promise
     join pg_database d on d.datname = current_database()
     order by wanted.place
   `.execute(db);
-  return rows;
+  return rows.map((table) => ({ ...table, isSpread: spread.has(table.name) }));
 }
 
 /**
  * Clears a table of rows that nobody sees any more. Answers how many deleted rows are left in it because something may
  * yet see them. Not within a transaction.
  */
-export async function vacuumTable(db: Db, { name }: PurgeTable): Promise<number> {
+export async function vacuumTable(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
   await sql`vacuum (index_cleanup on) ${sql.raw(name)}`.execute(db);
+  if (isSpread)
+    return await sumOfShards(db, name, "select pg_stat_get_dead_tuples('%s'::regclass)");
   // Before any ANALYZE, which would put an estimate from a sample in the place of this count.
   const { rows } = await sql<{ count: number }>`
     select pg_stat_get_dead_tuples(to_regclass(${name})) as count`.execute(db);
@@ -75,7 +81,8 @@ export async function findVacuumProgress(
 }
 
 /** Of a table with its indexes. */
-export async function measureTable(db: Db, { name }: PurgeTable): Promise<number> {
+export async function measureTable(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
+  if (isSpread) return await measureShards(db, name);
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size(to_regclass(${name})) as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
@@ -86,9 +93,11 @@ const FORGETS_SAMPLES_VERSION = 180_000;
 
 /**
  * Forgets the samples of a table that has no page left: PostgreSQL takes none of an empty one, and keeps those of the
- * rows that are gone. Answers how many columns, of those that this role may read, it could not forget.
+ * rows that are gone. Answers how many columns, of those that this role may read, it could not forget; of the parts of a
+ * table that is spread it forgets none.
  */
-export async function forgetSamples(db: Db, { name }: PurgeTable): Promise<number> {
+export async function forgetSamples(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
+  if (isSpread) return await sumOfShards(db, name, SAMPLES_OF_SHARD);
   const sampled = sql`
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
@@ -105,3 +114,9 @@ export async function forgetSamples(db: Db, { name }: PurgeTable): Promise<numbe
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+const SAMPLES_OF_SHARD = `
+  select count(*) from (select '%s'::regclass as id) shard
+  join pg_class c on c.oid = shard.id and pg_relation_size(c.oid) = 0
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname`;

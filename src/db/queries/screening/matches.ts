@@ -69,8 +69,8 @@ export async function insertResolutions(
       update participant_matches m set
         status = case when d."awaitsSecond" then 'pending' else d.decision end,
         first_user_id = case when d."awaitsSecond" then ${by.userId}::bigint end,
-        first_decided_at = case when d."awaitsSecond" then now() end
-      from decided d
+        first_decided_at = case when d."awaitsSecond" then clock.at end
+      from decided d, (select now() as at) clock
       where m.service_id = ${by.serviceId} and m.id = d."matchId"
     )
     insert into match_resolutions (service_id, match_id, decision, reason, note, reviewer_name,

@@ -35,9 +35,9 @@ export function queuedForScreening(
       order by r.id
       returning participant_id
     ), screening_jobs as (${queueJobsOf(
-      'screen_participants',
+      { serviceId, task: 'screen_participants' },
       sql`
-      select ${serviceId}::integer as service_id, pg_current_xact_id()::text as key, '{}'::jsonb as payload
+      select pg_current_xact_id()::text as key, '{}'::jsonb as payload
       where exists (select from to_screen)`,
     )})`;
 }
@@ -71,9 +71,8 @@ export async function leaveQueue(db: Db, serviceId: number, ids: readonly number
 export async function queueScreeningJob(db: Db, serviceId: number): Promise<void> {
   await sql`
     with queued as (${queueJobsOf(
-      'screen_participants',
-      sql`
-      select ${serviceId}::integer as service_id, pg_current_xact_id()::text as key, '{}'::jsonb as payload`,
+      { serviceId, task: 'screen_participants' },
+      sql`select pg_current_xact_id()::text as key, '{}'::jsonb as payload`,
     )}) select count(*) from queued
   `.execute(db);
 }
@@ -82,7 +81,7 @@ export async function queueScreeningJob(db: Db, serviceId: number): Promise<void
 export async function queueEverybody(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into screening_queue (service_id, participant_id)
-    select service_id, id from participants where service_id = ${serviceId} order by id
+    select ${serviceId}::integer, id from participants where service_id = ${serviceId} order by id
   `.execute(db);
   await queueScreeningJob(db, serviceId);
 }

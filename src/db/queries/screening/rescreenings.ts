@@ -13,31 +13,38 @@ export type ChangedList = {
 };
 
 /**
- * Has the participants of each service that screens by this list compared with what is new in it, in one statement; one
- * that is under way begins anew. A service's own list is looked at for that service only.
+ * Has the participants of each service that screens by this list compared with what is new in it, in one statement a
+ * service; one that is under way begins anew. A service's own list is looked at for that service only.
  */
-export async function queueRescreenings(
+export async function queueRescreenings(db: Db, changed: ChangedList): Promise<void> {
+  for (const serviceId of await listScreeningServices(db, changed)) {
+    const { source, since } = changed;
+    await sql`
+      with wanted as (
+        insert into rescreenings as r (service_id, source, since)
+        values (${serviceId}, ${source}, ${since}::date)
+        on conflict (service_id, source) do update set
+          since = least(r.since, excluded.since), round = r.round + 1, entry_id = 0, participant_id = 0
+      ), queued as (${queueJobsOf(
+        { serviceId, task: 'rescreen' },
+        sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
+      )}) select count(*) from queued
+    `.execute(db);
+  }
+}
+
+/** In order, as every loading holds them. */
+async function listScreeningServices(
   db: Db,
-  { serviceId, source, family, since }: ChangedList,
-): Promise<void> {
-  await sql`
-    with wanted as (
-      insert into rescreenings as r (service_id, source, since)
-      select s.service_id, ${source}::text, ${since}::date
-      from screening_settings s
-      where s.is_on and ${family}::text = any(s.families)
-        and ${serviceId}::integer in (s.service_id, ${ALL_SERVICES}::integer)
-      order by s.service_id
-      on conflict (service_id, source) do update set
-        since = least(r.since, excluded.since), round = r.round + 1, entry_id = 0, participant_id = 0
-      returning service_id
-    ), queued as (${queueJobsOf(
-      'rescreen',
-      sql`
-      select service_id, ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload
-      from wanted`,
-    )}) select count(*) from queued
+  { serviceId, family }: ChangedList,
+): Promise<number[]> {
+  const { rows } = await sql<{ serviceId: number }>`
+    select service_id as "serviceId" from screening_settings
+    where is_on and ${family}::text = any(families)
+      and ${serviceId}::integer in (service_id, ${ALL_SERVICES}::integer)
+    order by service_id
   `.execute(db);
+  return rows.map((row) => row.serviceId);
 }
 
 export type RescreeningKey = { serviceId: number; source: string };
@@ -100,10 +107,8 @@ export async function queueRescreenAgain(
 ): Promise<void> {
   await sql`
     with queued as (${queueJobsOf(
-      'rescreen',
-      sql`
-      select ${serviceId}::integer as service_id, ${source}::text as key,
-        jsonb_build_object('source', ${source}::text) as payload`,
+      { serviceId, task: 'rescreen' },
+      sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
     )}) select count(*) from queued
   `.execute(db);
 }

@@ -11,6 +11,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
+import { sumOf } from '../../statements/sum-of.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { SCREENING_COLUMNS } from './screenings.ts';
 
@@ -97,24 +98,37 @@ export async function countScreeningsOfParticipants(
   return rows;
 }
 
-/** Deletes screenings of people who were typed in whose time is over; answers how many, at most `limit`. */
-export async function deleteExpiredScreenings(
-  db: Db,
-  { keptDays, limit }: { keptDays: number; limit: number },
-): Promise<number> {
+type Expiry = { keptDays: number; limit: number };
+
+/** Deletes screenings of people who were typed in whose time is over, at most `limit` of each service; answers how many. */
+export async function deleteExpiredScreenings(db: Db, expiry: Expiry): Promise<number> {
+  const { rows } = await sql<{ serviceId: number }>`
+    select service_id as "serviceId" from (
+      select service_id from screenings where ${isExpired(expiry)}
+      order by created_at limit ${expiry.limit}
+    ) expired group by service_id order by service_id
+  `.execute(db);
+  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, expiry));
+}
+
+async function deleteExpiredOf(db: Db, serviceId: number, expiry: Expiry): Promise<number> {
   const { rows } = await sql`
     delete from screenings s
     using (
-      select service_id, id from screenings
-      where participant_id is null and created_at < now() - make_interval(days => ${keptDays}::integer)
-      order by created_at, service_id, id
-      limit ${limit}
+      select id from screenings
+      where service_id = ${serviceId} and ${isExpired(expiry)}
+      order by created_at, id
+      limit ${expiry.limit}
       for update skip locked
     ) old
-    where s.service_id = old.service_id and s.id = old.id
+    where s.service_id = ${serviceId} and s.id = old.id
     returning s.id
   `.execute(db);
   return rows.length;
+}
+
+function isExpired({ keptDays }: Expiry): RawBuilder<SqlBool> {
+  return sql`participant_id is null and created_at < now() - make_interval(days => ${keptDays}::integer)`;
 }
 
 const PLACE = { time: 's.created_at', id: 's.id' };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { LIST_FAMILIES } from '../../../domain/lists/list-source.ts';
 import {
   NO_SCREENING,
@@ -31,7 +30,9 @@ export async function storeScreeningSettings(
     .insertInto('screening_settings')
     .values({ service_id: serviceId, ...values })
     .onConflict((conflict) =>
-      conflict.column('service_id').doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
+      conflict
+        .column('service_id')
+        .doUpdateSet((row) => ({ ...values, updated_at: row.ref('excluded.updated_at') })),
     )
     .execute();
 }

@@ -7,6 +7,7 @@ import {
   type WebhookDeliveryState,
 } from '../../../domain/webhook.ts';
 import type { Db } from '../../client.ts';
+import { sumOf } from '../../statements/sum-of.ts';
 import type { WebhookDeliveries } from '../../tables.ts';
 import type { EndpointKey } from './endpoints.ts';
 
@@ -95,22 +96,35 @@ export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryK
 }
 
 /**
- * Deletes up to `max` deliveries that came over 7 days ago, of all services: those that still wait only where their
+ * Deletes up to `max` deliveries of each service that came over 7 days ago: those that still wait only where their
  * endpoint is disabled, for of an enabled one each ends within three days.
  */
 export async function deleteExpiredDeliveries(db: Db, max: number): Promise<number> {
+  const { rows } = await sql<{ serviceId: number }>`
+    select service_id as "serviceId" from (
+      select d.service_id from webhook_deliveries d
+      join webhook_endpoints e on e.service_id = d.service_id and e.id = d.endpoint_id
+      where ${IS_EXPIRED} order by d.created_at limit ${max}
+    ) expired group by service_id order by service_id
+  `.execute(db);
+  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+}
+
+async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_deliveries d using (
-      select d.service_id, d.id from webhook_deliveries d
-      join webhook_endpoints e on e.service_id = d.service_id and e.id = d.endpoint_id
-      where d.created_at < now() - interval '7 days'
-        and (d.state <> 'waiting' or e.disabled_reason is not null)
+      select d.id from webhook_deliveries d
+      join webhook_endpoints e on e.service_id = ${serviceId} and e.id = d.endpoint_id
+      where d.service_id = ${serviceId} and ${IS_EXPIRED}
       order by d.created_at limit ${max}
     ) expired
-    where d.service_id = expired.service_id and d.id = expired.id
+    where d.service_id = ${serviceId} and d.id = expired.id
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+const IS_EXPIRED = sql`d.created_at < now() - interval '7 days'
+  and (d.state <> 'waiting' or e.disabled_reason is not null)`;
 
 function toDelivery(row: Selectable<WebhookDeliveries>): WebhookDelivery {
   return {

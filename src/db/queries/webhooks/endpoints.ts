@@ -27,10 +27,9 @@ export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<voi
   const { serviceId, endpointId, url, eventTypes, sealedSecret } = endpoint;
   await sql`
     insert into webhook_endpoints (service_id, id, url, event_types, sealed_secret, position)
-    values (
-      ${serviceId}, ${endpointId}, ${url}, ${eventTypes}, ${sealedSecret},
-      coalesce((select last_position from business_event_streams where service_id = ${serviceId}), 0)
-    )
+    select ${serviceId}::integer, ${endpointId}::bigint, ${url}::text, ${eventTypes}::text[],
+      ${sealedSecret}::bytea, coalesce(max(last_position), 0)
+    from business_event_streams where service_id = ${serviceId}
   `.execute(db);
 }
 
@@ -91,12 +90,12 @@ export async function replaceSecret(
   { serviceId, endpointId }: EndpointKey,
   { sealed, overlapHours }: { sealed: Buffer; overlapHours: number },
 ): Promise<void> {
-  const hasOverlap = overlapHours > 0;
+  const until =
+    overlapHours > 0 ? sql`now() + ${overlapHours}::integer * interval '1 hour'` : sql`null`;
   await sql`
     update webhook_endpoints set sealed_secret = ${sealed},
-      sealed_earlier_secret = case when ${hasOverlap}::boolean then sealed_secret end,
-      earlier_secret_until = case when ${hasOverlap}::boolean
-        then now() + ${overlapHours}::integer * interval '1 hour' end
+      sealed_earlier_secret = case when ${overlapHours > 0}::boolean then sealed_secret end,
+      earlier_secret_until = ${until}
     where service_id = ${serviceId} and id = ${endpointId}
   `.execute(db);
 }

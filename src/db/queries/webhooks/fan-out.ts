@@ -118,7 +118,7 @@ export async function queueSending(
     from unnest(${endpointIds}::bigint[]) as due (id)
     order by id
     on conflict (service_id, task, key) do update
-      set due_at = least(jobs.due_at, now()), failed_at = null
+      set due_at = least(jobs.due_at, excluded.due_at), failed_at = null
       where jobs.held_by is null
   `.execute(db);
 }

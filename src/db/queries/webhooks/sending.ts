@@ -89,21 +89,24 @@ export async function settleFailed(
   { serviceId, endpointId }: EndpointKey,
   failed: FailedAttempt,
 ): Promise<boolean> {
+  const { pauseSeconds } = failed;
+  const pausedUntil =
+    pauseSeconds > 0 ? sql`now() + ${pauseSeconds}::float8 * interval '1 second'` : sql`null`;
   const { rows } = await sql<{ isDead: boolean }>`
     with endpoint as (
-      update webhook_endpoints set failures = failures + 1,
-        failing_since = coalesce(failing_since, now()),
-        paused_until = case when ${failed.pauseSeconds}::float8 > 0
-          then now() + ${failed.pauseSeconds}::float8 * interval '1 second' end
-      where service_id = ${serviceId} and id = ${endpointId}
-      returning failing_since
+      update webhook_endpoints e set failures = e.failures + 1,
+        failing_since = coalesce(e.failing_since, clock.at),
+        paused_until = ${pausedUntil}
+      from ${CLOCK}
+      where e.service_id = ${serviceId} and e.id = ${endpointId}
+      returning e.failing_since
     ), delivery as (
       update webhook_deliveries d set
         due_at = now() + ${failed.delaySeconds}::float8 * interval '1 second',
         last_status = ${failed.answer}, last_error = ${failed.fault},
-        state = case when ${isHopeless} then 'abandoned' else 'waiting' end,
-        settled_at = case when ${isHopeless} then now() end
-      from endpoint
+        state = case when ${IS_HOPELESS} then 'abandoned' else 'waiting' end,
+        settled_at = case when ${IS_HOPELESS} then clock.at end
+      from endpoint, ${CLOCK}
       where d.service_id = ${serviceId} and d.id = ${failed.id} and d.state = 'waiting'
         and d.attempts = ${failed.attempts}
     )
@@ -112,5 +115,8 @@ export async function settleFailed(
   return rows[0]?.isDead ?? false;
 }
 
-const isHopeless = sql<boolean>`
-  d.give_up_at <= now() and endpoint.failing_since > now() - interval '1 day'`;
+/** The moment as columns: a cluster takes no function of it in a CASE of an update. */
+const CLOCK = sql`(select now() as at, now() - interval '1 day' as day_ago) clock`;
+
+const IS_HOPELESS = sql<boolean>`
+  d.give_up_at <= clock.at and endpoint.failing_since > clock.day_ago`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInParts } from '../../../src/db/statements/split-pairs.ts';
+import { readInParts } from '../../../src/db/statements/split-keys.ts';
 
 it.each([
   [[], [[]]],
@@ -15,14 +15,13 @@ it.each([
 ])('reads %j in statements of 10 at most, and answers all in their order', async (keys, parts) => {
   const asked: number[][] = [];
   const read = readInParts<number, string>(
-    async (pairs) => {
-      asked.push(pairs.keys);
+    async ({ serviceId, keys: part }) => {
+      asked.push(part);
       await Promise.resolve();
-      return pairs.keys.map((key, place) => [`${pairs.serviceIds[place]}/${key}`]);
+      return part.map((key) => [`${serviceId}/${key}`]);
     },
     { sizeOf: (key) => key, sizeMax: 10 },
   );
-  const serviceIds = keys.map((_, place) => place);
-  expect(await read({ serviceIds, keys })).toEqual(keys.map((key, place) => [`${place}/${key}`]));
+  expect(await read({ serviceId: 7, keys })).toEqual(keys.map((key) => [`7/${key}`]));
   expect(asked).toEqual(parts);
 });

@@ -1,0 +1,65 @@
+/**
+ * Tables that a cluster has whole on every server: few rows, or rows that all services read. The lists stand among them
+ * though they have a service_id, since what all share has 0 there. A table comes after those that it refers to.
+ */
+export const REFERENCE_TABLES = [
+  'services',
+  'signing_keys',
+  'report_keys',
+  'list_snapshots',
+  'list_entries',
+  'list_names',
+  'list_identifiers',
+  'list_key_counts',
+  'list_fetches',
+] as const;
+
+/**
+ * Tables of which each service's rows lie together on one server. Every statement names one service_id as a constant
+ * on each of them that it touches: see docs/citus.md. A table comes after those that it refers to.
+ */
+export const TENANT_TABLES = [
+  'users',
+  'persons',
+  'questionnaire_templates',
+  'questions',
+  'filled_questionnaires',
+  'answers',
+  'businesses',
+  'files',
+  'participants',
+  'documents',
+  'participant_matches',
+  'match_resolutions',
+  'data_keys',
+  'id_counters',
+  'api_keys',
+  'deletion_receipts',
+  'audit_events',
+  'idempotency_keys',
+  'business_event_streams',
+  'business_events',
+  'rate_limits',
+  'trusted_documents',
+  'jobs',
+  'service_counts',
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'screenings',
+  'screening_matches',
+  'screening_settings',
+  'screening_queue',
+  'rescreenings',
+  'match_whitelist',
+  'match_findings',
+  'screening_reports',
+  'extractions',
+  'applied_fields',
+] as const;
+
+/** Functions that generated columns and indexes call, so that every server needs them. */
+export const SPREAD_FUNCTIONS = [
+  'fold_text(text)',
+  'fold_name(text)',
+  'name_keys(integer, text)',
+] as const;

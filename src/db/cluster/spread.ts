@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../client.ts';
+import { REFERENCE_TABLES, SPREAD_FUNCTIONS, TENANT_TABLES } from './spread-tables.ts';
+
+/** Whether the database is spread over several servers by Citus, of which this one is the coordinator. */
+export async function isCluster(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (select from pg_extension where extname = 'citus') as "isThere"`.execute(db);
+  return rows[0]?.isThere ?? false;
+}
+
+/** The tables that are spread already, by name; none where the database is no cluster. */
+export async function listSpread(db: Db): Promise<string[]> {
+  if (!(await isCluster(db))) return [];
+  const { rows } = await sql<{ name: string }>`
+    select logicalrelid::text as name from pg_dist_partition order by 1`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/**
+ * Spreads what is not spread yet, with the rows that it holds, and answers the names of those tables. Does nothing where the
+ * database is no cluster. It may be run again from wherever it stopped.
+ */
+export async function spreadTables(db: Db): Promise<string[]> {
+  if (!(await isCluster(db))) return [];
+  return await db.connection().execute(async (connection) => {
+    const known = new Set(await listSpread(connection));
+    const isNew = (table: string): boolean => !known.has(table);
+    const references = REFERENCE_TABLES.filter(isNew);
+    const tenants = TENANT_TABLES.filter(isNew);
+    if (references.length + tenants.length === 0) return [];
+    // Else the first reference table makes local ones of all that refer to it, which cannot be spread any more.
+    await run(connection, sql`set citus.enable_local_reference_table_foreign_keys = off`);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+      connection,
+    );
+    // An import and a rotation write tables that refer to a reference table which they have read.
+    await run(
+      connection,
+      sql`alter database ${sql.ref(rows[0]?.name ?? '')} set citus.multi_shard_modify_mode to sequential`,
+    );
+    for (const name of SPREAD_FUNCTIONS)
+      await run(connection, sql`select create_distributed_function(${sql.lit(name)})`);
+    for (const table of references)
+      await run(connection, sql`select create_reference_table(${sql.lit(table)})`);
+    for (const table of tenants) await spreadByService(connection, table);
+    return [...references, ...tenants];
+  });
+}
+
+/** All beside the first, so that what one service has of each lies on one server. */
+export async function spreadByService(db: Db, table: string): Promise<void> {
+  const [first] = TENANT_TABLES;
+  const beside = table === first ? sql`` : sql`, colocate_with => ${sql.lit(first)}`;
+  await run(db, sql`select create_distributed_table(${sql.lit(table)}, 'service_id'${beside})`);
+  if (await isServiceMarked(db, table)) await markShards(db, table);
+}
+
+/** Whether PostgreSQL was told how many services to expect in the table, see 0003-businesses.ts. */
+async function isServiceMarked(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ isMarked: boolean }>`
+    select coalesce(attoptions::text like '%n_distinct=%', false) as "isMarked" from pg_attribute
+    where attrelid = ${table}::regclass and attname = 'service_id'`.execute(db);
+  return rows[0]?.isMarked ?? false;
+}
+
+/** What columns are told is not carried over to the parts of the table. */
+async function markShards(db: Db, table: string): Promise<void> {
+  const command = 'alter table %s alter column service_id set (n_distinct = 1)';
+  const { rows } = await sql<{ isDone: boolean }>`
+    select coalesce(bool_and(success), true) as "isDone"
+    from run_command_on_shards(${sql.lit(table)}, ${sql.lit(command)})`.execute(db);
+  if (rows[0]?.isDone !== true) throw new Error(`Parts of ${table} could not be changed.`);
+}
+
+/** The bytes of all parts of a spread table, with their indexes. */
+export async function measureShards(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select citus_total_relation_size(${sql.lit(table)}) as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** What a command that answers a number comes to over all parts of a spread table, each of which stands for its %s. */
+export async function sumOfShards(db: Db, table: string, command: string): Promise<number> {
+  const { rows } = await sql<{ sum: number; isDone: boolean }>`
+    select coalesce(sum(case when success then result::bigint end), 0)::bigint as sum,
+      coalesce(bool_and(success), true) as "isDone"
+    from run_command_on_shards(${sql.lit(table)}, ${sql.lit(command)})`.execute(db);
+  if (rows[0]?.isDone !== true) throw new Error(`Not every part of ${table} answered.`);
+  return rows[0].sum;
+}
+
+async function run(db: Db, statement: RawBuilder<unknown>): Promise<void> {
+  await statement.execute(db);
+}

@@ -1,0 +1,38 @@
+import { type AliasedRawBuilder, sql } from 'kysely';
+import type { ServiceKeys } from './coalesce.ts';
+import type { ValueOf } from './prepared.ts';
+
+type AskedRow = { id: number; place: number };
+
+/** The service, and the asked ids as the text of a PostgreSQL array. */
+export type IdValues = { serviceId: number; ids: string };
+
+/**
+ * The ids that a statement is asked for, as its table `asked` with their places. The values stand in a subselect, which
+ * hides from PostgreSQL how many they are: for fewer than the ten that it takes for usual it would plan the statement
+ * anew each time, at four times the cost of running it.
+ */
+export function askedIds(value: ValueOf<IdValues>): AliasedRawBuilder<AskedRow, 'asked'> {
+  const asked = sql<AskedRow>`unnest((select ${value('ids')}::bigint[])) with ordinality`;
+  return asked.as<'asked'>(sql`asked (id, place)`);
+}
+
+/** Numbers need no quoting, so their array's text is joined by hand: pg would look into each of them. */
+export function arrayText(numbers: readonly (number | null)[]): string {
+  return `{${numbers.map((one) => one ?? 'NULL').join(',')}}`;
+}
+
+export function idValues({ serviceId, keys }: ServiceKeys<number>): IdValues {
+  return { serviceId, ids: arrayText(keys) };
+}
+
+/** What was found for each of the keys; `place` is that of the key that a row was found for, counted from 1. */
+export function toGroups<Row extends { place: number }, Value>(
+  rows: Row[],
+  { keys }: ServiceKeys<unknown>,
+  decode: (row: Row) => Value,
+): Value[][] {
+  const groups = keys.map((): Value[] => []);
+  for (const row of rows) groups[row.place - 1]?.push(decode(row));
+  return groups;
+}

@@ -1,0 +1,35 @@
+/** What reads more than one service on purpose: a plain select of one table, or of tables joined by service_id, that locks nothing. */
+const FINDS_SERVICES =
+  'finds the services that have something to do, each of which then has a statement of its own';
+const FOR_OPERATORS = 'tells an operator of all services, from the command line';
+
+/** Statements that reach further than one service on purpose, by the function or the folder that sends them, and why. */
+export const ACCEPTED: Readonly<Record<string, string>> = {
+  'src/db/migrations/':
+    'migrations run before anything is spread; what is asked of them, their own test asks',
+  'src/db/queries/jobs/work.ts listDueServices': FINDS_SERVICES,
+  'src/db/queries/webhooks/fan-out.ts listServicesBehind': FINDS_SERVICES,
+  'src/db/queries/webhooks/deliveries.ts deleteExpiredDeliveries': FINDS_SERVICES,
+  'src/db/queries/records/event-streams.ts listWaitingServices': FINDS_SERVICES,
+  'src/db/queries/records/event-streams.ts listLastPositions': FINDS_SERVICES,
+  'src/db/queries/records/event-streams.ts deleteExpiredEvents': FINDS_SERVICES,
+  'src/db/queries/records/idempotency-keys.ts deleteExpiredKeys': FINDS_SERVICES,
+  'src/db/queries/files/files.ts deleteExpiredFiles': FINDS_SERVICES,
+  'src/db/queries/files/data-keys.ts listServicesOfOthers': FINDS_SERVICES,
+  'src/db/queries/screening/screening-lists.ts deleteExpiredScreenings': FINDS_SERVICES,
+  'src/db/queries/screening/rescreenings.ts listScreeningServices': FINDS_SERVICES,
+  'src/db/queries/access/api-keys.ts countKeysOfServices': FOR_OPERATORS,
+  'src/db/queries/files/data-keys.ts countWrappedKeys': FOR_OPERATORS,
+  'src/db/queries/files/stored-files.ts listStoredFiles': FOR_OPERATORS,
+  'src/db/queries/files/stored-files.ts countStoredFiles': FOR_OPERATORS,
+  'src/db/queries/jobs/oversee.ts listJobs': FOR_OPERATORS,
+  'src/db/queries/jobs/oversee.ts retryFailedJobs': FOR_OPERATORS,
+  'src/db/queries/jobs/oversee.ts deleteFailedJobs': FOR_OPERATORS,
+};
+
+/** `sender` is a file and a function in it. */
+export function isAccepted(sender: string): boolean {
+  return Object.keys(ACCEPTED).some(
+    (accepted) => sender === accepted || (accepted.endsWith('/') && sender.startsWith(accepted)),
+  );
+}

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import type { CompiledQuery } from 'kysely';
+import { loadModule } from 'libpg-query';
+import { Client } from 'pg';
+import { PipelinedConnection } from '../../../src/db/wire/pipelined-connection.ts';
+import { isAccepted } from './accepted-statements.ts';
+import { findFaults } from './statement-faults.ts';
+
+/** A statement of the gateway that a cluster would refuse, and what sent it: `src/db/queries/….ts listUsers`. */
+export type Offence = { sender: string; faults: string[]; statement: string };
+
+type Watch = {
+  /** What is wrong with each text that was sent; each is looked at once. */
+  known: Map<string, string[]>;
+  offences: Map<string, Offence>;
+};
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** What carries a statement, whoever sends it. */
+const CARRIERS = [
+  'node_modules/',
+  'src/db/statements/',
+  'src/db/transaction.ts',
+  'src/db/wire/',
+  'src/record/',
+  'test/support/statements/',
+];
+let kept: Watch | undefined;
+
+/**
+ * Looks at every statement that a driver of this process sends from now on, and notes what the gateway sends that is
+ * not as docs/citus.md asks. What tests send themselves is theirs. Answers what was noted since it was asked last.
+ */
+export async function watchStatements(): Promise<() => Offence[]> {
+  await loadModule();
+  const watch = (kept ??= startWatch());
+  return () => {
+    const offences = [...watch.offences.values()];
+    watch.offences.clear();
+    return offences;
+  };
+}
+
+function startWatch(): Watch {
+  const watch: Watch = { known: new Map(), offences: new Map() };
+  // oxlint-disable-next-line typescript/unbound-method -- Each call gives it its receiver.
+  const { executeQuery } = PipelinedConnection.prototype;
+  PipelinedConnection.prototype.executeQuery = new Proxy(executeQuery, {
+    apply: (target, self, args: [CompiledQuery]) => {
+      note(watch, args[0].sql);
+      return Reflect.apply(target, self, args);
+    },
+  });
+  // oxlint-disable-next-line typescript/unbound-method -- Each call gives it its receiver.
+  const query = Client.prototype.query;
+  Client.prototype.query = new Proxy(query, {
+    apply: (target, self, args: unknown[]) => {
+      const sent = textOf(args[0]);
+      if (sent !== undefined) note(watch, sent);
+      return Reflect.apply(target, self, args);
+    },
+  });
+  return watch;
+}
+
+/** Batches are noted before they are put together. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  const isPlain = typeof query === 'object' && query !== null && !('submit' in query);
+  return isPlain && 'text' in query && typeof query.text === 'string' ? query.text : undefined;
+}
+
+function note({ known, offences }: Watch, statement: string): void {
+  const faults = known.get(statement) ?? look(statement);
+  known.set(statement, faults);
+  if (faults.length === 0) return;
+  const sender = findSender();
+  if (sender === undefined || isAccepted(sender)) return;
+  offences.set(`${sender} ${faults.join()}`, { sender, faults, statement });
+}
+
+/** What PostgreSQL cannot read either it says itself. */
+function look(statement: string): string[] {
+  try {
+    return findFaults(statement);
+  } catch {
+    return [];
+  }
+}
+
+const FRAME =
+  /^\s*at (?:async )?(?:(?<name>\S+) (?:\[as \S+\] )?\()?(?:file:\/\/)?(?<path>[^():]+):\d+:\d+\)?$/;
+
+/** The nearest function of the gateway that asked for it; undefined where a test did. */
+function findSender(): string | undefined {
+  const places = stackOf().flatMap((line) => {
+    const { name = '', path = '' } = FRAME.exec(line)?.groups ?? {};
+    return path.startsWith(ROOT) ? [`${path.slice(ROOT.length)} ${name}`.trimEnd()] : [];
+  });
+  const sender = places.find((place) => !CARRIERS.some((carrier) => place.startsWith(carrier)));
+  return sender?.startsWith('src/') ? sender : undefined;
+}
+
+/** With what awaits it. */
+function stackOf(): string[] {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 200;
+  const { stack = '' } = new Error('Where from.');
+  Error.stackTraceLimit = limit;
+  return stack.split('\n');
+}
