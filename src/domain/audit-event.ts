@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   /** One of a business that an import created or changed, besides the import's own event. */
   'business_imported',
   'business_upserted',
+  'consent_recorded',
+  'consent_revoked',
   'data_imported',
   'document_attached',
   'document_extracted',
@@ -22,6 +24,9 @@ export const AUDIT_ACTIONS = [
   'matches_resolved',
   'personal_information_read',
   'questionnaire_template_upserted',
+  'report_finalized',
+  'report_generated',
+  'report_updated',
   'screening_deleted',
   'screening_made',
   'screening_settings_updated',

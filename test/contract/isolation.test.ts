@@ -25,6 +25,7 @@ import {
 } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
+import { makeReportTarget } from './socioeconomic-target.ts';
 import { addEndpoints, makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
@@ -215,7 +216,8 @@ describe('a service', () => {
     };
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
-    const target = { ...ids, ...users, ...files, ...document, ...webhook, screeningId: 1 };
+    const reports = await makeReportTarget(3, query.bind(null, mine));
+    const target = { ...ids, ...users, ...files, ...document, ...webhook, ...reports };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,

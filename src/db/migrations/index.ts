@@ -25,6 +25,7 @@ import * as screeningReports from './0023-screening-reports.ts';
 import * as extractions from './0024-extractions.ts';
 import * as listFetches from './0028-list-fetches.ts';
 import * as extractionProgress from './0033-extraction-progress.ts';
+import * as socioeconomic from './0034-socioeconomic.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024-extractions': extractions,
   '0028-list-fetches': listFetches,
   '0033-extraction-progress': extractionProgress,
+  '0034-socioeconomic': socioeconomic,
 };
