@@ -72,7 +72,9 @@ describe('a draft', () => {
       ['BALANCE', 910_000],
       ['SAVINGS_RATE', 3193],
     ]);
-    expect(JSON.stringify(report)).toContain(`"kind":"ANSWER","question":"socio_finances_incomes_1_amount"`);
+    expect(JSON.stringify(report)).toContain(
+      `"kind":"ANSWER","question":"socio_finances_incomes_1_amount"`,
+    );
   });
 
   it('is the same in v4, which lists what is missing', async () => {

@@ -45,7 +45,10 @@ export const ANSWERS = [
 ].map(([question, answer]) => ({ question, answer }));
 
 /** Has the service ask the questionnaire of the default template, and the caller's user answer it. */
-export async function answer(gateway: Gateway, answers: readonly object[] = ANSWERS): Promise<void> {
+export async function answer(
+  gateway: Gateway,
+  answers: readonly object[] = ANSWERS,
+): Promise<void> {
   const { db, service } = gateway;
   const { key, questions } = DEFAULT_QUESTIONNAIRE;
   await makeTemplate(db, service.serviceId, { key, questions: questions.map((one) => one.key) });

@@ -66,10 +66,10 @@ export const generateSocioeconomicReport: Route = {
       schema: wireSchema,
       isRequired: true,
       examples: {
-        participant: { summary: 'Of a participant who agreed', value: { participant_id: 1 } },
+        participant: { summary: 'Of a participant who agreed', value: { participant_id: 2 } },
         part: {
           summary: 'Only what comes in and goes out',
-          value: { participant_id: 1, sections: ['general', 'finances'] },
+          value: { id_persona: 9002, sections: ['general', 'finances'] },
         },
       },
     },
