@@ -9,7 +9,7 @@ import {
   draft,
   type Person,
   REPORT,
-} from '../support/socioeconomic.ts';
+} from '../support/socioeconomic-reports.ts';
 import { listTablesHolding } from '../support/tables.ts';
 
 const gateway = useGateway();

@@ -1,91 +1,109 @@
-import { DEFAULT_QUESTIONNAIRE } from '../../src/domain/socioeconomic/default/default-template.ts';
-import { makeBusiness, makeTemplate } from './factories.ts';
-import type { Gateway } from './gateway.ts';
-import { at } from './graphql.ts';
+import { NO_PERSONAL_INFORMATION } from '../../src/domain/personal-information.ts';
+import { DEFAULT_TEMPLATE } from '../../src/domain/socioeconomic/default/default-template.ts';
+import { gatherSections } from '../../src/domain/socioeconomic/gather-sections.ts';
+import { makeSocioeconomicReport } from '../../src/domain/socioeconomic/make-report.ts';
+import {
+  type GatheredAnswer,
+  NO_PICTURES,
+  type ParticipantFacts,
+  type ReportMaterial,
+} from '../../src/domain/socioeconomic/material.ts';
+import { participantFacts } from '../../src/domain/socioeconomic/participant-facts.ts';
+import type {
+  ReportedConsent,
+  ReportHead,
+  SocioeconomicReportDocument,
+} from '../../src/domain/socioeconomic/report.ts';
 
-export const REPORT = '/api/v4/socioeconomic/report';
+const NOBODY = {
+  name: 'Inventada',
+  paternalSurname: 'Peñaloza',
+  maternalSurname: 'Ñáñez',
+  email: null,
+  phoneCountryCode: null,
+  phoneNumber: null,
+};
 
-/** What one mutation answered. */
-export async function change(
-  gateway: Gateway,
-  [name, input]: readonly [name: string, input: object],
-  headers: Record<string, string> = gateway.service.headers,
-): Promise<unknown> {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const shown = name.endsWith('Consent')
-    ? 'consent { databaseId revokedAt textVersion }'
-    : 'report { databaseId status version }';
-  const isVersioned = name.startsWith('update') || name.startsWith('finalize');
-  const versions = isVersioned ? '... on VersionConflictError { currentVersion }' : '';
-  const { body } = await gateway.graphql(
-    `mutation ($input: ${type}Input!) { ${name}(input: $input) {
-      __typename ... on ${type}Payload { replayed ${shown} } ... on UserError { code message }
-      ... on InputValidationError { issues { path code } }
-      ${versions} ... on NotAuthorizedError { requiredScope } } }`,
-    { input },
-    headers,
-  );
-  return at(body, 'data', name) ?? body;
+/** Facts of somebody who does not exist; what is not given is not known. */
+export function inventFacts(known: Partial<ParticipantFacts> = {}): ParticipantFacts {
+  return { ...participantFacts(NOBODY, NO_PERSONAL_INFORMATION), ...known };
 }
 
-/** The household of the worked example: 28,500 in, 19,400 out. */
-export const ANSWERS = [
-  ['socio_finances_incomes_1_concept', 'Sueldo'],
-  ['socio_finances_incomes_1_amount', '25,000'],
-  ['socio_finances_incomes_2_concept', 'Ventas'],
-  ['socio_finances_incomes_2_amount', '3500'],
-  ['socio_finances_expenses_1_concept', 'Renta'],
-  ['socio_finances_expenses_1_amount', '8500'],
-  ['socio_finances_expenses_2_concept', 'Comida'],
-  ['socio_finances_expenses_2_amount', '6200'],
-  ['socio_finances_expenses_3_concept', 'Transporte'],
-  ['socio_finances_expenses_3_amount', '2800'],
-  ['socio_finances_expenses_4_concept', 'Luz y agua'],
-  ['socio_finances_expenses_4_amount', '1900'],
-].map(([question, answer]) => ({ question, answer }));
-
-/** Has the service ask the questionnaire of the default template, and the caller's user answer it. */
-export async function answer(
-  gateway: Gateway,
-  answers: readonly object[] = ANSWERS,
-): Promise<void> {
-  const { db, service } = gateway;
-  const { key, questions } = DEFAULT_QUESTIONNAIRE;
-  await makeTemplate(db, service.serviceId, { key, questions: questions.map((one) => one.key) });
-  const body = { user_id: service.userId, templates: [key], answers };
-  const reply = await gateway.request('POST', '/api/v4/quiz/answers/import/api', { body });
-  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+/** Answers to the default questionnaire, by question without its prefix. */
+export function answersOf(
+  answers: Readonly<Record<string, string>>,
+  from: Partial<Pick<GatheredAnswer, 'userId' | 'questionnaire'>> = {},
+): GatheredAnswer[] {
+  const { userId = 7, questionnaire = DEFAULT_TEMPLATE.key } = from;
+  return Object.entries(answers).map(([question, answer]) => ({
+    userId,
+    questionnaire,
+    question: `socio_${question}`,
+    answer,
+  }));
 }
 
-export type Person = { businessId: number; participantId: number };
+/** The worked example: incomes of 28,500, expenses of 19,400 pesos a month. */
+export const HOUSEHOLD_MONEY = {
+  finances_incomes_1_concept: 'Sueldo',
+  finances_incomes_1_amount: '$25,000.00',
+  finances_incomes_2_concept: 'Venta de dulces típicos',
+  finances_incomes_2_amount: '3 500',
+  finances_expenses_1_concept: 'Alimentación',
+  finances_expenses_1_amount: '8500',
+  finances_expenses_2_concept: 'Renta',
+  finances_expenses_2_amount: '6,200',
+  finances_expenses_3_concept: 'Transporte',
+  finances_expenses_3_amount: '2800.00',
+  finances_expenses_4_concept: 'Luz, agua e internet',
+  finances_expenses_4_amount: '$ 1,900.00 MXN',
+};
 
-/** A natural person who takes part in a business. */
-export async function addPerson(gateway: Gateway, name = 'Inés'): Promise<Person> {
-  const { db, service } = gateway;
-  const participants = [{ name, paternalSurname: 'Peñaloza', maternalSurname: 'Ñáñez' }];
-  const made = await makeBusiness(db, service.serviceId, { participants });
-  return { businessId: made.id, participantId: made.participantIds[0] ?? 0 };
-}
-
-/** Records that the person agrees; answers the id of the consent. */
-export async function agree(gateway: Gateway, { participantId }: Person): Promise<number> {
-  const input = {
-    participant: { databaseId: participantId },
-    purpose: 'SOCIOECONOMIC_REPORT',
-    textVersion: '2026-01',
+export function inventMaterial(
+  answers: Readonly<Record<string, string>> = {},
+  others: Partial<ReportMaterial> = {},
+): ReportMaterial {
+  return {
+    participant: inventFacts(),
+    answers: answersOf(answers),
+    extractions: [],
+    screenings: [],
+    pictures: NO_PICTURES,
+    ...others,
   };
-  const recorded = await change(gateway, ['recordConsent', input]);
-  const id = at(recorded, 'consent', 'databaseId');
-  if (typeof id !== 'number') throw new Error(JSON.stringify(recorded));
-  return id;
 }
 
-/** A draft of the person's, who agrees; answers its id. */
-export async function draft(gateway: Gateway, person: Person): Promise<number> {
-  await agree(gateway, person);
-  const reply = await gateway.request('POST', REPORT, {
-    body: { participant_id: person.participantId },
-  });
-  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-  return Number(at(reply.body, 'data', 'report_id'));
+export const CONSENT: ReportedConsent = {
+  id: 5,
+  purpose: 'socioeconomic_report',
+  textVersion: 'aviso-2026-01',
+  givenAt: '2026-01-15T16:00:00.000Z',
+  evidenceSha256: 'cd'.repeat(32),
+  revokedAt: null,
+};
+
+export function inventHead(differences: Partial<ReportHead> = {}): ReportHead {
+  return {
+    id: 12,
+    revision: 3,
+    corrects: null,
+    state: 'final',
+    service: 'demo',
+    businessCode: 'F/1234',
+    participantId: 41,
+    personName: 'Inventada Peñaloza Ñáñez',
+    createdAt: '2026-01-20T15:04:05.000Z',
+    finalizedAt: '2026-01-21T18:30:00.000Z',
+    finalizedBy: 7,
+    consent: CONSENT,
+    ...differences,
+  };
+}
+
+export function inventReport(
+  material: ReportMaterial,
+  differences: Partial<ReportHead> = {},
+): SocioeconomicReportDocument {
+  const content = gatherSections(DEFAULT_TEMPLATE, material);
+  return makeSocioeconomicReport(DEFAULT_TEMPLATE, content, inventHead(differences));
 }

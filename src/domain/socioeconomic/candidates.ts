@@ -1,4 +1,9 @@
-import type { GatheredAnswer, GatheredExtraction, GatheredScreening, ReportMaterial } from './material.ts';
+import type {
+  GatheredAnswer,
+  GatheredExtraction,
+  GatheredScreening,
+  ReportMaterial,
+} from './material.ts';
 import type { DocumentPart, Feed, ScreeningPart, SocioeconomicTemplate } from './template.ts';
 import { ROW_NUMBER } from './template.ts';
 import type { ValueSource } from './value.ts';

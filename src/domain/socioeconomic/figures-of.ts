@@ -33,7 +33,10 @@ export function figuresOf(content: ReportContent): Figure[] {
     income,
     outgo,
     balance,
-    quotient('savings_rate', 'percent', [toInput('balance', balance), toInput('total_income', income)]),
+    quotient('savings_rate', 'percent', [
+      toInput('balance', balance),
+      toInput('total_income', income),
+    ]),
     quotient('debt_service', 'percent', [
       summed('debt_payments', sums.debtPayments),
       toInput('total_income', income),
@@ -78,8 +81,7 @@ function toInput(key: 'total_income' | 'total_expenses' | 'balance', figure: Fig
 
 function balanceOf(income: Figure, outgo: Figure): Figure {
   const parts = [toInput('total_income', income), toInput('total_expenses', outgo)];
-  const value =
-    income.value === null || outgo.value === null ? null : income.value - outgo.value;
+  const value = income.value === null || outgo.value === null ? null : income.value - outgo.value;
   return finish({ key: 'balance', kind: 'money', value, parts });
 }
 

@@ -8,6 +8,7 @@ import {
   type TypedSection,
   type Typist,
 } from './content.ts';
+import { fitsStore } from './content-size.ts';
 import { rowsOfGroup, sectionOf } from './find-content.ts';
 import { findSectionFaults } from './section-faults.ts';
 import type { SectionKey } from './section-keys.ts';
@@ -31,16 +32,15 @@ export function mergeSection(
   if (form === undefined) throw new Error(`A template has no section ${key}.`);
   const faults = findSectionFaults(form, typed);
   if (faults.length > 0) return { kind: 'refused', faults };
-  const merged = merge({ form, typed, source: { kind: 'typed', ...typist } }, sectionOf(content, key));
+  const merged = merge(
+    { form, typed, source: { kind: 'typed', ...typist } },
+    sectionOf(content, key),
+  );
   const sections = content.sections.map((one) => (one.key === key ? merged : one));
   const whole = { ...content, sections };
-  if (bytesOf(whole) <= CONTENT_BYTES_MAX) return { kind: 'merged', content: whole };
+  if (fitsStore(whole)) return { kind: 'merged', content: whole };
   const message = `A report holds ${CONTENT_BYTES_MAX} bytes at most`;
   return { kind: 'refused', faults: [{ path: [], code: 'too_large', message }] };
-}
-
-function bytesOf(content: ReportContent): number {
-  return new TextEncoder().encode(JSON.stringify(content)).length;
 }
 
 type Merging = { form: TemplateSection; typed: TypedSection; source: ValueSource };

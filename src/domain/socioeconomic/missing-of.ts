@@ -35,11 +35,11 @@ type Lacking = Pick<MissingPart, 'label' | 'reason'> & Partial<MissingPart>;
 
 /** Outside of groups. */
 function lackingFields(fields: readonly TemplateField[], content: SectionContent): Lacking[] {
-  return fields.flatMap(({ key, label, isRequired }) => {
+  return fields.flatMap(({ key, label, isRequired }): Lacking[] => {
     if (content.fields.some((one) => one.key === key)) return [];
     const unread = content.unread.find((one) => one.group === null && one.key === key);
     if (unread !== undefined) return [{ field: key, label, reason: unread.reason }];
-    return isRequired ? [{ field: key, label, reason: 'no_information' as const }] : [];
+    return isRequired ? [{ field: key, label, reason: 'no_information' }] : [];
   });
 }
 

@@ -72,7 +72,9 @@ function readChoice(choices: TemplateField['choices'], text: string): ReadValue 
   const chosen =
     choices.find(({ key }) => key === text) ??
     choices.find(({ key, label }) => foldWords(key) === word || foldWords(label) === word);
-  return chosen === undefined ? unread('not_a_choice') : read({ kind: 'choice', value: chosen.key });
+  return chosen === undefined
+    ? unread('not_a_choice')
+    : read({ kind: 'choice', value: chosen.key });
 }
 
 /** Whether two values of one field say the same; texts do whatever their capitals and accents. */

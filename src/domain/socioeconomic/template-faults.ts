@@ -45,7 +45,11 @@ function sectionFaults(section: TemplateSection, path: string[]): TemplateRuleFa
     ...repeated(groups, [...path, 'groups']),
     ...fields.flatMap((field, place) => {
       const here = [...path, 'fields', String(place)];
-      return [...fieldFaults(field, here), ...fieldFeedFaults(field, here), ...reserved(field, at, here)];
+      return [
+        ...fieldFaults(field, here),
+        ...fieldFeedFaults(field, here),
+        ...reserved(field, at, here),
+      ];
     }),
     ...groups.flatMap((group, place) =>
       groupFaults(group, section, [...path, 'groups', String(place)]),

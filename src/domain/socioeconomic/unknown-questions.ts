@@ -17,7 +17,13 @@ export function findUnknownQuestions(
     ...template.questionnaires.flatMap((key, at) =>
       known.has(key)
         ? []
-        : [fault(['questionnaires', String(at)], 'not_found', 'The service has no such questionnaire')],
+        : [
+            fault(
+              ['questionnaires', String(at)],
+              'not_found',
+              'The service has no such questionnaire',
+            ),
+          ],
     ),
     ...askedIn(template).flatMap(({ feed, numbers, path }) => {
       if (feed.kind !== 'question') return [];

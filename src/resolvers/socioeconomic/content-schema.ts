@@ -56,9 +56,7 @@ const unreadSchema = z.object({
 const sectionSchema = z.object({
   key: z.enum(SECTION_KEYS),
   fields: z.array(fieldSchema).max(FIELDS_MAX),
-  groups: z
-    .array(z.object({ key: key(), rows: z.array(rowSchema).max(ROWS_MAX) }))
-    .max(GROUPS_MAX),
+  groups: z.array(z.object({ key: key(), rows: z.array(rowSchema).max(ROWS_MAX) })).max(GROUPS_MAX),
   unread: z.array(unreadSchema),
 });
 const pictureSchema = z.object({ fileId: idSchema, sha256: z.hex().length(64) }).nullable();

@@ -59,7 +59,10 @@ function parseJson(json: string): Parsed {
   }
 }
 
-function refuse(issues: readonly InputIssue[], lineOf: LineOf): Extract<ReadTemplate, { kind: 'refused' }> {
+function refuse(
+  issues: readonly InputIssue[],
+  lineOf: LineOf,
+): Extract<ReadTemplate, { kind: 'refused' }> {
   return { kind: 'refused', faults: withLines(issues, lineOf) };
 }
 

@@ -1,12 +1,6 @@
 import type { QuestionnaireTemplate } from '../../questionnaire.ts';
 import { DEFAULT_TEMPLATE_KEY, type SocioeconomicTemplate } from '../template.ts';
-import {
-  BACKGROUND,
-  CONCLUSION,
-  CONSENT,
-  REFERENCES,
-  VISIT,
-} from './closing-sections.ts';
+import { BACKGROUND, CONCLUSION, CONSENT, REFERENCES, VISIT } from './closing-sections.ts';
 import { FAMILY, HOME, HOUSING } from './home-sections.ts';
 import { FINANCES, WORK } from './money-sections.ts';
 import { DOCUMENTS, EDUCATION, GENERAL, HEALTH } from './person-sections.ts';

@@ -1,0 +1,57 @@
+import type { Participant } from '../participant.ts';
+import { ADDRESS_PARTS, type Address, type PersonalInformation } from '../personal-information.ts';
+import type { ParticipantFacts } from './material.ts';
+
+type Named = Pick<
+  Participant,
+  'name' | 'paternalSurname' | 'maternalSurname' | 'email' | 'phoneCountryCode' | 'phoneNumber'
+>;
+
+/** What a participant has to say to a report: of a natural person, whose day is that of birth. */
+export function participantFacts(
+  { name, paternalSurname, maternalSurname, email, phoneCountryCode, phoneNumber }: Named,
+  personal: PersonalInformation,
+): ParticipantFacts {
+  const { address } = personal;
+  return {
+    fullName: joined([name, paternalSurname, maternalSurname], ' '),
+    name,
+    paternalSurname,
+    maternalSurname,
+    email,
+    phone: phoneNumber === null ? null : joined([phoneCountryCode, phoneNumber], ' '),
+    rfc: personal.rfc,
+    curp: personal.curp,
+    birthDate: personal.birthOrConstitutionDate,
+    nationality: personal.nationality,
+    countryOfBirth: personal.countryOfBirth,
+    civilStatus: personal.civilStatus,
+    economicActivity: personal.economicActivity,
+    address: address === null ? null : addressLine(address),
+    ...(address ?? NO_ADDRESS),
+  };
+}
+
+const NO_ADDRESS: Address = {
+  street: null,
+  exteriorNumber: null,
+  interiorNumber: null,
+  neighborhood: null,
+  municipality: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  country: null,
+};
+
+/** The parts in the order in which they are written; the first three make the street's line. */
+function addressLine(address: Address): string | null {
+  const [street, exterior, interior, ...rest] = ADDRESS_PARTS.map((part) => address[part]);
+  return joined([joined([street, exterior, interior], ' '), ...rest], ', ');
+}
+
+/** What there is of them; null where there is nothing. */
+function joined(parts: readonly (string | null | undefined)[], between: string): string | null {
+  const there = parts.filter((one) => one !== null && one !== undefined && one.trim() !== '');
+  return there.length === 0 ? null : there.join(between);
+}
