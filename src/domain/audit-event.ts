@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'questionnaire_template_upserted',
   'report_finalized',
   'report_generated',
+  'report_template_imported',
   'report_updated',
   'screening_deleted',
   'screening_made',

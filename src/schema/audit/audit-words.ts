@@ -36,6 +36,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   report_finalized: 'A socio-economic report was made final and signed. Not in v4.',
   report_generated:
     'The draft of a socio-economic report was made. v4: POST /api/v4/socioeconomic/report.',
+  report_template_imported:
+    'An operator added a version of a template of socio-economic reports. Not in v4.',
   report_updated: 'A section of a socio-economic report was written. Not in v4.',
   screening_settings_updated:
     'It was said what the gateway screens by itself, and how matches are decided. Not in v4.',

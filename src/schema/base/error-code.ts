@@ -5,7 +5,7 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
   values: {
     BUSINESS_NOT_FOUND: { description: 'The service has no such business. v4 `invalid_request`.' },
     CONFLICT: { description: 'It was decided otherwise before. v4 `conflict`.' },
-    CONSENT_NOT_FOUND: { description: 'The service has no such consent. Not in v4.' },
+    CONSENT_NOT_FOUND: { description: 'The service has no such consent. v4 `not_found`.' },
     CONSENT_REQUIRED: {
       description: 'The person has not agreed to it, or does not any more. v4 `consent_required`.',
     },

@@ -115,7 +115,13 @@ builder.mutationField('recordConsent', (t) =>
     description:
       'Records that a participant agreed to a use of their data. Without a consent that holds no report is made. Needs the scope report:write. Not in v4.',
     errors: {
-      types: [ParticipantNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
+      types: [
+        ParticipantNotFoundError,
+        ConsentNotFoundError,
+        InputValidationError,
+        IdempotencyError,
+        NotAuthorizedError,
+      ],
     },
     args: {
       input: t.arg({

@@ -1,5 +1,4 @@
 import type {
-  DocumentCell,
   DocumentGroup,
   DocumentSection,
   MissingPart,
@@ -7,13 +6,13 @@ import type {
 import type { ShownReport } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
 import { FigureType } from './figure.ts';
-import { DocumentCellType, DocumentFieldType } from './value.ts';
+import { DocumentCellType, DocumentFieldType, type ShownCell } from './value.ts';
 import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './words.ts';
 
 const ColumnType = builder
   .objectRef<DocumentGroup['columns'][number]>('SocioeconomicColumn')
   .implement({
-    description: 'A column of a group. v4: an element of `columns`.',
+    description: 'A column of a group. Not in v4.',
     fields: (t) => ({
       key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
       label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
@@ -21,28 +20,40 @@ const ColumnType = builder
     }),
   });
 
-const RowType = builder.objectRef<DocumentCell[]>('SocioeconomicRow').implement({
-  description: 'A row of a group, such as a member of the family. v4: an element of `rows`.',
+type Row = { cells: ShownCell[] };
+const RowType = builder.objectRef<Row>('SocioeconomicRow').implement({
+  description: 'A row of a group, such as a member of the family.',
   fields: (t) => ({
-    cells: t.field({
+    cells: t.expose('cells', {
       type: [DocumentCellType],
-      nullable: { list: false, items: true },
-      resolve: (cells) => cells,
-      description: 'One for each column, null where nothing is known. v4: the same.',
+      description: 'What is known of it, by the columns of the group. Not in v4.',
     }),
   }),
 });
 
+function rowsOf({ columns, rows }: DocumentGroup): Row[] {
+  return rows.map((cells) => ({
+    cells: columns.flatMap(({ key }, place) => {
+      const cell = cells[place] ?? null;
+      return cell === null ? [] : [{ ...cell, column: key }];
+    }),
+  }));
+}
+
 const GroupType = builder.objectRef<DocumentGroup>('SocioeconomicGroup').implement({
-  description: 'Rows of one form. v4: an element of `groups`.',
+  description: 'Rows of one form. Not in v4.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
     label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
     columns: t.expose('columns', {
       type: [ColumnType],
-      description: 'At most eight. v4 `columns`.',
+      description: 'At most eight. Not in v4.',
     }),
-    rows: t.expose('rows', { type: [RowType], description: 'At most forty. v4 `rows`.' }),
+    rows: t.field({
+      type: [RowType],
+      resolve: rowsOf,
+      description: 'What it lists, at most forty. Not in v4.',
+    }),
   }),
 });
 
@@ -50,15 +61,17 @@ const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').i
   description: 'A part of a report. v4: an element of `sections`.',
   fields: (t) => ({
     key: t.expose('key', { type: SectionKeyEnum, description: 'Which it is. v4 `key`.' }),
-    number: t.exposeInt('number', { description: 'From 1 to 14. v4 `number`.' }),
-    title: t.exposeString('title', { description: 'What a person reads. v4 `title`.' }),
+    number: t.exposeInt('number', {
+      description: 'Its place in the report, from 1 to 14. Not in v4.',
+    }),
+    title: t.exposeString('title', { description: 'What a person reads. Not in v4.' }),
     fields: t.expose('fields', {
       type: [DocumentFieldType],
       description: 'What is known, at most sixty. v4 `fields`.',
     }),
     groups: t.expose('groups', {
       type: [GroupType],
-      description: 'What comes in rows, at most eight. v4 `groups`.',
+      description: 'What comes in rows, at most eight. Not in v4.',
     }),
   }),
 });
@@ -83,7 +96,10 @@ const MissingType = builder.objectRef<MissingPart>('SocioeconomicMissingPart').i
       description: 'The field; null for all of a section or group. v4 `field`.',
     }),
     label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
-    reason: t.expose('reason', { type: MissingPartReasonEnum, description: 'Why. v4 `reason`.' }),
+    reason: t.expose('reason', {
+      type: MissingPartReasonEnum,
+      description: 'Why it is missing. v4 `reason`.',
+    }),
   }),
 });
 
@@ -92,7 +108,7 @@ export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent'
   fields: (t) => ({
     title: t.string({
       resolve: ({ document }) => document.title,
-      description: 'What a person reads. v4 `title`.',
+      description: 'What a person reads. Not in v4.',
     }),
     sections: t.field({
       type: [SectionType],

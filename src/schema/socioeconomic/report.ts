@@ -28,7 +28,7 @@ const PdfType = builder.objectRef<StoredReport>('SocioeconomicPdf').implement({
     signature: t.string({
       resolve: ({ signature }) => signature ?? '',
       description:
-        'A compact JWS over its id and the SHA-256 of PDF and JSON, by a key of the gateway. v4 `signature`.',
+        'A compact JWS over its id and that SHA-256, by a key of the gateway. v4 `signature`.',
     }),
     fileId: t.field({
       type: 'SafeInt',
@@ -78,6 +78,11 @@ export const SocioeconomicReportType = builder
         description:
           'What it says. Needs the scope personal:read besides, and that it is read is recorded. v4 `report`.',
         resolve: async (report, _args, ctx) => await showReport(ctx, report),
+      }),
+      contentSignature: t.exposeString('contentSignature', {
+        nullable: true,
+        description:
+          'A compact JWS over its id and the SHA-256 of its JSON, by a key of the gateway; null for a draft. v4 `signature`.',
       }),
       pdf: t.field({
         type: PdfType,

@@ -21,34 +21,34 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).userId ?? null,
-      description: 'Whose answer it is, or who typed it. v4 `userId`.',
+      description: 'Whose answer it is, or who typed it. Not in v4.',
     }),
     questionnaire: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).questionnaire ?? null,
-      description: 'The key of the questionnaire. v4 `questionnaire`.',
+      description: 'The key of the questionnaire. Not in v4.',
     }),
     question: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).question ?? null,
-      description: 'The key of the question. v4 `question`.',
+      description: 'The key of the question. Not in v4.',
     }),
     field: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).field ?? null,
-      description: 'The member of the participant or of the document. v4 `field`.',
+      description: 'The member of the participant or of the document. Not in v4.',
     }),
     extractionId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).extractionId ?? null,
-      description: 'The reading of a document. v4 `extractionId`.',
+      description: 'The reading of a document. Not in v4.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).screeningId ?? null,
-      description: 'The screening. v4 `screeningId`.',
+      description: 'The screening. Not in v4.',
     }),
     typedAt: t.field({
       type: 'DateTime',
@@ -57,7 +57,7 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
         const { at } = anyOf(source);
         return at ? new Date(at) : null;
       },
-      description: 'When it was typed. v4 `at`.',
+      description: 'When it was typed. Not in v4.',
     }),
   }),
 });
@@ -69,7 +69,7 @@ export const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValu
     text: t.string({
       nullable: true,
       resolve: ({ kind, value }) => (kind === 'text' ? value : null),
-      description: 'Words. v4 `value`.',
+      description: 'Words of any kind. v4 `value`.',
     }),
     money: t.field({
       type: 'SafeInt',
@@ -101,8 +101,8 @@ export const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValu
   }),
 });
 
-const SHOWN = 'The words of a choice; null for any other. v4 `shown`.';
-const CONTRADICTED = 'Sources that say something else. v4 `contradictedBy`.';
+const SHOWN = 'The words of a choice; null for any other. Not in v4.';
+const CONTRADICTED = 'Sources that say something else. Not in v4.';
 
 export const DocumentFieldType = builder.objectRef<DocumentField>('SocioeconomicField').implement({
   description: 'One thing that a report says. v4: an element of `fields`.',
@@ -123,21 +123,23 @@ export const DocumentFieldType = builder.objectRef<DocumentField>('Socioeconomic
   }),
 });
 
-export const DocumentCellType = builder
-  .objectRef<NonNullable<DocumentCell>>('SocioeconomicCell')
-  .implement({
-    description: 'What a row says in one column. v4: an element of `rows`.',
-    fields: (t) => ({
-      value: t.expose('value', { type: ReportValueType, description: 'What it says. v4 `value`.' }),
-      shown: t.exposeString('shown', { nullable: true, description: SHOWN }),
-      source: t.expose('source', {
-        type: ValueSourceType,
-        description: 'Where it comes from. v4 `source`.',
-      }),
-      contradictedBy: t.expose('contradictedBy', {
-        type: [ValueSourceType],
-        complexity: RARE_LIST_COST,
-        description: CONTRADICTED,
-      }),
+/** `column` is the key of it. */
+export type ShownCell = NonNullable<DocumentCell> & { column: string };
+
+export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell').implement({
+  description: 'What a row says in one column.',
+  fields: (t) => ({
+    column: t.exposeString('column', { description: 'The key of the column. Not in v4.' }),
+    value: t.expose('value', { type: ReportValueType, description: 'What it says. v4 `value`.' }),
+    shown: t.exposeString('shown', { nullable: true, description: SHOWN }),
+    source: t.expose('source', {
+      type: ValueSourceType,
+      description: 'Where it comes from. v4 `source`.',
     }),
-  });
+    contradictedBy: t.expose('contradictedBy', {
+      type: [ValueSourceType],
+      complexity: RARE_LIST_COST,
+      description: CONTRADICTED,
+    }),
+  }),
+});

@@ -17,15 +17,30 @@ import {
 import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 
+type Values<Word> = Record<string, { value: Word; description: string }>;
+
+/** The words of v4 are the same in small letters. */
 function valuesOf<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
-): Record<string, { value: Word; description: string }> {
+): Values<Word> {
+  return describe(words, (word) => `${descriptions[word]} v4 \`${word}\`.`);
+}
+
+/** Of what stands within a report only. */
+function innerValuesOf<Word extends string>(
+  words: readonly Word[],
+  descriptions: Readonly<Record<Word, string>>,
+): Values<Word> {
+  return describe(words, (word) => `${descriptions[word]} Not in v4.`);
+}
+
+function describe<Word extends string>(
+  words: readonly Word[],
+  sentenceOf: (word: Word) => string,
+): Values<Word> {
   return Object.fromEntries(
-    words.map((word) => [
-      enumWord(word),
-      { value: word, description: `${descriptions[word]} v4 \`${word}\`.` },
-    ]),
+    words.map((word) => [enumWord(word), { value: word, description: sentenceOf(word) }]),
   );
 }
 
@@ -51,7 +66,7 @@ export const PageFormatEnum = builder.enumType('PageFormat', {
   description: 'What a report is printed on. Not in v4.',
   values: {
     LETTER: { value: 'letter', description: 'US letter, as in Mexico. Not in v4.' },
-    A4: { value: 'a4', description: 'ISO 216 A4. Not in v4.' },
+    A4: { value: 'a4', description: 'The A4 of ISO 216, as in most countries. Not in v4.' },
   } as const,
 });
 
@@ -60,8 +75,8 @@ const SECTIONS: Readonly<Record<SectionKey, string>> = {
   documents: 'Documents that were looked at.',
   home: 'Where they live, and since when.',
   family: 'Who lives with them, and who earns.',
-  education: 'Schooling.',
-  health: 'Health.',
+  education: 'What they learned, and where.',
+  health: 'How healthy they are, and who treats them.',
   housing: 'What the home is like.',
   finances: 'What comes in, what goes out, debts and goods.',
   work: 'Where they worked.',
@@ -78,7 +93,7 @@ export const SectionKeyEnum = builder.enumType('SocioeconomicSectionKey', {
 });
 
 const KINDS: Readonly<Record<ValueKind, string>> = {
-  text: 'Words.',
+  text: 'Words of any kind.',
   money: 'An amount.',
   count: 'A whole number.',
   date: 'A day.',
@@ -87,7 +102,7 @@ const KINDS: Readonly<Record<ValueKind, string>> = {
 };
 export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {
   description: 'What kind a value is of. v4 `kind`.',
-  values: valuesOf(VALUE_KINDS, KINDS),
+  values: innerValuesOf(VALUE_KINDS, KINDS),
 });
 
 const SOURCES: Readonly<Record<SourceKind, string>> = {
@@ -99,7 +114,7 @@ const SOURCES: Readonly<Record<SourceKind, string>> = {
 };
 export const SourceKindEnum = builder.enumType('SocioeconomicSourceKind', {
   description: 'Where a value comes from. v4 `kind`.',
-  values: valuesOf(SOURCE_KINDS, SOURCES),
+  values: innerValuesOf(SOURCE_KINDS, SOURCES),
 });
 
 const MISSING_REASONS = ['no_information', ...UNREAD_REASONS] as const;
@@ -116,7 +131,7 @@ const REASONS: Readonly<Record<MissingReason, string>> = {
 };
 export const MissingPartReasonEnum = builder.enumType('SocioeconomicMissingReason', {
   description: 'Why something is not in a report. v4 `reason`.',
-  values: valuesOf(MISSING_REASONS, REASONS),
+  values: innerValuesOf(MISSING_REASONS, REASONS),
 });
 
 const FIGURES: Readonly<Record<FigureKey, string>> = {
@@ -136,9 +151,9 @@ export const FigureKeyEnum = builder.enumType('SocioeconomicFigureKey', {
 export const FigureKindEnum = builder.enumType('SocioeconomicFigureKind', {
   description: 'The unit of a figure. v4 `kind`.',
   values: valuesOf(FIGURE_KINDS, {
-    money: 'Centavos.',
+    money: 'Centavos of a Mexican peso.',
     percent: 'Hundredths of a percent: 3193 is 31.93 %.',
-    ratio: 'Hundredths: 250 is 2.5.',
+    ratio: 'Hundredths of a number: 250 is 2.5.',
   }),
 });
 
@@ -156,12 +171,12 @@ const INPUTS: Readonly<Record<FigureInputKey, string>> = {
 };
 export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey', {
   description: 'What a figure was computed from. v4 `key`.',
-  values: valuesOf(FIGURE_INPUTS, INPUTS),
+  values: innerValuesOf(FIGURE_INPUTS, INPUTS),
 });
 
 export const FigureGapReasonEnum = builder.enumType('SocioeconomicFigureGapReason', {
   description: 'Why something lacks for a figure. v4 `reason`.',
-  values: valuesOf(['not_given', 'incomplete', 'zero'] as const, {
+  values: innerValuesOf(['not_given', 'incomplete', 'zero'] as const, {
     not_given: 'There is nothing of it.',
     incomplete: 'A part of it is not known.',
     zero: 'It is nothing, and cannot divide.',

@@ -29,9 +29,7 @@ const pdfSchema = z
     sha256: z.string().describe('SHA-256, in hexadecimal'),
     signature: z
       .string()
-      .describe(
-        'A compact JWS over the id and the SHA-256 of PDF and JSON, by a key of the gateway',
-      ),
+      .describe('A compact JWS over the id and that SHA-256, by a key of the gateway'),
     id_descarga: idSchema.nullable().describe('The file that it is stored as'),
   })
   .meta({ id: 'SocioeconomicPdf', description: 'What a final report was given out as.' });
@@ -46,6 +44,7 @@ const dataSchema = summarySchema
     content_sha256: z
       .string()
       .describe('SHA-256 of `report`, its members in order and without blanks'),
+    signature: z.string().nullable().describe('The same over that of `report`; null for a draft'),
     pdf: pdfSchema.nullable().describe('Null for a draft'),
   })
   .meta({ id: 'SocioeconomicReport' });
@@ -134,6 +133,7 @@ async function encode(ctx: Ctx, report: StoredReport): Promise<z.infer<typeof da
     consent: consent === undefined ? null : encodeConsent(consent),
     report: { ...shown.document },
     content_sha256: shown.sha256,
+    signature: report.contentSignature,
     pdf: encodePdf(report),
   };
 }
