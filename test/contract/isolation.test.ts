@@ -19,13 +19,14 @@ import {
   PAIRS,
   THEIR_BUSINESS,
   THEIR_PARTICIPANT,
+  THEIR_REPORT,
   THEIR_SCREENING,
   THEIR_USER,
   THEIR_WORD,
 } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
-import { makeReportTarget } from './socioeconomic-target.ts';
+import { addReport, makeReportTarget } from './socioeconomic-target.ts';
 import { addEndpoints, makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
@@ -49,6 +50,7 @@ async function makeServices(): Promise<void> {
   await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
   await fillOnlyTheirs();
   await addScreenings();
+  await addReport(gateway.db, { ...theirs, id: THEIR_REPORT });
   await leaveLooseRows();
   // Whoever subscribes first puts the events of all services in order, which changes nothing of what they say.
   while (await publishEvents(gateway.db));

@@ -12,6 +12,7 @@ import { listTablesHolding } from '../support/tables.ts';
 const DATA = [
   'answers',
   'businesses',
+  'consents',
   'documents',
   'match_resolutions',
   'participant_matches',
