@@ -198,6 +198,7 @@ describe('what stands where', () => {
       .filter(({ path }) => !['rest-compat', 'v4-words', 'import', 'lists'].includes(layerOf(path)))
       .filter(({ path }) => !path.startsWith('src/adapters/reports/'))
       .filter(({ path }) => !path.startsWith(join('src', 'domain', 'extraction', 'kinds')))
+      .filter(({ path }) => !path.startsWith(join('src', 'domain', 'socioeconomic', 'default')))
       .flatMap(({ path, code }) => {
         const rest = layerOf(path) === 'schema' ? code.replaceAll(text, '') : code;
         return (rest.match(words) ?? []).map((word) => `${path}: ${word}`);
