@@ -189,8 +189,8 @@ describe('what stands where', () => {
   });
 
   it('v4 words are spelled in rest-compat, v4-words and import only, and in descriptions of the graph', () => {
-    // Columns of the authorities' own files are not v4 words, though some are spelled alike; nor is a report's Spanish.
-    // Columns of the authorities' own files and labels of documents are not v4 words, though some are spelled alike.
+    // Columns of the authorities' own files, labels of documents and the Spanish of reports are not v4 words, though some
+    // are spelled alike.
     const words =
       /\b\w*(negocio|participantes|id_persona|tipo_per|nombre|apellido|telefon|mod_carga|docto|descarga|juridic)\w*/gi;
     const text = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;

@@ -59,6 +59,9 @@ export const LAYERS: Record<string, Layer> = {
       'bidi-js/dist/bidi.mjs',
       'any-ascii',
       'piscina',
+      // What opens pictures that a report shows, and makes the code to verify it by.
+      'sharp',
+      'uqr',
       'node:',
     ],
   },

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import anyAscii from 'any-ascii';
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** DejaVu Sans holds Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; the condensed one fits tables. */
+/**
+ * DejaVu Sans holds Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; the condensed one fits tables. Read once for
+ * all documents of a thread: most of the work on a document would be to read its fonts.
+ */
 export const FONTS = {
   regular: readFont('DejaVuSansCondensed.ttf'),
   bold: readFont('DejaVuSansCondensed-Bold.ttf'),
@@ -19,13 +22,14 @@ const SIGNS: Record<FontName, ReadonlySet<number>> = {
   mono: signsOf(FONTS.mono),
 };
 
-function readFont(file: string): Buffer {
-  return readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${file}`));
+function readFont(file: string): Font {
+  const font = create(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${file}`)));
+  if ('fonts' in font) throw new Error(`${file} holds several fonts.`);
+  return font;
 }
 
-function signsOf(bytes: Buffer): ReadonlySet<number> {
-  const font = create(bytes);
-  return new Set('characterSet' in font ? font.characterSet : []);
+function signsOf(font: Font): ReadonlySet<number> {
+  return new Set(font.characterSet);
 }
 
 /**

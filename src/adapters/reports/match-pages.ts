@@ -1,7 +1,8 @@
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
 import type { ExplanationItem } from '../../domain/screening/explanation.ts';
-import { type Paper, type Part, TEXT_WIDTH } from './paper.ts';
+import { TEXT_WIDTH } from './page.ts';
+import type { Paper, Part } from './paper.ts';
 import { BAND_WORDS, effectWord, featureWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';

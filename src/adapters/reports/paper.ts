@@ -1,55 +1,57 @@
-import Pdf from 'pdfkit';
-import { FONTS, type FontName, showable } from './fonts.ts';
+import { LineBreaker, type Style, WHOLE } from './line-breaker.ts';
+import { openDocument } from './open-document.ts';
+import { PAGE, type Page } from './page.ts';
 import { visualRuns } from './visual-runs.ts';
 
-export type Style = { font: FontName; size: number; color: string };
-export type Box = { x: number; y: number; width: number };
 /** What a piece of text is, for those who have the page read out. */
 export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'TH' | 'TD';
 export type Part = ReturnType<PDFKit.PDFDocument['struct']>;
 
-export const PAGE = { width: 612, height: 792, left: 50, right: 50, top: 48, bottom: 62 };
-export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 const LINE = 1.32;
 /** A report of more pages ends before its end, and says so. */
 const PAGES_MAX = 120;
 
-type Written = { tag: Tag; style: Style; within?: Part };
-export type PaperParts = { title: string; subject: string; at: Date };
+type Written = { tag: Tag; style: Style; within?: Part; width?: number };
+/** `right` is where lines end that are set from there. */
+type Place = { x: number; y: number; right?: number };
+type Lines = { tag: Tag; lines: readonly string[]; style: Style; within: Part };
+/** `watermark` stands across each page, under the text. */
+export type PaperParts = {
+  title: string;
+  subject: string;
+  at: Date;
+  page?: Page;
+  watermark?: string | undefined;
+};
 
 /** Pages that text is put on from top to bottom. What is put on is told apart from what only adorns it. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
+  readonly page: Page;
   readonly #root: Part;
-  readonly #widths = new Map<string, number>();
-  y = PAGE.top;
+  readonly #breaker: LineBreaker;
+  readonly #watermark: string | undefined;
+  y: number;
   pageCount = 1;
 
-  constructor({ title, subject, at }: PaperParts) {
-    this.doc = new Pdf({
-      size: [PAGE.width, PAGE.height],
-      // Lines are broken here; the library is to break nothing.
-      margin: 0,
-      pdfVersion: '1.7',
-      ...READ_OUT,
-      tagged: true,
-      lang: 'es-MX',
-      displayTitle: true,
-      bufferPages: true,
-      // From these the library makes the file's id as well: the same report, the same bytes.
-      info: {
-        Title: title,
-        Subject: subject,
-        Author: 'Participant Gateway',
-        Producer: 'Participant Gateway',
-        Creator: 'Participant Gateway',
-        CreationDate: at,
-        ModDate: at,
-      },
-    });
-    for (const [name, bytes] of Object.entries(FONTS)) this.doc.registerFont(name, bytes);
+  constructor({ title, subject, at, page = PAGE, watermark }: PaperParts) {
+    this.page = page;
+    this.y = page.top;
+    this.#watermark = watermark;
+    this.doc = openDocument({ title, subject, at, page });
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
+    this.#breaker = new LineBreaker(this.doc);
+    this.#drawWatermark();
+  }
+
+  get textWidth(): number {
+    return this.page.width - this.page.left - this.page.right;
+  }
+
+  /** What is left of this page. */
+  get room(): number {
+    return this.page.height - this.page.bottom - this.y;
   }
 
   get isFull(): boolean {
@@ -58,11 +60,16 @@ export class Paper {
 
   /** A new page where so much does not fit on this one; says whether there is one. */
   makeRoom(height: number): boolean {
-    if (this.y + height <= PAGE.height - PAGE.bottom) return false;
+    if (height <= this.room) return false;
+    this.startPage();
+    return true;
+  }
+
+  startPage(): void {
     this.doc.addPage();
     this.pageCount += 1;
-    this.y = PAGE.top;
-    return true;
+    this.y = this.page.top;
+    this.#drawWatermark();
   }
 
   part(name: string, within: Part = this.#root): Part {
@@ -76,29 +83,31 @@ export class Paper {
   }
 
   /** A paragraph at the cursor, which then stands below it. */
-  write(text: string, { tag, style, within = this.#root }: Written): void {
-    const lines = this.wrap(text, TEXT_WIDTH, style);
+  write(text: string, { tag, style, within = this.#root, width = this.textWidth }: Written): void {
+    const lines = this.wrap(text, width, style);
     const height = this.heightOf(lines, style);
     this.makeRoom(height);
-    this.put({ tag, lines, style, within }, { x: PAGE.left, y: this.y });
+    this.put({ tag, lines, style, within }, { x: this.page.left, y: this.y });
     this.y += height;
   }
 
   /** Lines at a place, which fit there. */
-  put(
-    {
-      tag,
-      lines,
-      style,
-      within,
-    }: { tag: Tag; lines: readonly string[]; style: Style; within: Part },
-    { x, y }: { x: number; y: number },
-  ): void {
+  put({ tag, lines, style, within }: Lines, { x, y, right }: Place): void {
     const draw = (): void => {
-      for (const [at, line] of lines.entries())
-        this.#drawLine(line, style, { x, y: y + at * style.size * LINE });
+      for (const [at, line] of lines.entries()) {
+        const from = right === undefined ? x : right - this.widthOf(line, style);
+        this.#drawLine(line, style, { x: from, y: y + at * style.size * LINE });
+      }
     };
     within.add(this.doc.struct(tag, {}, draw));
+  }
+
+  /** A picture, and in words what it shows. */
+  picture(
+    { alt, within = this.#root }: { alt: string; within?: Part },
+    draw: (doc: PDFKit.PDFDocument) => void,
+  ): void {
+    within.add(this.doc.struct('Figure', { alt }, () => draw(this.doc)));
   }
 
   /** What is there for the eye only. */
@@ -113,15 +122,16 @@ export class Paper {
     for (let page = 0; page < this.pageCount; page += 1) {
       this.doc.switchToPage(page);
       this.doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-      const y = PAGE.height - PAGE.bottom + 14;
+      const { left: edge, height, bottom } = this.page;
+      const y = height - bottom + 14;
       const [left, right] = linesOf(page + 1, this.pageCount);
       this.doc
-        .moveTo(PAGE.left, y - 5)
-        .lineTo(PAGE.width - PAGE.right, y - 5)
+        .moveTo(edge, y - 5)
+        .lineTo(edge + this.textWidth, y - 5)
         .lineWidth(0.5)
         .stroke('#b8bec6');
-      this.#drawLine(left, style, { x: PAGE.left, y });
-      const x = PAGE.width - PAGE.right - this.widthOf(right, style);
+      this.#drawLine(left, style, { x: edge, y });
+      const x = edge + this.textWidth - this.widthOf(right, style);
       this.#drawLine(right, style, { x, y: y + style.size * LINE });
       this.doc.endMarkedContent();
     }
@@ -139,48 +149,24 @@ export class Paper {
     return Buffer.concat(chunks);
   }
 
-  /** The text in lines of at most that width; a word that is wider is cut where it must be. */
   wrap(text: string, width: number, style: Style): string[] {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of showable(text, style.font).split(' ').flatMap(this.#cut(width, style))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (this.widthOf(longer, style) <= width) line = longer;
-      else {
-        lines.push(line);
-        line = word;
-      }
-    }
-    return [...lines, line];
-  }
-
-  #cut(width: number, style: Style): (word: string) => string[] {
-    return (word) => {
-      if (this.widthOf(word, style) <= width) return [word];
-      const parts = [''];
-      for (const sign of word) {
-        const last = parts.at(-1) ?? '';
-        if (last !== '' && this.widthOf(last + sign, style) > width) parts.push(sign);
-        else parts[parts.length - 1] = last + sign;
-      }
-      return parts;
-    };
+    return this.#breaker.wrap(text, width, style);
   }
 
   widthOf(line: string, style: Style): number {
-    return (
-      line.split(' ').reduce((sum, word) => sum + this.#widthOfWord(word, style), 0) +
-      this.#widthOfWord(' ', style) * (line.split(' ').length - 1)
-    );
+    return this.#breaker.widthOf(line, style);
   }
 
-  #widthOfWord(word: string, { font, size }: Style): number {
-    const key = `${font} ${word}`;
-    const known = this.#widths.get(key);
-    if (known !== undefined) return known * size;
-    const width = this.doc.font(font).fontSize(1000).widthOfString(word, WHOLE) / 1000;
-    this.#widths.set(key, width);
-    return width * size;
+  #drawWatermark(): void {
+    if (this.#watermark === undefined) return;
+    const { width, height } = this.page;
+    const style = WATERMARK;
+    const x = (width - this.widthOf(this.#watermark, style)) / 2;
+    const y = (height - style.size) / 2;
+    this.doc.markContent('Artifact', { type: 'Pagination' });
+    this.doc.save().rotate(-50, { origin: [width / 2, height / 2] });
+    this.#drawLine(this.#watermark, style, { x, y });
+    this.doc.restore().endMarkedContent();
   }
 
   #drawLine(line: string, { font, size, color }: Style, place: { x: number; y: number }): void {
@@ -194,7 +180,4 @@ export class Paper {
   }
 }
 
-/** The library has it, its types do not yet. */
-const READ_OUT: object = { subset: 'PDF/UA' };
-/** With features named the library shapes a run as a whole, not word by word from the left. */
-const WHOLE = { features: ['liga'] satisfies PDFKit.Mixins.OpenTypeFeatures[] };
+const WATERMARK: Style = { font: 'bold', size: 110, color: '#eef0f3' };

@@ -1,6 +1,7 @@
 import { type Printed, printScreening } from './screening-pages.ts';
+import { printSocioeconomic, type SocioeconomicPrinted } from './socioeconomic-pages.ts';
 
 /** What a thread of the pool runs: fonts are read once for each. */
-export async function print(printed: Printed): Promise<Uint8Array> {
-  return await printScreening(printed);
+export async function print(printed: Printed | SocioeconomicPrinted): Promise<Uint8Array> {
+  return 'page' in printed ? await printSocioeconomic(printed) : await printScreening(printed);
 }

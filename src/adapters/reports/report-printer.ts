@@ -1,7 +1,10 @@
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
-import type { Printed } from './screening-pages.ts';
+import type { Printed as PrintedScreening } from './screening-pages.ts';
+import type { SocioeconomicPrinted } from './socioeconomic-pages.ts';
+
+export type Printed = PrintedScreening | SocioeconomicPrinted;
 
 export type ReportPrinter = {
   /** The report as a PDF. Throws AppError `too_many_requests` while too many wait. */

@@ -1,7 +1,9 @@
 import type { ScreeningReport } from '../../domain/reports/screening-report.ts';
 import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
 import { drawMatch } from './match-pages.ts';
-import { PAGE, Paper, TEXT_WIDTH } from './paper.ts';
+import { PAGE, TEXT_WIDTH } from './page.ts';
+import { Paper } from './paper.ts';
+import { instant } from './show-value.ts';
 import { NOTES, OUTCOMES, PARTIES, TRIGGERS } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
@@ -167,10 +169,6 @@ function startSection(paper: Paper, title: string): ReturnType<Paper['part']> {
   paper.write(title, { tag: 'H2', style: STYLES.heading, within: section });
   paper.y += 4;
   return section;
-}
-
-function instant(text: string): string {
-  return `${text.slice(0, 10)} a las ${text.slice(11, 19)} UTC`;
 }
 
 function percent(value: number): string {

@@ -1,4 +1,4 @@
-import type { Style } from './paper.ts';
+import type { Style } from './line-breaker.ts';
 
 const INK = '#1b222c';
 const FAINT = '#4a5462';
@@ -13,6 +13,7 @@ export const STYLES = {
   faint: { font: 'regular', size: 8, color: FAINT },
   head: { font: 'bold', size: 7.5, color: INK },
   cell: { font: 'regular', size: 7.5, color: INK },
+  source: { font: 'regular', size: 6.5, color: FAINT },
   digest: { font: 'mono', size: 6, color: FAINT },
   foot: { font: 'regular', size: 6.5, color: FAINT },
 } as const satisfies Record<string, Style>;

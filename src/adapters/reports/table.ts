@@ -1,8 +1,23 @@
-import { PAGE, type Paper, type Part, type Style } from './paper.ts';
+import type { Style } from './line-breaker.ts';
+import type { Paper, Part, Tag } from './paper.ts';
 
-export type Column = { title: string; width: number; style?: Style };
+/** `isHead`: its cells tell what the others of their rows are. */
+export type Column = {
+  title: string;
+  width: number;
+  style?: Style;
+  isHead?: true;
+  align?: 'right';
+};
 
 const PADDING = 3.5;
+/** Of a row that goes on to the next page so many lines at least stand on this one. */
+const LINES_MIN = 3;
+/** Of a head of one line, with some air. */
+const HEAD_HEIGHT = 22;
+const START_MIN = 60;
+/** Of a page: a higher row is cut where the page ends, rather than leaving so much of it white. */
+const WHOLE_SHARE = 0.25;
 
 export type TableParts = {
   columns: readonly Column[];
@@ -10,64 +25,108 @@ export type TableParts = {
   head: Style;
   body: Style;
   within: Part;
+  /** Without one where each row has its head. */
+  hasHead?: boolean;
 };
 
 /** A table below the cursor; its head stands again on each page that it goes on to. */
-export function drawTable(paper: Paper, { columns, rows, head, body, within }: TableParts): void {
-  const table = paper.part('Table', within);
+export function drawTable(paper: Paper, parts: TableParts): void {
+  const table = paper.part('Table', parts.within);
+  const head = headOf(paper, parts);
   const drawHead = (): void => {
-    const cells = columns.map(({ title, width }) => ({ text: title, width, style: head }));
-    drawRow(paper, { cells, tag: 'TH', table, shade: '#e6eaf0' });
+    if (head !== undefined) drawRow(paper, { cells: head, table, shade: '#e6eaf0' });
   };
-  const first = rows[0] ?? [];
-  paper.makeRoom(heightOfRow(paper, cellsOf(columns, first, body)) + 22);
+  const rows = parts.rows.map((row) => cellsOf(paper, parts, row));
+  paper.makeRoom(heightOfStart(paper, parts));
   drawHead();
-  for (const row of rows) {
-    const cells = cellsOf(columns, row, body);
-    if (paper.makeRoom(heightOfRow(paper, cells))) drawHead();
-    drawRow(paper, { cells, tag: 'TD', table, shade: undefined });
+  for (const cells of rows) {
+    for (const piece of piecesOf(paper, cells, head)) {
+      if (paper.makeRoom(heightOfRow(paper, piece))) drawHead();
+      drawRow(paper, { cells: piece, table, shade: undefined });
+    }
   }
 }
 
-type Cell = { text: string; width: number; style: Style };
+/** How much the head and the first row take, for a heading to stay with them. */
+export function heightOfStart(paper: Paper, parts: Omit<TableParts, 'within'>): number {
+  const height = heightOfRow(paper, cellsOf(paper, parts, parts.rows[0] ?? [])) + HEAD_HEIGHT;
+  return height <= heightOfPage(paper) * WHOLE_SHARE ? height : HEAD_HEIGHT + START_MIN;
+}
 
-function cellsOf(columns: readonly Column[], row: readonly string[], body: Style): Cell[] {
-  return columns.map(({ width, style }, at) => ({
-    text: row[at] ?? '',
+type Cell = { lines: string[]; width: number; style: Style; tag: Tag; align: 'right' | undefined };
+
+type Drawn = Omit<TableParts, 'within'>;
+
+function headOf(paper: Paper, { columns, head, hasHead = true }: Drawn): Cell[] | undefined {
+  if (!hasHead) return undefined;
+  return columns.map(({ title, width, align }) => ({
+    lines: paper.wrap(title, width - 2 * PADDING, head),
     width,
-    style: style ?? body,
+    style: head,
+    tag: 'TH',
+    align,
+  }));
+}
+
+function cellsOf(paper: Paper, { columns, body }: Drawn, row: readonly string[]): Cell[] {
+  return columns.map(({ width, style = body, isHead, align }, at) => ({
+    lines: paper.wrap(row[at] ?? '', width - 2 * PADDING, style),
+    width,
+    style,
+    tag: isHead ? 'TH' : 'TD',
+    align,
   }));
 }
 
 function heightOfRow(paper: Paper, cells: readonly Cell[]): number {
-  const heights = cells.map((cell) => paper.heightOf(linesOf(paper, cell), cell.style));
+  const heights = cells.map(({ lines, style }) => paper.heightOf(lines, style));
   return Math.max(0, ...heights) + 2 * PADDING;
 }
 
-function linesOf(paper: Paper, { text, width, style }: Cell): string[] {
-  return paper.wrap(text, width - 2 * PADDING, style);
+function heightOfPage({ page }: Paper): number {
+  return page.height - page.bottom - page.top;
 }
 
-type Row = { cells: readonly Cell[]; tag: 'TH' | 'TD'; table: Part; shade: string | undefined };
+/** The row as it is, or where it is high as several, one on each page that it goes on to. */
+function piecesOf(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[][] {
+  const above = head === undefined ? 0 : heightOfRow(paper, head);
+  if (heightOfRow(paper, cells) <= heightOfPage(paper) * WHOLE_SHARE) return [cells];
+  const pieces: Cell[][] = [];
+  let rest = cells;
+  let room = paper.room;
+  while (rest.some(({ lines }) => lines.length > 0)) {
+    const height = Math.max(...rest.map(({ style }) => paper.heightOf([''], style)));
+    const count = Math.floor((room - 2 * PADDING) / height);
+    if (count >= LINES_MIN) {
+      pieces.push(rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, count) })));
+      rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(count) }));
+    }
+    room = heightOfPage(paper) - above;
+  }
+  return pieces;
+}
 
-function drawRow(paper: Paper, { cells, tag, table, shade }: Row): void {
+type Row = { cells: readonly Cell[]; table: Part; shade: string | undefined };
+
+function drawRow(paper: Paper, { cells, table, shade }: Row): void {
   const height = heightOfRow(paper, cells);
   const width = cells.reduce((sum, cell) => sum + cell.width, 0);
   const { y } = paper;
+  const { left } = paper.page;
   paper.adorn((doc) => {
-    if (shade !== undefined) doc.rect(PAGE.left, y, width, height).fill(shade);
+    if (shade !== undefined) doc.rect(left, y, width, height).fill(shade);
     doc
-      .moveTo(PAGE.left, y + height)
-      .lineTo(PAGE.left + width, y + height)
+      .moveTo(left, y + height)
+      .lineTo(left + width, y + height)
       .lineWidth(0.5)
       .stroke('#c5cbd3');
   });
   const row = paper.part('TR', table);
-  let x = PAGE.left + PADDING;
-  for (const cell of cells) {
-    const lines = linesOf(paper, cell);
-    paper.put({ tag, lines, style: cell.style, within: row }, { x, y: y + PADDING });
-    x += cell.width;
+  let x = left + PADDING;
+  for (const { lines, style, tag, width: wide, align } of cells) {
+    const right = align === 'right' ? { right: x + wide - 2 * PADDING } : {};
+    paper.put({ tag, lines, style, within: row }, { x, y: y + PADDING, ...right });
+    x += wide;
   }
   paper.y = y + height;
 }

@@ -5,7 +5,7 @@ const bidi = createBidi();
 /** A piece of a line that runs one way, for it to be shaped as a whole. */
 export type Run = { text: string; isRightToLeft: boolean };
 
-const LETTERS_FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+export const LETTERS_FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** A line's pieces from left to right, by the Unicode Bidirectional Algorithm; each has its signs in the order of reading. */
 export function visualRuns(line: string): Run[] {

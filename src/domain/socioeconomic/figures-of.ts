@@ -17,7 +17,7 @@ const FORMULAS = {
 /** More than so many people a room, in hundredths. */
 const OVERCROWDED_FROM = 250;
 const OVERCROWDED_SOURCE =
-  'CONEVAL, medición de la pobreza: hay hacinamiento donde viven más de 2.5 personas por cuarto (con la cocina; sin pasillos ni baños)';
+  'CONEVAL, medición de la pobreza: más de 2.5 personas por cuarto, con la cocina y sin pasillos ni baños';
 
 /**
  * All seven figures in the order of FIGURE_KEYS, whether they can be computed or not. Money is whole centavos, quotients are

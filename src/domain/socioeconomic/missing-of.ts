@@ -56,7 +56,7 @@ function lackingInGroup(
       const refused = unread.find(
         (one) => one.group === group && one.row === row && one.key === field,
       );
-      const place = { group, row, field, label: column.label };
+      const place = { group, row, field, label: `${label}: ${column.label}` };
       if (refused !== undefined) return [{ ...place, reason: refused.reason }];
       return column.isRequired ? [{ ...place, reason: 'no_information' }] : [];
     }),

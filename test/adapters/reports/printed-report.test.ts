@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../src/adapters/reports/report-printer.ts';
 import { makeScreeningReport } from '../../../src/domain/reports/screening-report.ts';
 import type { Screening } from '../../../src/domain/screening/screening.ts';
+import { hashOf, openPdf, readPages } from '../../support/read-printed.ts';
 import { inventMatch, inventScreening, NOT_LOADED } from '../../support/screenings.ts';
 
 const printer = createReportPrinter();
@@ -17,24 +16,9 @@ async function print(differences: Partial<Screening> = {}): Promise<Buffer> {
   return await printer.print({ report, digest: DIGEST });
 }
 
-async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
-  return await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-}
-
-async function read(bytes: Buffer): Promise<string[]> {
-  const pdf = await openPdf(bytes);
-  const pages: string[] = [];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
-    const text = items.map((one) => ('str' in one ? `${one.str}${one.hasEOL ? '\n' : ''}` : ''));
-    pages.push(text.join('').normalize('NFKC').replace(/\s+/g, ' '));
-  }
-  return pages;
-}
-
 describe('the report of a screening as a PDF', () => {
   it('says who was looked for, where, and what was found', async () => {
-    const text = (await read(await print())).join(' ');
+    const text = (await readPages(await print())).join(' ');
     for (const words of [
       'Reporte de búsqueda en listas',
       'Negocio: F/1234',
@@ -53,7 +37,7 @@ describe('the report of a screening as a PDF', () => {
   });
 
   it('numbers its pages', async () => {
-    const pages = await read(
+    const pages = await readPages(
       await print({ matches: Array.from({ length: 9 }, () => inventMatch()) }),
     );
     expect(pages.length).toBeGreaterThan(2);
@@ -62,7 +46,7 @@ describe('the report of a screening as a PDF', () => {
   });
 
   it('shows names in their own scripts, and in Latin letters what its font has no signs for', async () => {
-    const text = (await read(await print())).join(' ');
+    const text = (await readPages(await print())).join(' ');
     expect(text).toContain('Иван Петрович Сидоренко-Вымышленный');
     expect(text).toContain('Ιωάννης Φανταστικός');
     expect(text).toContain('عبد الرحمن بن وهمي');
@@ -71,7 +55,7 @@ describe('the report of a screening as a PDF', () => {
 
   it('says that a list was not loaded, and never that nobody was found then', async () => {
     const lists = [...inventScreening().lists, NOT_LOADED];
-    const pages = await read(await print({ matches: [], outcome: 'incomplete', lists }));
+    const pages = await readPages(await print({ matches: [], outcome: 'incomplete', lists }));
     const text = pages.join(' ');
     expect(text).toContain('Resultado: Incompleto: faltan listas');
     expect(text).toContain('NO CARGADA: no se consultó');
@@ -80,7 +64,7 @@ describe('the report of a screening as a PDF', () => {
 
   it('says how many matches it leaves out', async () => {
     const matches = Array.from({ length: 73 }, () => inventMatch());
-    const text = (await read(await print({ matches }))).join(' ');
+    const text = (await readPages(await print({ matches }))).join(' ');
     expect(text).toContain('Coincidencias: 73 (se muestran las 50 más fuertes)');
     expect(text).toContain('50. PEÑALOZA');
     expect(text).not.toContain('51. PEÑALOZA');
@@ -99,7 +83,3 @@ describe('the report of a screening as a PDF', () => {
     expect(await document.getMarkInfo()).toContainEqual(['Marked', true]);
   });
 });
-
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}

@@ -1,0 +1,21 @@
+/** In points, as all measures of a page. */
+export type Page = {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+};
+
+const MARGINS = { left: 50, right: 50, top: 48, bottom: 62 };
+export const PAGE_FORMATS = ['letter', 'a4'] as const;
+export type PageFormat = (typeof PAGE_FORMATS)[number];
+export const PAGES: Record<PageFormat, Page> = {
+  letter: { width: 612, height: 792, ...MARGINS },
+  a4: { width: 595.28, height: 841.89, ...MARGINS },
+};
+
+/** Reports of screenings are on letter paper alone. */
+export const PAGE = PAGES.letter;
+export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+
+/** Bytes of a JPEG or PNG that a report shows. */
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+const PIXELS_MAX = 40_000_000;
+/** In print so many pixels a point are seen. */
+const PIXELS_A_POINT = 2.5;
+
+// libvips can open many more kinds of files than pictures of people are.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type Picture = { jpeg: Buffer; width: number; height: number };
+export type PictureBox = { width: number; height: number };
+
+/**
+ * A stored picture as it is printed: upright, no larger than the box in points needs, and without what cameras write beside it,
+ * such as where it was taken. Undefined for what is too large, broken or of another type. The same bytes for the same.
+ */
+export async function preparePicture(
+  bytes: Uint8Array,
+  box: PictureBox,
+): Promise<Picture | undefined> {
+  if (bytes.length === 0 || bytes.length > PICTURE_BYTES_MAX) return undefined;
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })
+      .autoOrient()
+      .resize({
+        width: Math.round(box.width * PIXELS_A_POINT),
+        height: Math.round(box.height * PIXELS_A_POINT),
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return { jpeg: data, width: info.width, height: info.height };
+  } catch {
+    // Whoever reads the report is told that it could not be shown.
+    return undefined;
+  }
+}
