@@ -16,7 +16,12 @@ export async function findSocioeconomicReport(
   return await ctx.loaders.socioeconomicReport.load(id);
 }
 
-/** The same; throws AppError `report_not_found`. */
+/** What must hold before a report is made for somebody who is answered what it says. Throws AppError `forbidden`. */
+export function checkReportReader(ctx: Ctx): void {
+  requireScope(ctx.caller, 'report:read');
+}
+
+/** A report that there is; throws AppError `report_not_found`. */
 export async function getSocioeconomicReport(ctx: Ctx, id: number): Promise<StoredReport> {
   return (await findSocioeconomicReport(ctx, id)) ?? reportNotFound();
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import {
+  checkReportReader,
   getSocioeconomicReport,
   showReport,
 } from '../../../resolvers/socioeconomic/find-report.ts';
@@ -47,6 +48,7 @@ export const generateSocioeconomicReport: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
+    checkReportReader(ctx);
     const made = await generate(ctx, decode(wire)).catch(tellNotFound);
     const report = await getSocioeconomicReport(ctx, made.report.id);
     return markReplay(
@@ -69,7 +71,7 @@ export const generateSocioeconomicReport: Route = {
         participant: { summary: 'Of a participant who agreed', value: { participant_id: 2 } },
         part: {
           summary: 'Only what comes in and goes out',
-          value: { id_persona: 9002, sections: ['general', 'finances'] },
+          value: { participant_id: 2, sections: ['general', 'finances'] },
         },
       },
     },
