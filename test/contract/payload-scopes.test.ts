@@ -32,6 +32,7 @@ let removedId = 0;
 let typedIn = 0;
 let document = NO_DOCUMENT;
 let report = NO_REPORT;
+let written = NO_REPORT;
 
 /** A business of which there is everything that an answer may hold. */
 beforeAll(async () => {
@@ -59,6 +60,7 @@ beforeAll(async () => {
   const asked = async (query: string) => (await gateway.graphql(query)).body;
   webhook = await makeWebhookTarget(db, service.serviceId, asked);
   report = await makeReportTarget(participantId, asked);
+  written = await makeReportTarget(participantId, asked);
   await addDemoLists(gateway.databaseUrl);
   ({ id: typedIn } = await makeScreening(db, service.serviceId));
   await makeScreening(db, service.serviceId, { participantId });
@@ -84,7 +86,8 @@ const INPUTS: Record<MutationField, () => string> = {
   enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   extractDocument: () => `file: { databaseId: ${document.documentId} }`,
   finalizeSocioeconomicReport: () => `idempotencyKey: "final", reportId: ${report.reportId}`,
-  generateSocioeconomicReport: () => `participant: { databaseId: ${participantId} }`,
+  generateSocioeconomicReport: () =>
+    `idempotencyKey: "draft", participant: { databaseId: ${participantId} }`,
   importAnswers: () =>
     `userId: ${gateway.service.userId}, templates: ["kyc"], answers: [{ question: "q1", answer: "x" }]`,
   issueAccessToken: () => `email: "${gateway.service.email}"`,
@@ -98,7 +101,7 @@ const INPUTS: Record<MutationField, () => string> = {
   revokeConsent: () => `consentId: ${report.consentId}`,
   updateScreeningSettings: () => 'fourEyes: false',
   updateSocioeconomicSection: () =>
-    `idempotencyKey: "write", reportId: ${report.reportId}, section: HOME, expectedVersion: 1`,
+    `idempotencyKey: "write", reportId: ${written.reportId}, section: HOME, expectedVersion: 1`,
   updateUser: () => `user: { databaseId: ${colleagueId} }, givenName: "Eva"`,
   rotateWebhookSecret: () => `endpointId: ${webhook.endpointId}`,
   screen: () => `participant: { databaseId: ${participantId} }`,

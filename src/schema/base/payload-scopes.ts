@@ -164,8 +164,13 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'ParticipantMatch.raisedBecause': 'screening:read',
   'ParticipantMatch.score': 'screening:read',
   'ParticipantMatch.screening': 'screening:read',
+  // Its content alone would ask for another scope only.
+  'FinalizeSocioeconomicReportPayload.report': 'report:read',
+  'GenerateSocioeconomicReportPayload.report': 'report:read',
+  'UpdateSocioeconomicSectionPayload.report': 'report:read',
   'RequestedDocument.extractions': 'file:read',
   'RequestedDocument.file': 'file:read',
   'Screening.participant': 'business:read',
+  'SocioeconomicReport.content': 'personal:read',
   'SocioeconomicReport.participant': 'business:read',
 };
