@@ -1,7 +1,6 @@
 import sharp from 'sharp';
+import { PICTURE_BYTES_MAX } from '../../domain/socioeconomic/material.ts';
 
-/** Bytes of a JPEG or PNG that a report shows. */
-export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const PIXELS_MAX = 40_000_000;
 /** In print so many pixels a point are seen. */
 const PIXELS_A_POINT = 2.5;

@@ -12,16 +12,20 @@ import { type Column, drawTable, heightOfStart, type TableParts } from './table.
 /** What a section has below its fields and rows; so much of it stays with the heading where there are none. */
 export type SectionExtra = { height: number; draw: (within: Part) => void };
 
+/** Of what stays with a heading. */
+const HEIGHT_MIN = 40;
+
 /** One of the fourteen: its heading is never alone at the end of a page, and a section without anything says so. */
 export function drawSection(paper: Paper, section: DocumentSection, extra?: SectionExtra): void {
-  const { number, title, fields, groups } = section;
+  const { key, number, title, fields, groups } = section;
+  const isEmpty = fields.length + groups.length === 0;
   const facts = fields.length > 0 ? factsOf(paper, fields) : undefined;
   const within = startSection(paper, `${number}. ${title}`, {
-    height: Math.max(40, fields.length + groups.length > 0 ? 0 : (extra?.height ?? 0)),
+    height: isEmpty && extra !== undefined ? extra.height : HEIGHT_MIN,
     table: facts,
   });
-  if (fields.length === 0 && groups.length === 0 && section.key !== 'consent')
-    paper.write(NOTHING, { tag: 'P', style: STYLES.faint, within });
+  // What was agreed to, or that nothing was, is told by itself.
+  if (isEmpty && key !== 'consent') paper.write(NOTHING, { tag: 'P', style: STYLES.faint, within });
   if (facts !== undefined) drawTable(paper, { ...facts, within });
   for (const group of groups) drawGroup(paper, group, within);
   extra?.draw(within);

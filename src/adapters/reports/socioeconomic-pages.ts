@@ -24,7 +24,9 @@ export type SocioeconomicPrinted = {
 };
 
 const PHOTO: PictureBox = { width: 92, height: 116 };
-const MAP_HEIGHT = 170;
+/** A map is drawn lower rather than away from its section, as far as it can be read. */
+const MAP_HEIGHT = { most: 170, least: 110 };
+const CAPTION_HEIGHT = 16;
 
 /** The report as a PDF in Spanish, the same bytes for the same report; drafts say on each page that they are. */
 export async function printSocioeconomic(printed: SocioeconomicPrinted): Promise<Buffer> {
@@ -60,20 +62,16 @@ async function openPictures(
   paper: Paper,
   { report, pictures }: SocioeconomicPrinted,
 ): Promise<{ photo: Shown; map: Shown }> {
-  const open = async (
-    isNamed: boolean,
-    bytes: Uint8Array | null,
-    box: PictureBox,
-  ): Promise<Shown> => {
-    if (!isNamed) return undefined;
-    return (bytes === null ? undefined : await preparePicture(bytes, box)) ?? 'lost';
-  };
   const { photo, map } = report.pictures;
-  const mapBox = { width: paper.textWidth, height: MAP_HEIGHT };
+  const mapBox = { width: paper.textWidth, height: MAP_HEIGHT.most };
   return {
-    photo: await open(photo !== null, pictures.photo, PHOTO),
-    map: await open(map !== null, pictures.map, mapBox),
+    photo: photo === null ? undefined : await openPicture(pictures.photo, PHOTO),
+    map: map === null ? undefined : await openPicture(pictures.map, mapBox),
   };
+}
+
+async function openPicture(bytes: Uint8Array | null, box: PictureBox): Promise<Shown> {
+  return (bytes === null ? undefined : await preparePicture(bytes, box)) ?? 'lost';
 }
 
 function drawTop(paper: Paper, report: SocioeconomicReportDocument, photo: Shown): void {
@@ -144,29 +142,22 @@ function extraOf(
   { key }: DocumentSection,
   { report, map }: { report: SocioeconomicReportDocument; map: Shown },
 ): SectionExtra | undefined {
-  switch (key) {
-    case 'home':
-      return map === undefined ? undefined : mapExtra(paper, map);
-    case 'finances':
-      return figuresExtra(paper, report.figures);
-    case 'conclusion':
-      return signatureExtra(paper);
-    case 'consent':
-      return consentExtra(paper, report.consent);
-    default:
-      return undefined;
-  }
+  if (key === 'home') return map === undefined ? undefined : mapExtra(paper, map);
+  if (key === 'finances') return figuresExtra(paper, report.figures);
+  if (key === 'conclusion') return signatureExtra(paper);
+  return key === 'consent' ? consentExtra(paper, report.consent) : undefined;
 }
 
 function mapExtra(paper: Paper, map: Picture | 'lost'): SectionExtra {
   return {
-    height: MAP_HEIGHT,
+    height: MAP_HEIGHT.least + CAPTION_HEIGHT,
     draw: (within) => {
       paper.y += 6;
-      paper.makeRoom(MAP_HEIGHT + 16);
+      paper.makeRoom(MAP_HEIGHT.least + CAPTION_HEIGHT);
       paper.write('Croquis', { tag: 'H3', style: STYLES.match, within });
       paper.y += 3;
-      const box = { x: paper.page.left, y: paper.y, width: paper.textWidth, height: MAP_HEIGHT };
+      const height = Math.min(MAP_HEIGHT.most, paper.room);
+      const box = { x: paper.page.left, y: paper.y, width: paper.textWidth, height };
       paper.y += drawPicture(paper, map, { box, alt: 'Croquis del domicilio', within });
     },
   };

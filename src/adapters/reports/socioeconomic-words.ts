@@ -61,7 +61,8 @@ export function valueWords({ value, shown }: { value: ReportValue; shown: string
       return value.value ? 'Sí' : 'No';
     case 'count':
       return value.value.toLocaleString('es-MX');
-    default:
+    case 'text':
+    case 'choice':
       return shown ?? value.value;
   }
 }

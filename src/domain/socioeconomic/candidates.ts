@@ -8,7 +8,7 @@ import type { DocumentPart, Feed, ScreeningPart, SocioeconomicTemplate } from '.
 import { ROW_NUMBER } from './template.ts';
 import type { ValueSource } from './value.ts';
 
-/** What a source says, as a text that is not blank; `isConflicting` where it says several things at once. */
+/** What a source says, as a text without blanks around it; `isConflicting` where it says several things at once. */
 export type Candidate = { text: string; source: ValueSource; isConflicting: boolean };
 
 /** What the row is of that a column is read for. */
@@ -29,6 +29,7 @@ export function candidatesFrom(
 ): Candidates {
   const answers = byQuestion(questionnaires, material.answers);
   const of = (feed: Feed, row: RowOf | undefined): Candidate[] => {
+    if (feed.kind === 'document' || feed.kind === 'screening') return partOf(feed, row);
     switch (feed.kind) {
       case 'question':
         return answersOf(answers.get(questionOf(feed.question, row)) ?? []);
@@ -36,13 +37,28 @@ export function candidatesFrom(
         return told(material.participant[feed.field], { kind: 'participant', field: feed.field });
       case 'extraction':
         return material.extractions.flatMap((extraction) => fieldsOf(extraction, feed));
-      case 'document':
-        return row?.kind === 'document' ? documentPart(row.extraction, feed.part) : [];
-      case 'screening':
-        return row?.kind === 'screening' ? screeningPart(row.screening, feed.part) : [];
     }
   };
-  return (feeds, row) => feeds.flatMap((feed) => of(feed, row));
+  return (feeds, row) =>
+    feeds
+      .flatMap((feed) => of(feed, row))
+      .map((one) => ({ ...one, text: storable(one.text) }))
+      .filter(({ text }) => text !== '');
+}
+
+/** Documents may say what neither JSON nor PostgreSQL can hold. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '').trim();
+}
+
+/** What the row itself says, where it is one of these. */
+function partOf(
+  feed: Extract<Feed, { kind: 'document' | 'screening' }>,
+  row: RowOf | undefined,
+): Candidate[] {
+  if (feed.kind === 'document')
+    return row?.kind === 'document' ? documentPart(row.extraction, feed.part) : [];
+  return row?.kind === 'screening' ? screeningPart(row.screening, feed.part) : [];
 }
 
 /** Of each question the answers that are not blank, those of the template's first questionnaire first. */
@@ -62,7 +78,7 @@ function byQuestion(
   return found;
 }
 
-export function questionOf(question: string, row: RowOf | undefined): string {
+function questionOf(question: string, row: RowOf | undefined): string {
   return row?.kind === 'number' ? question.replace(ROW_NUMBER, String(row.number)) : question;
 }
 

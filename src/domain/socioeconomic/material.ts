@@ -59,6 +59,9 @@ export type PictureReference = { fileId: number; sha256: string };
 export type ReportPictures = { photo: PictureReference | null; map: PictureReference | null };
 export const NO_PICTURES: ReportPictures = { photo: null, map: null };
 
+/** Of a JPEG or PNG; a larger one is not shown. */
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+
 /** No report takes more of each. */
 export const GATHERED_ANSWERS_MAX = 10_000;
 export const GATHERED_EXTRACTIONS_MAX = 40;

@@ -51,14 +51,19 @@ function merge({ form, typed, source }: Merging, held: SectionContent): SectionC
   const groups = form.groups.map(({ key, columns }): GroupContent => {
     const stood = rowsOfGroup(held, key);
     const written = rows.get(key)?.map((row, at) => {
-      const values = new Map(row.map((one) => [one.key, one.value]));
-      return { values: write(columns, { values, source }, stood[at]?.values ?? [], 'replace') };
+      const before = stood[at]?.values ?? [];
+      return { values: row.map((one) => writeValue(one, { source, held: before })) };
     });
-    return { key, rows: written?.filter(({ values }) => values.length > 0) ?? [...stood] };
+    const ordered = written?.map(({ values }) => ({ values: inOrder(columns, values) }));
+    return { key, rows: ordered?.filter(({ values }) => values.length > 0) ?? [...stood] };
   });
+  const kept = held.fields.filter(({ key }) => !sent.has(key));
+  const written = typed.fields.flatMap(({ key, value }) =>
+    value === null ? [] : [writeValue({ key, value }, { source, held: held.fields })],
+  );
   return {
     key: held.key,
-    fields: write(form.fields, { values: sent, source }, held.fields, 'amend'),
+    fields: inOrder(form.fields, [...kept, ...written]),
     groups: groups.filter((one) => one.rows.length > 0),
     unread: held.unread.filter(({ group, key }) =>
       group === null ? !sent.has(key) : !rows.has(group),
@@ -66,21 +71,21 @@ function merge({ form, typed, source }: Merging, held: SectionContent): SectionC
   };
 }
 
-type Written = { values: ReadonlyMap<string, ReportValue | null>; source: ValueSource };
+type Written = { source: ValueSource; held: readonly FieldContent[] };
 
-/** The fields in the template's order: of those not sent the old ones stay where the whole is only amended. */
-function write(
+/** What was typed, or what is held where that says the same. */
+function writeValue(
+  { key, value }: { key: string; value: ReportValue },
+  { source, held }: Written,
+): FieldContent {
+  const stood = held.find((one) => one.key === key);
+  const isSame = stood?.value.kind === value.kind && stood.value.value === value.value;
+  return isSame ? stood : { key, value, source, contradictedBy: [] };
+}
+
+function inOrder(
   fields: readonly TemplateField[],
-  { values, source }: Written,
-  held: readonly FieldContent[],
-  manner: 'amend' | 'replace',
+  values: readonly FieldContent[],
 ): FieldContent[] {
-  return fields.flatMap(({ key }) => {
-    const stood = held.find((one) => one.key === key);
-    const value = values.get(key);
-    if (value === null) return [];
-    if (value === undefined) return stood === undefined || manner === 'replace' ? [] : [stood];
-    const isSame = stood?.value.kind === value.kind && stood.value.value === value.value;
-    return [isSame ? stood : { key, value, source, contradictedBy: [] }];
-  });
+  return fields.flatMap(({ key }) => values.find((one) => one.key === key) ?? []);
 }

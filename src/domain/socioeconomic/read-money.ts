@@ -11,6 +11,7 @@ const BEFORE = /^(?:MXN|MX\$|M\.N\.|\$)\s*/i;
 const AFTER = /\s*(?:MXN|PESOS|M\.? ?N\.?)$/i;
 /** What a bookkeeper writes of a debt: a sign, or brackets around all of it. */
 const NEGATIVE = /^-|^\(.*\)$/;
+/** An amount of more is over the bound, and not worth the counting. */
 const DIGITS_MAX = 15;
 
 /**
@@ -27,11 +28,14 @@ export function readMoney(text: string): ReadMoney {
   const amount = plain.replace(BEFORE, '').replace(AFTER, '').trim();
   if (!/\d/.test(amount)) return { kind: 'unread', reason: 'not_a_number' };
   if (NEGATIVE.test(plain) || NEGATIVE.test(amount)) return negative(amount);
+  return readAmount(amount);
+}
+
+function readAmount(amount: string): ReadMoney {
   const [, whole, grouped, decimals = ''] = AMOUNT.exec(amount) ?? [];
-  const pesos = (whole ?? grouped)?.replace(/\D/g, '');
+  const pesos = (whole ?? grouped)?.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
   if (pesos === undefined) return { kind: 'unread', reason: 'ambiguous' };
-  if (pesos.replace(/^0+/, '').length > DIGITS_MAX) return { kind: 'unread', reason: 'too_large' };
-  // At most seventeen digits, of which those over fifteen are beyond the bound all the same.
+  if (pesos.length > DIGITS_MAX) return { kind: 'unread', reason: 'too_large' };
   const centavos = BigInt(pesos) * 100n + BigInt(decimals.padEnd(2, '0'));
   if (centavos > BigInt(MONEY_MAX)) return { kind: 'unread', reason: 'too_large' };
   return { kind: 'read', centavos: Number(centavos) };

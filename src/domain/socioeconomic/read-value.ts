@@ -13,24 +13,23 @@ export type ReadValue =
 const YES = new Set(['SI', 'S', 'YES', 'TRUE', 'VERDADERO']);
 const NO = new Set(['NO', 'N', 'FALSE', 'FALSO']);
 
-/** What a text that is not blank says to a field, exactly or not at all. */
+/** What a text without blanks around it says to a field, exactly or not at all. */
 export function readValue(field: Pick<TemplateField, 'kind' | 'choices'>, text: string): ReadValue {
-  const trimmed = text.trim();
   switch (field.kind) {
     case 'text':
-      return trimmed.length > TEXT_LENGTH_MAX
+      return text.length > TEXT_LENGTH_MAX
         ? unread('too_long')
-        : read({ kind: 'text', value: trimmed });
+        : read({ kind: 'text', value: text });
     case 'money':
-      return readAmount(trimmed);
+      return readAmount(text);
     case 'count':
-      return readCount(trimmed);
+      return readCount(text);
     case 'date':
-      return readDate(trimmed);
+      return readDate(text);
     case 'yes_no':
-      return readYesNo(trimmed);
+      return readYesNo(text);
     case 'choice':
-      return readChoice(field.choices, trimmed);
+      return readChoice(field.choices, text);
   }
 }
 
@@ -54,10 +53,13 @@ function readCount(text: string): ReadValue {
   return count > COUNT_MAX ? unread('too_large') : read({ kind: 'count', value: count });
 }
 
+/** With all of its year at the end, or at the beginning and nothing after the day. */
+const WHOLE_YEAR = /\D\d{4}$|^\d{4}[/-]\d{2}[/-]\d{2}$/;
+
 /** The day stands before the month, as everywhere in Mexico; a year of two digits is of no known century. */
 function readDate(text: string): ReadValue {
   if (isCalendarDate(text)) return read({ kind: 'date', value: text });
-  const day = /(?<!\d)\d{4}(?!\d)/.test(text) ? readDay(text) : undefined;
+  const day = WHOLE_YEAR.test(text) ? readDay(text) : undefined;
   return day === undefined ? unread('not_a_date') : read({ kind: 'date', value: day });
 }
 

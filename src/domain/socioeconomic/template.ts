@@ -37,13 +37,6 @@ export type Feed =
   | { kind: 'extraction'; field: FieldName; documents: readonly DocumentKind[] }
   | { kind: 'document'; part: DocumentPart }
   | { kind: 'screening'; part: ScreeningPart };
-export const FEED_KINDS = [
-  'question',
-  'participant',
-  'extraction',
-  'document',
-  'screening',
-] as const;
 
 /** An answer is one by its key or its label, whatever its capitals and accents. */
 export type Choice = { key: string; label: string };

@@ -25,7 +25,7 @@ const VERSION_MAX = 1_000_000;
 const label = () => sayingText(LABEL_LENGTH_MAX);
 
 /** The key of a template, which stands in addresses. */
-export const templateKeySchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, {
+const templateKeySchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, {
   message: 'Must be small letters, digits and hyphens, at most 64, beginning with a letter',
 });
 

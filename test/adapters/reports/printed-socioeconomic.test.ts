@@ -202,6 +202,6 @@ async function tagsOf(document: Awaited<ReturnType<typeof openPdf>>): Promise<st
       if (typeof child === 'object' && child !== null) walk(child);
   };
   for (let number = 1; number <= document.numPages; number += 1)
-    walk((await (await document.getPage(number)).getStructTree()) ?? {});
+    walk(await (await document.getPage(number)).getStructTree());
   return tags;
 }

@@ -20,7 +20,7 @@ async function readCode(squares: readonly (readonly boolean[])[]): Promise<strin
 describe('the code to verify a report by', () => {
   it.each([
     ['a digest', `demo/12/3 sha256:${'ab'.repeat(32)}`],
-    ['a signature', `${'eyJhbGciOiJFZERTQSJ9'}.${'A1b2_-'.repeat(60)}.${'Zz9'.repeat(28)}`],
+    ['a signature', `eyJhbGciOiJFZERTQSJ9.${'A1b2_-'.repeat(60)}.${'Zz9'.repeat(28)}`],
     ['the longest that is printed', 'x'.repeat(900)],
   ])('holds %s as it is', async (_, text) => {
     expect(await readCode(qrOf(text))).toEqual([text]);

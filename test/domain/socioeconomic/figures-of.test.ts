@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, integer, pre, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TEMPLATE } from '../../../src/domain/socioeconomic/default/default-template.ts';
 import { hundredths, percentage } from '../../../src/domain/socioeconomic/divide.ts';
@@ -110,13 +110,13 @@ describe('the figures of a report', () => {
   });
 
   it.each([
-    ['5', '2', 250, false],
-    ['6', '2', 300, true],
-    // 2.5025…, which is shown as 2.50.
-    ['1001', '400', 250, true],
+    { residents: '5', rooms: '2', value: 250, isOver: false },
+    { residents: '6', rooms: '2', value: 300, isOver: true },
+    // 2.5025, which is shown as 2.50.
+    { residents: '1001', rooms: '400', value: 250, isOver: true },
   ])(
-    '%s people in %s rooms are overcrowded by CONEVAL only over 2.5',
-    (residents, rooms, value, isOver) => {
+    '$residents people in $rooms rooms are overcrowded by CONEVAL only over 2.5',
+    ({ residents, rooms, value, isOver }) => {
       const { overcrowding } = figures({ housing_residents: residents, housing_rooms: rooms });
       expect(overcrowding.value).toBe(value);
       expect(overcrowding.threshold).toMatchObject({ value: 250, isOver });
@@ -150,10 +150,10 @@ describe('a quotient in hundredths', () => {
   });
 
   it('is the nearest there is, whatever the amounts', () => {
-    const amount = fc.integer({ min: 0, max: 40_000_000_000_000 });
-    fc.assert(
-      fc.property(amount, amount, (part, whole) => {
-        fc.pre(whole > 0 && part <= whole);
+    const amount = integer({ min: 0, max: 40_000_000_000_000 });
+    assert(
+      property(amount, amount, (part, whole) => {
+        pre(whole > 0 && part <= whole);
         const off = BigInt(part) * 10_000n - BigInt(percentage(part, whole)) * BigInt(whole);
         // At most half of a hundredth away, and up where it is just half.
         expect(2n * off < BigInt(whole) && 2n * off >= -BigInt(whole)).toBe(true);

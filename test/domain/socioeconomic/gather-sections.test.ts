@@ -127,6 +127,8 @@ describe('what a new report is made of', () => {
     ['18/01/26', undefined],
     ['31/02/2026', undefined],
     ['enero de 2026', undefined],
+    ['2026-01-18 o 2026-01-19', undefined],
+    ['2026/01/18', '2026-01-18'],
   ])('reads %s as the day %s', (text, expected) => {
     const { fields, unread } = gather('visit', inventMaterial({ visit_visited_on: text }));
     expect(fields[0]?.value.value).toBe(expected);
@@ -134,18 +136,18 @@ describe('what a new report is made of', () => {
   });
 });
 
-describe('what is missing', () => {
-  function missing(material: ReportMaterial): (string | number | null)[][] {
-    const content = gatherSections(DEFAULT_TEMPLATE, material);
-    return missingOf(DEFAULT_TEMPLATE, content).map(({ section, group, row, field, reason }) => [
-      section,
-      group,
-      row,
-      field,
-      reason,
-    ]);
-  }
+function missing(material: ReportMaterial): (string | number | null)[][] {
+  const content = gatherSections(DEFAULT_TEMPLATE, material);
+  return missingOf(DEFAULT_TEMPLATE, content).map(({ section, group, row, field, reason }) => [
+    section,
+    group,
+    row,
+    field,
+    reason,
+  ]);
+}
 
+describe('what is missing', () => {
   it('is each section without anything, once', () => {
     const all = missing(inventMaterial());
     const whole = all.filter(([, group, , field]) => group === null && field === null);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMoney } from '../../../src/domain/socioeconomic/read-money.ts';
 import { MONEY_MAX } from '../../../src/domain/socioeconomic/value.ts';
@@ -14,12 +14,9 @@ describe('an amount as somebody wrote it', () => {
     ["1'250,000.00 M.N.", 125_000_000],
     ['3\u00a0500.10', 350_010],
     ['0', 0],
-    ['.50 centavos', null],
     ['10,000,000,000.00', MONEY_MAX],
   ])('%s is read to whole centavos', (text, centavos) => {
-    const reading = readMoney(text);
-    if (centavos === null) expect(reading.kind).toBe('unread');
-    else expect(reading).toEqual({ kind: 'read', centavos });
+    expect(readMoney(text)).toEqual({ kind: 'read', centavos });
   });
 
   it.each([
@@ -36,6 +33,7 @@ describe('an amount as somebody wrote it', () => {
     ['20,000-25,000', 'ambiguous'],
     ['US$500', 'ambiguous'],
     ['1e6', 'ambiguous'],
+    ['50 centavos', 'ambiguous'],
     ['-500', 'negative'],
     ['$-500.00', 'negative'],
     ['−$500', 'negative'],
@@ -49,8 +47,8 @@ describe('an amount as somebody wrote it', () => {
   });
 
   it('reads back exactly what it is given in each of the ways of writing it', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: MONEY_MAX }), (centavos) => {
+    assert(
+      property(integer({ min: 0, max: MONEY_MAX }), (centavos) => {
         const pesos = String(Math.floor(centavos / 100));
         const cents = String(centavos % 100).padStart(2, '0');
         const by = (between: string) => pesos.replace(/\B(?=(?:\d{3})+$)/g, between);

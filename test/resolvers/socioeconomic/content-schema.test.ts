@@ -1,6 +1,10 @@
+import { assert, constantFrom, dictionary, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReportContent } from '../../../src/domain/socioeconomic/content.ts';
-import { DEFAULT_TEMPLATE } from '../../../src/domain/socioeconomic/default/default-template.ts';
+import {
+  DEFAULT_QUESTIONNAIRE,
+  DEFAULT_TEMPLATE,
+} from '../../../src/domain/socioeconomic/default/default-template.ts';
 import { gatherSections } from '../../../src/domain/socioeconomic/gather-sections.ts';
 import { MONEY_MAX } from '../../../src/domain/socioeconomic/value.ts';
 import { contentSchema, valueSchema } from '../../../src/resolvers/socioeconomic/content-schema.ts';
@@ -17,6 +21,20 @@ describe('a content that was stored', () => {
   ])('is read back as it was: %s', (_, material) => {
     const content: ReportContent = gatherSections(DEFAULT_TEMPLATE, material);
     expect(contentSchema.parse(JSON.parse(JSON.stringify(content)))).toEqual(content);
+  });
+
+  it('is read back whatever was answered', () => {
+    const questions = DEFAULT_QUESTIONNAIRE.questions.map(({ key }) => key.replace('socio_', ''));
+    const text = oneof(
+      string({ unit: 'binary', maxLength: 40 }),
+      constantFrom('\0', '\ud800', '$25,000', '-1', '25.000', 'sí', '31/12/1999', 'a'.repeat(2001)),
+    );
+    assert(
+      property(dictionary(constantFrom(...questions), text), (answers) => {
+        const content = gatherSections(DEFAULT_TEMPLATE, inventMaterial(answers));
+        expect(contentSchema.parse(JSON.parse(JSON.stringify(content)))).toEqual(content);
+      }),
+    );
   });
 });
 

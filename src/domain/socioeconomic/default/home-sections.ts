@@ -99,12 +99,6 @@ export const FAMILY: BriefSection = {
   ],
 };
 
-const MATERIALS = {
-  wall: '¿De qué material son los muros?',
-  floor: '¿De qué material es el piso?',
-  roof: '¿De qué material es el techo?',
-};
-
 export const HOUSING: BriefSection = {
   key: 'housing',
   title: 'Vivienda',
@@ -122,9 +116,9 @@ export const HOUSING: BriefSection = {
       },
       ask: '¿Vive en casa, departamento, cuarto o vecindad?',
     },
-    { key: 'walls', label: 'Muros', ask: MATERIALS.wall },
-    { key: 'floors', label: 'Pisos', ask: MATERIALS.floor },
-    { key: 'roof', label: 'Techo', ask: MATERIALS.roof },
+    { key: 'walls', label: 'Muros', ask: '¿De qué material son los muros?' },
+    { key: 'floors', label: 'Pisos', ask: '¿De qué material es el piso?' },
+    { key: 'roof', label: 'Techo', ask: '¿De qué material es el techo?' },
     {
       key: 'residents',
       label: 'Residentes',
