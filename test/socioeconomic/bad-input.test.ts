@@ -144,7 +144,7 @@ describe('what a participant has', () => {
     const list = async (ids: number[]) => {
       const fields = ids.map(
         (id) => `p${id}: participant(by: { databaseId: ${id} }) {
-          socioeconomicReports(first: 1) { totalCount pageInfo { hasNextPage } nodes { databaseId } }
+          socioeconomicReports(first: 1) { totalCount pageInfo { hasNextPage } nodes { databaseId content { sha256 } } }
           consents { totalCount nodes { revokedAt } } }`,
       );
       gateway.statements.length = 0;
@@ -155,6 +155,7 @@ describe('what a participant has', () => {
     await list(ids);
     const one = await list(ids.slice(0, 1));
     const both = await list(ids);
+    expect(JSON.stringify(both.body)).not.toContain('errors');
     expect(both.count).toBe(one.count);
     expect(at(both.body, 'data', `p${ids[1]}`)).toMatchObject({
       socioeconomicReports: { totalCount: 2, pageInfo: { hasNextPage: true } },

@@ -29,7 +29,7 @@ export async function change(
 }
 
 /** The household of the worked example: 28,500 in, 19,400 out. */
-export const ANSWERS = [
+const ANSWERS = [
   ['socio_finances_incomes_1_concept', 'Sueldo'],
   ['socio_finances_incomes_1_amount', '25,000'],
   ['socio_finances_incomes_2_concept', 'Ventas'],

@@ -3,6 +3,7 @@ import type { TimePlace } from '../../domain/newest-first.ts';
 import type { Listed, Window } from '../../domain/page.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template.ts';
 import {
   countConsentsOfParticipants,
   listConsentsByIds,
@@ -14,6 +15,10 @@ import {
   listReportsOfParticipants,
   listSealedByIds,
 } from '../queries/socioeconomic/reports.ts';
+import {
+  listTemplatesByVersion,
+  type TemplateVersion,
+} from '../queries/socioeconomic/templates.ts';
 import { createLoader } from './create-loader.ts';
 import { inGroups, inOrder } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
@@ -27,6 +32,7 @@ export type SocioeconomicLoaders = {
   /** By participant: a window on its reports, the newest first, and how many they are, counted up to 10,000. */
   socioeconomicReportsOf: OwnList<StoredReport>;
   socioeconomicReportCount: DataLoader<number, number>;
+  socioeconomicTemplate: DataLoader<TemplateVersion, SocioeconomicTemplate | undefined, string>;
   consent: DataLoader<number, Consent | undefined>;
   /** By participant, as its reports. */
   consentsOf: OwnList<Consent>;
@@ -62,6 +68,17 @@ export const SOCIOECONOMIC_LOADERS: Makers = {
         (row) => row?.count ?? 0,
       );
     }),
+  socioeconomicTemplate: ({ db, serviceId, schedule }) =>
+    createLoader(
+      schedule,
+      async (wanted) => {
+        const found = await listTemplatesByVersion(db, serviceId, wanted);
+        return wanted.map(({ key, version }) =>
+          found.find((one) => one.key === key && one.version === version),
+        );
+      },
+      { cacheKeyFn: ({ key, version }) => `${key} ${version}` },
+    ),
   consent: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listConsentsByIds(db, serviceId, ids), (one) => one.id),

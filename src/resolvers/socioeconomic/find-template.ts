@@ -31,7 +31,7 @@ export async function getTemplate(
   ctx: Ctx,
   { templateKey: key, templateVersion: version }: { templateKey: string; templateVersion: number },
 ): Promise<SocioeconomicTemplate> {
-  const found = await findTemplate(ctx.db, { serviceId: ctx.caller.serviceId, key, version });
+  const found = await ctx.loaders.socioeconomicTemplate.load({ key, version });
   if (found === undefined) throw new Error('The template of a report is gone.');
   return found;
 }

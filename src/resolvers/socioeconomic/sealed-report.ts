@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
 import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
-import { findOpenKey, getDataKey } from '../files/data-key.ts';
+import { getDataKey, openDataKey } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { contentSchema } from './content-schema.ts';
 
@@ -31,7 +31,7 @@ async function openReport(
   sealed: Buffer,
 ): Promise<SealedReport> {
   const { vault } = requireFiles(ctx);
-  const key = await findOpenKey({ db: ctx.db, serviceId: ctx.caller.serviceId, vault }, businessId);
+  const key = await openDataKey(ctx, businessId);
   if (key === undefined) throw new Error('The key of a report is gone.');
   // It is as sealReport wrote it, or it would not open.
   const opened: SealedReport = JSON.parse(

@@ -13,7 +13,7 @@ function anyOf(source: ValueSource): AnySource {
   return source;
 }
 
-export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').implement({
+const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').implement({
   description: 'Where a value comes from; what does not belong to its kind is null. v4 `source`.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SourceKindEnum, description: 'What it is. v4 `kind`.' }),
@@ -62,7 +62,7 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
   }),
 });
 
-export const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').implement({
+const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').implement({
   description: 'What one field says; only the member of its kind is not null. v4 `value`.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ValueKindEnum, description: 'What it is. v4 `kind`.' }),

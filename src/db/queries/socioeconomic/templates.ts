@@ -19,6 +19,25 @@ export async function findTemplate(
   return rows[0]?.definition;
 }
 
+export type TemplateVersion = { key: string; version: number };
+
+/** These versions of templates of the service, in no order. */
+export async function listTemplatesByVersion(
+  db: Db,
+  serviceId: number,
+  wanted: readonly TemplateVersion[],
+): Promise<SocioeconomicTemplate[]> {
+  const { rows } = await sql<{ definition: SocioeconomicTemplate }>`
+    select t.definition
+    from unnest(
+      ${wanted.map((one) => one.key)}::text[], ${wanted.map((one) => one.version)}::integer[]
+    ) wanted (key, version)
+    join socioeconomic_templates t
+      on t.service_id = ${serviceId} and t.key = wanted.key and t.version = wanted.version
+  `.execute(db);
+  return rows.map((row) => row.definition);
+}
+
 /** Keeps a version of a template; one that is kept stays as it is. Answers whether it was kept by this. */
 export async function insertTemplate(
   db: Db,
