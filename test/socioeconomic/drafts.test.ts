@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect(gateway.logs).not.toMatch(/Peñaloza|Canaria/);
   });
 
-  it('is known again by the key of its request', async () => {
+  it('is known again by the key of its request, on either wire', async () => {
     await agree(gateway, person);
     const headers = { ...gateway.service.headers, 'idempotency-key': 'one-draft' };
     const body = { participant_id: person.participantId };
@@ -129,6 +129,10 @@ describe('a draft', () => {
     const second = await gateway.request('POST', REPORT, { headers, body });
     expect(second.headers.get('idempotent-replay')).toBe('true');
     expect(second.body).toEqual(first.body);
+    const input = { participant: { databaseId: person.participantId } };
+    const onGraph = await change(gateway, ['generateSocioeconomicReport', input], headers);
+    expect(onGraph).toMatchObject({ replayed: true });
+    expect(at(onGraph, 'report', 'databaseId')).toBe(at(first.body, 'data', 'report_id'));
   });
 });
 
