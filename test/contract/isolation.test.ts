@@ -11,6 +11,7 @@ import {
 } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { storeReport } from '../support/store-report.ts';
 import { dumpTables } from '../support/tables.ts';
 import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
@@ -26,7 +27,7 @@ import {
 } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
-import { addReport, makeReportTarget } from './socioeconomic-target.ts';
+import { makeReportTarget } from './socioeconomic-target.ts';
 import { addEndpoints, makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
@@ -50,7 +51,7 @@ async function makeServices(): Promise<void> {
   await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
   await fillOnlyTheirs();
   await addScreenings();
-  await addReport(gateway.db, { ...theirs, id: THEIR_REPORT });
+  await storeReport(gateway.db, { ...theirs, participantId: 1, id: THEIR_REPORT });
   await leaveLooseRows();
   // Whoever subscribes first puts the events of all services in order, which changes nothing of what they say.
   while (await publishEvents(gateway.db));

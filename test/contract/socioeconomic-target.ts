@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { Db } from '../../src/db/client.ts';
 import { at } from '../support/graphql.ts';
 import type { Target } from './samples.ts';
 
@@ -23,25 +21,4 @@ export async function makeReportTarget(participantId: number, ask: Ask): Promise
     consentId: Number(at(recorded, 'data', 'recordConsent', 'consent', 'databaseId')),
     reportId: Number(report),
   };
-}
-
-type Owner = { serviceId: number; userId: number; id: number };
-
-/** A consent of the first participant and a draft by it, both under that id. */
-export async function addReport(db: Db, { serviceId, userId, id }: Owner): Promise<void> {
-  await sql`
-    insert into consents (service_id, id, participant_id, purpose, text_version, given_at, recorded_by)
-    overriding system value
-    values (${serviceId}, ${id}, 1, 'socioeconomic_report', '1', now(), ${userId})
-  `.execute(db);
-  await sql`
-    insert into socioeconomic_templates (service_id, key, version, definition)
-    values (${serviceId}, 'uno', 1, '{}')
-  `.execute(db);
-  await sql`
-    insert into socioeconomic_reports (service_id, id, participant_id, template_key, template_version, consent_id,
-      answers_user_id, sealed, created_by)
-    overriding system value
-    values (${serviceId}, ${id}, 1, 'uno', 1, ${id}, ${userId}, '', ${userId})
-  `.execute(db);
 }
