@@ -5,9 +5,7 @@ const PIXELS_MAX = 40_000_000;
 /** In print so many pixels a point are seen. */
 const PIXELS_A_POINT = 2.5;
 
-// libvips can open many more kinds of files than pictures of people are.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+// Its cache would hold faces and addresses.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -22,7 +20,7 @@ export async function preparePicture(
   bytes: Uint8Array,
   box: PictureBox,
 ): Promise<Picture | undefined> {
-  if (bytes.length === 0 || bytes.length > PICTURE_BYTES_MAX) return undefined;
+  if (bytes.length > PICTURE_BYTES_MAX || !isJpegOrPng(bytes)) return undefined;
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .autoOrient()
@@ -41,4 +39,14 @@ export async function preparePicture(
     // Whoever reads the report is told that it could not be shown.
     return undefined;
   }
+}
+
+const STARTS = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+];
+
+/** The library opens much else, some of which are programs; what it may open at all is set for the whole process. */
+function isJpegOrPng(bytes: Uint8Array): boolean {
+  return STARTS.some((start) => start.every((byte, at) => bytes[at] === byte));
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../src/adapters/reports/report-printer.ts';
 import type { SocioeconomicPrinted } from '../../../src/adapters/reports/socioeconomic-pages.ts';
+import { PICTURE_BYTES_MAX } from '../../../src/domain/socioeconomic/material.ts';
 import type { ReportHead } from '../../../src/domain/socioeconomic/report.ts';
 import { hashOf, openPdf, readPages } from '../../support/read-printed.ts';
 import { answersOf, CONSENT, inventMaterial, inventReport } from '../../support/socioeconomic.ts';
@@ -162,14 +163,28 @@ describe('its pages', () => {
 
   it.each([
     ['is broken', Buffer.from('no picture at all')],
-    ['is of another type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['is a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['is a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['begins as a JPEG and is none', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2, 3])],
     ['is gone', null],
     ['is empty', Buffer.alloc(0)],
-    ['is larger than any that is shown', Buffer.alloc(10 * 1024 * 1024 + 1)],
   ])('say that a picture cannot be shown that %s', async (_, photo) => {
     const report = { ...reportOf(), pictures: { photo: REFERENCE, map: null } };
     const text = await textOf({ report, pictures: { photo, map: null } });
     expect(text).toContain('Fotografía de la persona: no se puede mostrar');
+  });
+
+  it('say so of one of too many bytes or too many pixels, which could be shown otherwise', async () => {
+    const report = { ...reportOf(), pictures: { photo: REFERENCE, map: null } };
+    const small = await pictureOf('jpeg');
+    const padded = (count: number) => Buffer.concat([small, Buffer.alloc(count - small.length)]);
+    const create = { width: 8000, height: 5100, channels: 3, background: '#336699' } as const;
+    const wide = await sharp({ create }).jpeg({ quality: 1 }).toBuffer();
+    const lost = async (photo: Buffer): Promise<boolean> =>
+      (await textOf({ report, pictures: { photo, map: null } })).includes('no se puede mostrar');
+    expect(await lost(padded(PICTURE_BYTES_MAX))).toBe(false);
+    expect(await lost(padded(PICTURE_BYTES_MAX + 1))).toBe(true);
+    expect(await lost(wide)).toBe(true);
   });
 
   it('carry nothing that a camera wrote beside the picture', async () => {
