@@ -5,6 +5,7 @@ import type {
 } from '../../domain/socioeconomic/report.ts';
 import type { ShownReport } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
+import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { FigureType } from './figure.ts';
 import { DocumentCellType, DocumentFieldType, type ShownCell } from './value.ts';
 import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './words.ts';
@@ -47,10 +48,13 @@ const GroupType = builder.objectRef<DocumentGroup>('SocioeconomicGroup').impleme
     label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
     columns: t.expose('columns', {
       type: [ColumnType],
+      complexity: RARE_LIST_COST,
       description: 'At most eight. Not in v4.',
     }),
     rows: t.field({
       type: [RowType],
+      // Of all sections together a report has about as many rows as sections.
+      complexity: RARE_LIST_COST,
       resolve: rowsOf,
       description: 'What it lists, at most forty. Not in v4.',
     }),
@@ -71,6 +75,7 @@ const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').i
     }),
     groups: t.expose('groups', {
       type: [GroupType],
+      complexity: RARE_LIST_COST,
       description: 'What comes in rows, at most eight. Not in v4.',
     }),
   }),
