@@ -6,11 +6,13 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
+import { REPORT_KINDS, type ReportKind } from '../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../domain/reports/screening-report.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** What a signature states: these bytes are this report of this service. */
 export type ReportStatement = {
+  kind: ReportKind;
   serviceId: number;
   service: string;
   reportId: number;
@@ -19,15 +21,18 @@ export type ReportStatement = {
   sha256: string;
 };
 
-/** Never that of a token, so that none passes for the other. */
-const TYPE = 'screening-report+jws';
+/** Never that of a token or of another kind of report, so that none passes for the other. */
+const TYPES: Readonly<Record<ReportKind, string>> = {
+  screening: 'screening-report+jws',
+  socioeconomic: 'socioeconomic-report+jws',
+};
 
 /** A compact JWS (RFC 7515); with an Ed25519 key the same for the same statement, always. */
 export async function signReport(key: SigningKey, statement: ReportStatement): Promise<string> {
-  const { serviceId, service, reportId, format, sha256 } = statement;
+  const { kind, serviceId, service, reportId, format, sha256 } = statement;
   const payload = { service, service_id: serviceId, report: reportId, format, sha256 };
   return await new CompactSign(Buffer.from(JSON.stringify(payload)))
-    .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: TYPE })
+    .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: TYPES[kind] })
     .sign(key.privateKey);
 }
 
@@ -48,7 +53,8 @@ export async function readReportSignature(
     const { payload, protectedHeader } = await compactVerify(text, key, {
       algorithms: [algorithm],
     });
-    const statement = protectedHeader.typ === TYPE ? readPayload(payload) : undefined;
+    const kind = REPORT_KINDS.find((one) => TYPES[one] === protectedHeader.typ);
+    const statement = kind && readPayload(payload, kind);
     return statement && { kid, statement };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
@@ -71,13 +77,13 @@ function kidOf(text: string): string | undefined {
 }
 
 /** The signature is good here, so this is what signReport wrote. */
-function readPayload(payload: Uint8Array): ReportStatement | undefined {
+function readPayload(payload: Uint8Array, kind: ReportKind): ReportStatement | undefined {
   const read: unknown = JSON.parse(Buffer.from(payload).toString());
   const { service, service_id, report, format, sha256 } = membersOf(read);
   if (typeof service !== 'string' || typeof sha256 !== 'string') return undefined;
   if (typeof service_id !== 'number' || typeof report !== 'number') return undefined;
   if (format !== 'json' && format !== 'pdf') return undefined;
-  return { serviceId: service_id, service, reportId: report, format, sha256 };
+  return { kind, serviceId: service_id, service, reportId: report, format, sha256 };
 }
 
 function membersOf(value: unknown): { [name: string]: unknown } {

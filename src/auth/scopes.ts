@@ -12,6 +12,8 @@ export const SCOPES = [
   'screening:read',
   'screening:write',
   'screening:manage',
+  'report:read',
+  'report:write',
   'file:read',
   'file:write',
   'questionnaire:write',

@@ -2,8 +2,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `apiKey` is '' before the first start; `hasUpload` says that the data's files went in too, `hasLists` its lists, and
- * `isScreened` that the service was told to look for everybody in them.
+ * `apiKey` is '' before the first start; `hasUpload` says that the data's files went in too, `hasLists` its lists,
+ * `isScreened` that the service was told to look for everybody in them, and `hasReport` that a report was drafted.
  */
 export type DemoFile = {
   apiKey: string;
@@ -11,6 +11,7 @@ export type DemoFile = {
   hasUpload: boolean;
   hasLists: boolean;
   isScreened: boolean;
+  hasReport: boolean;
 };
 
 /** What the data folder keeps of the demo service; the beginning where it keeps nothing that can be read. */
@@ -21,7 +22,7 @@ export async function readDemoFile(dataDir: string): Promise<DemoFile> {
 
 export async function writeDemoFile(
   dataDir: string,
-  { apiKey, isLoaded, hasUpload, hasLists, isScreened }: DemoFile,
+  { apiKey, isLoaded, hasUpload, hasLists, isScreened, hasReport }: DemoFile,
 ): Promise<void> {
   const draft = `${pathIn(dataDir)}.draft`;
   await rm(draft, { force: true });
@@ -32,6 +33,7 @@ export async function writeDemoFile(
     uploaded: hasUpload,
     lists: hasLists,
     screened: isScreened,
+    reported: hasReport,
   };
   const text = JSON.stringify(state, null, 2);
   await writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
@@ -54,6 +56,7 @@ function parse(text: string): DemoFile {
     hasUpload: state.get('uploaded') === true,
     hasLists: state.get('lists') === true,
     isScreened: state.get('screened') === true,
+    hasReport: state.get('reported') === true,
   };
 }
 

@@ -12,6 +12,7 @@ import { listServices } from '../resolvers/service/list-services.ts';
 import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
 import { loadDemoLists } from './demo-lists.ts';
+import { reportDemo } from './demo-report.ts';
 import { screenDemo } from './demo-screening.ts';
 import { uploadDemoFiles } from './demo-upload.ts';
 
@@ -29,7 +30,7 @@ const FIXTURE = fileURLToPath(new URL('../../demo/demo.ndjson', import.meta.url)
 export type Demo = {
   /** The three headers of the demo service, with a token that holds for an hour at least. */
   headers: () => Promise<Record<string, string>>;
-  /** Has the running gateway take the files that the data begins with, and screen everybody, each once. */
+  /** Has the running gateway take the files that the data begins with, screen everybody and draft a report, each once. */
   begin: (url: string) => Promise<void>;
 };
 
@@ -55,7 +56,8 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
     const done = await readDemoFile(dataDir);
     const hasUpload = done.hasUpload || (await uploadDemoFiles(url, await headers()));
     const isScreened = done.isScreened || (await screenDemo(url, await headers()));
-    await writeDemoFile(dataDir, { ...done, hasUpload, isScreened });
+    const hasReport = done.hasReport || (await reportDemo(url, await headers()));
+    await writeDemoFile(dataDir, { ...done, hasUpload, isScreened, hasReport });
   };
   return { headers, begin };
 }
@@ -87,6 +89,7 @@ async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFil
     hasUpload: isKnown && kept.hasUpload,
     hasLists: isKnown && kept.hasLists,
     isScreened: isKnown && kept.isScreened,
+    hasReport: isKnown && kept.hasReport,
   };
   await writeDemoFile(dataDir, demo);
   return demo;

@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts';
 type Options = { signature?: string; service?: string; jwks?: string; json?: boolean };
 
 export function registerReportsCommand(program: Command): void {
-  const reports = program.command('reports').description('reports of what screenings found');
+  const reports = program.command('reports').description('reports that were given out and signed');
   reports
     .command('verify')
     .description('tell whether a file is a report that the gateway gave out, as it was')
@@ -18,7 +18,10 @@ export function registerReportsCommand(program: Command): void {
     .option('--signature <file>', 'the file that holds its signature')
     .option('--service <name>', 'whose report it must be; without a signature, who was given it')
     .option('--jwks <file or URL>', 'the keys to go by in place of those of the database')
-    .option('--json', 'print {"verdict":…,"report":… or null,"format":… or null,"key":… or null}')
+    .option(
+      '--json',
+      'print {"verdict":…,"kind":… or null,"report":… or null,"format":… or null,"key":… or null}',
+    )
     .action(verify);
   reports
     .command('keys')
@@ -61,11 +64,13 @@ const SENTENCES: Record<Verification['verdict'], string> = {
 };
 
 function print(
-  { verdict, reportId, format, keyId }: Verification,
+  { verdict, kind, reportId, format, keyId }: Verification,
   { json }: Pick<Options, 'json'>,
 ): void {
   if (verdict !== 'valid') process.exitCode = 1;
-  if (json) return printJson({ verdict, report: reportId, format, key: keyId });
+  if (json) return printJson({ verdict, kind, report: reportId, format, key: keyId });
   printLine(SENTENCES[verdict]);
-  if (reportId !== null) printLine(`Report ${reportId}${format === null ? '' : ` as ${format}`}.`);
+  const about = kind === 'socioeconomic' ? 'Socio-economic report' : 'Report';
+  if (reportId !== null)
+    printLine(`${about} ${reportId}${format === null ? '' : ` as ${format}`}.`);
 }

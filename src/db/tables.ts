@@ -93,9 +93,10 @@ export interface BusinessEvents {
   position: number | null;
   published_at: Timestamp | null;
   receipt_id: number | null;
+  report_id: number | null;
   service_id: number;
   template_keys: string[] | null;
-  type: "business_upserted" | "matches_found" | "matches_resolved" | "document_available" | "document_extracted" | "answers_imported" | "business_completed";
+  type: "business_upserted" | "matches_found" | "matches_resolved" | "document_available" | "document_extracted" | "report_finalized" | "answers_imported" | "business_completed";
   user_id: number | null;
 }
 
@@ -103,6 +104,20 @@ export interface BusinessEventStreams {
   last_position: Generated<number>;
   service_id: number;
   stream_key: Generated<string>;
+}
+
+export interface Consents {
+  created_at: Generated<Timestamp>;
+  evidence_file_id: number | null;
+  given_at: Timestamp;
+  id: Generated<number>;
+  participant_id: number;
+  purpose: string;
+  recorded_by: number;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  service_id: number;
+  text_version: string;
 }
 
 export interface DataKeys {
@@ -493,6 +508,39 @@ export interface SigningKeys {
   private_jwk: Json;
 }
 
+export interface SocioeconomicReports {
+  answers_user_id: number;
+  consent_id: number;
+  content_sha256: Buffer | null;
+  content_signature: string | null;
+  corrects_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  file_id: number | null;
+  finalized_at: Timestamp | null;
+  finalized_by: number | null;
+  id: Generated<number>;
+  kid: string | null;
+  participant_id: number;
+  sealed: Buffer;
+  service_id: number;
+  sha256: Buffer | null;
+  signature: string | null;
+  status: Generated<string>;
+  template_key: string;
+  template_version: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SocioeconomicTemplates {
+  created_at: Generated<Timestamp>;
+  definition: Json;
+  key: string;
+  service_id: number;
+  version: number;
+}
+
 export interface TrustedDocuments {
   added_at: Generated<Timestamp>;
   document: string;
@@ -558,6 +606,7 @@ export interface DB {
   business_event_streams: BusinessEventStreams;
   business_events: BusinessEvents;
   businesses: Businesses;
+  consents: Consents;
   data_keys: DataKeys;
   deletion_receipts: DeletionReceipts;
   documents: Documents;
@@ -592,6 +641,8 @@ export interface DB {
   service_counts: ServiceCounts;
   services: Services;
   signing_keys: SigningKeys;
+  socioeconomic_reports: SocioeconomicReports;
+  socioeconomic_templates: SocioeconomicTemplates;
   trusted_documents: TrustedDocuments;
   users: Users;
   webhook_deliveries: WebhookDeliveries;

@@ -4,6 +4,7 @@ export const BUSINESS_EVENT_TYPES = [
   'matches_resolved',
   'document_available',
   'document_extracted',
+  'report_finalized',
   'answers_imported',
   'business_completed',
 ] as const;
@@ -35,6 +36,7 @@ export type BusinessEvent = {
       typeDigest: string;
     }
   | { type: 'document_extracted'; businessId: number; extractionId: number }
+  | { type: 'report_finalized'; businessId: number; participantId: number; reportId: number }
   | { type: 'answers_imported'; userId: number; templateKeys: string[] }
   | { type: 'business_completed'; businessId: number; receiptId: number }
 );

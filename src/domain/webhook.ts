@@ -147,6 +147,10 @@ function dataOf(event: BusinessEvent): object {
       const { businessId, extractionId } = event;
       return { businessId, extractionId };
     }
+    case 'report_finalized': {
+      const { businessId, participantId, reportId } = event;
+      return { businessId, participantId, reportId };
+    }
     case 'answers_imported': {
       const { userId, templateKeys } = event;
       return { userId, templateKeys };

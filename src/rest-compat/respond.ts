@@ -26,6 +26,8 @@ const CODE_MESSAGES = [
   'file_not_available',
   'files_unavailable',
   'list_unavailable',
+  'consent_required',
+  'report_not_final',
   'method_not_allowed',
   'payload_too_large',
   'conflict',
@@ -100,8 +102,12 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   file_not_available: { status: 409, code: 'file_not_available', message: 'File not available' },
   files_unavailable: { status: 503, code: 'files_unavailable', message: 'Files unavailable' },
   list_unavailable: { status: 503, code: 'list_unavailable', message: 'List unavailable' },
-  // No v4 request is about webhooks.
   screening_not_found: { status: 404, code: 'not_found', message: 'Not found' },
+  report_not_found: { status: 404, code: 'not_found', message: 'Not found' },
+  report_not_final: { status: 409, code: 'report_not_final', message: 'Report not final' },
+  consent_not_found: { status: 404, code: 'not_found', message: 'Not found' },
+  consent_required: { status: 409, code: 'consent_required', message: 'Consent required' },
+  // No v4 request is about webhooks.
   webhook_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   // No v4 request names a version, so this cannot happen here.
   version_conflict: { status: 400, code: 'invalid_request', message: 'Invalid request' },

@@ -18,6 +18,8 @@ import { ofacReport, pepsReport } from './v4/reports/generate-report.ts';
 import { getReport, getReportPdf } from './v4/reports/get-report.ts';
 import { verifyReportRoute } from './v4/reports/verify-report.ts';
 import { resolveMatches } from './v4/screening/resolve-matches.ts';
+import { generateSocioeconomicReport } from './v4/socioeconomic/generate-report.ts';
+import { getSocioeconomicPdf, getSocioeconomicReportRoute } from './v4/socioeconomic/get-report.ts';
 import { validateRfc } from './v4/tax/validate-rfc.ts';
 
 /** Every path of the v4 interface. */
@@ -38,6 +40,9 @@ export const ROUTES: readonly Route[] = [
   getReport,
   getReportPdf,
   verifyReportRoute,
+  generateSocioeconomicReport,
+  getSocioeconomicReportRoute,
+  getSocioeconomicPdf,
   uploadFile,
   getFile,
   getFileDetail,

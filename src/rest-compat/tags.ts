@@ -7,6 +7,7 @@ export const TAGS = {
   Files: 'The files behind requested documents.',
   Participants: 'What is known of one person or legal entity that takes part in a business.',
   Questionnaires: 'Answers that users give to the questionnaires of a service.',
+  Reports: 'Socio-economic reports: from answers to a signed PDF.',
   Screening: 'Decisions on the matches of persons with lists.',
   Tax: 'Mexican tax identification numbers.',
 } as const;

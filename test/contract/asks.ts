@@ -50,6 +50,19 @@ export const ASKS: Record<OperationId, (body?: unknown, id?: number | string) =>
     path: `/api/v4/blacklist/report/${id}/pdf`,
   }),
   verifyReport: (body) => ({ method: 'POST', path: '/api/v4/blacklist/report/verify', body }),
+  generateSocioeconomicReport: (body) => ({
+    method: 'POST',
+    path: '/api/v4/socioeconomic/report',
+    body,
+  }),
+  getSocioeconomicReport: (_body, id = 'x') => ({
+    method: 'GET',
+    path: `/api/v4/socioeconomic/report/${id}`,
+  }),
+  getSocioeconomicPdf: (_body, id = 'x') => ({
+    method: 'GET',
+    path: `/api/v4/socioeconomic/report/${id}/pdf`,
+  }),
   uploadFile: (body) => ({ method: 'POST', path: '/api/v4/file/upload', body }),
   getFile: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}` }),
   getFileDetail: (_body, id = 'x') => ({ method: 'GET', path: `/api/v4/file/${id}/detail` }),

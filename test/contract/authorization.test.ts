@@ -27,6 +27,7 @@ import {
   SUBSCRIPTION_SAMPLES,
   type Target,
 } from './samples.ts';
+import { makeReportTarget, NO_REPORT } from './socioeconomic-target.ts';
 import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 type CallerHeaders = Record<string, string>;
@@ -66,6 +67,8 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'screening:read': of('screening:read'),
     'screening:write': of('screening:write'),
     'screening:manage': of('screening:manage'),
+    'report:read': of('report:read'),
+    'report:write': of('report:write'),
     'file:read': of('file:read'),
     'file:write': of('file:write'),
     'questionnaire:write': of('questionnaire:write'),
@@ -79,6 +82,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
 async function makeTarget({
   needsFile = false,
   needsDocument = false,
+  needsReport = false,
   needsWebhook = false,
 }: Sample): Promise<Target> {
   const { db, service } = gateway;
@@ -98,6 +102,7 @@ async function makeTarget({
   const { userId: colleagueId } = await addTestUser(db, service.serviceId);
   const ask = async (query: string) => (await gateway.graphql(query)).body;
   const webhook = needsWebhook ? await makeWebhookTarget(db, service.serviceId, ask) : NO_WEBHOOK;
+  const report = needsReport ? await makeReportTarget(participantId, ask) : NO_REPORT;
   const users = { userId, email, colleagueId };
   const { id: screeningId } = await makeScreening(db, service.serviceId);
   return {
@@ -109,6 +114,7 @@ async function makeTarget({
     ...files,
     ...document,
     ...webhook,
+    ...report,
     screeningId,
   };
 }

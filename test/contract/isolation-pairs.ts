@@ -12,6 +12,9 @@ const participantOf = (id: number) => (id === NOBODY ? id : THEIR_PARTICIPANT);
 const participantInput = (id: number) => `participant: { databaseId: ${participantOf(id)} }`;
 const userOf = (id: number) => (id === NOBODY ? id : THEIR_USER);
 export const THEIR_SCREENING = 900_001;
+export const THEIR_REPORT = 900_002;
+const reportOf = (id: number) => (id === NOBODY ? id : THEIR_REPORT);
+const REPORT = '/api/v4/socioeconomic/report';
 const screeningOf = (id: number) => (id === NOBODY ? id : THEIR_SCREENING);
 const userInput = (id: number) => `user: { databaseId: ${userOf(id)} }`;
 type Ask = (id: number) => { path: string; method?: string; body?: object };
@@ -58,6 +61,31 @@ export const PAIRS: [name: string, ask: Ask][] = [
   [
     'a screening as a node',
     (id) => graphql(`{ node(id: "${encodeGlobalId('Screening', screeningOf(id))}") { id } }`),
+  ],
+  ['a report', (id) => graphql(`{ socioeconomicReport(id: ${reportOf(id)}) { status version } }`)],
+  ['a report in v4', (id) => ({ method: 'GET', path: `${REPORT}/${reportOf(id)}` })],
+  ['a PDF', (id) => ({ method: 'GET', path: `${REPORT}/${reportOf(id)}/pdf?draft=1` })],
+  [
+    'a section',
+    (id) =>
+      mutation(
+        'updateSocioeconomicSection',
+        `reportId: ${reportOf(id)}, section: HOME, expectedVersion: 1`,
+      ),
+  ],
+  ['a report to end', (id) => mutation('finalizeSocioeconomicReport', `reportId: ${reportOf(id)}`)],
+  ['a consent', (id) => mutation('revokeConsent', `consentId: ${reportOf(id)}`)],
+  [
+    'somebody who agrees',
+    (id) =>
+      mutation(
+        'recordConsent',
+        `${participantInput(id)}, purpose: SOCIOECONOMIC_REPORT, textVersion: "1"`,
+      ),
+  ],
+  [
+    'somebody to report on',
+    (id) => ({ path: REPORT, body: { participant_id: participantOf(id) } }),
   ],
   ['a deletion', (id) => mutation('deleteScreening', `screeningId: ${screeningOf(id)}`)],
   ['somebody to screen', (id) => mutation('screen', participantInput(id))],

@@ -11,6 +11,7 @@ import {
 } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { storeReport } from '../support/store-report.ts';
 import { dumpTables } from '../support/tables.ts';
 import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
@@ -19,12 +20,14 @@ import {
   PAIRS,
   THEIR_BUSINESS,
   THEIR_PARTICIPANT,
+  THEIR_REPORT,
   THEIR_SCREENING,
   THEIR_USER,
   THEIR_WORD,
 } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import { listSamples } from './samples.ts';
+import { makeReportTarget } from './socioeconomic-target.ts';
 import { addEndpoints, makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
@@ -48,6 +51,7 @@ async function makeServices(): Promise<void> {
   await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
   await fillOnlyTheirs();
   await addScreenings();
+  await storeReport(gateway.db, { ...theirs, participantId: 1, id: THEIR_REPORT });
   await leaveLooseRows();
   // Whoever subscribes first puts the events of all services in order, which changes nothing of what they say.
   while (await publishEvents(gateway.db));
@@ -207,7 +211,8 @@ describe('a service', () => {
   it.each(listSamples())('changes nothing of another service by %s', async (_name, sample) => {
     const ids = {
       businessId: 1,
-      participantId: 1,
+      // Who agrees is of a business that no sample deletes.
+      participantId: sample.needsReport === true ? 3 : 1,
       personId: 71,
       receiptId: 1,
       userId: 1,
@@ -215,7 +220,8 @@ describe('a service', () => {
     };
     const before = await dumpTables(gateway.db, theirs.serviceId);
     const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
-    const target = { ...ids, ...users, ...files, ...document, ...webhook, screeningId: 1 };
+    const reports = await makeReportTarget(3, query.bind(null, mine));
+    const target = { ...ids, ...users, ...files, ...document, ...webhook, ...reports };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: mine.headers,

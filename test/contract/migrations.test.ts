@@ -21,6 +21,7 @@ import { createTestPool } from '../support/test-pool.ts';
 import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { createSampleSender, makeFileTarget } from './file-target.ts';
 import { listSamples } from './samples.ts';
+import { makeReportTarget, NO_REPORT } from './socioeconomic-target.ts';
 import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 const database = useDatabase();
@@ -113,7 +114,9 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const document =
         sample.needsDocument === true ? await makeDocumentTarget(participantId, send) : NO_DOCUMENT;
       const { id: screeningId } = await makeScreening(db, serviceId);
-      const targets = { ...fileTarget, ...document, ...webhook, screeningId };
+      const report =
+        sample.needsReport === true ? await makeReportTarget(participantId, ask) : NO_REPORT;
+      const targets = { ...fileTarget, ...document, ...webhook, ...report, screeningId };
       const { method, path, body } = sample.request({ ...ids, email, ...targets });
       const reply: unknown = await send(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)

@@ -36,7 +36,7 @@ const WITH_HEADERS: OperationId[] = ROUTES.filter((route) => route.caller !== 'l
   (route) => route.description.operationId,
 );
 const WITH_JSON = WITH_HEADERS.filter(
-  (id) => !/Detail$|File$|downloadDocument|getExtraction|^getReport/.test(id),
+  (id) => !/Detail$|File$|downloadDocument|getExtraction|^getReport|^getSocio/.test(id),
 );
 const OPERATIONS: OperationId[] = ROUTES.map((route) => route.description.operationId);
 
@@ -148,6 +148,7 @@ describe('every real answer has the form that is described', () => {
       generatePepsReport: { rfc: LISTED },
       verifyReport: { sha256: 'ab'.repeat(32) },
       extractDocument: { file_id: 1 },
+      generateSocioeconomicReport: { participant_id: 1 },
     };
     await expectDescribed(id, 403, { ...ASKS[id](bodies[id] ?? {}, 1), headers: noScopes });
   });

@@ -18,6 +18,7 @@ import { DECISION, FIDUCIARY_REQUEST } from '../support/v4-bodies.ts';
 import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
 import { MUTATION_SAMPLES, type MutationField } from './samples.ts';
+import { makeReportTarget, NO_REPORT } from './socioeconomic-target.ts';
 import { addEndpoint, makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
@@ -30,6 +31,8 @@ let webhook = NO_WEBHOOK;
 let removedId = 0;
 let typedIn = 0;
 let document = NO_DOCUMENT;
+let report = NO_REPORT;
+let written = NO_REPORT;
 
 /** A business of which there is everything that an answer may hold. */
 beforeAll(async () => {
@@ -56,6 +59,8 @@ beforeAll(async () => {
   document = await makeDocumentTarget(participantId, send);
   const asked = async (query: string) => (await gateway.graphql(query)).body;
   webhook = await makeWebhookTarget(db, service.serviceId, asked);
+  report = await makeReportTarget(participantId, asked);
+  written = await makeReportTarget(participantId, asked);
   await addDemoLists(gateway.databaseUrl);
   ({ id: typedIn } = await makeScreening(db, service.serviceId));
   await makeScreening(db, service.serviceId, { participantId });
@@ -80,14 +85,23 @@ const INPUTS: Record<MutationField, () => string> = {
   disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   extractDocument: () => `file: { databaseId: ${document.documentId} }`,
+  finalizeSocioeconomicReport: () => `idempotencyKey: "final", reportId: ${report.reportId}`,
+  generateSocioeconomicReport: () =>
+    `idempotencyKey: "draft", participant: { databaseId: ${participantId} }`,
   importAnswers: () =>
     `userId: ${gateway.service.userId}, templates: ["kyc"], answers: [{ question: "q1", answer: "x" }]`,
   issueAccessToken: () => `email: "${gateway.service.email}"`,
+  recordConsent: () =>
+    `participant: { databaseId: ${participantId} }, purpose: SOCIOECONOMIC_REPORT, textVersion: "1"`,
   redeliverWebhook: () => `deliveryId: ${webhook.deliveryId}`,
   removeWebhookEndpoint: () => `idempotencyKey: "remove", endpointId: ${removedId}`,
   resolveParticipantMatches: () => `participant: { databaseId: ${participantId} }, ${VERDICT}`,
   resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
+  // The draft was made by one that it was given before.
+  revokeConsent: () => `consentId: ${report.consentId}`,
   updateScreeningSettings: () => 'fourEyes: false',
+  updateSocioeconomicSection: () =>
+    `idempotencyKey: "write", reportId: ${written.reportId}, section: HOME, expectedVersion: 1`,
   updateUser: () => `user: { databaseId: ${colleagueId} }, givenName: "Eva"`,
   rotateWebhookSecret: () => `endpointId: ${webhook.endpointId}`,
   screen: () => `participant: { databaseId: ${participantId} }`,

@@ -14,6 +14,7 @@ import {
   QUESTIONNAIRE_QUERY_SAMPLES,
 } from './questionnaire-samples.ts';
 import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
+import { SOCIOECONOMIC_REST_SAMPLES } from './socioeconomic-samples.ts';
 import type { Target } from './target.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
 import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
@@ -32,6 +33,8 @@ export type Sample = {
   needsFile?: boolean;
   /** Whether it is about the document of its target. */
   needsDocument?: boolean;
+  /** Whether it is about the consent or the report of its target. */
+  needsReport?: boolean;
   /** Whether it is about the webhook of its target. */
   needsWebhook?: boolean;
   /** Whether its path lets in, whatever the headers. */
@@ -117,6 +120,7 @@ export const REST_SAMPLES: Record<OperationId, Sample> = {
   ...LIST_REST_SAMPLES,
   ...FILE_REST_SAMPLES,
   ...EXTRACTION_REST_SAMPLES,
+  ...SOCIOECONOMIC_REST_SAMPLES,
 };
 
 /** The fields of the graph's root types; a test holds this list to the schema. */

@@ -186,7 +186,7 @@ describe('the names', () => {
     expect(mutations.length).toBeGreaterThan(0);
     for (const { name, args, type } of mutations) {
       expect(name).toMatch(
-        /^(screen$|(add|apply|attach|complete|create|delete|disable|enable|extract|import|issue|redeliver|remove|resolve|rotate|test|update|upsert)[A-Z])/,
+        /^(screen$|(add|apply|attach|complete|finalize|generate|record|revoke|create|delete|disable|enable|extract|import|issue|redeliver|remove|resolve|rotate|test|update|upsert)[A-Z])/,
       );
       const typename = name.charAt(0).toUpperCase() + name.slice(1);
       expect(args.map((one) => `${one.name}: ${String(one.type)}`)).toEqual([

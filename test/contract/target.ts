@@ -22,4 +22,7 @@ export type Target = {
   /** An endpoint of webhooks, and a delivery to it. */
   endpointId: number;
   deliveryId: number;
+  /** A consent of the participant, and the draft of a socio-economic report by it. */
+  consentId: number;
+  reportId: number;
 };

@@ -213,6 +213,7 @@ export const WITHOUT_TWIN: Partial<Record<OperationId, string>> = {
   extractDocument: 'the graph names a file and a kind, v4 an id and a code of the provider',
   generateOfacReport: 'the graph screens first and asks for the report of it then',
   generatePepsReport: 'the same',
+  generateSocioeconomicReport: 'the graph names a participant by a lookup, v4 by an id',
   uploadFile: 'the graph announces a file, v4 sends it',
   processFiduciaryBatch: 'each of its requests is judged by the schema of a single one',
   verifyReport: 'v4 has the report as an object, the graph as text',

@@ -97,14 +97,17 @@ const WITHOUT_BUSINESS = [
   'enableUser',
   'enableWebhookEndpoint',
   'extractDocument',
+  'finalizeSocioeconomicReport',
   'importAnswers',
   'issueAccessToken',
   'redeliverWebhook',
   'removeWebhookEndpoint',
+  'revokeConsent',
   'rotateWebhookSecret',
   'screen',
   'testWebhookEndpoint',
   'updateScreeningSettings',
+  'updateSocioeconomicSection',
   'updateUser',
   'upsertQuestionnaireTemplate',
 ];
@@ -120,6 +123,8 @@ async function sendAllHeld(): Promise<[string, unknown][]> {
     resolveParticipantMatches: { participant },
     resolvePersonMatches: { externalPersonId: 500_000 + participantId, ...verdict },
     attachDocument: { participant, typeCode: 'INE', downloadId: 9 },
+    recordConsent: { participant, purpose: 'SOCIOECONOMIC_REPORT', textVersion: '1' },
+    generateSocioeconomicReport: { participant },
     applyExtraction: { participant, extractionId: 1, fields: ['RFC'] },
   };
   const fields = Object.keys(schema.getMutationType()?.getFields() ?? {});

@@ -12,6 +12,7 @@ import { listTablesHolding } from '../support/tables.ts';
 const DATA = [
   'answers',
   'businesses',
+  'consents',
   'documents',
   'match_resolutions',
   'participant_matches',
@@ -58,7 +59,6 @@ async function expectNoTrace(): Promise<void> {
 
 const REQUEST_ID = /^[0-9a-fA-F-]{16,36}$/;
 const REFUSAL = /"(errors":\[\{|(issues|code)":)/;
-
 type Sent = { headers?: Record<string, string>; body?: unknown };
 
 async function send(method: string, path: string, { headers, body }: Sent = {}): Promise<Answer> {

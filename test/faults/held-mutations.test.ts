@@ -3,6 +3,7 @@ import { schema } from '../../src/schema/index.ts';
 import { makeDocumentTarget } from '../contract/document-target.ts';
 import { SENT_FILE } from '../contract/file-samples.ts';
 import { MUTATION_SAMPLES, type Target } from '../contract/samples.ts';
+import { makeReportTarget } from '../contract/socioeconomic-target.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
       async (method, path, body) => (await gateway.request(method, path, body)).body,
     )),
     ...(await makeWebhookTarget(db, service.serviceId, ask)),
+    ...(await makeReportTarget(participantId, ask)),
   };
 });
 afterAll(async () => await gateway.close());

@@ -4,6 +4,7 @@ import { createDb } from '../../src/db/client.ts';
 import { makeDocumentTarget, NO_DOCUMENT } from '../contract/document-target.ts';
 import { createSampleSender, makeFileTarget } from '../contract/file-target.ts';
 import { listSamples } from '../contract/samples.ts';
+import { makeReportTarget, NO_REPORT } from '../contract/socioeconomic-target.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
 import { addTestUser } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
@@ -56,7 +57,9 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
           ? await makeDocumentTarget(participantId, sendOne)
           : NO_DOCUMENT;
       const { id: screeningId } = await makeScreening(gateway.db, serviceId);
-      const targets = { ...fileTarget, ...document, ...webhook, screeningId };
+      const report =
+        sample.needsReport === true ? await makeReportTarget(participantId, ask) : NO_REPORT;
+      const targets = { ...fileTarget, ...document, ...webhook, ...report, screeningId };
       const { method, path, body } = sample.request({ ...ids, email, ...targets });
       const reply = await sendOne(method, path, body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;

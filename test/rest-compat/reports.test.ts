@@ -231,6 +231,7 @@ describe('verifying a report in v4', () => {
     const other = await tokens.signReport({
       serviceId: gateway.service.serviceId,
       service: gateway.service.service,
+      kind: 'screening',
       reportId: given.typedIn,
       format: 'json',
       sha256: digestOf(stableJson(report)),

@@ -85,13 +85,14 @@ const TEXTS: Record<string, string> = {
 /** Whatever stood here would be refused before anything else is looked at. */
 const EXACT = ['expectedVersion', 'idempotencyKey'];
 
-/** A lookup takes one of its fields, everything else takes all. */
+/** A lookup and what is one of several kinds take one of their fields, everything else takes all. */
 function plantObject(type: GraphQLInputObjectType, choice: Choice): unknown {
   const fields = Object.values(type.getFields()).filter(
     (field) => choice.planting === 'all' || !EXACT.includes(field.name),
   );
   const one = fields[choice.lookup % fields.length];
-  const taken = type.name.endsWith('Lookup') && one !== undefined ? [one] : fields;
+  const takesOne = type.isOneOf || type.name.endsWith('Lookup');
+  const taken = takesOne && one !== undefined ? [one] : fields;
   const plantField = (field: (typeof fields)[number]): unknown =>
     (choice.planting === 'text' ? TEXTS[field.name] : undefined) ?? plant(field.type, choice);
   // A filter in a filter is like the one outside.

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { SCOPES } from '../../src/auth/scopes.ts';
 import { loadDemoLists } from '../../src/cli/demo-lists.ts';
+import { reportDemo } from '../../src/cli/demo-report.ts';
 import { uploadDemoFiles } from '../../src/cli/demo-upload.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { addService } from '../../src/resolvers/service/add-service.ts';
@@ -37,6 +38,7 @@ export function useDemoGateway(): DemoGateway {
     const { accessToken } = await issueOperatorToken({ db, options }, grant);
     headers = { authorization: `Bearer ${accessToken}`, 'x-api-key': apiKey, service: SERVICE };
     if (!(await uploadDemoFiles(gateway.url, headers))) throw new Error('The demo has no files.');
+    if (!(await reportDemo(gateway.url, headers))) throw new Error('The demo has no report.');
   });
   afterAll(async () => {
     await gateway?.close();

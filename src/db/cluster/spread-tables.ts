@@ -55,6 +55,9 @@ export const TENANT_TABLES = [
   'screening_reports',
   'extractions',
   'applied_fields',
+  'socioeconomic_templates',
+  'consents',
+  'socioeconomic_reports',
 ] as const;
 
 /** Functions that generated columns and indexes call, so that every server needs them. */

@@ -62,9 +62,10 @@ import {
   type ScreeningMatchesLoader,
   type ScreeningsOfLoader,
 } from './screening-loaders.ts';
+import { SOCIOECONOMIC_LOADERS, type SocioeconomicLoaders } from './socioeconomic-loaders.ts';
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
-export type Loaders = {
+export type Loaders = SocioeconomicLoaders & {
   business: DataLoader<number, Business | undefined>;
   participant: DataLoader<number, Participant | undefined>;
   /** A business with its first page in full. */
@@ -189,6 +190,7 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
   appliedFields: createAppliedFieldsLoader,
   extraction: createExtractionLoader,
   extractionsOfFile: createExtractionsOfFileLoader,
+  ...SOCIOECONOMIC_LOADERS,
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),

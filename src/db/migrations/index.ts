@@ -25,6 +25,7 @@ import * as screeningReports from './0023-screening-reports.ts';
 import * as extractions from './0024-extractions.ts';
 import * as listFetches from './0028-list-fetches.ts';
 import * as extractionProgress from './0033-extraction-progress.ts';
+import * as socioeconomic from './0034-socioeconomic.ts';
 import * as apiKeyPrefix from './0036-api-key-prefix.ts';
 
 /** In order, by name; a released migration is never changed. */
@@ -55,5 +56,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024-extractions': extractions,
   '0028-list-fetches': listFetches,
   '0033-extraction-progress': extractionProgress,
+  '0034-socioeconomic': socioeconomic,
   '0036-api-key-prefix': apiKeyPrefix,
 };

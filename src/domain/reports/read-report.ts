@@ -1,6 +1,19 @@
-import { REPORT_KIND as KIND } from './screening-report.ts';
+import { SOCIOECONOMIC_KIND } from '../socioeconomic/report.ts';
+import type { ReportKind } from './report-kind.ts';
+import { REPORT_KIND } from './screening-report.ts';
 
-export type ReadReport = { report: object; id: number | undefined; signature: string | undefined };
+export type ReadReport = {
+  kind: ReportKind;
+  report: object;
+  id: number | undefined;
+  signature: string | undefined;
+};
+
+/** What a report says of itself in its member `kind`. */
+const KINDS: ReadonlyMap<unknown, ReportKind> = new Map([
+  [REPORT_KIND, 'screening'],
+  [SOCIOECONOMIC_KIND, 'socioeconomic'],
+]);
 
 /**
  * Reads the report out of what a client kept: the report alone, `{report, signature}`, or a whole answer of v4 with them in
@@ -9,15 +22,18 @@ export type ReadReport = { report: object; id: number | undefined; signature: st
 export function readReport(value: unknown): ReadReport | undefined {
   const outer = membersOf(value);
   if (outer === undefined) return undefined;
-  if (outer['kind'] === KIND) return describe(outer, undefined);
+  if (KINDS.has(outer['kind'])) return describe(outer, undefined);
   const holder = membersOf(outer['data']) ?? outer;
   const report = membersOf(holder['report']);
-  return report?.['kind'] === KIND ? describe(report, holder['signature']) : undefined;
+  return report && describe(report, holder['signature']);
 }
 
-function describe(report: Members, signature: unknown): ReadReport {
+function describe(report: Members, signature: unknown): ReadReport | undefined {
   const { id } = report;
+  const kind = KINDS.get(report['kind']);
+  if (kind === undefined) return undefined;
   return {
+    kind,
     report,
     id: typeof id === 'number' ? id : undefined,
     signature: typeof signature === 'string' ? signature : undefined,

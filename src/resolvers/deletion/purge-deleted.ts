@@ -31,6 +31,8 @@ export const PURGED_TABLES = [
   'screenings',
   'screening_matches',
   'screening_reports',
+  'consents',
+  'socioeconomic_reports',
   'filled_questionnaires',
   'answers',
 ] as const;

@@ -44,6 +44,7 @@ export async function applyExtraction(
   requireScope(ctx.caller, 'business:write');
   // Who puts values in has read them.
   requireScope(ctx.caller, 'personal:read');
+  requireScope(ctx.caller, 'file:read');
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'applyExtraction',

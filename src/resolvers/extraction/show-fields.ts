@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope, requireUser } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { createLoader } from '../../db/loaders/create-loader.ts';
 import { inOrder } from '../../db/loaders/loader-order.ts';
@@ -32,7 +32,7 @@ export async function showFields(ctx: Ctx, extractionId: number): Promise<ShownF
   };
 }
 
-/** The values themselves, for whoever may read them; the reading is recorded. */
+/** The values themselves, for whoever may read them, which the caller has checked; the reading is recorded. */
 export async function openFields(ctx: Ctx, extractionId: number): Promise<SealedParts> {
   const found = await loaderOf(ctx).load(extractionId);
   const file = found && (await ctx.loaders.file.load(found.fileId));
@@ -53,7 +53,7 @@ function loaderOf(ctx: Ctx): ReturnType<typeof makeLoader> {
 }
 
 function makeLoader(ctx: Ctx) {
-  const { serviceId, userId, apiKeyId, scopes } = requireScope(ctx.caller, 'file:read');
+  const { serviceId, userId, apiKeyId, scopes } = requireUser(ctx.caller);
   const { requestId } = ctx;
   const reader = scopes.has('personal:read') ? { userId, apiKeyId, requestId } : null;
   return createLoader<number, SealedFields | undefined>(ctx.reading.schedule, async (ids) =>

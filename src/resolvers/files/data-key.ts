@@ -50,6 +50,12 @@ async function unwrap(ctx: Ctx, businessId: number | null, row: DataKeyRow): Pro
   return await requireFiles(ctx).vault.unwrapKey(row, owner);
 }
 
+/** The key of a business, with those of all others that the request opens; undefined where none was made. */
+export async function openDataKey(ctx: Ctx, businessId: number): Promise<Buffer | undefined> {
+  const row = await ctx.loaders.dataKey.load(businessId);
+  return row && (await unwrap(ctx, businessId, row));
+}
+
 /** A file's own key and its name, as they are stored. */
 export type SealedParts = { sealedKey: Buffer; sealedName: Buffer };
 export type OpenParts = { key: Buffer; name: string };

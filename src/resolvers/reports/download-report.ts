@@ -14,8 +14,16 @@ export async function downloadReport(ctx: Ctx, id: number): Promise<FileDownload
   const screening = await getReported(ctx, id);
   const { fileId, bytes, sha256 } = await makeReport(ctx, screening, 'pdf');
   if (bytes === null) return await downloadFile(ctx, { fileId: fileId ?? 0, of: 'any' });
+  return downloadOf(bytes, { name: `reporte-${id}.pdf`, sha256 });
+}
+
+/** A PDF that is no file, as one that can be downloaded. */
+export function downloadOf(
+  bytes: Buffer,
+  { name, sha256 }: Pick<FileDownload, 'name' | 'sha256'>,
+): FileDownload {
   return {
-    name: `reporte-${id}.pdf`,
+    name,
     mediaType: 'application/pdf',
     size: bytes.byteLength,
     sha256,

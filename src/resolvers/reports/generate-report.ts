@@ -63,8 +63,11 @@ async function listsOf(ctx: Ctx, family: ReportFamily): Promise<string[]> {
   return codes.filter((code) => code !== LICENSED);
 }
 
-/** What is stored of a person: the newest participant that it is. */
-async function newestOf(ctx: Ctx, externalPersonId: number): Promise<{ databaseId: number }> {
+/** What is stored of a person: the newest participant that it is. Throws AppError `participant_not_found`. */
+export async function newestOf(
+  ctx: Ctx,
+  externalPersonId: number,
+): Promise<{ databaseId: number }> {
   const { serviceId } = ctx.caller;
   const person = { externalPersonId, businessId: null };
   const newest = (await listParticipantsOfPerson(ctx.db, serviceId, person)).at(-1);

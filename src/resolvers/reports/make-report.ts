@@ -137,8 +137,8 @@ async function keep(
   const file = fileId === 0 ? null : fileId;
   if (known?.sha256 === sha256 && known.fileId === file)
     return { sha256, signature: known.signature, fileId: file };
-  const statement = { serviceId, service, reportId: screening.id, format, sha256 };
-  const signed = await ctx.tokens.signReport(statement);
+  const statement = { kind: 'screening', serviceId, service, reportId: screening.id } as const;
+  const signed = await ctx.tokens.signReport({ ...statement, format, sha256 });
   const report: NewReport = {
     serviceId,
     screeningId: screening.id,

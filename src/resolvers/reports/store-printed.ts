@@ -24,6 +24,22 @@ export async function storePrinted<Kept>(
   printed: PrintedFile,
   shelf: Shelf<Kept>,
 ): Promise<Kept> {
+  return await withPrinted(
+    ctx,
+    printed,
+    async (file) => await inTransaction(ctx, async (tx) => await place(tx, { file, shelf })),
+  );
+}
+
+/** Bytes that are in the store, and are deleted there unless `placePrinted` makes a file of them. */
+export type StoredPrint = { printed: PrintedFile; stored: Parameters<typeof keepBytes>[2] };
+
+/** Puts what was printed into the store for `work`. Throws AppError `files_unavailable`, `too_many_requests`. */
+export async function withPrinted<T>(
+  ctx: Ctx,
+  printed: PrintedFile,
+  work: (file: StoredPrint) => Promise<T>,
+): Promise<T> {
   const { vault } = requireFiles(ctx);
   await vault.checkReady();
   return await vault.admit(ctx.caller.serviceId, async () => {
@@ -32,8 +48,7 @@ export async function storePrinted<Kept>(
     try {
       return await withStoredBytes(ctx, intake, async (storageKey) => {
         if (storageKey === null) throw new Error('A scanner took a printed report for malware.');
-        const stored = { intake, storageKey, name: printed.name };
-        return await inTransaction(ctx, async (tx) => await place(tx, { printed, stored, shelf }));
+        return await work({ printed, stored: { intake, storageKey, name: printed.name } });
       });
     } finally {
       await intake.discard();
@@ -41,19 +56,26 @@ export async function storePrinted<Kept>(
   });
 }
 
-type Placing<Kept> = {
-  printed: PrintedFile;
-  stored: Parameters<typeof keepBytes>[2];
-  shelf: Shelf<Kept>;
-};
+type Placing<Kept> = { file: StoredPrint; shelf: Shelf<Kept> };
 
-async function place<Kept>(tx: Ctx, { printed, stored, shelf }: Placing<Kept>): Promise<Kept> {
-  const { participantId: databaseId } = printed;
+async function place<Kept>(tx: Ctx, { file, shelf }: Placing<Kept>): Promise<Kept> {
+  const { participantId: databaseId } = file.printed;
   const { businessId, id: participantId } = await holdParticipant(tx, { databaseId });
   const there = await shelf.find(tx);
   if (there !== undefined) return there;
+  return await shelf.keep(tx, await placePrinted(tx, file, { businessId, participantId }));
+}
+
+type PrintOwner = { businessId: number; participantId: number };
+
+/** Makes a file of the participant of what was stored, and answers its id. The business is held by the caller. */
+export async function placePrinted(
+  tx: Ctx,
+  { stored }: StoredPrint,
+  { businessId, participantId }: PrintOwner,
+): Promise<number> {
   const { intake } = stored;
-  const file = await insertFile(tx.db, tx.caller.serviceId, {
+  const { id: fileId, state } = await insertFile(tx.db, tx.caller.serviceId, {
     businessId,
     participantId,
     ...(await keepBytes(tx, businessId, stored)),
@@ -64,9 +86,8 @@ async function place<Kept>(tx: Ctx, { printed, stored, shelf }: Placing<Kept>): 
     isScanned: intake.scan !== 'unscanned',
     expiresAt: null,
   });
-  const { id: fileId, state } = file;
   await auditFile(tx, 'file_uploaded', { fileId, state, businessId, participantId });
-  return await shelf.keep(tx, fileId);
+  return fileId;
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {

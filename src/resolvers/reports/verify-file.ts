@@ -48,11 +48,11 @@ export async function verifyFile(
 
 function readShown({ bytes, signature }: ShownFile): Shown {
   const read = readReport(parse(bytes));
-  if (read === undefined) return { sha256: digestOf(bytes), signature, claimedId: undefined };
+  if (read === undefined) return { sha256: digestOf(bytes), signature, claimed: undefined };
   return {
     sha256: digestOf(stableJson(read.report)),
     signature: signature ?? read.signature,
-    claimedId: read.id,
+    claimed: read,
   };
 }
 

@@ -8,7 +8,9 @@ import {
   listReportKeys,
   listReportsOf,
 } from '../../db/queries/screening/reports.ts';
+import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
 import { readReport } from '../../domain/reports/read-report.ts';
+import type { ReportKind } from '../../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import { invalidAt } from '../../errors.ts';
@@ -24,7 +26,9 @@ export type ReportVerdict = (typeof REPORT_VERDICTS)[number];
 
 export type Verification = {
   verdict: ReportVerdict;
-  /** What it is of; null where that is not known. */
+  /** Null where it is not known. */
+  kind: ReportKind | null;
+  /** What it is of, or its own number; null where that is not known. */
   reportId: number | null;
   format: ReportFormat | null;
   /** Which key signed it. */
@@ -35,7 +39,7 @@ export type Verification = {
 export type Shown = {
   sha256: string;
   signature: string | undefined;
-  claimedId: number | undefined;
+  claimed: { kind: ReportKind; id: number | undefined } | undefined;
 };
 
 /** Tells whether something is a report that the service was given. Throws AppError `invalid_input`. */
@@ -53,14 +57,14 @@ function readShown({ sha256, report, signature }: VerifyReportInput): Shown {
     return {
       sha256: sha256.toLowerCase(),
       signature: signature ?? undefined,
-      claimedId: undefined,
+      claimed: undefined,
     };
   const read = readReport(parse(report ?? ''));
   if (read === undefined) throw invalidAt(['report'], 'Must be a report', 'wrong_format');
   return {
     sha256: digestOf(stableJson(read.report)),
     signature: signature ?? read.signature,
-    claimedId: read.id,
+    claimed: read,
   };
 }
 
@@ -82,7 +86,8 @@ function isJwk(value: unknown): value is JWK {
   return typeof value === 'object' && value !== null && 'kty' in value;
 }
 
-const NOT_OURS: Verification = { verdict: 'not_ours', reportId: null, format: null, keyId: null };
+const UNKNOWN = { kind: null, reportId: null, format: null, keyId: null };
+const NOT_OURS: Verification = { verdict: 'not_ours', ...UNKNOWN };
 
 /** By the signature alone, for which a list of keys is enough. Another service's report is none of this one. */
 export async function verifySigned(
@@ -94,8 +99,9 @@ export async function verifySigned(
   if (read === undefined) return NOT_OURS;
   const { statement, kid: keyId } = read;
   if (serviceId !== undefined && statement.serviceId !== serviceId) return NOT_OURS;
+  const { kind, reportId, format } = statement;
   const verdict = statement.sha256 === sha256 ? 'valid' : 'altered';
-  return { verdict, reportId: statement.reportId, format: statement.format, keyId };
+  return { verdict, kind, reportId, format, keyId };
 }
 
 type Records = { db: Db; serviceId: number; keys: readonly JWK[] };
@@ -103,15 +109,28 @@ type Records = { db: Db; serviceId: number; keys: readonly JWK[] };
 /** By what the gateway remembers of what it gave out. */
 export async function verifyUnsigned(
   { db, serviceId, keys }: Records,
-  { sha256, claimedId }: Shown,
+  { sha256, claimed }: Shown,
 ): Promise<Verification> {
-  const known = await findReportByDigest(db, serviceId, sha256);
+  const known =
+    (await findReportByDigest(db, serviceId, sha256)) ??
+    (await findFinalByDigest(db, serviceId, sha256));
   if (known !== undefined) {
     const { signature } = known;
-    return await verifySigned(keys, { sha256, signature, claimedId }, serviceId);
+    return await verifySigned(keys, { sha256, signature, claimed }, serviceId);
   }
-  if (claimedId === undefined || !Number.isSafeInteger(claimedId)) return NOT_OURS;
-  const claimed = await listReportsOf(db, serviceId, claimedId);
-  if (claimed.length === 0) return NOT_OURS;
-  return { verdict: 'altered', reportId: claimedId, format: 'json', keyId: null };
+  const { kind, id } = claimed ?? {};
+  if (kind === undefined || id === undefined || !Number.isSafeInteger(id)) return NOT_OURS;
+  if (!(await wasGiven(db, serviceId, { kind, id }))) return NOT_OURS;
+  return { verdict: 'altered', kind, reportId: id, format: 'json', keyId: null };
+}
+
+/** Whether the service was given a report of that number. */
+async function wasGiven(
+  db: Db,
+  serviceId: number,
+  { kind, id }: { kind: ReportKind; id: number },
+): Promise<boolean> {
+  if (kind === 'screening') return (await listReportsOf(db, serviceId, id)).length > 0;
+  const [report] = await listReportsByIds(db, serviceId, [id]);
+  return report?.state === 'final';
 }

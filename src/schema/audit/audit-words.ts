@@ -13,6 +13,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   business_imported: 'The import command created or changed the business. Not in v4.',
   business_upserted:
     'The business was created or changed; participants that went are in `receipt`. v4: POST /api/v4/fiduciary/requests.',
+  consent_recorded: 'That a participant agreed to a use of their data was recorded. Not in v4.',
+  consent_revoked: 'A consent was revoked. Not in v4.',
   data_imported: 'The import command ran; each business has an event of its own. Not in v4.',
   document_attached: 'A requested document got its file. v4: POST /api/v4/file/upload.',
   document_extracted: 'A document was read. v4: POST /api/v4/document/extract.',
@@ -31,6 +33,12 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   personal_information_read:
     'Personal information was answered unmasked. v4: GET /api/v4/fiduciary/participant/detail.',
   questionnaire_template_upserted: 'A questionnaire template was created or changed. Not in v4.',
+  report_finalized: 'A socio-economic report was made final and signed. Not in v4.',
+  report_generated:
+    'The draft of a socio-economic report was made. v4: POST /api/v4/socioeconomic/report.',
+  report_template_imported:
+    'An operator added a version of a template of socio-economic reports. Not in v4.',
+  report_updated: 'A section of a socio-economic report was written. Not in v4.',
   screening_settings_updated:
     'It was said what the gateway screens by itself, and how matches are decided. Not in v4.',
   screening_deleted: 'A screening of somebody who was typed in was deleted. Not in v4.',

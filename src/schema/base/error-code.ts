@@ -5,6 +5,10 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
   values: {
     BUSINESS_NOT_FOUND: { description: 'The service has no such business. v4 `invalid_request`.' },
     CONFLICT: { description: 'It was decided otherwise before. v4 `conflict`.' },
+    CONSENT_NOT_FOUND: { description: 'The service has no such consent. v4 `not_found`.' },
+    CONSENT_REQUIRED: {
+      description: 'The person has not agreed to it, or does not any more. v4 `consent_required`.',
+    },
     FILES_UNAVAILABLE: {
       description: 'Files cannot be kept or scanned at the moment. v4 `files_unavailable`.',
     },
@@ -33,6 +37,8 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
     PARTICIPANT_NOT_FOUND: {
       description: 'The service has no such participant. v4 `invalid_request`.',
     },
+    REPORT_NOT_FINAL: { description: 'The report is a draft yet. v4 `report_not_final`.' },
+    REPORT_NOT_FOUND: { description: 'The service has no such report. v4 `not_found`.' },
     SCREENING_NOT_FOUND: { description: 'The service has no such screening. v4 `not_found`.' },
     SERVICE_UNAVAILABLE: {
       description:

@@ -26,6 +26,9 @@ export const FileNotAvailableError = errorKind('file_not_available');
 export const FilesUnavailableError = errorKind('files_unavailable');
 export const ListUnavailableError = errorKind('list_unavailable');
 export const ScreeningNotFoundError = errorKind('screening_not_found');
+export const ReportNotFoundError = errorKind('report_not_found');
+export const ConsentNotFoundError = errorKind('consent_not_found');
+export const ConsentRequiredError = errorKind('consent_required');
 export const WebhookNotFoundError = errorKind('webhook_not_found');
 export const VersionConflictError = errorKind('version_conflict');
 export const ConflictError = errorKind('conflict');
@@ -112,6 +115,25 @@ builder.objectType(ListUnavailableError, {
 builder.objectType(ScreeningNotFoundError, {
   name: 'ScreeningNotFoundError',
   description: 'The service has no such screening. v4: 404 `not_found`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ReportNotFoundError, {
+  name: 'ReportNotFoundError',
+  description: 'The service has no such report. v4: 404 `not_found`.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ConsentNotFoundError, {
+  name: 'ConsentNotFoundError',
+  description: 'The service has no such consent. Not in v4.',
+  interfaces: [UserError],
+});
+
+builder.objectType(ConsentRequiredError, {
+  name: 'ConsentRequiredError',
+  description:
+    'The person has not agreed to it, or does not any more; nothing was done. v4: 409 `consent_required`.',
   interfaces: [UserError],
 });
 

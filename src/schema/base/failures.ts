@@ -85,6 +85,30 @@ export const GRAPH_FAILURES = {
     status: 404,
     concerns: 'field',
   },
+  report_not_found: {
+    code: 'REPORT_NOT_FOUND',
+    codeMessage: 'not_found',
+    status: 404,
+    concerns: 'field',
+  },
+  report_not_final: {
+    code: 'REPORT_NOT_FINAL',
+    codeMessage: 'report_not_final',
+    status: 409,
+    concerns: 'field',
+  },
+  consent_not_found: {
+    code: 'CONSENT_NOT_FOUND',
+    codeMessage: 'not_found',
+    status: 404,
+    concerns: 'field',
+  },
+  consent_required: {
+    code: 'CONSENT_REQUIRED',
+    codeMessage: 'consent_required',
+    status: 409,
+    concerns: 'field',
+  },
   webhook_not_found: {
     code: 'WEBHOOK_NOT_FOUND',
     codeMessage: 'not_found',

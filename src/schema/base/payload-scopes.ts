@@ -1,5 +1,12 @@
 /** What a caller needs besides the mutation's own scope to be answered with an object. */
-export type PayloadScope = 'business:read' | 'file:read' | 'screening:read' | 'user:manage' | null;
+export type PayloadScope =
+  | 'business:read'
+  | 'file:read'
+  | 'personal:read'
+  | 'report:read'
+  | 'screening:read'
+  | 'user:manage'
+  | null;
 
 /**
  * The scope for each type that the answer of a mutation may hold. Null is for what tells of the request alone: what it
@@ -84,6 +91,36 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ScreeningMatch: 'screening:read',
   ScreeningNotFoundError: null,
   UpdateUserPayload: null,
+  ConsentNotFoundError: null,
+  ConsentRequiredError: null,
+  ReportNotFoundError: null,
+  RecordConsentPayload: null,
+  RevokeConsentPayload: null,
+  GenerateSocioeconomicReportPayload: null,
+  UpdateSocioeconomicSectionPayload: null,
+  FinalizeSocioeconomicReportPayload: null,
+  Consent: 'report:read',
+  ConsentConnection: 'report:read',
+  ConsentEdge: 'report:read',
+  SocioeconomicReport: 'report:read',
+  SocioeconomicReportConnection: 'report:read',
+  SocioeconomicReportEdge: 'report:read',
+  SocioeconomicPdf: 'report:read',
+  // What a report says is all of a person's own.
+  SocioeconomicContent: 'personal:read',
+  SocioeconomicSection: 'personal:read',
+  SocioeconomicField: 'personal:read',
+  SocioeconomicGroup: 'personal:read',
+  SocioeconomicColumn: 'personal:read',
+  SocioeconomicRow: 'personal:read',
+  SocioeconomicCell: 'personal:read',
+  SocioeconomicValue: 'personal:read',
+  SocioeconomicSource: 'personal:read',
+  SocioeconomicFigure: 'personal:read',
+  SocioeconomicFigureInput: 'personal:read',
+  SocioeconomicFigureGap: 'personal:read',
+  SocioeconomicFigureThreshold: 'personal:read',
+  SocioeconomicMissingPart: 'personal:read',
   RotateWebhookSecretPayload: null,
   // Whoever may change the settings may read them: there is one scope for both.
   ScreeningSettings: null,
@@ -118,14 +155,22 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'File.id': null,
   'File.isScanned': null,
   'File.status': null,
+  'Participant.consents': 'report:read',
   'Participant.screenings': 'screening:read',
+  'Participant.socioeconomicReports': 'report:read',
   'ParticipantMatch.band': 'screening:read',
   'ParticipantMatch.entry': 'screening:read',
   'ParticipantMatch.explanation': 'screening:read',
   'ParticipantMatch.raisedBecause': 'screening:read',
   'ParticipantMatch.score': 'screening:read',
   'ParticipantMatch.screening': 'screening:read',
+  // Its content alone would ask for another scope only.
+  'FinalizeSocioeconomicReportPayload.report': 'report:read',
+  'GenerateSocioeconomicReportPayload.report': 'report:read',
+  'UpdateSocioeconomicSectionPayload.report': 'report:read',
   'RequestedDocument.extractions': 'file:read',
   'RequestedDocument.file': 'file:read',
   'Screening.participant': 'business:read',
+  'SocioeconomicReport.content': 'personal:read',
+  'SocioeconomicReport.participant': 'business:read',
 };

@@ -46,6 +46,16 @@ export const SCOPES = {
     value: 'screening:manage',
     description: 'Whom the gateway screens by itself, and on which lists. Not in v4.',
   },
+  REPORT_READ: {
+    value: 'report:read',
+    description:
+      'Socio-economic reports and consents; what a report says needs PERSONAL_READ too. v4: GET /api/v4/socioeconomic/report/{report_id}.',
+  },
+  REPORT_WRITE: {
+    value: 'report:write',
+    description:
+      'recordConsent, revokeConsent, updateSocioeconomicSection, finalizeSocioeconomicReport, and with PERSONAL_READ generateSocioeconomicReport. v4: POST /api/v4/socioeconomic/report.',
+  },
   FILE_READ: {
     value: 'file:read',
     description: 'Files, their names and their bytes. v4: GET /api/v4/file/{file_id}.',

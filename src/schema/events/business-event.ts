@@ -5,6 +5,7 @@ import { businessEventsInput } from '../../resolvers/business/inputs.ts';
 import { findEventDocument, watchEvents } from '../../resolvers/events/watch-events.ts';
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { getDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
+import { findSocioeconomicReport } from '../../resolvers/socioeconomic/find-report.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
@@ -13,6 +14,7 @@ import { DeletionReceiptType } from '../business/completion.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
+import { SocioeconomicReportType } from '../socioeconomic/report.ts';
 import { BusinessEventInterface, BusinessEventTypeEnum, HAPPENINGS } from './event-types.ts';
 
 const NOW = 'As it is now; null once it is deleted.';
@@ -98,6 +100,19 @@ builder.objectType(
     }),
   },
 );
+
+builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('ReportFinalizedEvent'), {
+  description: HAPPENINGS.report_finalized,
+  interfaces: [BusinessEventInterface],
+  fields: (t) => ({
+    report: t.field({
+      type: SocioeconomicReportType,
+      nullable: true,
+      description: `${NOW} Needs the scope report:read. v4: \`data\` of the report.`,
+      resolve: async ({ reportId }, _args, ctx) => await findSocioeconomicReport(ctx, reportId),
+    }),
+  }),
+});
 
 builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('AnswersImportedEvent'), {
   description: HAPPENINGS.answers_imported,

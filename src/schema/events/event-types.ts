@@ -9,6 +9,7 @@ export const HAPPENINGS: Record<BusinessEventType, string> = {
   matches_resolved: "A person's matches were marked as resolved.",
   document_available: 'The file of a requested document exists.',
   document_extracted: 'What a document of a business says was read, or could not be.',
+  report_finalized: 'A socio-economic report of a participant was made final and signed.',
   answers_imported: 'An import changed answers of a user. It belongs to no business.',
   business_completed: 'Participants of a business, or all of it, were permanently deleted.',
 };
@@ -21,6 +22,7 @@ export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
     MATCHES_RESOLVED: { value: 'matches_resolved', description: HAPPENINGS.matches_resolved },
     DOCUMENT_AVAILABLE: { value: 'document_available', description: HAPPENINGS.document_available },
     DOCUMENT_EXTRACTED: { value: 'document_extracted', description: HAPPENINGS.document_extracted },
+    REPORT_FINALIZED: { value: 'report_finalized', description: HAPPENINGS.report_finalized },
     ANSWERS_IMPORTED: { value: 'answers_imported', description: HAPPENINGS.answers_imported },
     BUSINESS_COMPLETED: { value: 'business_completed', description: HAPPENINGS.business_completed },
   } as const,
@@ -32,6 +34,7 @@ const TYPENAMES: Record<BusinessEventType, string> = {
   matches_resolved: 'MatchesResolvedEvent',
   document_available: 'DocumentAvailableEvent',
   document_extracted: 'DocumentExtractedEvent',
+  report_finalized: 'ReportFinalizedEvent',
   answers_imported: 'AnswersImportedEvent',
   business_completed: 'BusinessCompletedEvent',
 };

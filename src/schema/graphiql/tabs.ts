@@ -10,6 +10,7 @@ import { RECORD_EXAMPLES } from './records.ts';
 import { REPORT_EXAMPLES } from './reports.ts';
 import { SCREENING_SETTINGS_EXAMPLES } from './screening-settings.ts';
 import { SCREENING_EXAMPLES } from './screenings.ts';
+import { SOCIOECONOMIC_EXAMPLES } from './socioeconomic.ts';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
 import { TAX_EXAMPLES } from './tax.ts';
 import { USER_EXAMPLES } from './users.ts';
@@ -29,6 +30,7 @@ export const EXAMPLES: readonly Example[] = [
   ...MUTATION_EXAMPLES,
   ...FILE_EXAMPLES,
   ...EXTRACTION_EXAMPLES,
+  ...SOCIOECONOMIC_EXAMPLES,
   ...USER_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...WEBHOOK_CHANGE_EXAMPLES,
@@ -67,7 +69,18 @@ const TASKS: readonly (readonly string[])[] = [
   ],
   ['Completion', 'CompleteBusiness', 'DeletionReceipt', 'Records'],
   ['Upload', 'CompleteFileUpload', 'File', 'ExtractDocument', 'Extraction', 'ApplyExtraction'],
-  ['Answers', 'ImportAnswers', 'UpsertQuestionnaireTemplate'],
+  [
+    'Answers',
+    'ImportAnswers',
+    'UpsertQuestionnaireTemplate',
+    // In the order in which they can be run.
+    'SocioeconomicReport',
+    'RecordConsent',
+    'GenerateSocioeconomicReport',
+    'UpdateSocioeconomicSection',
+    'FinalizeSocioeconomicReport',
+    'RevokeConsent',
+  ],
   [
     'Rfc',
     'ValidateRfcs',

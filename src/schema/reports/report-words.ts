@@ -8,6 +8,17 @@ export const ReportFormatEnum = builder.enumType('ReportFormat', {
   } as const,
 });
 
+export const ReportKindEnum = builder.enumType('ReportKind', {
+  description: 'What a signed report is about. v4 `kind`.',
+  values: {
+    SCREENING: { value: 'screening', description: 'What a screening found. v4 `SCREENING`.' },
+    SOCIOECONOMIC: {
+      value: 'socioeconomic',
+      description: 'How somebody lives. v4 `SOCIOECONOMIC`.',
+    },
+  } as const,
+});
+
 export const ReportVerdictEnum = builder.enumType('ReportVerdict', {
   description: 'Whether something is a report that the gateway gave out. v4 `verdict`.',
   values: {

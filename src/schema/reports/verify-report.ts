@@ -2,7 +2,7 @@ import { verifyReportInput } from '../../resolvers/reports/inputs.ts';
 import { type Verification, verifyReport } from '../../resolvers/reports/verify-report.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
-import { ReportFormatEnum, ReportVerdictEnum } from './report-words.ts';
+import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-words.ts';
 
 const ReportVerification = builder.objectRef<Verification>('ReportVerification').implement({
   description:
@@ -15,8 +15,20 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: ({ reportId }) => reportId,
-      description: 'The screening that it is of; null where that is not known. v4 `report_id`.',
+      resolve: ({ kind, reportId }) => (kind === 'screening' ? reportId : null),
+      description:
+        'The screening that it is of; null where that is not known, and for another report. v4 `report_id`.',
+    }),
+    socioeconomicReportId: t.field({
+      type: 'SafeInt',
+      nullable: true,
+      resolve: ({ kind, reportId }) => (kind === 'socioeconomic' ? reportId : null),
+      description: 'The socio-economic report that it is; null where it is none. v4 `report_id`.',
+    }),
+    kind: t.expose('kind', {
+      type: ReportKindEnum,
+      nullable: true,
+      description: 'What it is about; null where that is not known. v4 `kind`.',
     }),
     format: t.expose('format', {
       type: ReportFormatEnum,

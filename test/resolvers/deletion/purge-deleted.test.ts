@@ -141,6 +141,8 @@ describe('a purge', () => {
       'screenings',
       'screening_matches',
       'screening_reports',
+      'consents',
+      'socioeconomic_reports',
       'filled_questionnaires',
       'answers',
       'pg_statistic',

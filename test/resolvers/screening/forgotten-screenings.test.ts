@@ -13,6 +13,7 @@ import { businessLine, importLines, participant } from '../../support/imports.ts
 import { screenAll, switchOn } from '../../support/living-screening.ts';
 import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
 import { countAnew } from '../../support/service-counts.ts';
+import { storeReport } from '../../support/store-report.ts';
 import { dumpTables } from '../../support/tables.ts';
 
 const database = useDatabase();
@@ -21,7 +22,7 @@ let other: TestService;
 let businessId = 0;
 
 const NAME = 'COMERCIALIZADORA IMAGINARIA DEL ESTE';
-/** What there is of somebody who was screened, each with the column of whom it is. */
+/** What there is of somebody who was screened, and reported on, each with the column of whom it is. */
 const TABLES = [
   'screenings',
   'screening_matches',
@@ -31,6 +32,8 @@ const TABLES = [
   'match_findings',
   'match_resolutions',
   'match_whitelist',
+  'consents',
+  'socioeconomic_reports',
 ] as const;
 
 beforeAll(async () => {
@@ -84,6 +87,10 @@ async function fill(of: TestService): Promise<number> {
       publicJwk: {},
     });
   await upsertBusiness(ctx, inputOf(`${NAME} SA`, 'keep'));
+  const { serviceId, userId } = of;
+  const participants = db.selectFrom('participants').select('id');
+  for (const { id } of await participants.where('service_id', '=', serviceId).execute())
+    await storeReport(db, { serviceId, userId, participantId: id, id });
   return business.id;
 }
 

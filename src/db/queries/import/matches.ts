@@ -20,7 +20,7 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
   `.execute(db);
 }
 
-/** With the decisions on them, and what was found when the participants were looked for in lists. */
+/** With the decisions on them, what was found when the participants were looked for in lists, and their reports. */
 export async function deleteMatchesOf(
   db: Db,
   serviceId: number,
@@ -40,6 +40,14 @@ export async function deleteMatchesOf(
   `.execute(db);
   await sql`
     delete from screenings
+    where service_id = ${serviceId} and participant_id in (${ids})
+  `.execute(db);
+  await sql`
+    delete from socioeconomic_reports
+    where service_id = ${serviceId} and participant_id in (${ids})
+  `.execute(db);
+  await sql`
+    delete from consents
     where service_id = ${serviceId} and participant_id in (${ids})
   `.execute(db);
 }

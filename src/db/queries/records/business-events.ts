@@ -76,6 +76,8 @@ function toEvent(row: Row): BusinessEvent {
         businessId: known(row.business_id),
         extractionId: known(row.extraction_id),
       };
+    case 'report_finalized':
+      return { ...place, type: row.type, ...participantOf(row), reportId: known(row.report_id) };
     case 'answers_imported':
       return {
         ...place,

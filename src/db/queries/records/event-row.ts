@@ -17,6 +17,7 @@ export type NewBusinessEvent = { serviceId: number } & (
       occurrence: number;
     }
   | { type: 'document_extracted'; businessId: number; extractionId: number }
+  | { type: 'report_finalized'; businessId: number; participantId: number; reportId: number }
   | { type: 'answers_imported'; userId: number; templateKeys: string[] }
   | { type: 'business_completed'; businessId: number; receiptId: number }
 );
@@ -30,6 +31,7 @@ export type EventValues = {
   eventDocumentOccurrence: number | null;
   eventDocumentTypeDigest: Buffer | null;
   eventExtractionId: number | null;
+  eventReportId: number | null;
   eventUserId: number | null;
   eventTemplateKeys: string[] | null;
   eventReceiptId: number | null;
@@ -45,6 +47,7 @@ export function eventRow(value: ValueOf<EventValues>): InsertObject<DB, 'busines
     document_occurrence: value('eventDocumentOccurrence'),
     document_type_digest: value('eventDocumentTypeDigest'),
     extraction_id: value('eventExtractionId'),
+    report_id: value('eventReportId'),
     user_id: value('eventUserId'),
     template_keys: value('eventTemplateKeys'),
     receipt_id: value('eventReceiptId'),
@@ -61,6 +64,7 @@ export function eventValues(event: NewBusinessEvent): EventValues {
     eventDocumentOccurrence: null,
     eventDocumentTypeDigest: null,
     eventExtractionId: null,
+    eventReportId: null,
     eventUserId: null,
     eventTemplateKeys: null,
     eventReceiptId: null,
@@ -90,6 +94,12 @@ function contentOf(event: NewBusinessEvent): Partial<EventValues> {
       };
     case 'document_extracted':
       return { eventBusinessId: event.businessId, eventExtractionId: event.extractionId };
+    case 'report_finalized':
+      return {
+        eventBusinessId: event.businessId,
+        eventParticipantId: event.participantId,
+        eventReportId: event.reportId,
+      };
     case 'answers_imported':
       return { eventUserId: event.userId, eventTemplateKeys: event.templateKeys };
     case 'business_completed':

@@ -7,10 +7,10 @@ import { countFound } from '../../statements/count-found.ts';
 import {
   inListOrder,
   isInRange,
-  type NewestFirst,
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
+import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
 import { sumOf } from '../../statements/sum-of.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { SCREENING_COLUMNS } from './screenings.ts';
@@ -28,7 +28,7 @@ export async function listScreenings(
     select ${PLANNED_ANEW} ${SCREENING_COLUMNS}
     from screenings s
     where s.service_id = ${serviceId} and ${allOf([list.isWithin, ...conditionsOf(filter)])}
-    order by ${orderOf(list)}
+    order by ${newestOrder(list)}
     limit ${list.limit}
   `.execute(db);
   return inListOrder(rows, list, (one) => one.createdAt);
@@ -55,47 +55,19 @@ type OfParticipant = ListedScreening & { participantId: number };
 /** A window on the screenings of each participant, the newest first; in order of participant. */
 export async function listScreeningsOfParticipants(
   db: Db,
-  { serviceId, participantIds }: { serviceId: number; participantIds: readonly number[] },
+  owners: Owners,
   window: Window<TimePlace>,
 ): Promise<Listed<OfParticipant, TimePlace>[]> {
-  const list = newestFirst(PLACE, window, { since: null, until: null });
-  const { rows } = await sql<OfParticipant>`
-    select ${PLANNED_ANEW} s.*
-    from unnest(${participantIds}::bigint[]) asked (id)
-    cross join lateral (
-      select ${SCREENING_COLUMNS}
-      from screenings s
-      where s.service_id = ${serviceId} and s.participant_id = asked.id and ${list.isWithin}
-      order by ${orderOf(list)}
-      limit ${list.limit}
-    ) s
-    order by asked.id, s."createdAt" ${sql.raw(list.direction)}, s.id ${sql.raw(list.direction)}
-  `.execute(db);
-  return participantIds.flatMap((id) => {
-    const own = rows.filter(({ participantId }) => participantId === id);
-    return inListOrder(own, list, (one) => one.createdAt);
-  });
+  return await listOwn(db, { table: 'screenings', columns: SCREENING_COLUMNS, ...owners }, window);
 }
 
 /** Of each participant how many screenings it has, counted no further than `max`; none of whoever has none. */
 export async function countScreeningsOfParticipants(
   db: Db,
-  { serviceId, participantIds }: { serviceId: number; participantIds: readonly number[] },
+  owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  const { rows } = await sql<{ participantId: number; count: number }>`
-    select asked.id as "participantId", found.count
-    from unnest(${participantIds}::bigint[]) asked (id)
-    cross join lateral (
-      select count(*) as count from (
-        select from screenings s
-        where s.service_id = ${serviceId} and s.participant_id = asked.id
-        order by s.created_at limit ${max}
-      ) s
-    ) found
-    order by asked.id
-  `.execute(db);
-  return rows;
+  return await countOwn(db, { table: 'screenings', ...owners }, max);
 }
 
 type Expiry = { keptDays: number; limit: number };
@@ -132,10 +104,6 @@ function isExpired({ keptDays }: Expiry): RawBuilder<SqlBool> {
 }
 
 const PLACE = { time: 's.created_at', id: 's.id' };
-
-function orderOf({ direction }: NewestFirst): RawBuilder<unknown> {
-  return sql`s.created_at ${sql.raw(direction)}, s.id ${sql.raw(direction)}`;
-}
 
 function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);

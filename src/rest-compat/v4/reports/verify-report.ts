@@ -29,12 +29,17 @@ const dataSchema = z
     verdict: z
       .enum(['VALID', 'ALTERED', 'NOT_OURS'])
       .meta({ id: 'ReportVerdict', description: 'Whether it is what the gateway gave out.' }),
+    kind: z
+      .enum(['SCREENING', 'SOCIOECONOMIC'])
+      .meta({ id: 'ReportKind', description: 'What a report is about.' })
+      .nullable(),
     report_id: idSchema.nullable(),
     format: formatSchema.nullable(),
     key_id: z.string().nullable().describe('Which key signed it'),
   })
   .meta({ id: 'ReportVerification' });
 
+const KINDS = { screening: 'SCREENING', socioeconomic: 'SOCIOECONOMIC' } as const;
 const VERDICTS = { valid: 'VALID', altered: 'ALTERED', not_ours: 'NOT_OURS' } as const;
 
 /** Ours: says whether something is a report that this gateway gave out, as it was. */
@@ -79,6 +84,13 @@ function decode({ report, ...wire }: z.infer<typeof wireSchema>): VerifyReportIn
   return parseInput(verifyReportInput, { ...wire, report: text });
 }
 
-function encode({ verdict, reportId, format, keyId }: Verification): z.infer<typeof dataSchema> {
-  return { verdict: VERDICTS[verdict], report_id: reportId, format, key_id: keyId };
+function encode(verification: Verification): z.infer<typeof dataSchema> {
+  const { verdict, kind, reportId, format, keyId } = verification;
+  return {
+    verdict: VERDICTS[verdict],
+    kind: kind && KINDS[kind],
+    report_id: reportId,
+    format,
+    key_id: keyId,
+  };
 }

@@ -87,6 +87,7 @@ describe('recordChange', () => {
         occurrence: 3,
       },
       { serviceId, type: 'document_extracted', businessId: 1, extractionId: 6 },
+      { serviceId, type: 'report_finalized', businessId: 1, participantId: 2, reportId: 7 },
       { serviceId, type: 'answers_imported', userId: 4, templateKeys: ['kyc', 'fatca'] },
       { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
     ];
@@ -105,6 +106,7 @@ describe('recordChange', () => {
         document_type_digest: hash('sha256', 'INE', 'buffer'),
       },
       { business_id: 1, extraction_id: 6 },
+      { business_id: 1, participant_id: 2, report_id: 7 },
       { business_id: null, user_id: 4, template_keys: ['kyc', 'fatca'] },
       { business_id: 1, receipt_id: 5 },
     ]);

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TimePlace } from '../../../domain/newest-first.ts';
+import type { Listed, Window } from '../../../domain/page.ts';
+import type { Consent } from '../../../domain/socioeconomic/consent.ts';
+import type { ConsentPurpose } from '../../../domain/socioeconomic/report.ts';
+import type { Db } from '../../client.ts';
+import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
+
+const COLUMNS: RawBuilder<Consent> = sql`
+  s.id, s.participant_id as "participantId", s.purpose, s.text_version as "textVersion", s.given_at as "givenAt",
+  s.evidence_file_id as "evidenceFileId", s.recorded_by as "recordedBy", s.revoked_at as "revokedAt",
+  s.revoked_by as "revokedBy", s.created_at as "createdAt"`;
+
+export type NewConsent = Pick<
+  Consent,
+  'participantId' | 'purpose' | 'textVersion' | 'givenAt' | 'evidenceFileId' | 'recordedBy'
+> & { serviceId: number };
+
+/** Stores that somebody agreed. The participant is held by the caller. */
+export async function insertConsent(db: Db, consent: NewConsent): Promise<Consent> {
+  const { serviceId, participantId, purpose, textVersion, givenAt, evidenceFileId, recordedBy } =
+    consent;
+  const { rows } = await sql<Consent>`
+    insert into consents as s (service_id, participant_id, purpose, text_version, given_at, evidence_file_id,
+      recorded_by)
+    values (${serviceId}, ${participantId}, ${purpose}, ${textVersion}, ${givenAt}, ${evidenceFileId},
+      ${recordedBy})
+    returning ${COLUMNS}
+  `.execute(db);
+  const [stored] = rows;
+  if (stored === undefined) throw new Error('A consent was not stored.');
+  return stored;
+}
+
+/** Ends a consent; undefined where there is none of that id that has not ended yet. */
+export async function endConsent(
+  db: Db,
+  { serviceId, id, userId }: { serviceId: number; id: number; userId: number },
+): Promise<Consent | undefined> {
+  const { rows } = await sql<Consent>`
+    update consents s set revoked_at = now(), revoked_by = ${userId}
+    where s.service_id = ${serviceId} and s.id = ${id} and s.revoked_at is null
+    returning ${COLUMNS}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Those with these ids, in order of id. */
+export async function listConsentsByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<Consent[]> {
+  const { rows } = await sql<Consent>`
+    select ${COLUMNS} from consents s
+    where s.service_id = ${serviceId} and s.id = any(${ids}::bigint[])
+    order by s.id
+  `.execute(db);
+  return rows;
+}
+
+type Wanted = { serviceId: number; participantId: number; purpose: ConsentPurpose };
+
+/** The consent for that purpose that was given last and holds, which nobody ends before the transaction does. */
+export async function lockConsentOf(
+  db: Db,
+  { serviceId, participantId, purpose }: Wanted,
+): Promise<Consent | undefined> {
+  const { rows } = await sql<Consent>`
+    select ${COLUMNS} from consents s
+    where s.service_id = ${serviceId} and s.participant_id = ${participantId} and s.purpose = ${purpose}
+      and s.revoked_at is null
+    order by s.created_at desc, s.id desc
+    limit 1
+    for share
+  `.execute(db);
+  return rows[0];
+}
+
+/** The same of one that is named by its id, whether it holds or not. */
+export async function lockConsent(
+  db: Db,
+  serviceId: number,
+  id: number,
+): Promise<Consent | undefined> {
+  const { rows } = await sql<Consent>`
+    select ${COLUMNS} from consents s
+    where s.service_id = ${serviceId} and s.id = ${id}
+    for share
+  `.execute(db);
+  return rows[0];
+}
+
+/** A window on the consents of each participant, the newest first; in order of participant. */
+export async function listConsentsOfParticipants(
+  db: Db,
+  owners: Owners,
+  window: Window<TimePlace>,
+): Promise<Listed<Consent, TimePlace>[]> {
+  return await listOwn(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
+}
+
+/** Of each participant how many consents it has, counted no further than `max`. */
+export async function countConsentsOfParticipants(
+  db: Db,
+  owners: Owners,
+  max: number,
+): Promise<{ participantId: number; count: number }[]> {
+  return await countOwn(db, { table: 'consents', ...owners }, max);
+}

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TimePlace } from '../../../domain/newest-first.ts';
+import type { Listed, Window } from '../../../domain/page.ts';
+import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
+import type { Db } from '../../client.ts';
+import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
+
+const COLUMNS: RawBuilder<StoredReport> = sql`
+  s.id, s.participant_id as "participantId", s.template_key as "templateKey",
+  s.template_version as "templateVersion", s.status as state, s.version, s.corrects_id as "correctsId",
+  s.consent_id as "consentId", s.answers_user_id as "answersUserId", s.created_by as "createdBy",
+  s.created_at as "createdAt", s.updated_at as "updatedAt", s.finalized_by as "finalizedBy",
+  s.finalized_at as "finalizedAt", s.file_id as "fileId", encode(s.sha256, 'hex') as sha256,
+  encode(s.content_sha256, 'hex') as "contentSha256", s.signature,
+  s.content_signature as "contentSignature"`;
+
+export type ReportKey = { serviceId: number; id: number };
+
+export type NewReport = Pick<
+  StoredReport,
+  | 'participantId'
+  | 'templateKey'
+  | 'templateVersion'
+  | 'correctsId'
+  | 'consentId'
+  | 'answersUserId'
+  | 'createdBy'
+> & { serviceId: number; sealed: Buffer };
+
+/** Stores a draft. The participant is held by the caller. */
+export async function insertReport(db: Db, report: NewReport): Promise<StoredReport> {
+  const { serviceId, participantId, templateKey, templateVersion, correctsId } = report;
+  const { consentId, answersUserId, createdBy, sealed } = report;
+  const { rows } = await sql<StoredReport>`
+    insert into socioeconomic_reports as s (service_id, participant_id, template_key, template_version,
+      corrects_id, consent_id, answers_user_id, created_by, sealed)
+    values (${serviceId}, ${participantId}, ${templateKey}, ${templateVersion},
+      ${correctsId}, ${consentId}, ${answersUserId}, ${createdBy}, ${sealed})
+    returning ${COLUMNS}
+  `.execute(db);
+  return stored(rows);
+}
+
+/** Writes what a draft says anew, and counts its version up. The draft is held by the caller. */
+export async function updateDraft(
+  db: Db,
+  { serviceId, id }: ReportKey,
+  sealed: Buffer,
+): Promise<StoredReport> {
+  const { rows } = await sql<StoredReport>`
+    update socioeconomic_reports s
+    set sealed = ${sealed}, version = s.version + 1, updated_at = now()
+    where s.service_id = ${serviceId} and s.id = ${id} and s.status = 'draft'
+    returning ${COLUMNS}
+  `.execute(db);
+  return stored(rows);
+}
+
+export type Finalized = {
+  sealed: Buffer;
+  userId: number;
+  at: Date;
+  fileId: number;
+  /** Hexadecimal. */
+  sha256: string;
+  contentSha256: string;
+  /** A JWS over the PDF's digest, and one over that of the content. */
+  signature: string;
+  contentSignature: string;
+  kid: string;
+  publicJwk: object;
+};
+
+/** Makes a draft final, and keeps the key that signed it. The draft is held by the caller. */
+export async function finalizeDraft(
+  db: Db,
+  { serviceId, id }: ReportKey,
+  final: Finalized,
+): Promise<StoredReport> {
+  const { sealed, userId, at, fileId, signature, contentSignature, kid } = final;
+  const [sha256, contentSha256] = [final.sha256, final.contentSha256].map((one) =>
+    Buffer.from(one, 'hex'),
+  );
+  const { rows } = await sql<StoredReport>`
+    with known_key as (
+      insert into report_keys (kid, public_jwk) values (${kid}, ${JSON.stringify(final.publicJwk)})
+      on conflict do nothing
+    )
+    update socioeconomic_reports s
+    set status = 'final', sealed = ${sealed}, updated_at = now(), finalized_by = ${userId},
+      finalized_at = ${at}, file_id = ${fileId}, sha256 = ${sha256}, content_sha256 = ${contentSha256},
+      signature = ${signature}, content_signature = ${contentSignature}, kid = ${kid}
+    where s.service_id = ${serviceId} and s.id = ${id} and s.status = 'draft'
+    returning ${COLUMNS}
+  `.execute(db);
+  return stored(rows);
+}
+
+function stored([row]: readonly StoredReport[]): StoredReport {
+  if (row === undefined) throw new Error('A report that is held was not written.');
+  return row;
+}
+
+/** The report, which nobody changes before the transaction ends; undefined where the service has none of that id. */
+export async function lockReport(
+  db: Db,
+  { serviceId, id }: ReportKey,
+): Promise<StoredReport | undefined> {
+  const { rows } = await sql<StoredReport>`
+    select ${COLUMNS} from socioeconomic_reports s
+    where s.service_id = ${serviceId} and s.id = ${id}
+    for no key update
+  `.execute(db);
+  return rows[0];
+}
+
+/** Those with these ids, in order of id. */
+export async function listReportsByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<StoredReport[]> {
+  const { rows } = await sql<StoredReport>`
+    select ${COLUMNS} from socioeconomic_reports s
+    where s.service_id = ${serviceId} and s.id = any(${ids}::bigint[])
+    order by s.id
+  `.execute(db);
+  return rows;
+}
+
+export type SealedContent = { id: number; sealed: Buffer };
+
+/** What they say, sealed; in order of id. */
+export async function listSealedByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<SealedContent[]> {
+  return await db
+    .selectFrom('socioeconomic_reports')
+    .select(['id', 'sealed'])
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('id')
+    .execute();
+}
+
+/** What was signed of the final report whose PDF or whose content has this digest, if the service was given one. */
+export async function findFinalByDigest(
+  db: Db,
+  serviceId: number,
+  sha256: string,
+): Promise<{ id: number; signature: string } | undefined> {
+  const digest = Buffer.from(sha256, 'hex');
+  const { rows } = await sql<{ id: number; signature: string }>`
+    select s.id, case when s.sha256 = ${digest} then s.signature else s.content_signature end as signature
+    from socioeconomic_reports s
+    where s.service_id = ${serviceId} and (s.sha256 = ${digest} or s.content_sha256 = ${digest})
+    order by s.id
+    limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+/** A window on the reports of each participant, the newest first; in order of participant. */
+export async function listReportsOfParticipants(
+  db: Db,
+  owners: Owners,
+  window: Window<TimePlace>,
+): Promise<Listed<StoredReport, TimePlace>[]> {
+  const list = { table: 'socioeconomic_reports', columns: COLUMNS, ...owners };
+  return await listOwn(db, list, window);
+}
+
+/** Of each participant how many reports it has, counted no further than `max`. */
+export async function countReportsOfParticipants(
+  db: Db,
+  owners: Owners,
+  max: number,
+): Promise<{ participantId: number; count: number }[]> {
+  return await countOwn(db, { table: 'socioeconomic_reports', ...owners }, max);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { SocioeconomicTemplate } from '../../../domain/socioeconomic/template.ts';
+import type { Db } from '../../client.ts';
+
+export type TemplateKey = { serviceId: number; key: string };
+
+/** A version of a template, the newest where none is named; undefined where the service has none. */
+export async function findTemplate(
+  db: Db,
+  { serviceId, key, version }: TemplateKey & { version?: number },
+): Promise<SocioeconomicTemplate | undefined> {
+  const { rows } = await sql<{ definition: SocioeconomicTemplate }>`
+    select definition from socioeconomic_templates
+    where service_id = ${serviceId} and key = ${key}
+      and version = coalesce(${version ?? null}::integer, version)
+    order by version desc
+    limit 1
+  `.execute(db);
+  return rows[0]?.definition;
+}
+
+export type TemplateVersion = { key: string; version: number };
+
+/** These versions of templates of the service, in no order. */
+export async function listTemplatesByVersion(
+  db: Db,
+  serviceId: number,
+  wanted: readonly TemplateVersion[],
+): Promise<SocioeconomicTemplate[]> {
+  const { rows } = await sql<{ definition: SocioeconomicTemplate }>`
+    select t.definition
+    from unnest(
+      ${wanted.map((one) => one.key)}::text[], ${wanted.map((one) => one.version)}::integer[]
+    ) wanted (key, version)
+    join socioeconomic_templates t
+      on t.service_id = ${serviceId} and t.key = wanted.key and t.version = wanted.version
+  `.execute(db);
+  return rows.map((row) => row.definition);
+}
+
+/** Keeps a version of a template; one that is kept stays as it is. Answers whether it was kept by this. */
+export async function insertTemplate(
+  db: Db,
+  serviceId: number,
+  template: SocioeconomicTemplate,
+): Promise<boolean> {
+  const { key, version } = template;
+  const { rows } = await sql`
+    insert into socioeconomic_templates (service_id, key, version, definition)
+    values (${serviceId}, ${key}, ${version}, ${JSON.stringify(template)})
+    on conflict (service_id, key, version) do nothing
+    returning version
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export type ListedTemplate = { key: string; version: number; title: string; createdAt: Date };
+
+/** Every version of every template of the service, by key, the newest first; at most `limit`. */
+export async function listTemplateVersions(
+  db: Db,
+  serviceId: number,
+  limit: number,
+): Promise<ListedTemplate[]> {
+  const { rows } = await sql<ListedTemplate>`
+    select key, version, definition ->> 'title' as title, created_at as "createdAt"
+    from socioeconomic_templates
+    where service_id = ${serviceId}
+    order by key, version desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TimePlace } from '../../domain/newest-first.ts';
+import type { Listed, Window } from '../../domain/page.ts';
+import type { Db } from '../client.ts';
+import { PLANNED_ANEW } from '../wire/named-client.ts';
+import { inListOrder, type NewestFirst, newestFirst } from './newest-first.ts';
+
+/** A table of what participants have each, by when it was made; `columns` are of a row `s` of it. */
+export type OwnList = { table: string; columns: RawBuilder<unknown> };
+export type Owners = { serviceId: number; participantIds: readonly number[] };
+
+type OwnRow = { id: number; participantId: number | null; createdAt: Date };
+
+const PLACE = { time: 's.created_at', id: 's.id' };
+
+/** A window on what each participant has, the newest first; in order of participant, in one statement. */
+export async function listOwn<Row extends OwnRow>(
+  db: Db,
+  { table, columns, serviceId, participantIds }: OwnList & Owners,
+  window: Window<TimePlace>,
+): Promise<Listed<Row, TimePlace>[]> {
+  const list = newestFirst(PLACE, window, { since: null, until: null });
+  const { rows } = await sql<Row>`
+    select ${PLANNED_ANEW} s.*
+    from unnest(${participantIds}::bigint[]) asked (id)
+    cross join lateral (
+      select ${columns}
+      from ${sql.table(table)} s
+      where s.service_id = ${serviceId} and s.participant_id = asked.id and ${list.isWithin}
+      order by ${newestOrder(list)}
+      limit ${list.limit}
+    ) s
+    order by asked.id, s."createdAt" ${sql.raw(list.direction)}, s.id ${sql.raw(list.direction)}
+  `.execute(db);
+  return participantIds.flatMap((id) => {
+    const own = rows.filter(({ participantId }) => participantId === id);
+    return inListOrder(own, list, (one) => one.createdAt);
+  });
+}
+
+/** Of each participant how many it has, counted no further than `max`. */
+export async function countOwn(
+  db: Db,
+  { table, serviceId, participantIds }: Pick<OwnList, 'table'> & Owners,
+  max: number,
+): Promise<{ participantId: number; count: number }[]> {
+  const { rows } = await sql<{ participantId: number; count: number }>`
+    select asked.id as "participantId", found.count
+    from unnest(${participantIds}::bigint[]) asked (id)
+    cross join lateral (
+      select count(*) as count from (
+        select from ${sql.table(table)} s
+        where s.service_id = ${serviceId} and s.participant_id = asked.id
+        order by s.created_at limit ${max}
+      ) s
+    ) found
+    order by asked.id
+  `.execute(db);
+  return rows;
+}
+
+/** The newest first, or the other way about, as a window is read. */
+export function newestOrder({ direction }: NewestFirst): RawBuilder<unknown> {
+  return sql`s.created_at ${sql.raw(direction)}, s.id ${sql.raw(direction)}`;
+}

@@ -1,0 +1,34 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import type { AuditAction } from '../../domain/audit-event.ts';
+import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+
+export type AuditedReport = { businessId: number; report: StoredReport };
+
+/** Records who did what with which report; never what it says. */
+export async function auditReport(
+  tx: Ctx,
+  action: AuditAction,
+  audited: AuditedReport,
+): Promise<void> {
+  await insertAuditEvent(tx.db, auditOf(tx, action, audited));
+}
+
+/** The same, to be written with an event. */
+export function auditOf(
+  tx: Ctx,
+  action: AuditAction,
+  { businessId, report }: AuditedReport,
+): AuditEvent {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'report:write');
+  const { id: reportId, participantId, version } = report;
+  return {
+    serviceId,
+    action,
+    userId,
+    apiKeyId,
+    requestId: tx.requestId,
+    details: { businessId, participantIds: [participantId], reportId, version },
+  };
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { lockFile } from '../../db/queries/files/file-records.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import {
+  endConsent,
+  insertConsent,
+  listConsentsByIds,
+  lockConsentOf,
+} from '../../db/queries/socioeconomic/consents.ts';
+import type { AuditAction } from '../../domain/audit-event.ts';
+import type { Participant } from '../../domain/participant.ts';
+import type { Consent } from '../../domain/socioeconomic/consent.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { holdParticipant } from '../business/hold-participant.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
+
+export type RecordedConsent = { consent: Consent };
+
+/**
+ * Records that a participant agreed to a use of their data, now where no instant is given. Throws AppError
+ * `participant_not_found`, and `invalid_input` for a legal entity, for a day to come, and for evidence that is no file of
+ * the participant's business.
+ */
+export async function recordConsent(
+  ctx: Ctx,
+  input: RecordConsentInput,
+): Promise<Once<RecordedConsent>> {
+  requireScope(ctx.caller, 'report:write');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce<RecordedConsent>(ctx, {
+    operation: 'recordConsent',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => ({ consent: await recordOne(tx, input) }),
+    remember: rememberConsent,
+    replay: recallConsent,
+  });
+}
+
+async function recordOne(tx: Ctx, input: RecordConsentInput): Promise<Consent> {
+  const { serviceId, userId } = requireScope(tx.caller, 'report:write');
+  const participant = await holdParticipant(tx, input.participant);
+  checkNatural(participant, ['participant']);
+  const givenAt = input.givenAt ?? new Date();
+  if (givenAt.getTime() > Date.now())
+    throw invalidAt(['givenAt'], 'Must not be an instant to come', 'too_large');
+  const evidenceFileId = input.evidenceFileId ?? null;
+  if (evidenceFileId !== null) await checkEvidence(tx, participant, evidenceFileId);
+  const { purpose, textVersion } = input;
+  const { id: participantId } = participant;
+  const given = { participantId, purpose, textVersion, givenAt, evidenceFileId };
+  const consent = await insertConsent(tx.db, { serviceId, ...given, recordedBy: userId });
+  await audit(tx, 'consent_recorded', { businessId: participant.businessId, consent });
+  return consent;
+}
+
+/** A report tells of one person and how they live. Throws AppError `invalid_input` for a legal entity. */
+export function checkNatural({ personType }: Participant, path: string[]): void {
+  if (personType !== 'natural') throw invalidAt(path, 'Must be a natural person', 'not_allowed');
+}
+
+async function checkEvidence(tx: Ctx, { businessId }: Participant, fileId: number): Promise<void> {
+  const file = await lockFile(tx.db, tx.caller.serviceId, fileId);
+  if (file?.state !== 'available' || file.businessId !== businessId)
+    throw invalidAt(['evidenceFileId'], 'The business has no such file', 'not_found');
+}
+
+/**
+ * Ends a consent: nothing more is made or finished by it, and of what was finished it is told. One that has ended stays as
+ * it is. Throws AppError `consent_not_found`.
+ */
+export async function revokeConsent(
+  ctx: Ctx,
+  input: RevokeConsentInput,
+): Promise<Once<RecordedConsent>> {
+  requireScope(ctx.caller, 'report:write');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce<RecordedConsent>(ctx, {
+    operation: 'revokeConsent',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => ({ consent: await revokeOne(tx, input.consentId) }),
+    remember: rememberConsent,
+    replay: recallConsent,
+  });
+}
+
+async function revokeOne(tx: Ctx, id: number): Promise<Consent> {
+  const { serviceId, userId } = requireScope(tx.caller, 'report:write');
+  const ended = await endConsent(tx.db, { serviceId, id, userId });
+  if (ended === undefined) return await getConsent(tx, id);
+  const participant = await tx.loaders.participant.load(ended.participantId);
+  await audit(tx, 'consent_revoked', {
+    businessId: participant?.businessId ?? null,
+    consent: ended,
+  });
+  return ended;
+}
+
+function rememberConsent({ consent }: RecordedConsent): { consentId: number } {
+  return { consentId: consent.id };
+}
+
+const outcomeSchema = z.object({ consentId: z.number() });
+
+async function recallConsent(tx: Ctx, outcome: unknown): Promise<RecordedConsent> {
+  return { consent: await getConsent(tx, outcomeSchema.parse(outcome).consentId) };
+}
+
+async function getConsent(tx: Ctx, id: number): Promise<Consent> {
+  const [consent] = await listConsentsByIds(tx.db, tx.caller.serviceId, [id]);
+  if (consent !== undefined) return consent;
+  throw new AppError('consent_not_found', 'The service has no such consent.');
+}
+
+/** The consent that a report may be made by. Throws AppError `consent_required` where none holds. */
+export async function holdConsent(tx: Ctx, participantId: number): Promise<Consent> {
+  const { serviceId } = tx.caller;
+  const wanted = { serviceId, participantId, purpose: 'socioeconomic_report' } as const;
+  return (await lockConsentOf(tx.db, wanted)) ?? refuseWithoutConsent();
+}
+
+/** Always throws. */
+export function refuseWithoutConsent(): never {
+  throw new AppError('consent_required', 'The person has not agreed to it, or does not any more.');
+}
+
+async function audit(
+  tx: Ctx,
+  action: AuditAction,
+  { businessId, consent }: { businessId: number | null; consent: Consent },
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'report:write');
+  const details = { participantIds: [consent.participantId], consentId: consent.id };
+  await insertAuditEvent(tx.db, {
+    serviceId,
+    action,
+    userId,
+    apiKeyId,
+    requestId: tx.requestId,
+    details: businessId === null ? details : { ...details, businessId },
+  });
+}

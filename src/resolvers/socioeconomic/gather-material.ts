@@ -1,0 +1,198 @@
+import type { Ctx } from '../../context.ts';
+import type { RequestedDocument } from '../../domain/document.ts';
+import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
+import type { Participant } from '../../domain/participant.ts';
+import {
+  ADDRESS_PARTS,
+  NO_PERSONAL_INFORMATION,
+  type PersonalInformation,
+} from '../../domain/personal-information.ts';
+import {
+  GATHERED_ANSWERS_MAX,
+  GATHERED_EXTRACTIONS_MAX,
+  GATHERED_SCREENINGS_MAX,
+  type GatheredAnswer,
+  type GatheredExtraction,
+  type GatheredScreening,
+  type ParticipantFacts,
+  type PictureReference,
+  type ReportMaterial,
+  type ReportPictures,
+} from '../../domain/socioeconomic/material.ts';
+import { openFields } from '../extraction/show-fields.ts';
+import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
+
+/** Of whom, and of whose answers to which questionnaires. */
+export type Gathering = {
+  participant: Participant;
+  userId: number;
+  questionnaires: readonly string[];
+};
+
+/**
+ * All that is stored of a participant and may feed a report, in a constant number of statements; that it is read is
+ * recorded.
+ */
+export async function gatherMaterial(
+  tx: Ctx,
+  { participant, userId, questionnaires }: Gathering,
+): Promise<ReportMaterial> {
+  const { id } = participant;
+  const [stored, documents] = await Promise.all([
+    tx.personalInformation.load(id),
+    tx.loaders.documents.load(id),
+  ]);
+  const [answers, extractions, screenings, pictures] = await Promise.all([
+    gatherAnswers(tx, userId, questionnaires),
+    gatherExtractions(tx, documents),
+    gatherScreenings(tx, id),
+    findPictures(tx, documents),
+  ]);
+  const facts = factsOf(participant, stored ?? NO_PERSONAL_INFORMATION);
+  return { participant: facts, answers, extractions, screenings, pictures };
+}
+
+function factsOf(participant: Participant, stored: PersonalInformation): ParticipantFacts {
+  const { name, paternalSurname, maternalSurname, email } = participant;
+  const { rfc, curp, birthOrConstitutionDate, nationality, countryOfBirth } = stored;
+  const { civilStatus, economicActivity, address } = stored;
+  const { street, exteriorNumber, interiorNumber, neighborhood, municipality } = address ?? {};
+  const { city, state, postalCode, country } = address ?? {};
+  return {
+    fullName: joined([name, paternalSurname, maternalSurname], ' '),
+    name,
+    paternalSurname,
+    maternalSurname,
+    email,
+    phone: joined([participant.phoneCountryCode, participant.phoneNumber], ' '),
+    rfc,
+    curp,
+    birthDate: birthOrConstitutionDate,
+    nationality,
+    countryOfBirth,
+    civilStatus,
+    economicActivity,
+    address: joined(
+      ADDRESS_PARTS.map((part) => address?.[part]),
+      ', ',
+    ),
+    street: street ?? null,
+    exteriorNumber: exteriorNumber ?? null,
+    interiorNumber: interiorNumber ?? null,
+    neighborhood: neighborhood ?? null,
+    municipality: municipality ?? null,
+    city: city ?? null,
+    state: state ?? null,
+    postalCode: postalCode ?? null,
+    country: country ?? null,
+  };
+}
+
+/** Null where no part says anything. */
+export function joined(
+  parts: readonly (string | null | undefined)[],
+  separator: string,
+): string | null {
+  return parts.filter(Boolean).join(separator) || null;
+}
+
+async function gatherAnswers(
+  tx: Ctx,
+  userId: number,
+  questionnaires: readonly string[],
+): Promise<GatheredAnswer[]> {
+  const user = { serviceId: tx.caller.serviceId, userId };
+  const filled = await listFilledByKeys(tx.db, user, questionnaires);
+  const all = filled.flatMap(({ key: questionnaire, answers }) =>
+    answers.map(({ question, answer }) => ({ userId, questionnaire, question, answer })),
+  );
+  return all.slice(0, GATHERED_ANSWERS_MAX);
+}
+
+/** The newest reading of each document, the newest first. */
+async function gatherExtractions(
+  tx: Ctx,
+  documents: readonly RequestedDocument[],
+): Promise<GatheredExtraction[]> {
+  const fileIds = fileIdsOf(documents).slice(0, GATHERED_EXTRACTIONS_MAX);
+  const found = await Promise.all(
+    fileIds.map(async (fileId) => await tx.loaders.extractionsOfFile.load(fileId)),
+  );
+  const newest = found
+    .flatMap((all) => all.find(({ state }) => state === 'done') ?? [])
+    .toSorted((left, right) => right.id - left.id);
+  const opened = await Promise.all(newest.map(async (one) => await gatherOne(tx, one)));
+  return opened.flatMap((one) => one ?? []);
+}
+
+type Head = Omit<ExtractionRecord, 'sealed'>;
+
+async function gatherOne(
+  tx: Ctx,
+  { id, kind, finishedAt, needsReview }: Head,
+): Promise<GatheredExtraction | undefined> {
+  if (kind === null || finishedAt === null) return undefined;
+  const { fields } = await openFields(tx, id);
+  return {
+    id,
+    kind,
+    readOn: dayOf(finishedAt),
+    needsReview: needsReview ?? true,
+    fields: fields.map(({ name, value, confidence }) => ({ name, value, confidence })),
+  };
+}
+
+function fileIdsOf(documents: readonly RequestedDocument[]): number[] {
+  return [...new Set(documents.flatMap(({ downloadId }) => downloadId ?? []))];
+}
+
+async function gatherScreenings(tx: Ctx, participantId: number): Promise<GatheredScreening[]> {
+  const window = { first: GATHERED_SCREENINGS_MAX, last: null, after: null, before: null };
+  const rows = await tx.loaders.screeningsOf.load(participantId, window);
+  return rows
+    .slice(0, GATHERED_SCREENINGS_MAX)
+    .map(({ node: { id, createdAt, asOf, lists, outcome, matchesCount } }) => ({
+      id,
+      screenedOn: dayOf(createdAt),
+      asOf,
+      lists: lists.map(({ code }) => code),
+      outcome,
+      matchesCount,
+    }));
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** What a provider calls the photograph of a person, and the map of how to get there; in capitals. */
+const PHOTO_TYPES: ReadonlySet<string> = new Set(['FOTO', 'FOTOGRAFIA', 'FOTOGRAFÍA']);
+const MAP_TYPES: ReadonlySet<string> = new Set(['CROQUIS', 'MAPA']);
+/** What can be put on a page. */
+const PICTURE_TYPES: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg']);
+
+async function findPictures(
+  tx: Ctx,
+  documents: readonly RequestedDocument[],
+): Promise<ReportPictures> {
+  const [photo, map] = await Promise.all([
+    findPicture(tx, documents, PHOTO_TYPES),
+    findPicture(tx, documents, MAP_TYPES),
+  ]);
+  return { photo, map };
+}
+
+/** The first document of such a type that is a picture. */
+async function findPicture(
+  tx: Ctx,
+  documents: readonly RequestedDocument[],
+  types: ReadonlySet<string>,
+): Promise<PictureReference | null> {
+  const ids = fileIdsOf(documents.filter(({ typeCode }) => types.has(typeCode.toUpperCase())));
+  const files = await Promise.all(ids.map(async (id) => await tx.loaders.file.load(id)));
+  const picture = files.find(
+    (file) => file?.state === 'available' && PICTURE_TYPES.has(file.mediaType),
+  );
+  const sha256 = picture?.sha256 ?? null;
+  return picture === undefined || sha256 === null ? null : { fileId: picture.id, sha256 };
+}

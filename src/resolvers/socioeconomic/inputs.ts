@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { CONSENT_PURPOSES } from '../../domain/socioeconomic/report.ts';
+import { SECTION_KEYS } from '../../domain/socioeconomic/section-keys.ts';
+import { PAGE_FORMATS } from '../../domain/socioeconomic/stored-report.ts';
+import {
+  COLUMNS_MAX,
+  FIELDS_MAX,
+  GROUPS_MAX,
+  ROWS_MAX,
+} from '../../domain/socioeconomic/template.ts';
+import { COUNT_MAX, MONEY_MAX, TEXT_LENGTH_MAX } from '../../domain/socioeconomic/value.ts';
+import { rule } from '../../issues/input-issues.ts';
+import { participantLookupSchema } from '../business/inputs.ts';
+import {
+  daySchema,
+  distinct,
+  IF_OBJECT,
+  idempotencyKeySchema,
+  idSchema,
+  key,
+  sayingText,
+  text,
+} from '../common/common-inputs.ts';
+
+const VERSION_LENGTH_MAX = 100;
+
+export const recordConsentInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  participant: participantLookupSchema,
+  purpose: z.enum(CONSENT_PURPOSES),
+  textVersion: sayingText(VERSION_LENGTH_MAX),
+  givenAt: z.date().nullish(),
+  evidenceFileId: idSchema.nullish(),
+});
+export type RecordConsentInput = z.infer<typeof recordConsentInput>;
+
+export const revokeConsentInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  consentId: idSchema,
+});
+export type RevokeConsentInput = z.infer<typeof revokeConsentInput>;
+
+const SECTIONS = distinct(z.array(z.string())).max(SECTION_KEYS.length);
+
+/** Whom a report is to be about, and what it is to be made of. */
+export const generateReportInput = z
+  .object({
+    idempotencyKey: idempotencyKeySchema.nullish(),
+    participant: participantLookupSchema.nullish(),
+    /** The provider's id of a person who is a participant; the newest, where it is several. */
+    externalPersonId: idSchema.nullish(),
+    template: key().nullish(),
+    /** Only these are filled in from what is stored; all, left out. */
+    sections: SECTIONS.nullish(),
+    /** Whose answers; the caller's own, left out. */
+    answersOfUserId: idSchema.nullish(),
+    /** A final report that this one is to stand in for. */
+    correctsId: idSchema.nullish(),
+  })
+  .refine(({ participant, externalPersonId }) => !participant !== !externalPersonId, {
+    ...rule('exactly_one', 'Exactly one of a participant and a known person must be given'),
+    ...IF_OBJECT,
+  });
+export type GenerateReportInput = z.infer<typeof generateReportInput>;
+
+/** What somebody types, of exactly one kind; the template says of which. Money in centavos. */
+const typedValueSchema = z
+  .object({
+    text: text(TEXT_LENGTH_MAX).min(1).nullish(),
+    money: z.number().int().min(0).max(MONEY_MAX).nullish(),
+    count: z.number().int().min(0).max(COUNT_MAX).nullish(),
+    date: daySchema.nullish(),
+    yesNo: z.boolean().nullish(),
+    choice: key().nullish(),
+  })
+  .refine((value) => Object.values(value).filter(isGiven).length === 1, {
+    ...rule('exactly_one', 'Exactly one kind of value must be given'),
+    ...IF_OBJECT,
+  });
+export type TypedValueInput = z.infer<typeof typedValueSchema>;
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+const columnSchema = z.object({ key: key(), value: typedValueSchema });
+
+export const updateSectionInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  reportId: idSchema,
+  section: text(VERSION_LENGTH_MAX),
+  fields: z.array(z.object({ key: key(), value: typedValueSchema.nullish() })).max(FIELDS_MAX),
+  groups: z
+    .array(
+      z.object({
+        key: key(),
+        rows: z.array(z.object({ values: z.array(columnSchema).max(COLUMNS_MAX) })).max(ROWS_MAX),
+      }),
+    )
+    .max(GROUPS_MAX),
+  expectedVersion: z.number().int().min(1),
+});
+export type UpdateSectionInput = z.infer<typeof updateSectionInput>;
+
+export const finalizeReportInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  reportId: idSchema,
+  expectedVersion: z.number().int().min(1).nullish(),
+  page: z.enum(PAGE_FORMATS).nullish(),
+});
+export type FinalizeReportInput = z.infer<typeof finalizeReportInput>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { TimePlace } from '../../domain/newest-first.ts';
+import { type Connection, toConnection } from '../../domain/page.ts';
+import type { Consent } from '../../domain/socioeconomic/consent.ts';
+import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { type PageBounds, type PageInput, toWindow } from '../common/paging.ts';
+
+export const REPORT_PAGES: PageBounds = { sizeDefault: 5, sizeMax: 20 };
+
+const placeSchema = z.tuple([z.string(), z.number()]);
+
+/** The reports of a participant, the newest first; those of several are one statement. */
+export async function listReportsOf(
+  ctx: Ctx,
+  participantId: number,
+  input: PageInput,
+): Promise<Connection<StoredReport>> {
+  requireScope(ctx.caller, 'report:read');
+  const { seal, window } = openList(ctx, `reports of ${participantId}`, input);
+  const rows = await ctx.loaders.socioeconomicReportsOf.load(participantId, window);
+  return toConnection(rows, window, seal.seal);
+}
+
+/** How many reports a participant has, counted up to 10,000; those of several are one statement. */
+export async function countReportsOf(ctx: Ctx, participantId: number): Promise<number> {
+  requireScope(ctx.caller, 'report:read');
+  return await ctx.loaders.socioeconomicReportCount.load(participantId);
+}
+
+/** The consents of a participant, the newest first; those of several are one statement. */
+export async function listConsentsOf(
+  ctx: Ctx,
+  participantId: number,
+  input: PageInput,
+): Promise<Connection<Consent>> {
+  requireScope(ctx.caller, 'report:read');
+  const { seal, window } = openList(ctx, `consents of ${participantId}`, input);
+  const rows = await ctx.loaders.consentsOf.load(participantId, window);
+  return toConnection(rows, window, seal.seal);
+}
+
+/** How many consents a participant has, counted up to 10,000; those of several are one statement. */
+export async function countConsentsOf(ctx: Ctx, participantId: number): Promise<number> {
+  requireScope(ctx.caller, 'report:read');
+  return await ctx.loaders.consentCount.load(participantId);
+}
+
+function openList(ctx: Ctx, name: string, input: PageInput) {
+  const seal = createCursorSeal<TimePlace>(ctx, { name, place: placeSchema });
+  return { seal, window: toWindow(input, REPORT_PAGES, () => seal) };
+}

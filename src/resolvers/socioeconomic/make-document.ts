@@ -1,0 +1,70 @@
+import { requireUser } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { ReportContent } from '../../domain/socioeconomic/content.ts';
+import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
+import type {
+  ReportedConsent,
+  SocioeconomicReportDocument,
+} from '../../domain/socioeconomic/report.ts';
+import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import { getTemplate } from './find-template.ts';
+import { joined } from './gather-material.ts';
+import { reportNotFound } from './sealed-report.ts';
+
+/** Who makes a draft final, and when. */
+export type Finishing = { userId: number; at: Date };
+export type Telling = { content: ReportContent; finishing?: Finishing };
+
+/**
+ * A report as it is given out: with names, code and consent as they are now. That of a final one is made once, when it is made
+ * final, and kept. Throws AppError `report_not_found` for one that was deleted meanwhile.
+ */
+export async function makeDocument(
+  ctx: Ctx,
+  report: StoredReport,
+  { content, finishing }: Telling,
+): Promise<SocioeconomicReportDocument> {
+  const { id, participantId, version: revision, correctsId: corrects } = report;
+  const { service } = requireUser(ctx.caller);
+  const [participant, template, consent] = await Promise.all([
+    ctx.loaders.participant.load(participantId),
+    getTemplate(ctx, report),
+    reportConsent(ctx, report),
+  ]);
+  if (participant === undefined) return reportNotFound();
+  const business = await ctx.loaders.business.load(participant.businessId);
+  const { name, paternalSurname, maternalSurname } = participant;
+  return makeSocioeconomicReport(template, content, {
+    id,
+    revision,
+    corrects,
+    state: finishing === undefined ? 'draft' : 'final',
+    service,
+    businessCode: business?.code ?? null,
+    participantId,
+    personName: joined([name, paternalSurname, maternalSurname], ' ') ?? name,
+    createdAt: report.createdAt.toISOString(),
+    finalizedAt: finishing?.at.toISOString() ?? null,
+    finalizedBy: finishing?.userId ?? null,
+    consent,
+  });
+}
+
+async function reportConsent(
+  ctx: Ctx,
+  { consentId }: StoredReport,
+): Promise<ReportedConsent | null> {
+  const consent = await ctx.loaders.consent.load(consentId);
+  if (consent === undefined) return null;
+  const { id, purpose, textVersion, givenAt, revokedAt, evidenceFileId } = consent;
+  const evidence =
+    evidenceFileId === null ? undefined : await ctx.loaders.file.load(evidenceFileId);
+  return {
+    id,
+    purpose,
+    textVersion,
+    givenAt: givenAt.toISOString(),
+    evidenceSha256: evidence?.sha256 ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}

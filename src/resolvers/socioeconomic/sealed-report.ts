@@ -1,0 +1,69 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
+import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import { AppError } from '../../errors.ts';
+import { getDataKey, openDataKey } from '../files/data-key.ts';
+import { requireFiles } from '../files/require-files.ts';
+import { contentSchema } from './content-schema.ts';
+
+/** Whose report it is. */
+type Owner = { businessId: number; participantId: number };
+
+/** Seals what a report says under the key of the participant's business, which is held by the caller. */
+export async function sealReport(
+  tx: Ctx,
+  { businessId, participantId }: Owner,
+  report: SealedReport,
+): Promise<Buffer> {
+  const { vault } = requireFiles(tx);
+  const { serviceId } = tx.caller;
+  if (Buffer.byteLength(JSON.stringify(report.content)) > CONTENT_BYTES_MAX)
+    throw new AppError('limit_exceeded', `A report holds ${CONTENT_BYTES_MAX} bytes at most.`);
+  const key = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
+  return vault.seal(key, contextOf(tx, participantId), Buffer.from(JSON.stringify(report)));
+}
+
+/** What a report says. Throws AppError `files_unavailable` where its key is not at hand. */
+async function openReport(
+  ctx: Ctx,
+  { businessId, participantId }: Owner,
+  sealed: Buffer,
+): Promise<SealedReport> {
+  const { vault } = requireFiles(ctx);
+  const key = await openDataKey(ctx, businessId);
+  if (key === undefined) throw new Error('The key of a report is gone.');
+  // It is as sealReport wrote it, or it would not open.
+  const opened: SealedReport = JSON.parse(
+    vault.unseal(key, contextOf(ctx, participantId), sealed).toString(),
+  );
+  return { content: contentSchema.parse(opened.content), final: opened.final };
+}
+
+/** The sealed report of one row cannot be put into that of another person. */
+function contextOf({ caller }: Ctx, participantId: number): string {
+  return `socioeconomic-report:${caller.serviceId}:${participantId}`;
+}
+
+/** What a stored report says. Throws AppError `files_unavailable`, `report_not_found` for one that was deleted meanwhile. */
+export async function openStored(ctx: Ctx, report: StoredReport): Promise<SealedReport> {
+  const { id, participantId } = report;
+  const [sealed, participant] = await Promise.all([
+    ctx.loaders.socioeconomicSealed.load(id),
+    ctx.loaders.participant.load(participantId),
+  ]);
+  if (sealed === undefined || participant === undefined) return reportNotFound();
+  return await openReport(ctx, { businessId: participant.businessId, participantId }, sealed);
+}
+
+/** The same for whoever may read personal information; that they do is recorded. Throws AppError `forbidden`. */
+export async function readSealedReport(ctx: Ctx, report: StoredReport): Promise<SealedReport> {
+  requireScope(ctx.caller, 'personal:read');
+  await ctx.personalInformation.load(report.participantId);
+  return await openStored(ctx, report);
+}
+
+/** Always throws: another service's report is like one that does not exist. */
+export function reportNotFound(): never {
+  throw new AppError('report_not_found', 'The service has no such report.');
+}

@@ -1,0 +1,113 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import { lockReport, updateDraft } from '../../db/queries/socioeconomic/reports.ts';
+import type { TypedSection } from '../../domain/socioeconomic/content.ts';
+import { mergeSection } from '../../domain/socioeconomic/merge-section.ts';
+import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/section-keys.ts';
+import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import type { ReportValue } from '../../domain/socioeconomic/value.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { getParticipant } from '../business/hold-participant.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { auditReport } from './audit-report.ts';
+import { getTemplate } from './find-template.ts';
+import { type ChangedReport, recallReport, rememberReport } from './generate-report.ts';
+import type { TypedValueInput, UpdateSectionInput } from './inputs.ts';
+import { openStored, reportNotFound, sealReport } from './sealed-report.ts';
+
+/**
+ * Writes what somebody typed into one section of a draft, and counts its version up. Throws AppError `report_not_found`,
+ * `conflict` for a final report, `version_conflict`, `files_unavailable`, `limit_exceeded`, and `invalid_input` for what the
+ * template does not have and for values that are none of their kind.
+ */
+export async function updateSocioeconomicSection(
+  ctx: Ctx,
+  input: UpdateSectionInput,
+): Promise<Once<ChangedReport>> {
+  requireScope(ctx.caller, 'report:write');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce<ChangedReport>(ctx, {
+    operation: 'updateSocioeconomicSection',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => ({ report: await update(tx, input) }),
+    remember: rememberReport,
+    replay: recallReport,
+  });
+}
+
+async function update(tx: Ctx, input: UpdateSectionInput): Promise<StoredReport> {
+  const { serviceId, userId } = requireScope(tx.caller, 'report:write');
+  const section = sectionOf(input);
+  const held = await holdDraft(tx, input);
+  const { businessId } = await getParticipant(tx, held.participantId);
+  const owner = { businessId, participantId: held.participantId };
+  const { content } = await openStored(tx, held);
+  const typist = { userId, at: new Date().toISOString() };
+  const template = await getTemplate(tx, held);
+  const merged = mergeSection(template, content, { section, typed: typedOf(input), typist });
+  if (merged.kind === 'refused')
+    throw new AppError('invalid_input', 'The input is not valid.', { issues: merged.faults });
+  const sealed = await sealReport(tx, owner, { content: merged.content, final: null });
+  const report = await updateDraft(tx.db, { serviceId, id: held.id }, sealed);
+  await auditReport(tx, 'report_updated', { businessId, report });
+  return report;
+}
+
+function sectionOf({ section }: UpdateSectionInput): SectionKey {
+  const known = SECTION_KEYS.find((key) => key === section);
+  if (known !== undefined) return known;
+  throw invalidAt(['section'], 'There is no such section', 'not_found');
+}
+
+type Expected = { reportId: number; expectedVersion?: number | null | undefined };
+
+/** The draft as nobody else changes it. Throws AppError `report_not_found`, `conflict` once it is final, `version_conflict`. */
+export async function holdDraft(
+  tx: Ctx,
+  { reportId: id, expectedVersion }: Expected,
+): Promise<StoredReport> {
+  const held = await lockReport(tx.db, { serviceId: tx.caller.serviceId, id });
+  if (held === undefined) return reportNotFound();
+  if (held.state === 'final') return refuseFinal();
+  checkReportVersion(held.version, expectedVersion);
+  return held;
+}
+
+/** Always throws. */
+export function refuseFinal(): never {
+  throw new AppError('conflict', 'The report is final: a new one can correct it.');
+}
+
+/** Throws AppError `version_conflict`, with the current version. */
+export function checkReportVersion(current: number, expected: number | null | undefined): void {
+  if (expected === null || expected === undefined || expected === current) return;
+  const message = `The report is at version ${current} now.`;
+  throw new AppError('version_conflict', message, { currentVersion: current });
+}
+
+function typedOf({ fields, groups }: UpdateSectionInput): TypedSection {
+  return {
+    fields: fields.map(({ key, value }) => ({ key, value: value ? valueOf(value) : null })),
+    groups: groups.map(({ key, rows }) => ({
+      key,
+      rows: rows.map(({ values }) =>
+        values.map((one) => ({ key: one.key, value: valueOf(one.value) })),
+      ),
+    })),
+  };
+}
+
+/** Of a value that the checks have found to be of exactly one kind. */
+function valueOf({ text, money, count, date, yesNo, choice }: TypedValueInput): ReportValue {
+  if (isGiven(text)) return { kind: 'text', value: text };
+  if (isGiven(money)) return { kind: 'money', value: money };
+  if (isGiven(count)) return { kind: 'count', value: count };
+  if (isGiven(date)) return { kind: 'date', value: date };
+  if (isGiven(yesNo)) return { kind: 'yes_no', value: yesNo };
+  return { kind: 'choice', value: choice ?? '' };
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Ctx } from '../../../context.ts';
+import type { Consent } from '../../../domain/socioeconomic/consent.ts';
+import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
+import { invalidAt } from '../../../errors.ts';
+import { downloadSocioeconomicReport } from '../../../resolvers/socioeconomic/download-report.ts';
+import {
+  findConsentOf,
+  getSocioeconomicReport,
+  showReport,
+} from '../../../resolvers/socioeconomic/find-report.ts';
+import { replyDownload } from '../../file-reply.ts';
+import { succeed } from '../../respond.ts';
+import { parseId, type Route } from '../../route.ts';
+import { envelopeSchema, idSchema } from '../common/wire.ts';
+import { FILE_FAILURES } from '../files/file-id.ts';
+import {
+  consentSchema,
+  encodeSummary,
+  FAILURES,
+  reportIdParameter,
+  summarySchema,
+} from './report-words.ts';
+
+const FOUND = 'Socioeconomic report retrieved successfully';
+
+const pdfSchema = z
+  .object({
+    sha256: z.string().describe('SHA-256, in hexadecimal'),
+    signature: z
+      .string()
+      .describe('A compact JWS over the id and that SHA-256, by a key of the gateway'),
+    id_descarga: idSchema.nullable().describe('The file that it is stored as'),
+  })
+  .meta({ id: 'SocioeconomicPdf', description: 'What a final report was given out as.' });
+const dataSchema = summarySchema
+  .extend({
+    finalized_at: z.iso.datetime().nullable(),
+    consent: consentSchema.nullable(),
+    report: z.record(z.string(), z.unknown()).meta({
+      id: 'SocioeconomicDocument',
+      description: 'What it says; docs/socioeconomic-reports.md says what it holds.',
+    }),
+    content_sha256: z
+      .string()
+      .describe('SHA-256 of `report`, its members in order and without blanks'),
+    signature: z.string().nullable().describe('The same over that of `report`; null for a draft'),
+    pdf: pdfSchema.nullable().describe('Null for a draft'),
+  })
+  .meta({ id: 'SocioeconomicReport' });
+
+/** Ours: a report with all that it says. */
+export const getSocioeconomicReportRoute: Route = {
+  method: 'GET',
+  path: '/api/v4/socioeconomic/report/{report_id}',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, { parameter }) => {
+    const report = await getSocioeconomicReport(ctx, parseId(parameter, 'report_id'));
+    return succeed(await encode(ctx, report), FOUND);
+  },
+  description: {
+    operationId: 'getSocioeconomicReport',
+    tag: 'Reports',
+    summary: 'Socio-economic: get a report',
+    description:
+      'A report with all that it says, each value with its source. A final one is the same each time, but for `consent`, which tells that it was revoked since. That it is read is recorded.',
+    scopes: ['report:read', 'personal:read'],
+    parameters: [reportIdParameter],
+    responses: [
+      {
+        status: 200,
+        description: FOUND,
+        schema: envelopeSchema('SocioeconomicReport', dataSchema),
+      },
+    ],
+    failures: [FAILURES.reportNotFound, FAILURES.unavailable],
+  },
+};
+
+/** v4 names "Socio-economic: download PDF"; the path is ours. */
+export const getSocioeconomicPdf: Route = {
+  method: 'GET',
+  path: '/api/v4/socioeconomic/report/{report_id}/pdf',
+  caller: 'user',
+  faultMessage: 'Server error',
+  handle: async (ctx, request) => {
+    const id = parseId(request.parameter, 'report_id');
+    const file = await downloadSocioeconomicReport(ctx, { id, draft: readDraft(request.query) });
+    return await replyDownload(file, request);
+  },
+  description: {
+    operationId: 'getSocioeconomicPdf',
+    tag: 'Reports',
+    summary: 'Socio-economic: download PDF',
+    description:
+      'The report in Spanish. That of a final one is stored with the files of the business and the same bytes each time; that of a draft is made for the asking with `draft=1`, and marked as one.',
+    scopes: ['report:read', 'personal:read', 'file:read'],
+    parameters: [
+      reportIdParameter,
+      {
+        name: 'draft',
+        in: 'query',
+        isOptional: true,
+        schema: z.enum(['0', '1']).meta({ id: 'DraftWanted', description: 'No or yes.' }),
+        description: 'With 1 a draft is answered too.',
+        example: '1',
+      },
+    ],
+    responses: [],
+    answersFile: true,
+    failures: [
+      FAILURES.reportNotFound,
+      FAILURES.notFinal,
+      FILE_FAILURES.range,
+      FILE_FAILURES.unavailable,
+    ],
+  },
+};
+
+function readDraft(query: URLSearchParams): boolean {
+  const [text = '0', second] = query.getAll('draft');
+  if (second !== undefined) throw invalidAt(['draft'], 'Must be given once', 'duplicate');
+  if (text === '0' || text === '1') return text === '1';
+  throw invalidAt(['draft'], 'Must be 0 or 1', 'not_allowed');
+}
+
+async function encode(ctx: Ctx, report: StoredReport): Promise<z.infer<typeof dataSchema>> {
+  const [shown, consent] = await Promise.all([showReport(ctx, report), findConsentOf(ctx, report)]);
+  return {
+    ...encodeSummary(report, shown),
+    finalized_at: report.finalizedAt?.toISOString() ?? null,
+    consent: consent === undefined ? null : encodeConsent(consent),
+    report: { ...shown.document },
+    content_sha256: shown.sha256,
+    signature: report.contentSignature,
+    pdf: encodePdf(report),
+  };
+}
+
+function encodeConsent({ id, purpose, textVersion, givenAt, revokedAt }: Consent) {
+  return {
+    id,
+    purpose,
+    text_version: textVersion,
+    given_at: givenAt.toISOString(),
+    revoked_at: revokedAt?.toISOString() ?? null,
+  };
+}
+
+function encodePdf({ sha256, signature, fileId }: StoredReport) {
+  if (sha256 === null || signature === null) return null;
+  return { sha256, signature, id_descarga: fileId };
+}

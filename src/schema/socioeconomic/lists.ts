@@ -1,0 +1,48 @@
+import { pageInput } from '../../resolvers/common/paging.ts';
+import {
+  countConsentsOf,
+  countReportsOf,
+  listConsentsOf,
+  listReportsOf,
+  REPORT_PAGES,
+} from '../../resolvers/socioeconomic/list-own.ts';
+import { checksOf } from '../../validate.ts';
+import { builder } from '../base/builder.ts';
+import { countedConnection } from '../base/counted-connection.ts';
+import { ParticipantType } from '../business/participant.ts';
+import { pageCost } from '../limits/field-cost.ts';
+import { ConsentType } from './consent.ts';
+import { SocioeconomicReportType } from './report.ts';
+
+const ReportConnection = countedConnection(SocioeconomicReportType, 'SocioeconomicReport');
+const ConsentConnection = countedConnection(ConsentType, 'Consent');
+
+builder.objectField(ParticipantType, 'socioeconomicReports', (t) =>
+  t.field({
+    type: ReportConnection,
+    description:
+      'Reports on how the participant lives, the newest first. Pages of 5, at most 20; those of many participants are read at once. Needs the scope report:read. Not in v4.',
+    complexity: (args) => pageCost(args, REPORT_PAGES),
+    args: t.arg.connectionArgs(),
+    validate: { schema: checksOf(pageInput) },
+    resolve: async ({ id }, args, ctx) => {
+      const count = async () => await countReportsOf(ctx, id);
+      return Object.assign(await listReportsOf(ctx, id, args), { count });
+    },
+  }),
+);
+
+builder.objectField(ParticipantType, 'consents', (t) =>
+  t.field({
+    type: ConsentConnection,
+    description:
+      'What the participant agreed to, the newest first. Pages of 5, at most 20; those of many participants are read at once. Needs the scope report:read. Not in v4.',
+    complexity: (args) => pageCost(args, REPORT_PAGES),
+    args: t.arg.connectionArgs(),
+    validate: { schema: checksOf(pageInput) },
+    resolve: async ({ id }, args, ctx) => {
+      const count = async () => await countConsentsOf(ctx, id);
+      return Object.assign(await listConsentsOf(ctx, id, args), { count });
+    },
+  }),
+);
