@@ -37,6 +37,7 @@ import './screening/screen.ts';
 import './screening/screening-settings.ts';
 import './socioeconomic/change-report.ts';
 import './socioeconomic/consent.ts';
+import './socioeconomic/form.ts';
 import './socioeconomic/lists.ts';
 import './socioeconomic/report.ts';
 import './business/upsert-business.ts';

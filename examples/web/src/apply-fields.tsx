@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
+import { describeFailure } from './describe-failure.ts';
 import { formatCount } from './format.ts';
-import { type FieldName, graphql, type ResultOf } from './graphql.ts';
+import { type FieldName, graphql } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
 
 const APPLY = graphql(`
@@ -64,11 +65,4 @@ export function ApplyFields({ extractionId, participant, fields, onApplied }: Pr
       {said && <span role={said.isProblem ? 'alert' : 'status'}>{said.text}</span>}
     </div>
   );
-}
-
-function describeFailure(result: ResultOf<typeof APPLY>['applyExtraction']): string | undefined {
-  if (result.__typename === 'ApplyExtractionPayload') return undefined;
-  if (result.__typename === 'InputValidationError')
-    return result.issues.map((one) => one.message).join(' ');
-  return result.message;
 }

@@ -5,6 +5,7 @@ import { formatTime } from './format.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 import { ParticipantTable } from './participant-table.tsx';
 import { Problem } from './problem.tsx';
+import { ReportPage } from './report-page.tsx';
 import { useFreshQuery } from './use-fresh-query.ts';
 
 const BUSINESS = graphql(`
@@ -28,6 +29,7 @@ type Props = { id: string; revision: string | undefined };
 export function BusinessPage({ id, revision }: Props) {
   const [isCompleting, setCompleting] = useState(false);
   const [document, setDocument] = useState<OpenDocument>();
+  const [reportedId, setReportedId] = useState<string>();
   const { data, error, fetching } = useFreshQuery({ query: BUSINESS, variables: { id } }, revision);
   const business = data?.business;
   if (fetching && business === undefined) return <p className="empty">Loading…</p>;
@@ -38,6 +40,14 @@ export function BusinessPage({ id, revision }: Props) {
         document={document}
         revision={revision}
         onClose={() => setDocument(undefined)}
+      />
+    );
+  if (reportedId !== undefined)
+    return (
+      <ReportPage
+        participantId={reportedId}
+        revision={revision}
+        onClose={() => setReportedId(undefined)}
       />
     );
   return (
@@ -55,7 +65,12 @@ export function BusinessPage({ id, revision }: Props) {
               Complete…
             </button>
           </header>
-          <ParticipantTable businessId={id} revision={revision} onOpenDocument={setDocument} />
+          <ParticipantTable
+            businessId={id}
+            revision={revision}
+            onOpenDocument={setDocument}
+            onOpenReports={setReportedId}
+          />
         </>
       )}
       {isCompleting && <CompleteDialog businessId={id} onClose={() => setCompleting(false)} />}

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { DecideFields, isComplete, UNDECIDED } from './decide-fields.tsx';
-import { graphql, type ResultOf } from './graphql.ts';
+import { describeFailure } from './describe-failure.ts';
+import { graphql } from './graphql.ts';
 import { Problem } from './problem.tsx';
 
 const RESOLVE = graphql(`
@@ -56,13 +57,4 @@ export function DecideForm({ participantId, match }: Props) {
       </button>
     </form>
   );
-}
-
-type Result = ResultOf<typeof RESOLVE>['resolveParticipantMatches'];
-
-function describeFailure(result: Result): string | undefined {
-  if (result.__typename === 'ResolveParticipantMatchesPayload') return undefined;
-  if (result.__typename === 'InputValidationError')
-    return result.issues.map((one) => one.message).join(' ');
-  return result.message;
 }

@@ -17,3 +17,6 @@ export type MatchVerdict = ReturnType<typeof graphql.scalar<'MatchVerdict'>>;
 export type MatchReason = ReturnType<typeof graphql.scalar<'MatchReason'>>;
 export type FieldName = ReturnType<typeof graphql.scalar<'FieldName'>>;
 export type DocumentKind = ReturnType<typeof graphql.scalar<'DocumentKind'>>;
+export type ReportSection = ReturnType<typeof graphql.scalar<'SocioeconomicSectionKey'>>;
+export type ReportValueKind = ReturnType<typeof graphql.scalar<'SocioeconomicValueKind'>>;
+export type ReportValueInput = ReturnType<typeof graphql.scalar<'SocioeconomicValueInput'>>;

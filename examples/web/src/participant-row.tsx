@@ -23,9 +23,10 @@ export const participantRow = graphql(`
 type Props = {
   participant: FragmentOf<typeof participantRow>;
   onOpenDocument: (documentId: string) => void;
+  onOpenReports: () => void;
 };
 
-export function ParticipantRow({ participant, onOpenDocument }: Props) {
+export function ParticipantRow({ participant, onOpenDocument, onOpenReports }: Props) {
   const one = readFragment(participantRow, participant);
   return (
     <tr>
@@ -56,6 +57,13 @@ export function ParticipantRow({ participant, onOpenDocument }: Props) {
         )}
       </td>
       <td>{one.hasPendingMatches && <span className="tag warn">pending</span>}</td>
+      <td>
+        {one.personType === 'NATURAL_PERSON' && (
+          <button className="quiet" onClick={onOpenReports}>
+            Socio-economic
+          </button>
+        )}
+      </td>
     </tr>
   );
 }

@@ -36,9 +36,10 @@ type Props = {
   businessId: string;
   revision: string | undefined;
   onOpenDocument: (document: OpenDocument) => void;
+  onOpenReports: (participantId: string) => void;
 };
 
-export function ParticipantTable({ businessId, revision, onOpenDocument }: Props) {
+export function ParticipantTable({ businessId, revision, ...open }: Props) {
   const paging = usePage();
   const [filter, setFilter] = useState<ParticipantFilter>({});
   const variables = { id: businessId, first: PAGE_SIZE, after: paging.after, filter };
@@ -62,6 +63,7 @@ export function ParticipantTable({ businessId, revision, onOpenDocument }: Props
             <th>Folio</th>
             <th>Documents</th>
             <th>Matches</th>
+            <th>Reports</th>
           </tr>
         </thead>
         <tbody>
@@ -69,7 +71,8 @@ export function ParticipantTable({ businessId, revision, onOpenDocument }: Props
             <ParticipantRow
               key={one.id}
               participant={one}
-              onOpenDocument={(id) => onOpenDocument({ id, participantId: one.id })}
+              onOpenDocument={(id) => open.onOpenDocument({ id, participantId: one.id })}
+              onOpenReports={() => open.onOpenReports(one.id)}
             />
           ))}
         </tbody>

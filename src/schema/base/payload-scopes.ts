@@ -106,6 +106,11 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   SocioeconomicReportConnection: 'report:read',
   SocioeconomicReportEdge: 'report:read',
   SocioeconomicPdf: 'report:read',
+  SocioeconomicForm: 'report:read',
+  SocioeconomicFormSection: 'report:read',
+  SocioeconomicFormField: 'report:read',
+  SocioeconomicFormGroup: 'report:read',
+  SocioeconomicChoice: 'report:read',
   // What a report says is all of a person's own.
   SocioeconomicContent: 'personal:read',
   SocioeconomicSection: 'personal:read',

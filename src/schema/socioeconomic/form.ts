@@ -1,0 +1,95 @@
+import type {
+  Choice,
+  SocioeconomicTemplate,
+  TemplateField,
+  TemplateGroup,
+  TemplateSection,
+} from '../../domain/socioeconomic/template.ts';
+import { getTemplate } from '../../resolvers/socioeconomic/find-template.ts';
+import { builder } from '../base/builder.ts';
+import { SocioeconomicReportType } from './report.ts';
+import { SectionKeyEnum, ValueKindEnum } from './words.ts';
+
+/** To read the template, which has some three hundred fields. */
+const FORM_COST = 20;
+
+const ChoiceType = builder.objectRef<Choice>('SocioeconomicChoice').implement({
+  description: 'What may be chosen. Not in v4.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'What is stored. Not in v4.' }),
+    label: t.exposeString('label', { description: 'What a person reads. Not in v4.' }),
+  }),
+});
+
+const FormFieldType = builder.objectRef<TemplateField>('SocioeconomicFormField').implement({
+  description: 'What is asked, whether it is known or not. Not in v4.',
+  fields: (t) => ({
+    key: t.exposeString('key', {
+      description: 'What updateSocioeconomicSection calls it. Not in v4.',
+    }),
+    label: t.exposeString('label', { description: 'What a person reads. Not in v4.' }),
+    kind: t.expose('kind', { type: ValueKindEnum, description: 'Of its value. Not in v4.' }),
+    isRequired: t.exposeBoolean('isRequired', {
+      description: 'Whether it is told as missing where it is not known. Not in v4.',
+    }),
+    choices: t.field({
+      type: [ChoiceType],
+      resolve: ({ choices }) => [...choices],
+      description: 'At most forty; empty for any other kind. Not in v4.',
+    }),
+  }),
+});
+
+const FormGroupType = builder.objectRef<TemplateGroup>('SocioeconomicFormGroup').implement({
+  description: 'Rows of one form, at most forty. Not in v4.',
+  fields: (t) => ({
+    key: t.exposeString('key', {
+      description: 'What updateSocioeconomicSection calls it. Not in v4.',
+    }),
+    label: t.exposeString('label', { description: 'What a person reads. Not in v4.' }),
+    columns: t.field({
+      type: [FormFieldType],
+      resolve: ({ columns }) => [...columns],
+      description: 'At most eight. Not in v4.',
+    }),
+  }),
+});
+
+const FormSectionType = builder.objectRef<TemplateSection>('SocioeconomicFormSection').implement({
+  description: 'A part of a form. Not in v4.',
+  fields: (t) => ({
+    key: t.expose('key', { type: SectionKeyEnum, description: 'Which it is. Not in v4.' }),
+    title: t.exposeString('title', { description: 'What a person reads. Not in v4.' }),
+    fields: t.field({
+      type: [FormFieldType],
+      resolve: ({ fields }) => [...fields],
+      description: 'At most sixty. Not in v4.',
+    }),
+    groups: t.field({
+      type: [FormGroupType],
+      resolve: ({ groups }) => [...groups],
+      description: 'At most eight. Not in v4.',
+    }),
+  }),
+});
+
+const FormType = builder.objectRef<SocioeconomicTemplate>('SocioeconomicForm').implement({
+  description: 'What a report asks, and in which words. Not in v4.',
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'What a person reads. Not in v4.' }),
+    sections: t.field({
+      type: [FormSectionType],
+      resolve: ({ sections }) => [...sections],
+      description: 'All fourteen, in their order. Not in v4.',
+    }),
+  }),
+});
+
+builder.objectField(SocioeconomicReportType, 'form', (t) =>
+  t.field({
+    type: FormType,
+    complexity: { field: FORM_COST, multiplier: 1 },
+    description: 'What its template asks, for somebody who fills it in. Not in v4.',
+    resolve: async (report, _args, ctx) => await getTemplate(ctx, report),
+  }),
+);
