@@ -19,80 +19,85 @@ const REST_MS_MAX = 100;
 /** Whose work it was that ran, and since when. */
 type Piece = { key: number; startedAt: number };
 
-type State = {
-  waiting: FairQueue<() => void>;
-  startedAt: number;
-  /** Whether the loop's next turn is waited for: before the first look at the clock nothing is measured. */
-  isMeasured: boolean;
-  /** The keys that are to wait on. */
-  resting: Set<number>;
-  restsUntil: number;
-  timer: NodeJS.Timeout | undefined;
-};
-
 /** `now` in milliseconds, from any beginning. */
 export function createSlices(now: () => number = () => performance.now()): Slices {
-  const state: State = {
-    waiting: new FairQueue(),
-    startedAt: 0,
-    isMeasured: false,
-    resting: new Set(),
-    restsUntil: 0,
-    timer: undefined,
-  };
-  const isOver = (): boolean => now() - state.startedAt >= SLICE_MS;
+  return new TurnsOfLoop(now);
+}
 
-  const beginTurn = (): void => {
-    state.startedAt = now();
+class TurnsOfLoop implements Slices {
+  readonly #now: () => number;
+  readonly #waiting = new FairQueue<() => void>();
+  #startedAt = 0;
+  /** Whether the loop's next turn is waited for: before the first look at the clock nothing is measured. */
+  #isMeasured = false;
+  /** The keys that are to wait on. */
+  readonly #resting = new Set<number>();
+  #restsUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  readonly isOver = (): boolean => {
+    this.#measure();
+    return this.#isOver();
+  };
+
+  readonly wait = async (key: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(key, resolve);
+    this.#measure();
+    await promise;
+  };
+
+  #isOver(): boolean {
+    return this.#now() - this.#startedAt >= SLICE_MS;
+  }
+
+  #measure(): void {
+    if (this.#isMeasured) return;
+    this.#isMeasured = true;
+    this.#startedAt = this.#now();
+    setImmediate(this.#beginTurn);
+  }
+
+  readonly #beginTurn = (): void => {
+    this.#startedAt = this.#now();
     // One at least, however slow the clock finds this process: all would wait for ever.
-    state.isMeasured = take();
+    this.#isMeasured = this.#take();
   };
+
   /** One after the other, each as far as it comes without waiting: promises first, then `nextTick`. */
-  const take = (): boolean => {
-    const next = state.waiting.shift((key) => !state.resting.has(key));
+  #take(): boolean {
+    const next = this.#waiting.shift((key) => !this.#resting.has(key));
     if (next === undefined) return false;
-    const piece = { key: next.key, startedAt: now() };
+    const piece = { key: next.key, startedAt: this.#now() };
     next.item();
-    queueMicrotask(() => process.nextTick(goOn, piece));
+    queueMicrotask(() => process.nextTick(this.#goOn, piece));
     return true;
+  }
+
+  readonly #goOn = ({ key, startedAt }: Piece): void => {
+    const tookMs = this.#now() - startedAt;
+    if (tookMs > PIECE_MS_MAX) this.#rest(key, Math.min(tookMs, REST_MS_MAX));
+    if (this.#isOver() || !this.#take()) setImmediate(this.#beginTurn);
   };
-  const goOn = ({ key, startedAt }: Piece): void => {
-    const tookMs = now() - startedAt;
-    if (tookMs > PIECE_MS_MAX) rest(key, Math.min(tookMs, REST_MS_MAX));
-    if (isOver() || !take()) setImmediate(beginTurn);
-  };
+
   /**
    * A request takes several turns of the loop, so that with one long piece in each of them it would wait for many of those:
    * others have the loop for as long as it was held.
    */
-  const rest = (key: number, restMs: number): void => {
-    state.resting.add(key);
-    state.restsUntil = Math.max(state.restsUntil, now()) + restMs;
-    clearTimeout(state.timer);
-    state.timer = setTimeout(endRest, state.restsUntil - now());
-  };
-  const endRest = (): void => {
-    state.resting.clear();
-    if (state.waiting.length > 0) measure();
-  };
-  const measure = (): void => {
-    if (state.isMeasured) return;
-    state.isMeasured = true;
-    state.startedAt = now();
-    setImmediate(beginTurn);
-  };
+  #rest(key: number, restMs: number): void {
+    this.#resting.add(key);
+    this.#restsUntil = Math.max(this.#restsUntil, this.#now()) + restMs;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#endRest, this.#restsUntil - this.#now());
+  }
 
-  return {
-    isOver: () => {
-      measure();
-      return isOver();
-    },
-    wait: async (key) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      state.waiting.push(key, resolve);
-      measure();
-      await promise;
-    },
+  readonly #endRest = (): void => {
+    this.#resting.clear();
+    if (this.#waiting.length > 0) this.#measure();
   };
 }
 

@@ -27,12 +27,11 @@ import type { JobTask } from '../jobs/task.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
-import { createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
 import { openRooms } from './open-rooms.ts';
 import { createPages } from './pages.ts';
 import { createReadiness } from './readiness.ts';
-import { warmUp } from './warm-up.ts';
+import { createWarmApp } from './warm-up.ts';
 
 export type ServerParts = {
   config: Config;
@@ -87,9 +86,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const kept = { files, readers: files.readers, reports, webhooks };
   const shared = { config, db, replica: parts.replica, ...kept, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
-  const appParts = { ...sources, streams, sendWhole, log, pages };
-  const app = createApp(appParts);
-  await warmUp(appParts);
+  const app = await createWarmApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
@@ -15,6 +16,13 @@ import { WARM_REQUESTS } from './warm-requests.ts';
 const CONNECTIONS = 16;
 /** By then V8 has compiled what it will. */
 const ANSWERS_MAX = 6_000;
+
+/** The listener of the HTTP server, which has answered before it is asked. */
+export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
+  const app = createApp(parts);
+  await warmUp(parts);
+  return app;
+}
 
 /**
  * Has the common reads answered for nobody before the first request comes, so that their code is compiled, the connections

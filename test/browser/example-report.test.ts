@@ -44,9 +44,9 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
 
   const fillAmounts = async (group: string, amounts: readonly string[]): Promise<void> => {
     const { page } = shared();
-    for (const [at, amount] of amounts.entries()) {
+    for (const [place, amount] of amounts.entries()) {
       await page.getByRole('button', { name: `Add to ${group}` }).click();
-      await page.getByLabel(`Monto mensual, ${group}, ${at + 1}`).fill(amount);
+      await page.getByLabel(`Monto mensual, ${group}, ${place + 1}`).fill(amount);
     }
   };
 
@@ -101,7 +101,8 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     await page.getByRole('button', { name: 'Make it final' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: /, Final/ }).click();
-    await page.getByRole('status').getByText('The consent was revoked').waitFor();
+    await page.getByText('The consent was revoked').waitFor();
+    expect(await page.getByRole('status').innerText()).toMatch(/^Final since .* was revoked/);
   });
 });
 

@@ -110,19 +110,21 @@ describe('a report', () => {
   });
 });
 
-describe('a consent', () => {
-  const given = () => ({
-    participant: { databaseId: person.participantId },
+function consentOf({ participantId }: Person): object {
+  return {
+    participant: { databaseId: participantId },
     purpose: 'SOCIOECONOMIC_REPORT',
     textVersion: '1',
-  });
+  };
+}
 
+describe('a consent', () => {
   it.each([
     ['an instant to come', { givenAt: '2999-01-01T00:00:00Z' }, 'givenAt'],
     ['evidence that nobody has', { evidenceFileId: 999_999 }, 'evidenceFileId'],
     ['a blank version', { textVersion: ' ' }, 'textVersion'],
   ])('refuses %s', async (_what, more, member) => {
-    const refused = await change(gateway, ['recordConsent', { ...given(), ...more }]);
+    const refused = await change(gateway, ['recordConsent', { ...consentOf(person), ...more }]);
     expect(refused).toMatchObject({ issues: [{ path: [member] }] });
   });
 

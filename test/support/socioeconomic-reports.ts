@@ -42,7 +42,7 @@ const ANSWERS = [
   ['socio_finances_expenses_3_amount', '2800'],
   ['socio_finances_expenses_4_concept', 'Luz y agua'],
   ['socio_finances_expenses_4_amount', '1900'],
-].map(([question, answer]) => ({ question, answer }));
+].map(([question, text]) => ({ question, answer: text }));
 
 /** Has the service ask the questionnaire of the default template, and the caller's user answer it. */
 export async function answer(

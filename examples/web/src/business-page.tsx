@@ -24,32 +24,23 @@ const BUSINESS = graphql(`
   }
 `);
 
+/** What is looked at in place of the participants. */
+type Opened = { document: OpenDocument } | { participantId: string };
+
 type Props = { id: string; revision: string | undefined };
 
 export function BusinessPage({ id, revision }: Props) {
   const [isCompleting, setCompleting] = useState(false);
-  const [document, setDocument] = useState<OpenDocument>();
-  const [reportedId, setReportedId] = useState<string>();
+  const [opened, setOpened] = useState<Opened>();
   const { data, error, fetching } = useFreshQuery({ query: BUSINESS, variables: { id } }, revision);
   const business = data?.business;
   if (fetching && business === undefined) return <p className="empty">Loading…</p>;
 
-  if (document !== undefined)
-    return (
-      <DocumentPage
-        document={document}
-        revision={revision}
-        onClose={() => setDocument(undefined)}
-      />
-    );
-  if (reportedId !== undefined)
-    return (
-      <ReportPage
-        participantId={reportedId}
-        revision={revision}
-        onClose={() => setReportedId(undefined)}
-      />
-    );
+  if (opened !== undefined) {
+    const shared = { revision, onClose: () => setOpened(undefined) };
+    if ('document' in opened) return <DocumentPage {...opened} {...shared} />;
+    return <ReportPage {...opened} {...shared} />;
+  }
   return (
     <article>
       <Problem error={error} />
@@ -68,8 +59,8 @@ export function BusinessPage({ id, revision }: Props) {
           <ParticipantTable
             businessId={id}
             revision={revision}
-            onOpenDocument={setDocument}
-            onOpenReports={setReportedId}
+            onOpenDocument={(document) => setOpened({ document })}
+            onOpenReports={(participantId) => setOpened({ participantId })}
           />
         </>
       )}

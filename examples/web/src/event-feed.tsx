@@ -37,6 +37,8 @@ function describe(event: BusinessEvent): string {
       return `${nameOf(event.document)} is available`;
     case 'DocumentExtractedEvent':
       return 'A document was read';
+    case 'ReportFinalizedEvent':
+      return `A report of ${nameOf(event.participant)} was made final`;
     case 'AnswersImportedEvent':
       return `Answers to ${event.templates.join(', ')} were imported`;
     case 'BusinessCompletedEvent':

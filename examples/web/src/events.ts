@@ -35,6 +35,12 @@ const EVENTS = graphql(`
           name: typeCode
         }
       }
+      ... on ReportFinalizedEvent {
+        participant {
+          id
+          name
+        }
+      }
       ... on AnswersImportedEvent {
         templates
       }

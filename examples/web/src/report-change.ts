@@ -13,7 +13,7 @@ type Asked = {
   groups: readonly FragmentOf<typeof formGroup>[];
 };
 /** What somebody has changed: fields by key, and groups with all their rows. */
-type Written = { fields: RowTexts; groups: Readonly<Record<string, readonly RowTexts[]>> };
+export type Written = { fields: RowTexts; groups: Readonly<Record<string, readonly RowTexts[]>> };
 
 type Column = { key: string; value: ReportValueInput };
 export type Change = {

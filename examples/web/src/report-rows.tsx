@@ -1,4 +1,4 @@
-import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+import { type FragmentOf, graphql, type ResultOf, readFragment } from './graphql.ts';
 import { askedField, knownValue, ReportInput } from './report-input.tsx';
 import { toText } from './report-values.ts';
 
@@ -56,9 +56,8 @@ type Props = {
 
 /** What comes in rows, such as the members of a family; a row that is left empty is none. */
 export function ReportRows({ group, rows, isReadOnly, onChange }: Props) {
-  const { label, columns } = readFragment(formGroup, group);
-  const write = (at: number, column: string, text: string) =>
-    onChange(rows.map((row, place) => (place === at ? { ...row, [column]: text } : row)));
+  const asked = readFragment(formGroup, group);
+  const { label, columns } = asked;
   return (
     <>
       <table>
@@ -73,32 +72,16 @@ export function ReportRows({ group, rows, isReadOnly, onChange }: Props) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
-            <tr key={at}>
-              {columns.map((one) => (
-                <td key={one.key}>
-                  <ReportInput
-                    field={one}
-                    label={`${one.label}, ${label}, ${at + 1}`}
-                    text={row[one.key] ?? ''}
-                    isReadOnly={isReadOnly}
-                    onChange={(text) => write(at, one.key, text)}
-                  />
-                </td>
-              ))}
-              <td>
-                {!isReadOnly && (
-                  <button
-                    type="button"
-                    className="quiet"
-                    aria-label={`Remove ${label}, ${at + 1}`}
-                    onClick={() => onChange(rows.filter((_row, place) => place !== at))}
-                  >
-                    ×
-                  </button>
-                )}
-              </td>
-            </tr>
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
+              key={at}
+              group={asked}
+              row={row}
+              at={at}
+              isReadOnly={isReadOnly}
+              onChange={(written) => onChange(rows.with(at, written))}
+              onRemove={() => onChange(rows.toSpliced(at, 1))}
+            />
           ))}
         </tbody>
       </table>
@@ -113,5 +96,44 @@ export function ReportRows({ group, rows, isReadOnly, onChange }: Props) {
         </button>
       )}
     </>
+  );
+}
+
+type RowProps = {
+  group: ResultOf<typeof formGroup>;
+  row: RowTexts;
+  at: number;
+  isReadOnly: boolean;
+  onChange: (row: RowTexts) => void;
+  onRemove: () => void;
+};
+
+function Row({ group: { label, columns }, row, at, isReadOnly, onChange, onRemove }: RowProps) {
+  return (
+    <tr>
+      {columns.map((one) => (
+        <td key={one.key}>
+          <ReportInput
+            field={one}
+            label={`${one.label}, ${label}, ${at + 1}`}
+            text={row[one.key] ?? ''}
+            isReadOnly={isReadOnly}
+            onChange={(text) => onChange({ ...row, [one.key]: text })}
+          />
+        </td>
+      ))}
+      <td>
+        {!isReadOnly && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Remove ${label}, ${at + 1}`}
+            onClick={onRemove}
+          >
+            ×
+          </button>
+        )}
+      </td>
+    </tr>
   );
 }

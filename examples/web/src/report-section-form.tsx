@@ -1,9 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useMutation } from 'urql';
 import { describeFailure } from './describe-failure.ts';
-import { type FragmentOf, graphql, type ReportSection, readFragment } from './graphql.ts';
+import {
+  type FragmentOf,
+  graphql,
+  type ReportSection,
+  type ResultOf,
+  readFragment,
+} from './graphql.ts';
 import { describeProblem } from './problem.tsx';
-import { toChange } from './report-change.ts';
+import { toChange, type Written } from './report-change.ts';
 import { askedField, knownValue, ReportInput } from './report-input.tsx';
 import { formGroup, knownRows, ReportRows, type RowTexts, toRows } from './report-rows.tsx';
 import { describeSource, knownSource } from './report-source.ts';
@@ -79,13 +85,81 @@ export function ReportSectionForm({ report, form, said }: Props) {
   const known = readFragment(sectionSaid, said);
   const [fields, setFields] = useState<RowTexts>({});
   const [groups, setGroups] = useState<Readonly<Record<string, readonly RowTexts[]>>>({});
+  const isChanged = Object.keys(fields).length + Object.keys(groups).length > 0;
+  const { isFinal } = report;
+  return (
+    <SectionCard report={report} asked={asked} written={{ fields, groups }} isChanged={isChanged}>
+      {asked.fields.map((one) => (
+        <KnownField
+          key={one.key}
+          field={one}
+          stored={known.fields.find(({ key }) => key === one.key)}
+          written={fields[one.key]}
+          isReadOnly={isFinal}
+          onChange={(text) => setFields({ ...fields, [one.key]: text })}
+        />
+      ))}
+      {asked.groups.map((one) => {
+        const stored = known.groups.find(({ key }) => key === one.key);
+        return (
+          <ReportRows
+            key={one.key}
+            group={one}
+            rows={groups[one.key] ?? (stored ? toRows(stored) : [])}
+            isReadOnly={isFinal}
+            onChange={(rows) => setGroups({ ...groups, [one.key]: rows })}
+          />
+        );
+      })}
+    </SectionCard>
+  );
+}
+
+type Known = ResultOf<typeof sectionSaid>['fields'][number];
+type FieldProps = {
+  field: ResultOf<typeof sectionForm>['fields'][number];
+  stored: Known | undefined;
+  written: string | undefined;
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+};
+
+function KnownField({ field, stored, written, isReadOnly, onChange }: FieldProps) {
+  const text = stored ? toText(readFragment(knownValue, stored.value)) : '';
+  return (
+    <label>
+      <span>
+        {field.label}
+        {field.isRequired && ' *'}
+      </span>
+      <ReportInput
+        field={field}
+        text={written ?? text}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
+      <span className="muted">{stored && describeSource(stored.source)}</span>
+    </label>
+  );
+}
+
+type CardProps = {
+  report: Props['report'];
+  asked: ResultOf<typeof sectionForm>;
+  written: Written;
+  isChanged: boolean;
+  children: ReactNode;
+};
+
+/** Sends what was written with the version that was seen: what somebody else has stored is not written over. */
+function SectionCard({ report, asked, written, isChanged, children }: CardProps) {
   const [problem, setProblem] = useState<string>();
   const [{ fetching }, update] = useMutation(UPDATE);
   const { isFinal, id: reportId, version: expectedVersion, section } = report;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const change = toChange(asked, { fields, groups });
+    const change = toChange(asked, written);
     if (change === undefined) return setProblem('Something is not an amount or a number.');
     const input = { reportId, section, expectedVersion, ...change };
     const { data, error } = await update({ input }, CHANGED);
@@ -93,51 +167,12 @@ export function ReportSectionForm({ report, form, said }: Props) {
     setProblem(error ? describeProblem(error) : refused);
   }
 
-  const rowsOf = (key: string): readonly RowTexts[] => {
-    const stored = known.groups.find((one) => one.key === key);
-    return groups[key] ?? (stored ? toRows(stored) : []);
-  };
   return (
     <form className="card" onSubmit={submit} aria-label={asked.title}>
       <h2>{asked.title}</h2>
-      {asked.fields.map((one) => {
-        const stored = known.fields.find(({ key }) => key === one.key);
-        const text = stored ? toText(readFragment(knownValue, stored.value)) : '';
-        return (
-          <label key={one.key}>
-            <span>
-              {one.label}
-              {one.isRequired && ' *'}
-            </span>
-            <ReportInput
-              field={one}
-              text={fields[one.key] ?? text}
-              isReadOnly={isFinal}
-              onChange={(written) => setFields({ ...fields, [one.key]: written })}
-            />
-            <span className="muted">{stored && describeSource(stored.source)}</span>
-          </label>
-        );
-      })}
-      {asked.groups.map((one) => (
-        <ReportRows
-          key={one.key}
-          group={one}
-          rows={rowsOf(one.key)}
-          isReadOnly={isFinal}
-          onChange={(rows) => setGroups({ ...groups, [one.key]: rows })}
-        />
-      ))}
+      {children}
       {problem !== undefined && <p role="alert">{problem}</p>}
-      {!isFinal && (
-        <button
-          disabled={
-            fetching || (Object.keys(fields).length === 0 && Object.keys(groups).length === 0)
-          }
-        >
-          Save this section
-        </button>
-      )}
+      {!isFinal && <button disabled={fetching || !isChanged}>Save this section</button>}
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import type { PageFormat } from '../../domain/socioeconomic/stored-report.ts';
+
 /** In points, as all measures of a page. */
 export type Page = {
   width: number;
@@ -9,8 +11,6 @@ export type Page = {
 };
 
 const MARGINS = { left: 50, right: 50, top: 48, bottom: 62 };
-export const PAGE_FORMATS = ['letter', 'a4'] as const;
-export type PageFormat = (typeof PAGE_FORMATS)[number];
 export const PAGES: Record<PageFormat, Page> = {
   letter: { width: 612, height: 792, ...MARGINS },
   a4: { width: 595.28, height: 841.89, ...MARGINS },

@@ -2,9 +2,10 @@ import type {
   DocumentSection,
   SocioeconomicReportDocument,
 } from '../../domain/socioeconomic/report.ts';
+import type { PageFormat } from '../../domain/socioeconomic/stored-report.ts';
 import { consentExtra, drawMissing, drawProof } from './closing-pages.ts';
 import { figuresExtra } from './figure-pages.ts';
-import { PAGES, type PageFormat } from './page.ts';
+import { PAGES } from './page.ts';
 import { Paper, type Part } from './paper.ts';
 import { type Picture, type PictureBox, preparePicture } from './picture.ts';
 import { drawSection, type SectionExtra } from './section-pages.ts';

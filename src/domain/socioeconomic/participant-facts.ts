@@ -14,7 +14,7 @@ export function participantFacts(
 ): ParticipantFacts {
   const { address } = personal;
   return {
-    fullName: joined([name, paternalSurname, maternalSurname], ' '),
+    fullName: fullNameOf({ name, paternalSurname, maternalSurname }),
     name,
     paternalSurname,
     maternalSurname,
@@ -30,6 +30,15 @@ export function participantFacts(
     address: address === null ? null : addressLine(address),
     ...(address ?? NO_ADDRESS),
   };
+}
+
+/** Given names and surnames, as far as there are any. */
+export function fullNameOf({
+  name,
+  paternalSurname,
+  maternalSurname,
+}: Pick<Named, 'name' | 'paternalSurname' | 'maternalSurname'>): string | null {
+  return joined([name, paternalSurname, maternalSurname], ' ');
 }
 
 const NO_ADDRESS: Address = {

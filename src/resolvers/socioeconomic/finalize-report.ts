@@ -98,7 +98,7 @@ async function prepare(ctx: Ctx, report: StoredReport, page: PageFormat): Promis
 async function finalize(
   tx: Ctx,
   seen: StoredReport,
-  { file, bytes: _, ...final }: Final & { file: StoredPrint },
+  { file, ...final }: Omit<Final, 'bytes'> & { file: StoredPrint },
 ): Promise<StoredReport> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
   const { id, participantId } = seen;

@@ -2,11 +2,7 @@ import type { Ctx } from '../../context.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
 import type { Participant } from '../../domain/participant.ts';
-import {
-  ADDRESS_PARTS,
-  NO_PERSONAL_INFORMATION,
-  type PersonalInformation,
-} from '../../domain/personal-information.ts';
+import { NO_PERSONAL_INFORMATION } from '../../domain/personal-information.ts';
 import {
   GATHERED_ANSWERS_MAX,
   GATHERED_EXTRACTIONS_MAX,
@@ -14,11 +10,11 @@ import {
   type GatheredAnswer,
   type GatheredExtraction,
   type GatheredScreening,
-  type ParticipantFacts,
   type PictureReference,
   type ReportMaterial,
   type ReportPictures,
 } from '../../domain/socioeconomic/material.ts';
+import { participantFacts } from '../../domain/socioeconomic/participant-facts.ts';
 import { openFields } from '../extraction/show-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
 
@@ -48,52 +44,8 @@ export async function gatherMaterial(
     gatherScreenings(tx, id),
     findPictures(tx, documents),
   ]);
-  const facts = factsOf(participant, stored ?? NO_PERSONAL_INFORMATION);
+  const facts = participantFacts(participant, stored ?? NO_PERSONAL_INFORMATION);
   return { participant: facts, answers, extractions, screenings, pictures };
-}
-
-function factsOf(participant: Participant, stored: PersonalInformation): ParticipantFacts {
-  const { name, paternalSurname, maternalSurname, email } = participant;
-  const { rfc, curp, birthOrConstitutionDate, nationality, countryOfBirth } = stored;
-  const { civilStatus, economicActivity, address } = stored;
-  const { street, exteriorNumber, interiorNumber, neighborhood, municipality } = address ?? {};
-  const { city, state, postalCode, country } = address ?? {};
-  return {
-    fullName: joined([name, paternalSurname, maternalSurname], ' '),
-    name,
-    paternalSurname,
-    maternalSurname,
-    email,
-    phone: joined([participant.phoneCountryCode, participant.phoneNumber], ' '),
-    rfc,
-    curp,
-    birthDate: birthOrConstitutionDate,
-    nationality,
-    countryOfBirth,
-    civilStatus,
-    economicActivity,
-    address: joined(
-      ADDRESS_PARTS.map((part) => address?.[part]),
-      ', ',
-    ),
-    street: street ?? null,
-    exteriorNumber: exteriorNumber ?? null,
-    interiorNumber: interiorNumber ?? null,
-    neighborhood: neighborhood ?? null,
-    municipality: municipality ?? null,
-    city: city ?? null,
-    state: state ?? null,
-    postalCode: postalCode ?? null,
-    country: country ?? null,
-  };
-}
-
-/** Null where no part says anything. */
-export function joined(
-  parts: readonly (string | null | undefined)[],
-  separator: string,
-): string | null {
-  return parts.filter(Boolean).join(separator) || null;
 }
 
 async function gatherAnswers(

@@ -2,13 +2,13 @@ import { requireUser } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
 import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
+import { fullNameOf } from '../../domain/socioeconomic/participant-facts.ts';
 import type {
   ReportedConsent,
   SocioeconomicReportDocument,
 } from '../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { getTemplate } from './find-template.ts';
-import { joined } from './gather-material.ts';
 import { reportNotFound } from './sealed-report.ts';
 
 /** Who makes a draft final, and when. */
@@ -33,7 +33,6 @@ export async function makeDocument(
   ]);
   if (participant === undefined) return reportNotFound();
   const business = await ctx.loaders.business.load(participant.businessId);
-  const { name, paternalSurname, maternalSurname } = participant;
   return makeSocioeconomicReport(template, content, {
     id,
     revision,
@@ -42,7 +41,7 @@ export async function makeDocument(
     service,
     businessCode: business?.code ?? null,
     participantId,
-    personName: joined([name, paternalSurname, maternalSurname], ' ') ?? name,
+    personName: fullNameOf(participant) ?? participant.name,
     createdAt: report.createdAt.toISOString(),
     finalizedAt: finishing?.at.toISOString() ?? null,
     finalizedBy: finishing?.userId ?? null,

@@ -1,6 +1,6 @@
 import { requireUser } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import type { PictureReference } from '../../domain/socioeconomic/material.ts';
+import { PICTURE_BYTES_MAX, type PictureReference } from '../../domain/socioeconomic/material.ts';
 import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/report.ts';
 import type { PageFormat } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
@@ -29,23 +29,27 @@ export async function printDocument(ctx: Ctx, printing: Printing): Promise<Buffe
   return await reports.print({ ...printing, pictures: { photo, map } });
 }
 
-/** More bytes than that no report shows. */
-const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
-
 /** The bytes of a picture; null where there is none, or it is not the one any more that the report names. */
 async function readPicture(
   ctx: Ctx,
   reference: PictureReference | null,
 ): Promise<Uint8Array | null> {
   const file = reference === null ? undefined : await ctx.loaders.file.load(reference.fileId);
-  if (file === undefined || file.state !== 'available' || file.sha256 !== reference?.sha256)
-    return null;
+  if (file?.state !== 'available' || file.sha256 !== reference?.sha256) return null;
   const { storageKey, byteCount: size } = file;
+  if (storageKey === null || !isShowable(size)) return null;
   const parts = await openParts(ctx, file);
-  if (storageKey === null || size === null || parts === undefined) return null;
-  if (size === 0 || size > PICTURE_BYTES_MAX) return null;
-  const blob = { storageKey, key: parts.key, size };
-  const stored = await requireFiles(ctx).vault.read(blob, { first: 0, last: size - 1 });
+  return parts === undefined ? null : await readAll(ctx, { storageKey, key: parts.key, size });
+}
+
+function isShowable(size: number | null): size is number {
+  return size !== null && size > 0 && size <= PICTURE_BYTES_MAX;
+}
+
+type Blob = Parameters<ReturnType<typeof requireFiles>['vault']['read']>[0];
+
+async function readAll(ctx: Ctx, blob: Blob): Promise<Uint8Array | null> {
+  const stored = await requireFiles(ctx).vault.read(blob, { first: 0, last: blob.size - 1 });
   if (stored === undefined) return null;
   const chunks: Uint8Array[] = [];
   for await (const chunk of stored) chunks.push(chunk);

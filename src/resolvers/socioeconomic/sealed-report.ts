@@ -1,6 +1,7 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
+import { fitsStore } from '../../domain/socioeconomic/content-size.ts';
 import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
 import { getDataKey, openDataKey } from '../files/data-key.ts';
@@ -18,7 +19,7 @@ export async function sealReport(
 ): Promise<Buffer> {
   const { vault } = requireFiles(tx);
   const { serviceId } = tx.caller;
-  if (Buffer.byteLength(JSON.stringify(report.content)) > CONTENT_BYTES_MAX)
+  if (!fitsStore(report.content))
     throw new AppError('limit_exceeded', `A report holds ${CONTENT_BYTES_MAX} bytes at most.`);
   const key = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
   return vault.seal(key, contextOf(tx, participantId), Buffer.from(JSON.stringify(report)));
@@ -33,11 +34,15 @@ async function openReport(
   const { vault } = requireFiles(ctx);
   const key = await openDataKey(ctx, businessId);
   if (key === undefined) throw new Error('The key of a report is gone.');
-  // It is as sealReport wrote it, or it would not open.
-  const opened: SealedReport = JSON.parse(
-    vault.unseal(key, contextOf(ctx, participantId), sealed).toString(),
-  );
+  const text = vault.unseal(key, contextOf(ctx, participantId), sealed).toString();
+  const opened: unknown = JSON.parse(text);
+  if (!isSealed(opened)) throw new Error('A report is not as it is sealed.');
   return { content: contentSchema.parse(opened.content), final: opened.final };
+}
+
+/** It is as sealReport wrote it, or it would not open. */
+function isSealed(value: unknown): value is SealedReport {
+  return typeof value === 'object' && value !== null && 'content' in value && 'final' in value;
 }
 
 /** The sealed report of one row cannot be put into that of another person. */

@@ -39,12 +39,14 @@ async function notes(): Promise<string[]> {
   return rows.map((row) => row.note);
 }
 
+function returning(note: string): CompiledQuery<{ note: string }> {
+  return statement('insert into notes values ($1) returning note', note);
+}
+
 describe('a statement that is put off', () => {
   it('tells its rows by the end of the transaction, and nothing where that fails', async () => {
     const told: { note: string }[][] = [];
     const take = (rows: { note: string }[]): void => void told.push(rows);
-    const returning = (note: string): CompiledQuery<{ note: string }> =>
-      statement('insert into notes values ($1) returning note', note);
     await runInTransaction(database.db, async (db) => await runLater(db, returning('one'), take));
     expect(told).toEqual([[{ note: 'one' }]]);
     const twice = runInTransaction(
