@@ -38,7 +38,7 @@ function describe(event: BusinessEvent): string {
     case 'DocumentExtractedEvent':
       return 'A document was read';
     case 'ReportFinalizedEvent':
-      return `A report of ${nameOf(event.participant)} was made final`;
+      return `Report ${event.report?.databaseId ?? ''} was made final`;
     case 'AnswersImportedEvent':
       return `Answers to ${event.templates.join(', ')} were imported`;
     case 'BusinessCompletedEvent':

@@ -36,9 +36,8 @@ const EVENTS = graphql(`
         }
       }
       ... on ReportFinalizedEvent {
-        participant {
-          id
-          name
+        report {
+          databaseId
         }
       }
       ... on AnswersImportedEvent {
