@@ -28,7 +28,7 @@ export function EventFeed({ events, isLive }: Feed) {
 function describe(event: BusinessEvent): string {
   switch (event.__typename) {
     case 'BusinessUpsertedEvent':
-      return `${nameOf(event.business)} was ${event.created ? 'created' : 'updated'}`;
+      return `${nameOf(event.business)} was ${madeOf(event)}`;
     case 'MatchesFoundEvent':
       return `Matches of ${nameOf(event.participant)} were found`;
     case 'MatchesResolvedEvent':
@@ -38,7 +38,7 @@ function describe(event: BusinessEvent): string {
     case 'DocumentExtractedEvent':
       return 'A document was read';
     case 'ReportFinalizedEvent':
-      return `Report ${event.report?.databaseId ?? ''} was made final`;
+      return `${reportName(event.report)} was made final`;
     case 'AnswersImportedEvent':
       return `Answers to ${event.templates.join(', ')} were imported`;
     case 'BusinessCompletedEvent':
@@ -46,6 +46,14 @@ function describe(event: BusinessEvent): string {
     default:
       return 'Something happened';
   }
+}
+
+function madeOf({ created }: { created: boolean }): string {
+  return created ? 'created' : 'updated';
+}
+
+function reportName(report: { databaseId: number } | null): string {
+  return report === null ? 'A report' : `Report ${report.databaseId}`;
 }
 
 /** What an event is about may have been deleted since. */
