@@ -8,6 +8,7 @@ import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { makeScreening } from '../support/make-screening.ts';
 import { head, openRaw, statusesOf } from '../support/raw-http.ts';
+import { draft } from '../support/socioeconomic-reports.ts';
 import { METHOD_NOT_ALLOWED, NOT_FOUND, sendV4, UNAUTHENTICATED } from '../support/v4.ts';
 
 const IMPORT = '/api/v4/quiz/answers/import/api';
@@ -19,6 +20,7 @@ const made = {
   fileId: 0,
   extractionId: 0,
   screeningId: 0,
+  reportId: 0,
   link: '',
 };
 
@@ -51,6 +53,8 @@ beforeAll(async () => {
   const send = createSampleSender(gateway.url, service.headers);
   made.extractionId = (await makeDocumentTarget(made.participantId, send)).extractionId;
   made.screeningId = (await makeScreening(db, service.serviceId)).id;
+  const person = { businessId: business.id, participantId: made.participantId };
+  made.reportId = await draft(gateway, person);
   made.link = String(at(body, 'data', 'file', 'downloadUrl'));
 });
 
@@ -65,6 +69,8 @@ const PATHS: Record<string, () => string> = {
   getExtraction: () => `/api/v4/document/extraction/${made.extractionId}`,
   getReport: () => `/api/v4/blacklist/report/${made.screeningId}`,
   getReportPdf: () => `/api/v4/blacklist/report/${made.screeningId}/pdf`,
+  getSocioeconomicReport: () => `/api/v4/socioeconomic/report/${made.reportId}`,
+  getSocioeconomicPdf: () => `/api/v4/socioeconomic/report/${made.reportId}/pdf?draft=1`,
 };
 const READS = ROUTES.filter((one) => one.method === 'GET').map(
   (one) => one.description.operationId,

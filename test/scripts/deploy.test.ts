@@ -86,7 +86,12 @@ describe('deployment', () => {
     ];
     expect(named.length).toBeGreaterThan(10);
     const files = SECRETS.map((name) => `${name}_FILE`);
-    const known = new Set([...Object.keys(environmentSchema.shape), ...files, 'NODE_ENV']);
+    const known = new Set([
+      ...Object.keys(environmentSchema.shape),
+      ...files,
+      'NODE_ENV',
+      'NODE_COMPILE_CACHE',
+    ]);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 

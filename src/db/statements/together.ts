@@ -34,7 +34,11 @@ export async function runLater<Row>(
     return;
   }
   await db.getExecutor().provideConnection(async (connection) => {
-    if (connection instanceof PipelinedConnection) connection.putOff(statement, take);
-    else take?.((await connection.executeQuery<Row>(statement)).rows);
+    if (connection instanceof PipelinedConnection) {
+      connection.putOff(statement, take);
+      return;
+    }
+    const { rows } = await connection.executeQuery<Row>(statement);
+    take?.(rows);
   });
 }
