@@ -7,6 +7,7 @@ import type {
 } from '../../domain/socioeconomic/template.ts';
 import { getTemplate } from '../../resolvers/socioeconomic/find-template.ts';
 import { builder } from '../base/builder.ts';
+import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from './report.ts';
 import { SectionKeyEnum, ValueKindEnum } from './words.ts';
 
@@ -34,6 +35,7 @@ const FormFieldType = builder.objectRef<TemplateField>('SocioeconomicFormField')
     }),
     choices: t.field({
       type: [ChoiceType],
+      complexity: RARE_LIST_COST,
       resolve: ({ choices }) => [...choices],
       description: 'At most forty; empty for any other kind. Not in v4.',
     }),
@@ -49,6 +51,7 @@ const FormGroupType = builder.objectRef<TemplateGroup>('SocioeconomicFormGroup')
     label: t.exposeString('label', { description: 'What a person reads. Not in v4.' }),
     columns: t.field({
       type: [FormFieldType],
+      complexity: RARE_LIST_COST,
       resolve: ({ columns }) => [...columns],
       description: 'At most eight. Not in v4.',
     }),
@@ -67,6 +70,7 @@ const FormSectionType = builder.objectRef<TemplateSection>('SocioeconomicFormSec
     }),
     groups: t.field({
       type: [FormGroupType],
+      complexity: RARE_LIST_COST,
       resolve: ({ groups }) => [...groups],
       description: 'At most eight. Not in v4.',
     }),
