@@ -31,7 +31,7 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
  * invented. No row is read or written. Ends after `warmUpMs` at the latest, and with the first answer that is not 200,
  * as when the database is away.
  */
-export async function warmUp(parts: AppParts): Promise<void> {
+async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
   const goOnCounting = pauseCounting();
