@@ -8,6 +8,12 @@ export type Slices = {
   wait: (key: number) => Promise<void>;
 };
 
+/** The same for who knows of every request. */
+export type SharedSlices = Slices & {
+  /** A request came for that key: keys that are not alone rest for each other. */
+  hear: (key: number) => void;
+};
+
 /** Of one turn of the loop. What it does besides, such as reading from sockets, comes on top. */
 const SLICE_MS = 5;
 
@@ -15,16 +21,18 @@ const SLICE_MS = 5;
 const PIECE_MS_MAX = 2 * SLICE_MS;
 /** No rest is longer, however long a piece took: the clock also counts what other programs do. */
 const REST_MS_MAX = 100;
+/** After so long without a request of another key the last one is alone, and rests for nobody. */
+const ALONE_MS = 1_000;
 
 /** Whose work it was that ran, and since when. */
 type Piece = { key: number; startedAt: number };
 
 /** `now` in milliseconds, from any beginning. */
-export function createSlices(now: () => number = () => performance.now()): Slices {
+export function createSlices(now: () => number = () => performance.now()): SharedSlices {
   return new TurnsOfLoop(now);
 }
 
-class TurnsOfLoop implements Slices {
+class TurnsOfLoop implements SharedSlices {
   readonly #now: () => number;
   readonly #waiting = new FairQueue<() => void>();
   #startedAt = 0;
@@ -34,6 +42,9 @@ class TurnsOfLoop implements Slices {
   readonly #resting = new Set<number>();
   #restsUntil = 0;
   #timer: NodeJS.Timeout | undefined;
+  #heardKey: number | undefined;
+  /** When a request came of another key than the one before. */
+  #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -49,6 +60,12 @@ class TurnsOfLoop implements Slices {
     this.#waiting.push(key, resolve);
     this.#measure();
     await promise;
+  };
+
+  readonly hear = (key: number): void => {
+    if (key === this.#heardKey) return;
+    if (this.#heardKey !== undefined) this.#changedAt = this.#now();
+    this.#heardKey = key;
   };
 
   #isOver(): boolean {
@@ -89,6 +106,7 @@ class TurnsOfLoop implements Slices {
    * others have the loop for as long as it was held.
    */
   #rest(key: number, restMs: number): void {
+    if (this.#now() - this.#changedAt > ALONE_MS) return;
     this.#resting.add(key);
     this.#restsUntil = Math.max(this.#restsUntil, this.#now()) + restMs;
     clearTimeout(this.#timer);
@@ -102,4 +120,4 @@ class TurnsOfLoop implements Slices {
 }
 
 /** Those of this process, which has one loop. */
-export const slices: Slices = createSlices();
+export const slices: SharedSlices = createSlices();

@@ -12,6 +12,7 @@ import { type OpenClient, openClient } from '../http/open-client.ts';
 import type { UnreadAnswers } from '../http/unread.ts';
 import type { RequestLog } from '../log.ts';
 import type { ByteHold, ByteRoom } from '../pacing/byte-room.ts';
+import { slices } from '../pacing/slices.ts';
 import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
@@ -74,6 +75,7 @@ export async function openCtx(
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   record.serviceId = caller.serviceId;
+  slices.hear(caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
   const rows = rowRoom(caller.serviceId);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { createSlices } from '../../src/pacing/slices.ts';
+import { describe, expect, it } from 'vitest';
+import { createSlices, type SharedSlices } from '../../src/pacing/slices.ts';
 
 /** A clock that moves only where the test has work take its time. */
 function createClock() {
@@ -60,31 +60,48 @@ it('gives the loop to what comes from outside between two pieces that take a sli
   expect(seen).toEqual(['first', 'other', 'second', 'other', 'third']);
 });
 
-it('gives the loop to others for as long as a piece held it that could not be cut', async () => {
-  const clock = createClock();
-  const slices = createSlices(clock.now);
-  const seen: string[] = [];
-  const work = async (key: number, name: string, ms: number): Promise<void> => {
-    await slices.wait(key);
-    seen.push(name);
-    clock.pass(ms);
-  };
-  const startedAt = performance.now();
-  const long = [work(1, 'long', 40), work(1, 'behind', 1)];
-  await long[0];
-  await Promise.all([work(2, 'another', 1), work(2, 'another', 1)]);
-  expect(seen).toEqual(['long', 'another', 'another']);
-  await long[1];
-  expect(seen.at(-1)).toBe('behind');
-  // A timer may fire a millisecond early.
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(39);
-});
+/** A piece of work that holds the loop for so long. */
+async function work(slices: SharedSlices, key: number, ms: number): Promise<void> {
+  slices.hear(key);
+  await slices.wait(key);
+  const until = performance.now() + ms;
+  while (performance.now() < until) Math.sqrt(until);
+}
 
-it('rests no longer than a tenth of a second, whatever the clock says', async () => {
-  const clock = createClock();
-  const slices = createSlices(clock.now);
-  await slices.wait(1);
-  clock.pass(3_600_000);
-  await slices.wait(1);
-  expect(slices.isOver()).toBe(false);
+describe('a piece that could not be cut', () => {
+  it('is followed by as long a rest of its key, which others have', async () => {
+    const slices = createSlices();
+    const order: string[] = [];
+    const note = async (name: string, done: Promise<void>): Promise<void> => {
+      await done;
+      order.push(name);
+    };
+    const startedAt = performance.now();
+    const long = note('long', work(slices, 1, 60));
+    const behind = note('behind', work(slices, 1, 0));
+    await long;
+    await Promise.all([
+      note('another', work(slices, 2, 0)),
+      note('another', work(slices, 2, 0)),
+      behind,
+    ]);
+    expect(order).toEqual(['long', 'another', 'another', 'behind']);
+    // A timer may fire a millisecond early.
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(119);
+  });
+
+  it('is followed by no rest where its key is alone', async () => {
+    const clock = createClock();
+    const slices = createSlices(clock.now);
+    slices.hear(2);
+    clock.pass(2_000);
+    slices.hear(1);
+    clock.pass(2_000);
+    const startedAt = performance.now();
+    for (let n = 0; n < 20; n += 1) {
+      await slices.wait(1);
+      clock.pass(90);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(900);
+  });
 });
