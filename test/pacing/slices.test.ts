@@ -61,7 +61,7 @@ it('gives the loop to what comes from outside between two pieces that take a sli
 });
 
 /** A piece of work that holds the loop for so long. */
-async function work(slices: SharedSlices, key: number, ms: number): Promise<void> {
+async function holdFor(slices: SharedSlices, key: number, ms: number): Promise<void> {
   slices.hear(key);
   await slices.wait(key);
   const until = performance.now() + ms;
@@ -77,12 +77,12 @@ describe('a piece that could not be cut', () => {
       order.push(name);
     };
     const startedAt = performance.now();
-    const long = note('long', work(slices, 1, 60));
-    const behind = note('behind', work(slices, 1, 0));
+    const long = note('long', holdFor(slices, 1, 60));
+    const behind = note('behind', holdFor(slices, 1, 0));
     await long;
     await Promise.all([
-      note('another', work(slices, 2, 0)),
-      note('another', work(slices, 2, 0)),
+      note('another', holdFor(slices, 2, 0)),
+      note('another', holdFor(slices, 2, 0)),
       behind,
     ]);
     expect(order).toEqual(['long', 'another', 'another', 'behind']);
