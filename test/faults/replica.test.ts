@@ -89,6 +89,24 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     expect(await readLists(gateway)).toEqual({ ids: [7], counts: [1, 1] });
   }, 90_000);
 
+  it('is asked on the connection that is read on, since one address may be of several', async () => {
+    const { pair, way, gateway } = await open();
+    const late = await pair.follow();
+    const standby = createDb(createTestPool(late.url));
+    await sql`select pg_wal_replay_pause()`.execute(standby);
+    await standby.destroy();
+    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    way.lead(late.url);
+    for (let turn = 1; turn <= 5; turn += 1) {
+      await write(gateway, turn);
+      const lists = await Promise.all(Array.from({ length: 4 }, async () => readLists(gateway)));
+      for (const { ids, counts } of lists) {
+        expect(ids).toContain(turn);
+        expect(counts).toEqual([turn, turn]);
+      }
+    }
+  }, 90_000);
+
   it('keeps nobody for long when it says nothing any more', async () => {
     const { way, gateway } = await open();
     await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
