@@ -70,9 +70,10 @@ async function readBehind<T>(
   });
 }
 
-/** Whether the primary may answer what failed. */
+/** Whether the primary may answer what failed; not where the service's own turns are all taken, for which there is no cause. */
 function isOfReplica(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'service_unavailable';
+  if (error instanceof AppError)
+    return error.code === 'service_unavailable' && error.cause !== undefined;
   return error instanceof DatabaseError && error.code === CONFLICT;
 }
 

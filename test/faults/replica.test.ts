@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDb } from '../../src/db/client.ts';
 import { migrateUp } from '../../src/db/migrations/migrate.ts';
+import { createReplica } from '../../src/db/replica.ts';
+import { ConnectionTurns } from '../../src/db/wire/connection-turns.ts';
+import { recorded, WorkRecord } from '../../src/record/work-record.ts';
 import { at } from '../support/graphql.ts';
 import { listInstalledVersions } from '../support/installed-postgres.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
@@ -105,6 +108,36 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
         expect(counts).toEqual([turn, turn]);
       }
     }
+  }, 90_000);
+
+  it('is not left by all because one service asks for too much', async () => {
+    const pair = await startReplicated(version ?? '');
+    onTestFinished(pair.stop);
+    const primary = createDb(createTestPool(pair.primary.url));
+    const turns = new ConnectionTurns({ poolSize: 4, waitMs: 100 });
+    const standby = createDb(createTestPool(pair.standby.url), turns);
+    const troubles: unknown[] = [];
+    const { read } = createReplica({
+      primary,
+      replica: standby,
+      onChange: (trouble) => troubles.push(trouble),
+    });
+    const readFor = async (serviceId: number): Promise<unknown> => {
+      const record = Object.assign(new WorkRecord(), { serviceId });
+      return await recorded(record, async () =>
+        read(async (db) => await sql`select pg_sleep(1)`.execute(db)),
+      );
+    };
+    const asked = await Promise.allSettled([7, 7, 7, 8].map(readFor));
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(asked[3]?.status).toBe('fulfilled');
+    expect(troubles).toEqual([]);
+    await Promise.all([primary.destroy(), standby.destroy()]);
   }, 90_000);
 
   it('keeps nobody for long when it says nothing any more', async () => {
