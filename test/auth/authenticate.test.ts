@@ -171,13 +171,12 @@ describe('two services whose keys begin alike', () => {
       await createTestService(database.db, tokens),
       await createTestService(database.db, tokens),
     ];
-    const prefix = (key: string): string | undefined => parseApiKey(key)?.prefix;
     await database.db
       .updateTable('api_keys')
-      .set({ prefix: prefix(one.apiKey) ?? '' })
+      .set({ prefix: prefixOf(one.apiKey) })
       .where('service_id', '=', other.serviceId)
       .execute();
-    const alike = other.apiKey.replace(prefix(other.apiKey) ?? '', prefix(one.apiKey) ?? '');
+    const alike = other.apiKey.replace(prefixOf(other.apiKey), prefixOf(one.apiKey));
     const ofOther = { ...other.credentials, apiKey: alike };
     expect((await authenticator.authenticate(one.credentials)).serviceId).toBe(one.serviceId);
     expect((await authenticator.authenticate(ofOther)).serviceId).toBe(other.serviceId);
@@ -194,6 +193,10 @@ describe('two services whose keys begin alike', () => {
     expect((await later.authenticate(one.credentials)).serviceId).toBe(one.serviceId);
   });
 });
+
+function prefixOf(apiKey: string): string {
+  return parseApiKey(apiKey)?.prefix ?? '';
+}
 
 function only(service: TestService, header: 'authorization'): Pick<AuthHeaders, 'authorization'> {
   return { [header]: service.credentials[header] };

@@ -102,7 +102,9 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     way.lead(late.url);
     for (let turn = 1; turn <= 5; turn += 1) {
       await write(gateway, turn);
-      const lists = await Promise.all(Array.from({ length: 4 }, async () => readLists(gateway)));
+      const lists = await Promise.all(
+        Array.from({ length: 4 }, async () => await readLists(gateway)),
+      );
       for (const { ids, counts } of lists) {
         expect(ids).toContain(turn);
         expect(counts).toEqual([turn, turn]);
@@ -124,8 +126,9 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     });
     const readFor = async (serviceId: number): Promise<unknown> => {
       const record = Object.assign(new WorkRecord(), { serviceId });
-      return await recorded(record, async () =>
-        read(async (db) => await sql`select pg_sleep(1)`.execute(db)),
+      return await recorded(
+        record,
+        async () => await read(async (db) => await sql`select pg_sleep(1)`.execute(db)),
       );
     };
     const asked = await Promise.allSettled([7, 7, 7, 8].map(readFor));
