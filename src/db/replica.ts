@@ -39,9 +39,13 @@ export function createReplica(options: ReplicaOptions): Replica {
   const watch = new ReplicaWatch(options);
   return {
     read: async (work) => {
-      if (!(await watch.isCurrent())) return await work(options.primary);
+      const at = await watch.findPosition();
+      if (at === undefined) return await work(options.primary);
       try {
-        return await work(options.replica);
+        const read = await readBehind(options.replica, at, work);
+        if (read !== undefined) return read.found;
+        watch.leave('behind');
+        return await work(options.primary);
       } catch (error) {
         if (!isOfReplica(error)) throw error;
         if (error instanceof AppError) watch.leave('away');
@@ -51,17 +55,38 @@ export function createReplica(options: ReplicaOptions): Replica {
   };
 }
 
-/** Whether the primary may answer what failed. */
+/**
+ * Runs the read on a connection whose own server is found to be so far; undefined where it is not. Behind one address there may
+ * be several, and another connection than this one was asked before.
+ */
+async function readBehind<T>(
+  replica: Db,
+  at: string,
+  work: (db: Db) => Promise<T>,
+): Promise<{ found: T } | undefined> {
+  return await replica.connection().execute(async (own) => {
+    const { isStandby, isThere } = await compare(own, at);
+    return isStandby && isThere ? { found: await work(own) } : undefined;
+  });
+}
+
+/** Whether the primary may answer what failed; not where the service's own turns are all taken, for which there is no cause. */
 function isOfReplica(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'service_unavailable';
+  if (error instanceof AppError)
+    return error.code === 'service_unavailable' && error.cause !== undefined;
   return error instanceof DatabaseError && error.code === CONFLICT;
 }
+
+/** How far both are, or why it is not waited for. */
+type CaughtUp = { at: string; trouble?: undefined } | { at?: undefined; trouble: ReplicaTrouble };
+
+const AWAY: CaughtUp = { trouble: 'away' };
 
 /** Asks both servers how far they are, once for all who ask at the same time. */
 class ReplicaWatch {
   readonly #options: ReplicaOptions;
-  #underWay: Promise<boolean> = Promise.resolve(false);
-  #next: Promise<boolean> | undefined;
+  #underWay: Promise<string | undefined> = Promise.resolve(undefined);
+  #next: Promise<string | undefined> | undefined;
   #trouble: ReplicaTrouble | undefined;
   #leftUntil = 0;
 
@@ -69,9 +94,12 @@ class ReplicaWatch {
     this.#options = options;
   }
 
-  /** Whether the replica has what was committed before now. Whoever comes while it is asked is answered by the next asking. */
-  async isCurrent(): Promise<boolean> {
-    if (performance.now() < this.#leftUntil) return false;
+  /**
+   * Behind all that was committed before now, where the replica has that; else undefined. Whoever comes while it is asked is
+   * answered by the next asking.
+   */
+  async findPosition(): Promise<string | undefined> {
+    if (performance.now() < this.#leftUntil) return undefined;
     this.#next ??= this.#underWay.then(async () => {
       this.#underWay = this.#next ?? this.#underWay;
       this.#next = undefined;
@@ -92,27 +120,27 @@ class ReplicaWatch {
   }
 
   /** No request's own: it takes no service's turn. */
-  async #ask(): Promise<boolean> {
-    if (performance.now() < this.#leftUntil) return false;
-    const found = recorded(new WorkRecord(), async () => await this.#findTrouble());
-    const { promise: tooLate, resolve } = Promise.withResolvers<ReplicaTrouble>();
-    const timer = setTimeout(() => resolve('away'), ANSWER_MS);
-    const trouble = await Promise.race([found.catch(() => 'away' as const), tooLate]);
+  async #ask(): Promise<string | undefined> {
+    if (performance.now() < this.#leftUntil) return undefined;
+    const asked = recorded(new WorkRecord(), async () => await this.#catchUp());
+    const { promise: tooLate, resolve } = Promise.withResolvers<CaughtUp>();
+    const timer = setTimeout(() => resolve(AWAY), ANSWER_MS);
+    const caughtUp = await Promise.race([asked.catch(() => AWAY), tooLate]);
     clearTimeout(timer);
-    if (trouble === undefined) this.#tell(undefined);
-    else this.leave(trouble);
-    return trouble === undefined;
+    if (caughtUp.trouble !== undefined) this.leave(caughtUp.trouble);
+    else this.#tell(undefined);
+    return caughtUp.at;
   }
 
-  async #findTrouble(): Promise<ReplicaTrouble | undefined> {
+  async #catchUp(): Promise<CaughtUp> {
     const { primary, replica } = this.#options;
     const at = await readPosition(primary);
     const until = performance.now() + CATCH_UP_MS;
     for (;;) {
       const { isStandby, isThere } = await compare(replica, at);
-      if (!isStandby) return 'no_standby';
-      if (isThere) return undefined;
-      if (performance.now() >= until) return 'behind';
+      if (!isStandby) return { trouble: 'no_standby' };
+      if (isThere) return { at };
+      if (performance.now() >= until) return { trouble: 'behind' };
       await wait(ASK_AGAIN_MS);
     }
   }

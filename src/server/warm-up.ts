@@ -63,11 +63,12 @@ async function warmUp(parts: AppParts): Promise<void> {
 /** What nobody has asked for is not measured, traced or counted; answers what ends that. */
 function pauseCounting(): () => void {
   const measured = { ...watchers };
-  const counted = structuredClone(counts);
+  // Requests under way are not among them: each that is answered later takes itself off.
+  const { fastLane, coalesced } = structuredClone(counts);
   Object.assign(watchers, { meter: undefined, tracer: undefined });
   return () => {
     Object.assign(watchers, measured);
-    Object.assign(counts, counted);
+    Object.assign(counts, { fastLane, coalesced });
   };
 }
 

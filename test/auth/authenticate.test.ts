@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApiKey } from '../../src/auth/api-keys.ts';
+import { createApiKey, parseApiKey } from '../../src/auth/api-keys.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import type { AuthHeaders } from '../../src/auth/credentials.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../src/auth/tokens.ts';
@@ -164,6 +164,39 @@ describe('identifyKey', () => {
     await expect(authenticator.authenticate(headers)).rejects.toEqual(REFUSAL);
   });
 });
+
+describe('two services whose keys begin alike', () => {
+  it('have each its own, and neither opens the other', async () => {
+    const [one, other] = [
+      await createTestService(database.db, tokens),
+      await createTestService(database.db, tokens),
+    ];
+    await database.db
+      .updateTable('api_keys')
+      .set({ prefix: prefixOf(one.apiKey) })
+      .where('service_id', '=', other.serviceId)
+      .execute();
+    const alike = other.apiKey.replace(prefixOf(other.apiKey), prefixOf(one.apiKey));
+    const ofOther = { ...other.credentials, apiKey: alike };
+    expect((await authenticator.authenticate(one.credentials)).serviceId).toBe(one.serviceId);
+    expect((await authenticator.authenticate(ofOther)).serviceId).toBe(other.serviceId);
+    for (const wrong of [
+      { ...one.credentials, apiKey: alike },
+      { ...ofOther, apiKey: one.apiKey },
+    ]) {
+      await expect(authenticator.authenticate(wrong)).rejects.toEqual(REFUSAL);
+      await expect(authenticator.identifyKey(wrong)).rejects.toEqual(REFUSAL);
+    }
+    await revokeServiceKey(database.db, { service: other.service, prefixOrKey: alike });
+    const later = createAuthenticator({ db: database.db, tokens });
+    await expect(later.authenticate(ofOther)).rejects.toEqual(REFUSAL);
+    expect((await later.authenticate(one.credentials)).serviceId).toBe(one.serviceId);
+  });
+});
+
+function prefixOf(apiKey: string): string {
+  return parseApiKey(apiKey)?.prefix ?? '';
+}
 
 function only(service: TestService, header: 'authorization'): Pick<AuthHeaders, 'authorization'> {
   return { [header]: service.credentials[header] };

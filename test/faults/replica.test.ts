@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDb } from '../../src/db/client.ts';
 import { migrateUp } from '../../src/db/migrations/migrate.ts';
+import { createReplica } from '../../src/db/replica.ts';
+import { ConnectionTurns } from '../../src/db/wire/connection-turns.ts';
+import { recorded, WorkRecord } from '../../src/record/work-record.ts';
 import { at } from '../support/graphql.ts';
 import { listInstalledVersions } from '../support/installed-postgres.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
@@ -87,6 +90,57 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
     expect(gateway.logs()).toContain('the replica is used again');
     expect(await readLists(gateway)).toEqual({ ids: [7], counts: [1, 1] });
+  }, 90_000);
+
+  it('is asked on the connection that is read on, since one address may be of several', async () => {
+    const { pair, way, gateway } = await open();
+    const late = await pair.follow();
+    const standby = createDb(createTestPool(late.url));
+    await sql`select pg_wal_replay_pause()`.execute(standby);
+    await standby.destroy();
+    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    way.lead(late.url);
+    for (let turn = 1; turn <= 5; turn += 1) {
+      await write(gateway, turn);
+      const lists = await Promise.all(
+        Array.from({ length: 4 }, async () => await readLists(gateway)),
+      );
+      for (const { ids, counts } of lists) {
+        expect(ids).toContain(turn);
+        expect(counts).toEqual([turn, turn]);
+      }
+    }
+  }, 90_000);
+
+  it('is not left by all because one service asks for too much', async () => {
+    const pair = await startReplicated(version ?? '');
+    onTestFinished(pair.stop);
+    const primary = createDb(createTestPool(pair.primary.url));
+    const turns = new ConnectionTurns({ poolSize: 4, waitMs: 100 });
+    const standby = createDb(createTestPool(pair.standby.url), turns);
+    const troubles: unknown[] = [];
+    const { read } = createReplica({
+      primary,
+      replica: standby,
+      onChange: (trouble) => troubles.push(trouble),
+    });
+    const readFor = async (serviceId: number): Promise<unknown> => {
+      const record = Object.assign(new WorkRecord(), { serviceId });
+      return await recorded(
+        record,
+        async () => await read(async (db) => await sql`select pg_sleep(1)`.execute(db)),
+      );
+    };
+    const asked = await Promise.allSettled([7, 7, 7, 8].map(readFor));
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(asked[3]?.status).toBe('fulfilled');
+    expect(troubles).toEqual([]);
+    await Promise.all([primary.destroy(), standby.destroy()]);
   }, 90_000);
 
   it('keeps nobody for long when it says nothing any more', async () => {

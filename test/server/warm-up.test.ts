@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { counts } from '../../src/instruments/counts.ts';
 import { useDatabase } from '../support/database.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 
@@ -54,5 +56,8 @@ describe('the warm-up', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     await holder.end();
     expect(gateway.url).toContain('http');
+    // What it has asked for last is answered when nobody waits for it any more.
+    await setTimeout(500);
+    expect(counts.requestsActive).toBe(0);
   });
 });

@@ -19,6 +19,8 @@ export type ReplicatedServer = {
 export type ReplicatedPostgres = {
   primary: ReplicatedServer;
   standby: ReplicatedServer;
+  /** Starts a second standby beside the first. */
+  follow: () => Promise<ReplicatedServer>;
   /** Makes the standby take writes. */
   promote: () => void;
   stop: () => Promise<void>;
@@ -51,12 +53,20 @@ export async function startReplicated(version: string): Promise<ReplicatedPostgr
   const primary = await start(first);
   run('pg_basebackup', ['-d', primary.url, '-D', second, '-R', '-c', 'fast', '--no-sync']);
   const standby = await start(second);
+  const servers = [primary, standby];
   return {
     primary,
     standby,
+    follow: async () => {
+      const third = join(folder, 'third');
+      run('pg_basebackup', ['-d', primary.url, '-D', third, '-R', '-c', 'fast', '--no-sync']);
+      const follower = await start(third);
+      servers.push(follower);
+      return follower;
+    },
     promote: () => run('pg_ctl', ['promote', '-D', second, '-W']),
     stop: async () => {
-      await Promise.all([primary.kill(), standby.kill()]);
+      await Promise.all(servers.map(async (server) => await server.kill()));
       await rm(folder, { recursive: true });
     },
   };

@@ -53,14 +53,24 @@ async function runOutside(
   await noteStep(connection, id);
 }
 
-/** Where a run was cut off the index may be there: whole, and only not noted, or not valid, to be made anew. */
+/**
+ * Where a run was cut off the index may be there: whole, and only not noted, or not valid, to be made anew. One that cannot be
+ * made is not left: PostgreSQL would go on to hold new rows to it.
+ */
 async function runIndex(step: Step & { kind: 'index' }, run: StepRun): Promise<void> {
   const { connection, id } = run;
   if ((await findIndex(connection, step.name)) === true) return await noteStep(connection, id);
-  await runOutside(step.concurrent, run, async () => {
+  const dropUnfinished = async (): Promise<void> => {
     if ((await findIndex(connection, step.name)) === false)
       await sql`drop index concurrently ${sql.ref(step.name)}`.execute(connection);
-  });
+  };
+  try {
+    await runOutside(step.concurrent, run, dropUnfinished);
+  } catch (error) {
+    // Where that fails too, as on a connection that broke, the next run does it.
+    await dropUnfinished().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Whether the index is valid; undefined where there is none. */

@@ -75,6 +75,20 @@ it('an index that was cut off is made anew', async () => {
   expect(await hasIndex(db)).toBe(true);
 }, 30_000);
 
+it('an index that the rows do not allow is not left behind', async () => {
+  const { db } = await makeEmptyDatabase();
+  await migrateUp(db);
+  await addManyPersons(db);
+  const unique = 'create unique index persons_found on persons (service_id, (external_id / 2))';
+  const migrations = withFurther({ '9000-found': [unique] });
+  await expect(migrateUp(db, { migrations })).rejects.toMatchObject({ code: '23505' });
+  expect(await hasIndex(db)).toBe(undefined);
+  // Whoever serves meanwhile may write what the index would not allow.
+  await sql`insert into persons (service_id, id, external_id) values (1, 70001, 70001), (1, 70000, 70000)`.execute(
+    db,
+  );
+}, 30_000);
+
 it('two at once do it once, also where the one waits for what is older than it', async () => {
   const { url, db } = await makeEmptyDatabase();
   await migrateUp(db, { upTo: '0016-searching' });
