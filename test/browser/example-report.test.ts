@@ -121,7 +121,12 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     const place = page.getByLabel('Lugar de nacimiento');
     await place.fill('Puebla');
     await page.getByRole('button', { name: 'Save this section' }).click();
-    await page.getByRole('alert').getByText('at version 2').waitFor();
+    const told = page.getByRole('alert').getByText('at version 2');
+    await told.waitFor();
+    // Whatever the page asked for anew at once is there before a PDF is made.
+    await page.getByRole('button', { name: 'Show as PDF' }).click();
+    await page.getByRole('link', { name: /estudio-\d+\.pdf/ }).waitFor();
+    expect(await told.count()).toBe(1);
     expect(await place.inputValue()).toBe('Puebla');
   });
 });
