@@ -3,6 +3,7 @@ import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../su
 import { useExampleWeb } from '../support/example-web.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { change } from '../support/socioeconomic-reports.ts';
 
 const PERSON = {
   id_persona: 71,
@@ -103,6 +104,30 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     await page.getByRole('button', { name: /, Final/ }).click();
     await page.getByText('The consent was revoked').waitFor();
     expect(await page.getByRole('status').innerText()).toMatch(/^Final since .* was revoked/);
+  });
+
+  it('tells that somebody else was faster, and keeps what was written', async () => {
+    const { page } = shared();
+    await page.getByLabel('Version of the text').fill('2026-02');
+    await page.getByRole('button', { name: 'Record that they agree' }).click();
+    await page.getByText('Text 2026-02, given').waitFor();
+    await page.getByRole('button', { name: /^Correct report/ }).click();
+    await page.getByRole('button', { name: 'Save this section' }).waitFor();
+    const report = page.getByRole('region', { name: /^Report \d+$/ });
+    const reportId = Number((await report.getAttribute('aria-label'))?.slice('Report '.length));
+    const fields = [{ key: 'directions', value: { text: 'Frente al parque' } }];
+    const other = { reportId, section: 'HOME', expectedVersion: 1, fields };
+    await change(gateway, ['updateSocioeconomicSection', other]);
+    const place = page.getByLabel('Lugar de nacimiento');
+    await place.fill('Puebla');
+    await page.getByRole('button', { name: 'Save this section' }).click();
+    const told = page.getByRole('alert').getByText('at version 2');
+    await told.waitFor();
+    // Whatever the page asked for anew at once is there before a PDF is made.
+    await page.getByRole('button', { name: 'Show as PDF' }).click();
+    await page.getByRole('link', { name: /estudio-\d+\.pdf/ }).waitFor();
+    expect(await told.count()).toBe(1);
+    expect(await place.inputValue()).toBe('Puebla');
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addTestUser } from '../support/callers.ts';
 import { makeBusiness } from '../support/factories.ts';
+import { makePdf, uploaded } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import {
@@ -126,6 +127,24 @@ describe('a consent', () => {
   ])('refuses %s', async (_what, more, member) => {
     const refused = await change(gateway, ['recordConsent', { ...consentOf(person), ...more }]);
     expect(refused).toMatchObject({ issues: [{ path: [member] }] });
+  });
+
+  it('is shown by a file of their own or of the business, and of nobody else', async () => {
+    const { db, service } = gateway;
+    const participants = [{ name: 'Una' }, { name: 'Otra' }];
+    const { id, participantIds } = await makeBusiness(db, service.serviceId, { participants });
+    const [mine = 0, others = 0] = participantIds;
+    const recorded = async (fields: Record<string, string>): Promise<unknown> => {
+      const evidenceFileId = await uploaded(gateway, { bytes: makePdf(), fields });
+      const consent = consentOf({ businessId: id, participantId: mine });
+      return await change(gateway, ['recordConsent', { ...consent, evidenceFileId }]);
+    };
+    const payload = { __typename: 'RecordConsentPayload' };
+    expect(await recorded({ participant_id: `${mine}` })).toMatchObject(payload);
+    expect(await recorded({ business_id: `${id}` })).toMatchObject(payload);
+    expect(await recorded({ participant_id: `${others}` })).toMatchObject({
+      issues: [{ path: ['evidenceFileId'], code: 'NOT_ALLOWED' }],
+    });
   });
 
   it('is ended once, and unknown ones are not found', async () => {

@@ -164,6 +164,7 @@ describe('a section of a draft', () => {
   it.each([
     ['an amount below nothing', { money: -1 }, 'TOO_SMALL'],
     ['an amount that nobody has', { money: 1_000_000_000_001 }, 'TOO_LARGE'],
+    ['a text that says nothing', { text: ' ' }, 'TOO_SHORT'],
     ['a value of another kind', { text: 'mucho' }, 'WRONG_TYPE'],
   ])('refuses %s', async (_what, value, code) => {
     const reportId = await draft(gateway, person);

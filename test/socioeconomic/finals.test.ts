@@ -58,6 +58,18 @@ async function verify(body: object): Promise<unknown> {
 }
 
 describe('a final report', () => {
+  it('is answered as it was signed to whoever makes it final', async () => {
+    const reportId = await draft(gateway, person);
+    const { body } = await gateway.graphql(
+      `mutation ($reportId: SafeInt!) { finalizeSocioeconomicReport(input: { reportId: $reportId }) {
+        ... on FinalizeSocioeconomicReportPayload { report { content { json sha256 } } } } }`,
+      { reportId },
+    );
+    const content = at(body, 'data', 'finalizeSocioeconomicReport', 'report', 'content');
+    expect(JSON.parse(String(at(content, 'json')))).toMatchObject({ state: 'final' });
+    expect(at(content, 'sha256')).toBe((await find(reportId)).content_sha256);
+  });
+
   it('is signed, stored with the files of the business, and told of by ids', async () => {
     const id = await draft(gateway, person);
     expect(await finalize(id, { expectedVersion: 1 })).toMatchObject({

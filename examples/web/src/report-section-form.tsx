@@ -59,6 +59,11 @@ const UPDATE = graphql(`
   mutation UpdateSection($input: UpdateSocioeconomicSectionInput!) {
     updateSocioeconomicSection(input: $input) {
       __typename
+      ... on UpdateSocioeconomicSectionPayload {
+        report {
+          version
+        }
+      }
       ... on InputValidationError {
         issues {
           message
@@ -70,8 +75,6 @@ const UPDATE = graphql(`
     }
   }
 `);
-
-const CHANGED = { additionalTypenames: ['SocioeconomicReport'] };
 
 type Props = {
   report: { id: number; version: number; section: ReportSection; isFinal: boolean };
@@ -151,7 +154,10 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** Sends what was written with the version that was seen: what somebody else has stored is not written over. */
+/**
+ * Sends what was written with the version that was seen: what somebody else has stored is not written over. Where that is
+ * refused nothing is asked anew, so that what was written stays to be read.
+ */
 function SectionCard({ report, asked, written, isChanged, children }: CardProps) {
   const [problem, setProblem] = useState<string>();
   const [{ fetching }, update] = useMutation(UPDATE);
@@ -162,7 +168,7 @@ function SectionCard({ report, asked, written, isChanged, children }: CardProps)
     const change = toChange(asked, written);
     if (change === undefined) return setProblem('Something is not an amount or a number.');
     const input = { reportId, section, expectedVersion, ...change };
-    const { data, error } = await update({ input }, CHANGED);
+    const { data, error } = await update({ input });
     const refused = data && describeFailure(data.updateSocioeconomicSection);
     setProblem(error ? describeProblem(error) : refused);
   }

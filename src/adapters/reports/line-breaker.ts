@@ -33,13 +33,20 @@ export class LineBreaker {
   #cut(width: number, style: Style): (word: string) => string[] {
     return (word) => {
       if (this.widthOf(word, style) <= width) return [word];
-      const parts = [''];
+      const parts: string[] = [];
+      let part = '';
+      let taken = 0;
+      // Sign by sign, each measured once: each beginning of a long word would be seconds of work.
       for (const sign of word) {
-        const last = parts.at(-1) ?? '';
-        if (last !== '' && this.widthOf(last + sign, style) > width) parts.push(sign);
-        else parts[parts.length - 1] = last + sign;
+        const wide = this.widthOf(sign, style);
+        if (part !== '' && taken + wide > width) {
+          parts.push(part);
+          [part, taken] = ['', 0];
+        }
+        part += sign;
+        taken += wide;
       }
-      return parts;
+      return [...parts, part];
     };
   }
 

@@ -3,18 +3,24 @@ import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
 import type { Printed as PrintedScreening } from './screening-pages.ts';
 import type { SocioeconomicPrinted } from './socioeconomic-pages.ts';
+import { Turns } from './turns.ts';
 
 export type Printed = PrintedScreening | SocioeconomicPrinted;
 
 export type ReportPrinter = {
-  /** The report as a PDF. Throws AppError `too_many_requests` while too many wait. */
-  print: (printed: Printed) => Promise<Buffer>;
+  /**
+   * The report as a PDF, whose pictures are read once it is its turn: those of all who wait would be hundreds of megabytes.
+   * Throws AppError `too_many_requests` while too many wait.
+   */
+  print: (printed: Printed | (() => Promise<Printed>)) => Promise<Buffer>;
   close: () => Promise<void>;
   /** Threads that run, and reports that wait for one. */
   read: () => { threads: number; waiting: number };
 };
 
 const THREADS_MAX = 2;
+/** At once, so that a thread finds the next one read. */
+const READ_MAX = THREADS_MAX + 1;
 const WAITING_MAX = 32;
 /** A thread has fonts in memory, so it goes when nobody has asked for a while. */
 const IDLE_MS = 30_000;
@@ -23,15 +29,23 @@ const IDLE_MS = 30_000;
 export function createReportPrinter(): ReportPrinter {
   // Made with the first report: a gateway that prints none has no threads.
   let pool: Piscina<Printed, Uint8Array> | undefined;
+  const turns = new Turns(READ_MAX);
   return {
     print: async (printed) => {
       pool ??= openPool();
-      if (pool.queueSize >= WAITING_MAX)
+      const threads = pool;
+      const waiting = turns.waiting + threads.queueSize;
+      if (waiting >= WAITING_MAX)
         throw new AppError('too_many_requests', 'Too many reports are being made.');
-      return Buffer.from(await pool.run(printed));
+      return await turns.take(async () =>
+        Buffer.from(await threads.run(typeof printed === 'function' ? await printed() : printed)),
+      );
     },
     close: async () => await pool?.close(),
-    read: () => ({ threads: pool?.threads.length ?? 0, waiting: pool?.queueSize ?? 0 }),
+    read: () => ({
+      threads: pool?.threads.length ?? 0,
+      waiting: turns.waiting + (pool?.queueSize ?? 0),
+    }),
   };
 }
 

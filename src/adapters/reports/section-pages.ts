@@ -127,6 +127,8 @@ function widthsOf(
   const sum = columns.reduce((all, { wanted }) => all + wanted, 0);
   if (sum <= room) return columns.map(({ wanted }) => (wanted * room) / sum);
   const least = columns.reduce((all, one) => all + one.least, 0);
-  const share = Math.max(0, room - least) / (sum - least);
+  // Of so many long words some are cut, rather than running off the page.
+  if (least >= room) return columns.map(() => room / columns.length);
+  const share = (room - least) / (sum - least);
   return columns.map((one) => one.least + (one.wanted - one.least) * share);
 }

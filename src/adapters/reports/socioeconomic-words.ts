@@ -32,6 +32,7 @@ export const GAP_WORDS: Record<FigureGap['reason'], string> = {
   not_given: 'sin información',
   incomplete: 'falta una parte',
   zero: 'es cero',
+  too_small: 'es demasiado poco',
 };
 
 export const MISSING_WORDS: Record<MissingReason, string> = {

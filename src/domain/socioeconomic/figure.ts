@@ -35,8 +35,12 @@ export type FigureInput = {
   of: number | null;
 };
 
-/** `not_given`: there is nothing of it. `incomplete`: a part of it is not known. `zero`: it cannot divide. */
-export type FigureGap = { key: FigureInputKey; reason: 'not_given' | 'incomplete' | 'zero' };
+export const GAP_REASONS = ['not_given', 'incomplete', 'zero', 'too_small'] as const;
+/**
+ * `not_given`: there is nothing of it. `incomplete`: a part of it is not known. `zero`: it cannot divide. `too_small`: it is so
+ * little that no number holds what it would divide into.
+ */
+export type FigureGap = { key: FigureInputKey; reason: (typeof GAP_REASONS)[number] };
 
 /**
  * A number that follows from others. `value` is null where it cannot be computed; `isPartial` where it was, from what is known

@@ -87,7 +87,7 @@ function balanceOf(income: Figure, outgo: Figure): Figure {
 
 type Divided = 'savings_rate' | 'debt_service' | 'dependants_per_earner' | 'overcrowding';
 
-/** The first part of the second; none where one is not known, or the second is 0. */
+/** The first part of the second; none where one is not known, or the second is 0 or next to it. */
 function quotient(
   key: Divided,
   kind: 'percent' | 'ratio',
@@ -96,12 +96,15 @@ function quotient(
   const parts = [dividend, divisor];
   if (dividend.input === null || divisor.input === null)
     return finish({ key, kind, value: null, parts });
-  if (divisor.input.value === 0) {
-    const zero: Part = { input: null, gaps: [{ key: divisor.input.key, reason: 'zero' }] };
-    return finish({ key, kind, value: null, parts: [...parts, zero] });
-  }
+  const undivided = (reason: 'zero' | 'too_small', of: FigureInput): Figure => {
+    const lacking: Part = { input: null, gaps: [{ key: of.key, reason }] };
+    return finish({ key, kind, value: null, parts: [...parts, lacking] });
+  };
+  if (divisor.input.value === 0) return undivided('zero', divisor.input);
   const divide = kind === 'percent' ? percentage : hundredths;
-  return finish({ key, kind, value: divide(dividend.input.value, divisor.input.value), parts });
+  const value = divide(dividend.input.value, divisor.input.value);
+  if (!Number.isSafeInteger(value)) return undivided('too_small', divisor.input);
+  return finish({ key, kind, value, parts });
 }
 
 function overcrowding({ residents, rooms }: HouseholdSums): Figure {

@@ -34,6 +34,9 @@ function nameOf(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
+/** Deeper than any template is nothing is noted: the paths of all that is nested would be as the square of the text. */
+const DEPTH_MAX = 20;
+
 type Level = { step: string; place: number | null; isKeyNext: boolean };
 
 /** Follows the tokens of a JSON text and knows the path of each value that begins. */
@@ -61,8 +64,9 @@ class PathReader {
     }
   }
 
-  #begin(token: string): string[] {
-    const path = this.#levels.map(({ step }) => step);
+  #begin(token: string): string[] | undefined {
+    const isDeep = this.#levels.length > DEPTH_MAX;
+    const path = isDeep ? undefined : this.#levels.map(({ step }) => step);
     if (token === '{') this.#levels.push({ step: '', place: null, isKeyNext: true });
     if (token === '[') this.#levels.push({ step: '0', place: 0, isKeyNext: false });
     return path;

@@ -10,6 +10,7 @@ import {
 } from './content.ts';
 import { fitsStore } from './content-size.ts';
 import { rowsOfGroup, sectionOf } from './find-content.ts';
+import { rowsBefore } from './rows-before.ts';
 import { findSectionFaults } from './section-faults.ts';
 import type { SectionKey } from './section-keys.ts';
 import type { SocioeconomicTemplate, TemplateField, TemplateSection } from './template.ts';
@@ -50,10 +51,11 @@ function merge({ form, typed, source }: Merging, held: SectionContent): SectionC
   const rows = new Map(typed.groups.map((group) => [group.key, group.rows]));
   const groups = form.groups.map(({ key, columns }): GroupContent => {
     const stood = rowsOfGroup(held, key);
-    const written = rows.get(key)?.map((row, at) => {
-      const before = stood[at]?.values ?? [];
-      return { values: row.map((one) => writeValue(one, { source, held: before })) };
-    });
+    const sentRows = rows.get(key);
+    const before = sentRows && rowsBefore(sentRows, stood);
+    const written = sentRows?.map((row, at) => ({
+      values: row.map((one) => writeValue(one, { source, held: before?.[at] ?? [] })),
+    }));
     const ordered = written?.map(({ values }) => ({ values: inOrder(columns, values) }));
     return { key, rows: ordered?.filter(({ values }) => values.length > 0) ?? [...stood] };
   });

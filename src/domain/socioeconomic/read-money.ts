@@ -11,6 +11,8 @@ const BEFORE = /^(?:MXN|MX\$|M\.N\.|\$)\s*/i;
 const AFTER = /\s*(?:MXN|PESOS|M\.? ?N\.?)$/i;
 /** What a bookkeeper writes of a debt: a sign, or brackets around all of it. */
 const NEGATIVE = /^-|^\(.*\)$/;
+/** Numbers that are no digits, such as that of a footnote: `25000¹` is no quarter of a million. */
+const RAISED = /\p{No}/u;
 /** An amount of more is over the bound, and not worth the counting. */
 const DIGITS_MAX = 15;
 
@@ -19,6 +21,7 @@ const DIGITS_MAX = 15;
  * elsewhere, such as `25.000` or `25,50`, a range or another currency is not read; nothing passes through a float.
  */
 export function readMoney(text: string): ReadMoney {
+  if (RAISED.test(text)) return { kind: 'unread', reason: 'ambiguous' };
   const plain = text
     .normalize('NFKC')
     .replace(/[−‐‑–—]/g, '-')

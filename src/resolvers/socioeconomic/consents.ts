@@ -22,7 +22,7 @@ export type RecordedConsent = { consent: Consent };
 /**
  * Records that a participant agreed to a use of their data, now where no instant is given. Throws AppError
  * `participant_not_found`, and `invalid_input` for a legal entity, for a day to come, and for evidence that is no file of
- * the participant's business.
+ * the participant's business, or that was sent for somebody else.
  */
 export async function recordConsent(
   ctx: Ctx,
@@ -62,10 +62,16 @@ export function checkNatural({ personType }: Participant, path: string[]): void 
   if (personType !== 'natural') throw invalidAt(path, 'Must be a natural person', 'not_allowed');
 }
 
-async function checkEvidence(tx: Ctx, { businessId }: Participant, fileId: number): Promise<void> {
+async function checkEvidence(
+  tx: Ctx,
+  { id, businessId }: Participant,
+  fileId: number,
+): Promise<void> {
   const file = await lockFile(tx.db, tx.caller.serviceId, fileId);
   if (file?.state !== 'available' || file.businessId !== businessId)
     throw invalidAt(['evidenceFileId'], 'The business has no such file', 'not_found');
+  if (file.participantId !== null && file.participantId !== id)
+    throw invalidAt(['evidenceFileId'], 'The file was sent for somebody else', 'not_allowed');
 }
 
 /**

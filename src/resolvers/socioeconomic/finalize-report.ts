@@ -46,7 +46,13 @@ export async function finalizeSocioeconomicReport(
       report: await finalize(tx, seen, { ...final, file }),
     });
     return await runOnce(ctx, effectOf(input, run));
-  });
+  }).finally(() => forget(ctx, seen));
+}
+
+/** Whoever is answered what the report says gets what was signed, not the draft that it was made from. */
+function forget({ loaders }: Ctx, { id }: StoredReport): void {
+  loaders.socioeconomicReport.clear(id);
+  loaders.socioeconomicSealed.clear(id);
 }
 
 function effectOf(

@@ -66,7 +66,7 @@ export type GenerateReportInput = z.infer<typeof generateReportInput>;
 /** What somebody types, of exactly one kind; the template says of which. Money in centavos. */
 const typedValueSchema = z
   .object({
-    text: text(TEXT_LENGTH_MAX).min(1).nullish(),
+    text: sayingText(TEXT_LENGTH_MAX).nullish(),
     money: z.number().int().min(0).max(MONEY_MAX).nullish(),
     count: z.number().int().min(0).max(COUNT_MAX).nullish(),
     date: daySchema.nullish(),

@@ -22,11 +22,13 @@ export async function printDocument(ctx: Ctx, printing: Printing): Promise<Buffe
   if (reports === undefined)
     throw new AppError('files_unavailable', 'No report can be printed here.');
   const { pictures } = printing.report;
-  const [photo, map] = await Promise.all([
-    readPicture(ctx, pictures.photo),
-    readPicture(ctx, pictures.map),
-  ]);
-  return await reports.print({ ...printing, pictures: { photo, map } });
+  return await reports.print(async () => {
+    const [photo, map] = await Promise.all([
+      readPicture(ctx, pictures.photo),
+      readPicture(ctx, pictures.map),
+    ]);
+    return { ...printing, pictures: { photo, map } };
+  });
 }
 
 /** The bytes of a picture; null where there is none, or it is not the one any more that the report names. */

@@ -5,6 +5,7 @@ import {
   FIGURE_KINDS,
   type FigureInputKey,
   type FigureKey,
+  GAP_REASONS,
 } from '../../domain/socioeconomic/figure.ts';
 import type { MissingReason } from '../../domain/socioeconomic/report.ts';
 import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/section-keys.ts';
@@ -167,7 +168,7 @@ const INPUTS: Readonly<Record<FigureInputKey, string>> = {
   dependants: 'Who lives on others.',
   earners: 'Who earns.',
   residents: 'Who lives there.',
-  rooms: 'Rooms to sleep in.',
+  rooms: 'Rooms with the kitchen, without corridors and bathrooms.',
 };
 export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey', {
   description: 'What a figure was computed from. v4 `key`.',
@@ -176,9 +177,10 @@ export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey'
 
 export const FigureGapReasonEnum = builder.enumType('SocioeconomicFigureGapReason', {
   description: 'Why something lacks for a figure. v4 `reason`.',
-  values: innerValuesOf(['not_given', 'incomplete', 'zero'] as const, {
+  values: innerValuesOf(GAP_REASONS, {
     not_given: 'There is nothing of it.',
     incomplete: 'A part of it is not known.',
     zero: 'It is nothing, and cannot divide.',
+    too_small: 'It is so little that no number holds what it would divide into.',
   }),
 });

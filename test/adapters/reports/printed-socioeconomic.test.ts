@@ -198,6 +198,19 @@ describe('its pages', () => {
     expect(bytes.includes('WHERE-IT-WAS-TAKEN')).toBe(false);
     expect(bytes.includes('/DCTDecode')).toBe(true);
   });
+
+  it('hold a table of more long words than fit, with short ones below', async () => {
+    const { sections, ...report } = reportOf();
+    const columns = Array.from({ length: 8 }, (_, at) => ({
+      key: `c${at}`,
+      label: at === 0 ? 'A' : 'W'.repeat(200),
+      kind: 'text' as const,
+    }));
+    const group = { key: 'wide', label: 'Ancho', columns, rows: [columns.map(() => null)] };
+    const wide = sections.map((one) => (one.key === 'family' ? { ...one, groups: [group] } : one));
+    const text = await textOf({ report: { ...report, sections: wide } });
+    expect(text).toMatch(/Ancho A( W{5,7}){50}/);
+  });
 });
 
 /** A picture of 90 by 120 points in one colour. */

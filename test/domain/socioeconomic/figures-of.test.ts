@@ -109,6 +109,18 @@ describe('the figures of a report', () => {
     expect(figures(negative).savings_rate.value).toBe(-3333);
   });
 
+  it('are told in numbers that any reader of JSON holds, or not at all', () => {
+    const answers = { finances_incomes_1_amount: '0.01', finances_expenses_1_amount: '10' };
+    const debts = { finances_debts_1_payment: '10,000,000,000' };
+    const { savings_rate, debt_service } = figures({ ...answers, ...debts });
+    expect(savings_rate.value).toBe(-9_990_000);
+    expect(debt_service).toMatchObject({
+      value: null,
+      isPartial: false,
+      gaps: [{ key: 'total_income', reason: 'too_small' }],
+    });
+  });
+
   it.each([
     { residents: '5', rooms: '2', value: 250, isOver: false },
     { residents: '6', rooms: '2', value: 300, isOver: true },

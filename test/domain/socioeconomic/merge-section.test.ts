@@ -104,6 +104,34 @@ describe('a section that somebody writes', () => {
     expect(figuresOf(content)[0]?.value).toBe(2_500_001);
   });
 
+  it('has each row keep its own sources when another is taken away', () => {
+    const one = { concept: 'Sueldo', amount: '5000' };
+    const two = { concept: 'Renta', amount: '5000' };
+    const answers = [one, two].flatMap(({ concept, amount }, at) => [
+      [`finances_incomes_${at + 1}_concept`, concept],
+      [`finances_incomes_${at + 1}_amount`, amount],
+    ]);
+    const before = gatherSections(DEFAULT_TEMPLATE, inventMaterial(Object.fromEntries(answers)));
+    const stood = sectionOf(before, 'finances').groups[0]?.rows ?? [];
+    const rest = stood.slice(1);
+    const rowsOf = (rows: typeof stood) => ({
+      groups: [{ key: 'incomes', rows: rows.map(({ values }) => values) }],
+    });
+    const kept = sectionOf(merged(before, 'finances', rowsOf(rest)), 'finances').groups[0]?.rows;
+    expect(kept).toEqual(rest);
+    // Written anew at once, it is of the answer to no other row's question.
+    const renamed = rest.map(({ values }) => ({
+      values: values.map((value) =>
+        value.key === 'concept'
+          ? { ...value, value: { kind: 'text', value: 'x' } as const }
+          : value,
+      ),
+    }));
+    const written = merged(before, 'finances', rowsOf(renamed));
+    const [row] = sectionOf(written, 'finances').groups[0]?.rows ?? [];
+    expect(row?.values.map(({ source }) => source)).toEqual([TYPED, TYPED]);
+  });
+
   it('loses a group that is sent without rows', () => {
     const content = merged(household, 'work', { groups: [{ key: 'jobs', rows: [] }] });
     expect(sectionOf(content, 'work').groups).toEqual([]);

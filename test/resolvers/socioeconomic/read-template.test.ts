@@ -128,6 +128,12 @@ describe('a template of somebody else', () => {
     expect(told('['.repeat(100_000))).toEqual([['', 'wrong_format', 1]]);
   });
 
+  it('is refused where it is nested beyond all measure, in little room', () => {
+    const depth = TEMPLATE_BYTES_MAX / 2;
+    // The paths of so many levels would be gigabytes.
+    expect(told('['.repeat(depth) + ']'.repeat(depth))).toEqual([['', 'wrong_type', 1]]);
+  });
+
   it('is refused where it is larger than any needs to be', () => {
     expect(told(' '.repeat(TEMPLATE_BYTES_MAX + 1))).toEqual([['', 'too_large', 1]]);
   });

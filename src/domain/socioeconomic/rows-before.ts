@@ -1,0 +1,32 @@
+import type { FieldContent, ReportRow } from './content.ts';
+import type { ReportValue } from './value.ts';
+
+type SentRow = readonly { key: string; value: ReportValue }[];
+
+/**
+ * What each row that is sent was before: the row that says just the same, else that of its place where no other is it and no
+ * row was taken away; nothing is known to be of a question that was asked of another row.
+ */
+export function rowsBefore(
+  sent: readonly SentRow[],
+  stood: readonly ReportRow[],
+): (readonly FieldContent[])[] {
+  const names = stood.map(({ values }) => nameOf(values));
+  const free = new Set(stood.keys());
+  const take = (at: number): readonly FieldContent[] | undefined =>
+    free.delete(at) ? stood[at]?.values : undefined;
+  const isOnes = (at: number, row: SentRow): boolean => free.has(at) && names[at] === nameOf(row);
+  // In their places first: of two rows that say the same each stays what it is.
+  const inPlace = sent.map((row, at) => (isOnes(at, row) ? take(at) : undefined));
+  const same = sent.map(
+    (row, at) => inPlace[at] ?? take(names.findIndex((_, other) => isOnes(other, row))),
+  );
+  return same.map(
+    (found, at) => found ?? (sent.length < stood.length ? undefined : take(at)) ?? [],
+  );
+}
+
+/** Two rows of one group that say the same have the same. */
+function nameOf(row: SentRow): string {
+  return JSON.stringify(row.map(({ key, value }) => [key, value.value]).toSorted());
+}
