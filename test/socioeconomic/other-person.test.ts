@@ -58,6 +58,10 @@ async function importLine(line: object): Promise<void> {
   }
 }
 
+function named(externalPersonId: number): object {
+  return { externalPersonId, personType: 'NATURAL_PERSON', name: 'Ana' };
+}
+
 describe('reports and consents of a person', () => {
   it('go when an import makes the participant another person', async () => {
     const line = businessLine({ id_negocio: 71, participantes: [participant({ id_persona: 10 })] });
@@ -83,11 +87,6 @@ describe('reports and consents of a person', () => {
   });
 
   it('go when an upsert puts another person in the place of theirs', async () => {
-    const named = (externalPersonId: number) => ({
-      externalPersonId,
-      personType: 'NATURAL_PERSON',
-      name: 'Ana',
-    });
     const business = { externalId: 73, code: 'F/73' };
     await mutate(gateway, ['upsertBusiness', { ...business, participants: [named(30)] }]);
     const { businessId, participantId } = await find(73);
