@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBusiness } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { mutate } from '../support/mutate.ts';
+import { addPerson, change } from '../support/socioeconomic-reports.ts';
 import { dumpTables } from '../support/tables.ts';
 import { INVALID_REQUEST, sendV4, UNAUTHENTICATED } from '../support/v4.ts';
 
@@ -37,6 +38,30 @@ describe('a replay after what it is about is gone', () => {
     const notFound = { __typename: 'ParticipantNotFoundError' };
     expect(await mutate(gateway, ['attachDocument', attach])).toMatchObject(notFound);
     expect(await mutate(gateway, ['resolveParticipantMatches', resolve])).toMatchObject(notFound);
+  });
+
+  it('of a report and of a consent says that there is none', async () => {
+    const person = await addPerson(gateway);
+    const participant = { databaseId: person.participantId };
+    const asked = { participant, purpose: 'SOCIOECONOMIC_REPORT', textVersion: '1' };
+    const consent = { ...asked, idempotencyKey: randomUUID() };
+    const report = { participant, idempotencyKey: randomUUID() };
+    for (const replayed of [false, true]) {
+      expect(await change(gateway, ['recordConsent', consent])).toMatchObject({ replayed });
+      expect(await change(gateway, ['generateSocioeconomicReport', report])).toMatchObject({
+        replayed,
+      });
+    }
+    const all = { business: { databaseId: person.businessId }, deleteMode: 'ALL' };
+    await mutate(gateway, ['completeBusiness', all]);
+    const before = await dumpTables(gateway.db);
+    expect(await change(gateway, ['recordConsent', consent])).toMatchObject({
+      __typename: 'ConsentNotFoundError',
+    });
+    expect(await change(gateway, ['generateSocioeconomicReport', report])).toMatchObject({
+      __typename: 'ReportNotFoundError',
+    });
+    expect(await dumpTables(gateway.db)).toEqual(before);
   });
 
   it('of an attachment says that its document is not requested any more', async () => {

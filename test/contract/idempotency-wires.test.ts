@@ -4,6 +4,7 @@ import { addTestUser } from '../support/callers.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { RESOLVED, sendPerson } from '../support/matches.ts';
+import { addPerson, agree, REPORT } from '../support/socioeconomic-reports.ts';
 import { dumpTables } from '../support/tables.ts';
 import { sendV4 } from '../support/v4.ts';
 import { type Said, sayBusiness, UPSERTS_SAID } from './upserts-said.ts';
@@ -35,15 +36,20 @@ async function upsertAll(businesses: object[], key: string): Promise<unknown> {
   return await send('upsertBusinesses', { businesses }, key);
 }
 
-async function expectReplays({ graph, v4 }: Wires): Promise<void> {
+/** `mayChange` is what a replay may still write: that personal information was read. */
+async function expectReplays({ graph, v4 }: Wires, mayChange?: 'audit_events'): Promise<void> {
+  const dump = async () => {
+    const tables = await dumpTables(gateway.db);
+    return mayChange === undefined ? tables : { ...tables, [mayChange]: [] };
+  };
   const [one, other] = [randomUUID(), randomUUID()];
   expect([await v4(one), await graph(other)]).toEqual([false, false]);
-  const before = await dumpTables(gateway.db);
+  const before = await dump();
   expect({ onGraph: await graph(one), onV4: await v4(other) }).toEqual({
     onGraph: true,
     onV4: true,
   });
-  expect(await dumpTables(gateway.db)).toEqual(before);
+  expect(await dump()).toEqual(before);
 }
 
 describe('a key is of both wires, whichever came first,', () => {
@@ -144,5 +150,24 @@ describe('a key is of both wires, too,', () => {
         return await postV4(RESOLVED, body, key);
       },
     });
+  });
+
+  it.each<Said>([
+    { what: 'all sections', graph: {}, v4: { sections: null, corrects: null } },
+    {
+      what: 'named sections',
+      graph: { sections: ['FINANCES', 'GENERAL'], answersOfUserId: null },
+      v4: { sections: ['finances', 'general'] },
+    },
+  ])('for a socio-economic report of $what', async ({ graph, v4 }) => {
+    const person = await addPerson(gateway);
+    await agree(gateway, person);
+    const { participantId: databaseId } = person;
+    const input = { participant: { databaseId }, ...graph };
+    const wires: Wires = {
+      graph: async (key) => await send('generateSocioeconomicReport', input, key),
+      v4: async (key) => await postV4(REPORT, { participant_id: databaseId, ...v4 }, key),
+    };
+    await expectReplays(wires, 'audit_events');
   });
 });

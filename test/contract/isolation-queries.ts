@@ -35,5 +35,8 @@ export const QUERIES = [
   '{ questionnaireTemplates { key title } }',
   '{ screenings { totalCount nodes { subject { name } matches { entry { name } } } } }',
   '{ webhookEndpoints { totalCount nodes { databaseId url } } }',
+  `{ participant(by: { databaseId: 2 }) { consents { totalCount nodes { textVersion } }
+    socioeconomicReports { totalCount nodes { version participant { name }
+      content { sections { fields { key value { text } } } } } } } }`,
   '{ filledQuestionnaires(userId: 1) { key answers { answer } } }',
 ];

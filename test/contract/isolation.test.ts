@@ -48,6 +48,7 @@ async function makeServices(): Promise<void> {
   theirs = await createTestService(gateway.db, tokens);
   await fill(mine, MY_WORD);
   await fill(theirs, THEIR_WORD);
+  for (const service of [mine, theirs]) await makeReportTarget(2, query.bind(null, service));
   await makeBusiness(gateway.db, theirs.serviceId, business(THEIR_WORD, THEIR_BUSINESS));
   await fillOnlyTheirs();
   await addScreenings();

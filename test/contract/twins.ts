@@ -5,6 +5,7 @@ import { upsertBusinessInput } from '../../src/resolvers/business/write-inputs.t
 import { lookUpRfcInput } from '../../src/resolvers/lists/inputs.ts';
 import { importAnswersInput } from '../../src/resolvers/questionnaire/inputs.ts';
 import { resolvePersonMatchesInput } from '../../src/resolvers/screening/match-inputs.ts';
+import { generateReportInput } from '../../src/resolvers/socioeconomic/inputs.ts';
 import { validateRfcInput } from '../../src/resolvers/tax/inputs.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { BUSINESS_WORDS } from '../../src/v4-words/business-words.ts';
@@ -206,6 +207,30 @@ export const TWINS: readonly Twin[] = [
       'deleteMode: null': 'the v4 document has no null (decision 20)',
     },
   },
+  {
+    id: 'generateSocioeconomicReport',
+    schema: generateReportInput,
+    document: mutation('generateSocioeconomicReport'),
+    input: { externalPersonId: 7, sections: ['GENERAL'] },
+    path: '/api/v4/socioeconomic/report',
+    body: { id_persona: 7, sections: ['general'] },
+    words: {
+      participant_id: 'participant.databaseId',
+      id_persona: 'externalPersonId',
+      template: 'template',
+      sections: 'sections',
+      'sections.*': 'sections.*',
+      answers_of_user_id: 'answersOfUserId',
+      corrects: 'correctsId',
+    },
+    ownOfGraph: ['participant', 'participant.id', 'idempotencyKey'],
+    apart: {
+      'participant.databaseId: left out':
+        'the graph refuses a lookup by nothing, which v4 cannot say',
+      'participant.databaseId: null': 'the same',
+    },
+    needed: ['externalPersonId'],
+  },
 ];
 
 /** Operations of which no input is sent on both wires as JSON. */
@@ -213,7 +238,6 @@ export const WITHOUT_TWIN: Partial<Record<OperationId, string>> = {
   extractDocument: 'the graph names a file and a kind, v4 an id and a code of the provider',
   generateOfacReport: 'the graph screens first and asks for the report of it then',
   generatePepsReport: 'the same',
-  generateSocioeconomicReport: 'the graph names a participant by a lookup, v4 by an id',
   uploadFile: 'the graph announces a file, v4 sends it',
   processFiduciaryBatch: 'each of its requests is judged by the schema of a single one',
   verifyReport: 'v4 has the report as an object, the graph as text',
@@ -242,7 +266,11 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   })),
   'matches at most 200': many(201, (id) => ({ externalId: `${id}` })),
   'answers at most 10000': many(10_001, (id) => ({ question: `${id}`, answer: '' })),
+  'Exactly one of a participant and a known person must be given': {
+    participant: { databaseId: 1 },
+  },
   'participants check 1': [PERSON, PERSON],
+  'sections check 0': ['GENERAL', 'GENERAL'],
   'participants.* check 0': { ...PERSON, personType: 'LEGAL_ENTITY', paternalSurname: 'Luna' },
   'participants.*.roles check 1': ['a', 'b', 'a'],
   'Together at most 20000 characters': Array.from({ length: 21 }, (_, index) =>
@@ -257,7 +285,9 @@ export const CUSTOM_BODIES: CustomSamples = {
   'participants at most 10000': many(10_001, (id) => ({ ...PERSONA, id_persona: id })),
   'participants.*.matches at most 1000': many(1001, (id) => ({ list: 'OFAC', match_id: `${id}` })),
   'matches at most 200': many(201, (id) => ({ match_id: `${id}` })),
+  'Exactly one of a participant and a known person must be given': { participant_id: 1 },
   'participants check 1': [PERSONA, PERSONA],
+  'sections check 0': ['general', 'general'],
   'participants.* check 0': { ...PERSONA, tipo_per: 'MOR', apellido_paterno: 'Luna' },
   ' check 0': { reason: 'other' },
 };

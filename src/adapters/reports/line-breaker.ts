@@ -17,22 +17,28 @@ export class LineBreaker {
 
   /** The text in lines of at most that width; a word that is wider is cut where it must be. */
   wrap(text: string, width: number, style: Style): string[] {
+    const words = showable(text, style.font).split(' ').flatMap(this.#cut(width, style));
+    const blank = this.#measure(' ', style);
     const lines: string[] = [];
     let line = '';
-    for (const word of showable(text, style.font).split(' ').flatMap(this.#cut(width, style))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (this.widthOf(longer, style) <= width) line = longer;
-      else {
-        lines.push(line);
-        line = word;
+    let filled = 0;
+    for (const [at, word] of words.entries()) {
+      const more = this.#widthOfWord(word, style, at === words.length - 1);
+      if (line === '' || filled + blank + more <= width) {
+        filled += line === '' ? more : blank + more;
+        line = line === '' ? word : `${line} ${word}`;
+        continue;
       }
+      lines.push(line);
+      line = word;
+      filled = more;
     }
     return [...lines, line];
   }
 
-  #cut(width: number, style: Style): (word: string) => string[] {
-    return (word) => {
-      if (this.widthOf(word, style) <= width) return [word];
+  #cut(width: number, style: Style): (word: string, at: number, all: string[]) => string[] {
+    return (word, at, all) => {
+      if (this.#widthOfWord(word, style, at === all.length - 1) <= width) return [word];
       const parts: string[] = [];
       let part = '';
       let taken = 0;
@@ -51,19 +57,28 @@ export class LineBreaker {
   }
 
   widthOf(line: string, style: Style): number {
-    return (
-      line.split(' ').reduce((sum, word) => sum + this.#widthOfWord(word, style), 0) +
-      this.#widthOfWord(' ', style) * (line.split(' ').length - 1)
+    const words = line.split(' ');
+    const last = words.length - 1;
+    const blanks = last === 0 ? 0 : this.#measure(' ', style) * last;
+    return words.reduce(
+      (sum, word, at) => sum + this.#widthOfWord(word, style, at === last),
+      blanks,
     );
   }
 
-  #widthOfWord(word: string, { font, size }: Style): number {
-    const key = `${font} ${word}`;
+  /** The library draws a word with the blank behind it: measured like that it is shaped once for both. */
+  #widthOfWord(word: string, style: Style, isLast: boolean): number {
+    if (isLast || LETTERS_FROM_THE_RIGHT.test(word)) return this.#measure(word, style);
+    return this.#measure(`${word} `, style) - this.#measure(' ', style);
+  }
+
+  #measure(text: string, { font, size }: Style): number {
+    const key = `${font} ${text}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known * size;
-    // A word of one direction is shaped as it will be drawn, which the library does once for both.
-    const options = LETTERS_FROM_THE_RIGHT.test(word) ? WHOLE : {};
-    const width = this.#doc.font(font).fontSize(1000).widthOfString(word, options) / 1000;
+    // What is of one direction is shaped as it will be drawn, which the library does once for both.
+    const options = LETTERS_FROM_THE_RIGHT.test(text) ? WHOLE : {};
+    const width = this.#doc.font(font).fontSize(1000).widthOfString(text, options) / 1000;
     this.#widths.set(key, width);
     return width * size;
   }

@@ -20,8 +20,10 @@ export function drawSection(paper: Paper, section: DocumentSection, extra?: Sect
   const { key, number, title, fields, groups } = section;
   const isEmpty = fields.length + groups.length === 0;
   const facts = fields.length > 0 ? factsOf(paper, fields) : undefined;
+  const [first] = groups;
+  const begin = first === undefined ? HEIGHT_MIN : heightOfGroup(paper, tableOf(paper, first));
   const within = startSection(paper, `${number}. ${title}`, {
-    height: isEmpty && extra !== undefined ? extra.height : HEIGHT_MIN,
+    height: isEmpty && extra !== undefined ? extra.height : begin,
     table: facts,
   });
   // What was agreed to, or that nothing was, is told by itself.
@@ -67,10 +69,17 @@ function origin(cells: readonly Exclude<DocumentCell, null>[]): string {
   return [...sources, ...differs].join('; ');
 }
 
+const GROUP_GAP = 6;
+
+/** Of what stays together: the heading of a group and how its table begins. */
+function heightOfGroup(paper: Paper, table: Drawable): number {
+  return GROUP_GAP + paper.heightOf([''], STYLES.match) + 2 + heightOfStart(paper, table);
+}
+
 function drawGroup(paper: Paper, group: DocumentGroup, within: Part): void {
   const table = tableOf(paper, group);
-  paper.y += 6;
-  paper.makeRoom(paper.heightOf([''], STYLES.match) + 2 + heightOfStart(paper, table));
+  paper.makeRoom(heightOfGroup(paper, table));
+  paper.y += GROUP_GAP;
   paper.write(group.label, { tag: 'H3', style: STYLES.match, within });
   paper.y += 2;
   drawTable(paper, { ...table, within });

@@ -140,11 +140,12 @@ function drawPicture(
 
 function extraOf(
   paper: Paper,
-  { key }: DocumentSection,
+  section: DocumentSection,
   { report, map }: { report: SocioeconomicReportDocument; map: Shown },
 ): SectionExtra | undefined {
+  const { key } = section;
   if (key === 'home') return map === undefined ? undefined : mapExtra(paper, map);
-  if (key === 'finances') return figuresExtra(paper, report.figures);
+  if (key === 'finances') return figuresExtra(paper, section, report.figures);
   if (key === 'conclusion') return signatureExtra(paper);
   return key === 'consent' ? consentExtra(paper, report.consent) : undefined;
 }

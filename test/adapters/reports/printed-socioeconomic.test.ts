@@ -80,6 +80,32 @@ describe('a socio-economic report as a PDF', () => {
     );
   });
 
+  it('draws each concept, the largest first, and many small ones as one', async () => {
+    const text = await textOf();
+    expect(text).toContain('Ingresos por concepto Sueldo $25,000.00 Venta de dulces');
+    const small = Object.fromEntries(
+      [5, 6, 7, 8, 9, 10, 11, 12].flatMap((row) => [
+        [`finances_expenses_${row}_concept`, `Gasto menor ${row}`],
+        [`finances_expenses_${row}_amount`, '10'],
+      ]),
+    );
+    const many = await textOf({ report: reportOf({}, small) });
+    expect(many).toContain('Luz, agua e internet $1,900.00 Gasto menor 5 $10.00');
+    expect(many).toContain('Los demás (5) $50.00');
+  });
+
+  it('keeps a heading with the rows below it, wherever a page ends', async () => {
+    for (let count = 1; count <= 24; count += 1) {
+      const report = reportOf();
+      const [before] = report.sections[8]?.groups ?? [];
+      const [row] = before?.rows ?? [];
+      if (before === undefined || row === undefined) throw new Error('Nobody worked.');
+      before.rows = Array.from({ length: count }, () => row);
+      for (const text of await readPages(await printer.print(printed({ report }))))
+        expect(text).not.toMatch(/1[01]\. (?:Referencias|Antecedentes y listas) (?:Folio|página)/);
+    }
+  });
+
   it('stands under BORRADOR on every page while it is a draft', async () => {
     const pages = await readPages(await printer.print(printed({ report: reportOf(DRAFT) })));
     expect(pages.length).toBeGreaterThan(2);

@@ -5,7 +5,8 @@ import { staged } from './staged.ts';
 
 /**
  * Notes the persons and files that the import may leave without a reference, before anything is changed:
- * those of participants that go or become another person, and of documents that go or get another file.
+ * those of participants that go or become another person, and of documents that go or get another file. Files that are a
+ * participant's without a document, such as printed reports, are among them.
  */
 export async function findLooseRows(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -33,7 +34,11 @@ export async function findLooseRows(db: Db, serviceId: number): Promise<void> {
       and d.file_id is distinct from listed.file_id
     union
     select ${serviceId}::integer, f.id from files f
-    where f.service_id = ${serviceId} and f.participant_id in (select id from import_removed where service_id = ${serviceId})
+    where f.service_id = ${serviceId} and f.participant_id in (
+      select id from import_removed where service_id = ${serviceId}
+      union all
+      select id from import_replaced where service_id = ${serviceId}
+    )
   `.execute(db);
 }
 
