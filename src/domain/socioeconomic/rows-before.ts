@@ -28,5 +28,6 @@ export function rowsBefore(
 
 /** Two rows of one group that say the same have the same. */
 function nameOf(row: SentRow): string {
-  return JSON.stringify(row.map(({ key, value }) => [key, value.value]).toSorted());
+  const said = row.map(({ key, value }) => JSON.stringify([key, value.value]));
+  return said.toSorted((a, b) => a.localeCompare(b)).join();
 }

@@ -39,9 +39,10 @@ describe('the printer of reports', () => {
   });
 
   it('goes on after one that could not be read', async () => {
-    const broken = () => Promise.reject(new Error('gone'));
     const outcomes = await Promise.allSettled(
-      [1, 2, 3, 4].map(async () => await printer.print(broken)),
+      [1, 2, 3, 4].map(
+        async () => await printer.print(async () => await Promise.reject(new Error('gone'))),
+      ),
     );
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     expect((await printer.print(printed)).subarray(0, 5).toString()).toBe('%PDF-');

@@ -107,7 +107,7 @@ describe('a section that somebody writes', () => {
   it('has each row keep its own sources when another is taken away', () => {
     const one = { concept: 'Sueldo', amount: '5000' };
     const two = { concept: 'Renta', amount: '5000' };
-    const answers = [one, two].flatMap(({ concept, amount }, at) => [
+    const answers = [one, two].flatMap(({ concept, amount }, at): [string, string][] => [
       [`finances_incomes_${at + 1}_concept`, concept],
       [`finances_incomes_${at + 1}_amount`, amount],
     ]);
