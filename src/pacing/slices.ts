@@ -106,7 +106,7 @@ class TurnsOfLoop implements SharedSlices {
    * others have the loop for as long as it was held.
    */
   #rest(key: number, restMs: number): void {
-    if (this.#now() - this.#changedAt > ALONE_MS) return;
+    if (this.#heardKey === key && this.#now() - this.#changedAt > ALONE_MS) return;
     this.#resting.add(key);
     this.#restsUntil = Math.max(this.#restsUntil, this.#now()) + restMs;
     clearTimeout(this.#timer);

@@ -90,6 +90,19 @@ describe('a piece that could not be cut', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(119);
   });
 
+  it('is followed by a rest where another has asked since, however long ago its own request came', async () => {
+    const clock = createClock();
+    const slices = createSlices(clock.now);
+    slices.hear(1);
+    slices.hear(2);
+    clock.pass(5_000);
+    await slices.wait(1);
+    clock.pass(50);
+    const startedAt = performance.now();
+    await slices.wait(1);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(49);
+  });
+
   it('is followed by no rest where its key is alone', async () => {
     const clock = createClock();
     const slices = createSlices(clock.now);
