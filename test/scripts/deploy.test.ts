@@ -86,12 +86,7 @@ describe('deployment', () => {
     ];
     expect(named.length).toBeGreaterThan(10);
     const files = SECRETS.map((name) => `${name}_FILE`);
-    const known = new Set([
-      ...Object.keys(environmentSchema.shape),
-      ...files,
-      'NODE_ENV',
-      'NODE_COMPILE_CACHE',
-    ]);
+    const known = new Set([...Object.keys(environmentSchema.shape), ...files, 'NODE_ENV']);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
