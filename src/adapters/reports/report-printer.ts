@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
+import { createTurns } from '../../pacing/turns.ts';
 import type { Printed as PrintedScreening } from './screening-pages.ts';
 import type { SocioeconomicPrinted } from './socioeconomic-pages.ts';
-import { Turns } from './turns.ts';
 
 export type Printed = PrintedScreening | SocioeconomicPrinted;
 
@@ -29,23 +29,25 @@ const IDLE_MS = 30_000;
 export function createReportPrinter(): ReportPrinter {
   // Made with the first report: a gateway that prints none has no threads.
   let pool: Piscina<Printed, Uint8Array> | undefined;
-  const turns = new Turns(READ_MAX);
+  const takeTurn = createTurns(READ_MAX);
+  /** That are printed, or are to be. */
+  let asked = 0;
+  const countWaiting = (): number => Math.max(0, asked - READ_MAX) + (pool?.queueSize ?? 0);
   return {
     print: async (printed) => {
       pool ??= openPool();
       const threads = pool;
-      const waiting = turns.waiting + threads.queueSize;
-      if (waiting >= WAITING_MAX)
+      if (countWaiting() >= WAITING_MAX)
         throw new AppError('too_many_requests', 'Too many reports are being made.');
-      return await turns.take(async () =>
+      asked += 1;
+      return await takeTurn(async () =>
         Buffer.from(await threads.run(typeof printed === 'function' ? await printed() : printed)),
-      );
+      ).finally(() => {
+        asked -= 1;
+      });
     },
     close: async () => await pool?.close(),
-    read: () => ({
-      threads: pool?.threads.length ?? 0,
-      waiting: turns.waiting + (pool?.queueSize ?? 0),
-    }),
+    read: () => ({ threads: pool?.threads.length ?? 0, waiting: countWaiting() }),
   };
 }
 
