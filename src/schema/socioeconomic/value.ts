@@ -101,45 +101,53 @@ const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').imp
   }),
 });
 
-const SHOWN = 'The words of a choice; null for any other. Not in v4.';
-const CONTRADICTED = 'Sources that say something else. Not in v4.';
+/** `column` is the key of it. */
+export type ShownCell = NonNullable<DocumentCell> & { column: string };
+
+type Types = typeof builder.$inferSchemaTypes;
+
+/** What a field and a cell both tell of what they say. */
+function saidFields<T extends NonNullable<DocumentCell>>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>,
+) {
+  return {
+    value: t.field({
+      type: ReportValueType,
+      description: 'What it says. v4 `value`.',
+      resolve: ({ value }) => value,
+    }),
+    shown: t.string({
+      nullable: true,
+      description: 'The words of a choice; null for any other. Not in v4.',
+      resolve: ({ shown }) => shown,
+    }),
+    source: t.field({
+      type: ValueSourceType,
+      description: 'Where it comes from. v4 `source`.',
+      resolve: ({ source }) => source,
+    }),
+    contradictedBy: t.field({
+      type: [ValueSourceType],
+      complexity: RARE_LIST_COST,
+      description: 'Sources that say something else. Not in v4.',
+      resolve: ({ contradictedBy }) => contradictedBy,
+    }),
+  };
+}
 
 export const DocumentFieldType = builder.objectRef<DocumentField>('SocioeconomicField').implement({
   description: 'One thing that a report says. v4: an element of `fields`.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
     label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
-    value: t.expose('value', { type: ReportValueType, description: 'What it says. v4 `value`.' }),
-    shown: t.exposeString('shown', { nullable: true, description: SHOWN }),
-    source: t.expose('source', {
-      type: ValueSourceType,
-      description: 'Where it comes from. v4 `source`.',
-    }),
-    contradictedBy: t.expose('contradictedBy', {
-      type: [ValueSourceType],
-      complexity: RARE_LIST_COST,
-      description: CONTRADICTED,
-    }),
+    ...saidFields(t),
   }),
 });
-
-/** `column` is the key of it. */
-export type ShownCell = NonNullable<DocumentCell> & { column: string };
 
 export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell').implement({
   description: 'What a row says in one column.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'The key of the column. Not in v4.' }),
-    value: t.expose('value', { type: ReportValueType, description: 'What it says. v4 `value`.' }),
-    shown: t.exposeString('shown', { nullable: true, description: SHOWN }),
-    source: t.expose('source', {
-      type: ValueSourceType,
-      description: 'Where it comes from. v4 `source`.',
-    }),
-    contradictedBy: t.expose('contradictedBy', {
-      type: [ValueSourceType],
-      complexity: RARE_LIST_COST,
-      description: CONTRADICTED,
-    }),
+    ...saidFields(t),
   }),
 });
