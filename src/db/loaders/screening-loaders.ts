@@ -1,8 +1,6 @@
 import type DataLoader from 'dataloader';
 import type { Match } from '../../domain/match.ts';
 import type { MatchResolution } from '../../domain/match-resolution.ts';
-import type { TimePlace } from '../../domain/newest-first.ts';
-import type { Listed, Window } from '../../domain/page.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { listFindings } from '../queries/screening/findings.ts';
@@ -14,7 +12,13 @@ import {
 import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
 import { createLoader } from './create-loader.ts';
 import { inGroups, inOrder } from './loader-order.ts';
-import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
+import {
+  createOwnCountLoader,
+  createOwnListLoader,
+  type OwnCountLoader,
+  type OwnListLoader,
+} from './own-list-loaders.ts';
+import type { LoaderSource } from './part-loader.ts';
 
 /** By participant. */
 export type MatchesLoader = DataLoader<number, Match[]>;
@@ -25,19 +29,13 @@ export type FindingsLoader = DataLoader<number, MatchFinding | undefined>;
 export type ScreeningLoader = DataLoader<number, ListedScreening | undefined>;
 /** By screening. */
 export type ScreeningMatchesLoader = DataLoader<number, ScreeningMatch[]>;
-/** By participant: a window on its screenings, the newest first. */
-export type ScreeningsOfLoader = PartLoader<
-  Window<TimePlace>,
-  Listed<ListedScreening, TimePlace>[]
->;
+export type ScreeningsOfLoader = OwnListLoader<ListedScreening>;
+export type ScreeningCountLoader = OwnCountLoader;
 
-export function createScreeningsOfLoader(source: LoaderSource): ScreeningsOfLoader {
-  const { db, serviceId, schedule } = source;
-  return createPartLoader(schedule, async (participantIds, window) => {
-    const rows = await listScreeningsOfParticipants(db, { serviceId, participantIds }, window);
-    return inGroups(participantIds, rows, ({ node }) => node.participantId);
-  });
-}
+export const createScreeningsOfLoader: (source: LoaderSource) => ScreeningsOfLoader =
+  createOwnListLoader(listScreeningsOfParticipants);
+export const createScreeningCountLoader: (source: LoaderSource) => ScreeningCountLoader =
+  createOwnCountLoader(countScreeningsOfParticipants);
 
 export function createScreeningLoader({ db, serviceId, schedule }: LoaderSource): ScreeningLoader {
   return createLoader(schedule, async (ids) =>
@@ -60,20 +58,6 @@ export function createFindingsLoader({ db, serviceId, schedule }: LoaderSource):
   return createLoader(schedule, async (ids) =>
     inOrder(ids, await listFindings(db, serviceId, ids), (one) => one.matchId),
   );
-}
-
-const COUNTED_MAX = 10_000;
-
-/** By participant: how many screenings it has, counted up to 10,000. */
-export type ScreeningCountLoader = DataLoader<number, number>;
-
-export function createScreeningCountLoader(source: LoaderSource): ScreeningCountLoader {
-  const { db, serviceId, schedule } = source;
-  return createLoader(schedule, async (participantIds) => {
-    const of = { serviceId, participantIds };
-    const rows = await countScreeningsOfParticipants(db, of, COUNTED_MAX);
-    return inOrder(participantIds, rows, (row) => row.participantId).map((row) => row?.count ?? 0);
-  });
 }
 
 export function createMatchesLoader({ db, serviceId, schedule }: LoaderSource): MatchesLoader {

@@ -1,0 +1,49 @@
+import type DataLoader from 'dataloader';
+import type { TimePlace } from '../../domain/newest-first.ts';
+import type { Listed, Window } from '../../domain/page.ts';
+import type { Db } from '../client.ts';
+import type { Owners } from '../statements/own-lists.ts';
+import { createLoader } from './create-loader.ts';
+import { inGroups, inOrder } from './loader-order.ts';
+import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
+
+/** By participant: a window on what it has of a kind, the newest first. */
+export type OwnListLoader<Node> = PartLoader<Window<TimePlace>, Listed<Node, TimePlace>[]>;
+/** By participant: how many of them it has, counted up to 10,000. */
+export type OwnCountLoader = DataLoader<number, number>;
+
+/** Reads the windows of several participants, in any order. */
+type ListOwn<Node> = (
+  db: Db,
+  owners: Owners,
+  window: Window<TimePlace>,
+) => Promise<Listed<Node, TimePlace>[]>;
+
+/** Counts for several participants, no further than `max`; tells none of whoever has none. */
+type CountOwn = (
+  db: Db,
+  owners: Owners,
+  max: number,
+) => Promise<{ participantId: number; count: number }[]>;
+
+const COUNTED_MAX = 10_000;
+
+export function createOwnListLoader<Node extends { participantId: number }>(
+  list: ListOwn<Node>,
+): (source: LoaderSource) => OwnListLoader<Node> {
+  return ({ db, serviceId, schedule }) =>
+    createPartLoader(schedule, async (participantIds, window) => {
+      const rows = await list(db, { serviceId, participantIds }, window);
+      return inGroups(participantIds, rows, ({ node }) => node.participantId);
+    });
+}
+
+export function createOwnCountLoader(count: CountOwn): (source: LoaderSource) => OwnCountLoader {
+  return ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (participantIds) => {
+      const rows = await count(db, { serviceId, participantIds }, COUNTED_MAX);
+      return inOrder(participantIds, rows, (row) => row.participantId).map(
+        (row) => row?.count ?? 0,
+      );
+    });
+}
