@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
 import type { ReportFormat } from '../../../domain/reports/screening-report.ts';
 import type { Db } from '../../client.ts';
+import { knownReportKey } from '../../statements/known-report-key.ts';
 import type { Json } from '../../tables.ts';
 
 export type StoredReport = {
@@ -47,10 +48,7 @@ export type NewReport = StoredReport & { serviceId: number; kid: string; publicJ
 export async function keepReport(db: Db, report: NewReport): Promise<void> {
   const { serviceId, screeningId, format, businessCode, signature, kid, fileId } = report;
   await sql`
-    with known_key as (
-      insert into report_keys (kid, public_jwk) values (${kid}, ${JSON.stringify(report.publicJwk)})
-      on conflict do nothing
-    )
+    with ${knownReportKey(report)}
     insert into screening_reports
       (service_id, screening_id, format, business_code, sha256, signature, kid, file_id)
     values (${serviceId}, ${screeningId}, ${format}, ${businessCode},

@@ -3,6 +3,7 @@ import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import type { Db } from '../../client.ts';
+import { knownReportKey } from '../../statements/known-report-key.ts';
 import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
 
 const COLUMNS: RawBuilder<StoredReport> = sql`
@@ -82,10 +83,7 @@ export async function finalizeDraft(
     Buffer.from(one, 'hex'),
   );
   const { rows } = await sql<StoredReport>`
-    with known_key as (
-      insert into report_keys (kid, public_jwk) values (${kid}, ${JSON.stringify(final.publicJwk)})
-      on conflict do nothing
-    )
+    with ${knownReportKey(final)}
     update socioeconomic_reports s
     set status = 'final', sealed = ${sealed}, updated_at = now(), finalized_by = ${userId},
       finalized_at = ${at}, file_id = ${fileId}, sha256 = ${sha256}, content_sha256 = ${contentSha256},
