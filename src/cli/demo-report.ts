@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { DEFAULT_QUESTIONNAIRE } from '../domain/socioeconomic/default/default-template.ts';
+import { changeDemo } from './demo-mutation.ts';
 
 /** A natural person of the demo, and its user, whose answers the report is made of. */
 const PARTICIPANT = { databaseId: 2 };
@@ -46,30 +46,6 @@ const STEPS: readonly (readonly [mutation: string, input: object])[] = [
 
 /** Has one person of the demo agree, and a draft made of it, as any client would; answers whether that was taken. */
 export async function reportDemo(url: string, headers: Record<string, string>): Promise<boolean> {
-  for (const step of STEPS) if (!(await send(url, headers, step))) return false;
+  for (const step of STEPS) if (!(await changeDemo(url, headers, step))) return false;
   return true;
 }
-
-async function send(
-  url: string,
-  headers: Record<string, string>,
-  [mutation, input]: (typeof STEPS)[number],
-): Promise<boolean> {
-  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}`;
-  const query = `mutation ($input: ${type}Input!) { ${mutation}(input: $input) { __typename } }`;
-  const reply = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables: { input } }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => undefined);
-  const body: unknown = await reply?.json().catch(() => undefined);
-  const { data } = answerSchema.parse(body ?? {});
-  return data?.[mutation]?.__typename === `${type}Payload`;
-}
-
-const answerSchema = z.object({
-  data: z.record(z.string(), z.object({ __typename: z.string() })).nullish(),
-});
-
-const TIMEOUT_MS = 10_000;
