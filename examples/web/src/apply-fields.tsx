@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, failure } from './describe-failure.ts';
 import { formatCount } from './format.ts';
 import { type FieldName, graphql } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
 
-const APPLY = graphql(`
+const APPLY = graphql(
+  `
   mutation ApplyFields($input: ApplyExtractionInput!) {
     applyExtraction(input: $input) {
       __typename
@@ -14,17 +15,12 @@ const APPLY = graphql(`
           id
         }
       }
-      ... on InputValidationError {
-        issues {
-          message
-        }
-      }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
 type Props = {
   extractionId: number;

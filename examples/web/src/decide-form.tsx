@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { DecideFields, isComplete, UNDECIDED } from './decide-fields.tsx';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, failure } from './describe-failure.ts';
 import { graphql } from './graphql.ts';
 import { Problem } from './problem.tsx';
 
-const RESOLVE = graphql(`
+const RESOLVE = graphql(
+  `
   mutation ResolveMatches($input: ResolveParticipantMatchesInput!) {
     resolveParticipantMatches(input: $input) {
       __typename
@@ -14,17 +15,12 @@ const RESOLVE = graphql(`
           id
         }
       }
-      ... on InputValidationError {
-        issues {
-          message
-        }
-      }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
 type Props = {
   participantId: string;

@@ -1,3 +1,17 @@
+import { graphql } from './graphql.ts';
+
+/** What every refusal of a mutation tells, for `describeFailure`. */
+export const failure = graphql(`
+  fragment Failure on UserError @_unmask {
+    message
+    ... on InputValidationError {
+      issues {
+        message
+      }
+    }
+  }
+`);
+
 /** What a mutation answers: a payload has neither of the two. */
 type Result = {
   __typename: string;

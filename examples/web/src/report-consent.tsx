@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from 'urql';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, failure } from './describe-failure.ts';
 import { formatTime } from './format.ts';
 import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
@@ -20,21 +20,17 @@ export const reportConsent = graphql(`
   }
 `);
 
-const RECORD = graphql(`
+const RECORD = graphql(
+  `
   mutation RecordConsent($input: RecordConsentInput!) {
     recordConsent(input: $input) {
       __typename
-      ... on InputValidationError {
-        issues {
-          message
-        }
-      }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
 const REVOKE = graphql(`
   mutation RevokeConsent($input: RevokeConsentInput!) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, failure } from './describe-failure.ts';
 import { formatTime } from './format.ts';
 import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
@@ -20,21 +20,17 @@ export const reportFinish = graphql(`
   }
 `);
 
-const FINALIZE = graphql(`
+const FINALIZE = graphql(
+  `
   mutation FinalizeReport($input: FinalizeSocioeconomicReportInput!) {
     finalizeSocioeconomicReport(input: $input) {
       __typename
-      ... on InputValidationError {
-        issues {
-          message
-        }
-      }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
 const CHANGED = { additionalTypenames: ['SocioeconomicReport'] };
 

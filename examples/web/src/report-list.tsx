@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, failure } from './describe-failure.ts';
 import { formatTime, toWords } from './format.ts';
 import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
@@ -19,7 +19,8 @@ export const reportList = graphql(`
   }
 `);
 
-const GENERATE = graphql(`
+const GENERATE = graphql(
+  `
   mutation GenerateReport($input: GenerateSocioeconomicReportInput!) {
     generateSocioeconomicReport(input: $input) {
       __typename
@@ -28,17 +29,12 @@ const GENERATE = graphql(`
           databaseId
         }
       }
-      ... on InputValidationError {
-        issues {
-          message
-        }
-      }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
 /** A list that had none does not hold their own type. */
 const NEW = { additionalTypenames: ['SocioeconomicReportConnection'] };

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useMutation } from 'urql';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, failure } from './describe-failure.ts';
 import {
   type FragmentOf,
   graphql,
@@ -55,7 +55,8 @@ export const sectionSaid = graphql(
   [knownValue, knownSource, knownRows],
 );
 
-const UPDATE = graphql(`
+const UPDATE = graphql(
+  `
   mutation UpdateSection($input: UpdateSocioeconomicSectionInput!) {
     updateSocioeconomicSection(input: $input) {
       __typename
@@ -64,17 +65,12 @@ const UPDATE = graphql(`
           version
         }
       }
-      ... on InputValidationError {
-        issues {
-          message
-        }
-      }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
 type Props = {
   report: { id: number; version: number; section: ReportSection; isFinal: boolean };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** A key that signs reports, as whoever verifies them later finds it. */
-export type ReportKey = { kid: string; publicJwk: object };
+type ReportKey = { kid: string; publicJwk: object };
 
 /** The part `known_key` of a statement that keeps what the key has signed: the key itself, once. */
 export function knownReportKey({ kid, publicJwk }: ReportKey): RawBuilder<unknown> {
