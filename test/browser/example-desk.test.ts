@@ -7,6 +7,7 @@ import { addDemoLists } from '../support/demo-lists.ts';
 import { useExampleWeb } from '../support/example-web.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { signInTo } from '../support/sign-in.ts';
 
 /** Both are on the demo's list of the OFAC, with other years of birth. */
 const PEOPLE = [
@@ -43,10 +44,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
   const shared = usePage(openPage, () => example.url);
   beforeAll(async () => {
     const { page } = shared();
-    await page.getByLabel('Service').fill(gateway.service.service);
-    await page.getByLabel('API key').fill(gateway.service.apiKey);
-    await page.getByLabel('E-mail').fill(gateway.service.email);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInTo(page, gateway.service);
     await page.getByRole('button', { name: 'Compliance desk' }).click();
   }, BROWSER_TIMEOUT.timeout);
 

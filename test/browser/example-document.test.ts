@@ -7,6 +7,7 @@ import { useExampleWeb } from '../support/example-web.ts';
 import { uploaded } from '../support/files.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { signInTo } from '../support/sign-in.ts';
 
 /** Reading letters of a picture takes seconds on a busy machine. */
 const SLOW = 120_000;
@@ -53,10 +54,7 @@ describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () =>
   const shared = usePage(openPage, () => example.url);
   beforeAll(async () => {
     const { page } = shared();
-    await page.getByLabel('Service').fill(gateway.service.service);
-    await page.getByLabel('API key').fill(gateway.service.apiKey);
-    await page.getByLabel('E-mail').fill(gateway.service.email);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInTo(page, gateway.service);
     await page.getByRole('button', { name: 'Documented' }).click();
   }, BROWSER_TIMEOUT.timeout);
 

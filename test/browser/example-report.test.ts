@@ -3,6 +3,7 @@ import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../su
 import { useExampleWeb } from '../support/example-web.ts';
 import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
+import { signInTo } from '../support/sign-in.ts';
 import { change } from '../support/socioeconomic-reports.ts';
 
 const PERSON = {
@@ -35,10 +36,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
   const shared = usePage(openPage, () => example.url);
   beforeAll(async () => {
     const { page } = shared();
-    await page.getByLabel('Service').fill(gateway.service.service);
-    await page.getByLabel('API key').fill(gateway.service.apiKey);
-    await page.getByLabel('E-mail').fill(gateway.service.email);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInTo(page, gateway.service);
     await page.getByRole('button', { name: 'Reported' }).click();
     await page.getByRole('button', { name: 'Socio-economic' }).click();
   }, BROWSER_TIMEOUT.timeout);

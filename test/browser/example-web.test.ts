@@ -6,6 +6,7 @@ import { useExampleWeb } from '../support/example-web.ts';
 import { makeBusiness, makeParticipant, type ParticipantSample } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
 import { createProxy, type Proxy } from '../support/proxy.ts';
+import { signInTo } from '../support/sign-in.ts';
 
 describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
   const gateway = useGateway();
@@ -23,10 +24,7 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
   const signIn = async (apiKey = gateway.service.apiKey) => {
     const watched = await openPage(example.url);
     const { page } = watched;
-    await page.getByLabel('Service').fill(gateway.service.service);
-    await page.getByLabel('API key').fill(apiKey);
-    await page.getByLabel('E-mail').fill(gateway.service.email);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInTo(page, { ...gateway.service, apiKey });
     return watched;
   };
   const openBusiness = async (name: string) => {
