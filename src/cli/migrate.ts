@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { Db } from '../db/client.ts';
 import { isCluster } from '../db/cluster/spread.ts';
-import { listMigrations, migrateUp } from '../db/migrations/migrate.ts';
+import { listMigrations } from '../db/migrations/migrate.ts';
+import { bringUp } from '../db/row-security/bring-up.ts';
 import { OperatorError } from '../errors.ts';
 import { requireMigrated, spreadAll } from './migrations.ts';
-import { openUnmigrated } from './open-database.ts';
 import { printJson, printLine, printNote } from './print.ts';
-import { readConfig } from './read-config.ts';
+import { registerRowSecurityCommand } from './row-security.ts';
+import { withUnmigrated } from './with-unmigrated.ts';
 
 type Options = { json?: boolean };
 
@@ -20,25 +21,26 @@ export function registerMigrateCommand(program: Command): void {
       'run the pending migrations, while gateways serve; on a Citus cluster spread what is not spread yet',
     )
     .option('--json', 'print {"applied":[name, …],"distributed":[table, …]}')
-    .action(async (options: Options) => await withDatabase(async (db) => await up(db, options)));
+    .action(async (options: Options) => await withUnmigrated(async (db) => await up(db, options)));
   migrate
     .command('distribute')
     .description('spread the tables over the servers of a Citus cluster, with the rows they hold')
     .option('--json', 'print {"distributed":[table, …]}')
     .action(
-      async (options: Options) => await withDatabase(async (db) => await distribute(db, options)),
+      async (options: Options) => await withUnmigrated(async (db) => await distribute(db, options)),
     );
   migrate
     .command('status')
     .description('list the migrations and when each was run')
     .option('--json', 'print [{"name":…,"executed_at":… or null}, …]')
     .action(
-      async (options: Options) => await withDatabase(async (db) => await status(db, options)),
+      async (options: Options) => await withUnmigrated(async (db) => await status(db, options)),
     );
+  registerRowSecurityCommand(migrate);
 }
 
 async function up(db: Db, options: Options): Promise<void> {
-  const applied = await migrateUp(db, { report: printNote });
+  const applied = await bringUp(db, printNote);
   const distributed = await spreadAll(db);
   if (options.json) {
     printJson({ applied, distributed });
@@ -69,14 +71,5 @@ async function status(db: Db, options: Options): Promise<void> {
   }
   for (const { name, executedAt } of migrations) {
     printLine(`${name}  ${executedAt === null ? 'pending' : executedAt.toISOString()}`);
-  }
-}
-
-async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
-  const database = await openUnmigrated(readConfig());
-  try {
-    await work(database.db);
-  } finally {
-    await database.close();
   }
 }

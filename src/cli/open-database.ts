@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createConnectionTurns, createDb, createPool, type Db } from '../db/client.ts';
-import { migrateUp } from '../db/migrations/migrate.ts';
+import { bringUp } from '../db/row-security/bring-up.ts';
 import { readServerVersion } from '../db/server-version.ts';
 import type { ConnectionTurns } from '../db/wire/connection-turns.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import { OperatorError } from '../errors.ts';
 import { awaitDatabase, causeOf, type Patience } from './await-database.ts';
 import { listPlainHosts, placeOf } from './database-place.ts';
+import { guardRows, requireAllRows } from './guard-rows.ts';
 import { requireMigrated } from './migrations.ts';
 import { exitOnSignals } from './signals.ts';
 
@@ -34,7 +35,7 @@ const VERSION_MIN = 140_000;
  * runs on the data folder. Throws OperatorError where DATABASE_URL does not answer or awaits migrations.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  return await ready(await openUnmigrated(config));
+  return await ready(await openUnmigrated(config), requireAllRows);
 }
 
 /** The same without a look at its migrations. */
@@ -54,20 +55,30 @@ export type Start = Omit<Patience, 'waitMs'>;
 export async function openToServe(config: Config, long: Start): Promise<OpenDatabase> {
   const { report } = long;
   const start = async () => await startEmbedded({ dataDir: config.dataDir, report });
-  return await ready(await open(config, start, long));
+  return await ready(
+    await open(config, start, long),
+    async (opened) => await guardRows(opened, report),
+  );
 }
 
 /** The migrated database for a worker of its own, which joins a gateway that runs on the data folder. */
 export async function openToWork(config: Config, long: Start): Promise<OpenDatabase> {
   const { report } = long;
   const start = async () => await connectEmbedded({ dataDir: config.dataDir, report });
-  return await ready(await open(config, start, long));
+  return await ready(
+    await open(config, start, long),
+    async (opened) => await guardRows(opened, report),
+  );
 }
 
-async function ready(database: OpenDatabase): Promise<OpenDatabase> {
+async function ready(
+  database: OpenDatabase,
+  check: (database: OpenDatabase) => Promise<void>,
+): Promise<OpenDatabase> {
   try {
-    if (database.isEmbedded) await migrateUp(database.db);
+    if (database.isEmbedded) await bringUp(database.db);
     else await requireMigrated(database.db);
+    await check(database);
     return database;
   } catch (error) {
     await database.close();

@@ -9,6 +9,7 @@ import { type BusinessEvent, decodeEventId, type EventPlace } from '../domain/bu
 import { AppError } from '../errors.ts';
 import type { NextRound } from '../pacing/pacer.ts';
 import { createTurns } from '../pacing/turns.ts';
+import { withinService } from '../record/work-record.ts';
 import type { EventChannel } from './channel.ts';
 import { createLag } from './lag.ts';
 
@@ -41,7 +42,7 @@ export function createEventReader(db: Db): EventReader {
       for (const { serviceId, lastPosition } of await listLastPositions(db, [...channels.keys()])) {
         const channel = channels.get(serviceId);
         if (channel === undefined || lastPosition <= channel.head) continue;
-        const news = await listEventsAfter(db, { serviceId, position: channel.head }, PAGE);
+        const news = await readPage(db, serviceId, channel.head);
         channel.append(news);
         publishedAt.push(...news.map(({ occurredAt }) => occurredAt.getTime()));
         isMore ||= news.length === PAGE;
@@ -53,6 +54,14 @@ export function createEventReader(db: Db): EventReader {
   };
 }
 
+/** Whoever asked for it first: it is for all subscribers of the service. */
+async function readPage(db: Db, serviceId: number, position: number): Promise<BusinessEvent[]> {
+  return await withinService(
+    serviceId,
+    async () => await listEventsAfter(db, { serviceId, position }, PAGE),
+  );
+}
+
 /** After a restart many come back to the same place: those who ask while it is being read share one page. */
 function createPageReader(db: Db): EventReader['readAfter'] {
   const takeTurn = createTurns(PAGES_AT_ONCE);
@@ -61,7 +70,7 @@ function createPageReader(db: Db): EventReader['readAfter'] {
     const key = `${serviceId}/${position}`;
     const page =
       underWay.get(key) ??
-      takeTurn(async () => await listEventsAfter(db, { serviceId, position }, PAGE)).finally(() =>
+      takeTurn(async () => await readPage(db, serviceId, position)).finally(() =>
         underWay.delete(key),
       );
     underWay.set(key, page);

@@ -59,14 +59,42 @@ export class WorkRecord {
   }
 }
 
-const current = new AsyncLocalStorage<WorkRecord | undefined>();
+/** Whose rows statements may see: those of one service, or of the tables that tell which services have work, all. */
+export type RowsOf = number | 'all_services';
+
+type UnderWay = {
+  record: WorkRecord | undefined;
+  /** As it was said within it; undefined: those of the service that the record is of. */
+  rowsOf: RowsOf | undefined;
+};
+
+const underWay = new AsyncLocalStorage<UnderWay>();
 
 /** The record of what is under way, however deep in it; undefined where nobody keeps one. */
 export function currentRecord(): WorkRecord | undefined {
-  return current.getStore();
+  return underWay.getStore()?.record;
 }
 
 /** Does work of which the record is kept; with undefined, work that is nobody's own, whoever happened to begin it. */
 export function recorded<T>(record: WorkRecord | undefined, work: () => T): T {
-  return current.run(record, work);
+  return underWay.run({ record, rowsOf: undefined }, work);
+}
+
+/** Does work whose statements see and write rows of that service only, whatever they ask for. */
+export function withinService<T>(serviceId: number, work: () => T): T {
+  return underWay.run({ record: currentRecord(), rowsOf: serviceId }, work);
+}
+
+/**
+ * Does work of the gateway's own that reads which services have something to do: its statements see all services' rows of
+ * the tables in WORK_TABLES, no rows of other tables, and write nothing.
+ */
+export function acrossServices<T>(work: () => T): T {
+  return underWay.run({ record: currentRecord(), rowsOf: 'all_services' }, work);
+}
+
+/** What was said last, or else the service of whose request or job it is; undefined where it is nobody's: then no rows are seen. */
+export function currentRowsOf(): RowsOf | undefined {
+  const { record, rowsOf } = underWay.getStore() ?? {};
+  return rowsOf ?? record?.serviceId;
 }

@@ -14,6 +14,7 @@ import { at } from '../support/graphql.ts';
 import { makeScreening } from '../support/make-screening.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 import { type Bouncer, findPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { servedUrlOf } from '../support/served-url.ts';
 import { createTestPool } from '../support/test-pool.ts';
 
 const version = findPgbouncer();
@@ -24,9 +25,12 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
   let bouncer: Bouncer;
   let gateway: OpenGateway;
   beforeAll(async () => {
-    bouncer = await startPgbouncer(database.url);
+    bouncer = await startPgbouncer(servedUrlOf(database.url));
     await addDemoLists(database.url);
-    gateway = await openGateway(bouncer.url, { NAMED_STATEMENTS: 'off' });
+    gateway = await openGateway(database.url, {
+      DATABASE_URL: bouncer.url,
+      NAMED_STATEMENTS: 'off',
+    });
   });
   afterAll(async () => {
     await gateway.close();

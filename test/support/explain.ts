@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import type { Pool } from 'pg';
+import { inject } from 'vitest';
 import { z } from 'zod';
 import type { Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
@@ -39,7 +40,7 @@ export async function explain(
 ): Promise<PlanSummary> {
   const statement = await statementOf(work);
   const text = `explain (analyze, buffers, format json) ${statement.sql}`;
-  const answer = answerSchema.parse((await pool.query(text, [...statement.parameters])).rows);
+  const answer = answerSchema.parse(await queryAsServed(pool, statement, text));
   const [top] = answer.flatMap((row) => row['QUERY PLAN'].map((one) => one.Plan));
   if (top === undefined) throw new Error('PostgreSQL shows a plan.');
   return {
@@ -48,6 +49,27 @@ export async function explain(
       .map((node) => node['Relation Name'] ?? ''),
     pages: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
   };
+}
+
+/** As a gateway sends it for the service that it names: row-level security adds to the conditions that are planned for. */
+async function queryAsServed(
+  pool: Pool,
+  { sql: asked, parameters }: CompiledQuery,
+  text: string,
+): Promise<unknown[]> {
+  const role = inject('servedRole');
+  const [, place] = /"?service_id"? = \$(\d+)/.exec(asked) ?? [];
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    if (role !== undefined) await client.query(`set local role ${role}`);
+    const serviceId = place === undefined ? '' : String(parameters[Number(place) - 1]);
+    await client.query("select set_config('gateway.service_id', $1, true)", [serviceId]);
+    return (await client.query<Record<string, unknown>>(text, [...parameters])).rows;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 }
 
 /** Whether PostgreSQL keeps a plan for the statement that the work is, after it has tried five for its values. */

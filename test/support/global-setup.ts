@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { createDb } from '../../src/db/client.ts';
-import { migrateUp } from '../../src/db/migrations/migrate.ts';
+import { bringUp } from '../../src/db/row-security/bring-up.ts';
+import { grantServing } from '../../src/db/row-security/switch-row-security.ts';
 import {
   type EmbeddedDatabase,
   removeEmbedded,
@@ -26,6 +28,8 @@ declare module 'vitest' {
     templateUrl: string;
     /** What the names of all databases of the run begin with. */
     databasePrefix: string;
+    /** A role that owns nothing, as which gateways serve; undefined where the tests run on a cluster. */
+    servedRole: string | undefined;
     /** The other servers, where the tests run on a cluster. */
     workers: ClusterNode[];
     /** Where the processes that tests start share their compiled sources: each is then up in half the time. */
@@ -55,17 +59,22 @@ export async function setup(project: TestProject): Promise<void> {
   if (own === undefined) {
     dataDir = await mkdtemp(join(folder, 'participant-gateway-test-'));
     server = await startEmbedded({ dataDir, settings: SETTINGS });
-    await migrate(server.url);
+    await migrate(server.url, `${prefix}served`);
+    project.provide('servedRole', `${prefix}served`);
     project.provide('templateUrl', server.url);
     project.provide('workers', []);
   } else {
     const workers = await listWorkers(own);
     const name = `${prefix}template`;
-    dropAll = async () => await dropDatabases(own, prefix, workers);
+    dropAll = async () => {
+      await dropDatabases(own, prefix, workers);
+      await runOn(own, `drop role if exists ${prefix}served`);
+    };
     if (workers.length > 0) await createOnCluster(own, name, workers);
     else await runOn(own, `create database ${name}`);
     const templateUrl = withDatabase(own, name);
-    if (workers.length === 0) await migrate(templateUrl);
+    if (workers.length === 0) await migrate(templateUrl, `${prefix}served`);
+    project.provide('servedRole', workers.length === 0 ? `${prefix}served` : undefined);
     project.provide('templateUrl', templateUrl);
     project.provide('workers', workers);
   }
@@ -73,9 +82,13 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('compileCache', compileCache);
 }
 
-async function migrate(url: string): Promise<void> {
+/** The role has the password of the one that migrates. */
+async function migrate(url: string, servedRole: string): Promise<void> {
   const db = createDb(createTestPool(url));
-  await migrateUp(db);
+  await bringUp(db);
+  const password = decodeURIComponent(new URL(url).password);
+  await sql`create role ${sql.ref(servedRole)} login password ${sql.lit(password)}`.execute(db);
+  await grantServing(db, servedRole);
   await db.destroy();
 }
 

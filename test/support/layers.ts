@@ -41,7 +41,7 @@ export const LAYERS: Record<string, Layer> = {
     ],
   },
   // What tells subscribers: puts the events of services in order and reads them for all who listen.
-  events: { may: ['db', 'domain', 'errors.ts', 'pacing'], npm: [] },
+  events: { may: ['db', 'domain', 'errors.ts', 'pacing', 'record'], npm: [] },
   auth: {
     may: ['db', 'domain', 'errors.ts', 'memory', 'pacing'],
     types: ['config'],
@@ -75,7 +75,18 @@ export const LAYERS: Record<string, Layer> = {
   },
   resolvers: {
     // Work that is long is given back to the loop by pacing.
-    may: ['context.ts', 'auth', 'db', 'domain', 'errors.ts', 'issues', 'pacing', 'validate.ts'],
+    may: [
+      'context.ts',
+      'auth',
+      'db',
+      'domain',
+      'errors.ts',
+      'issues',
+      'pacing',
+      // Work of nobody's own says whose rows it sees.
+      'record',
+      'validate.ts',
+    ],
     types: ['adapters'],
     npm: ['zod', 'node:crypto'],
     npmTypes: ['jose'],

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { openReplica } from '../../src/cli/open-replica.ts';
 import { watchProcess } from '../../src/cli/watch-process.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
-import { createConnectionTurns, createPool, type Db } from '../../src/db/client.ts';
+import { createConnectionTurns, createDb, createPool, type Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
 import type { ConnectionTurns } from '../../src/db/wire/connection-turns.ts';
 import { PipelinedDialect } from '../../src/db/wire/pipelined-dialect.ts';
@@ -13,11 +13,15 @@ import { startServer } from '../../src/server/start-server.ts';
 import { createTestService, createTestTokens, type TestService, TOKEN_OPTIONS } from './callers.ts';
 import { nameFileFolder } from './file-env.ts';
 import { isOfRequest } from './of-request.ts';
+import { servedUrlOf } from './served-url.ts';
+import { createTestPool } from './test-pool.ts';
 
 export type OpenGateway = {
   url: string;
   config: Config;
+  /** Its own connections. */
   pool: Pool;
+  /** For what the test makes and looks at: sees all rows. */
   db: Db;
   service: TestService;
   /** Where its files are kept, unless the environment says otherwise. */
@@ -47,7 +51,8 @@ export type DemoHeaders = () => Promise<Record<string, string>>;
 
 /**
  * A real server with the product's own pool and settings, on any database URL, with one service. Every gateway that
- * a test starts in its own process is started here; `startServe` starts one in another process.
+ * a test starts in its own process is started here; `startServe` starts one in another process. It serves as a role for
+ * which row-level security holds, unless the environment names another way to the database.
  */
 export async function openGateway(
   databaseUrl: string,
@@ -59,17 +64,28 @@ export async function openGateway(
   const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
   // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
-  const quick = { PORT: '0', WARM_UP_MS: '0', DATABASE_URL: databaseUrl };
+  const servedUrl = env['DATABASE_URL'] ?? servedUrlOf(databaseUrl);
+  const quick = { PORT: '0', WARM_UP_MS: '0', DATABASE_URL: servedUrl };
   const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });
-  const { pool, turns, ...database } = openDatabase(databaseUrl, config);
+  const { pool, turns, served, ...database } = openDatabase(servedUrl, config);
+  const db = createDb(createTestPool(databaseUrl));
   const { output, read } = collectLines();
   const log = createLogger('info', output);
-  const { db } = database;
-  const { replica, close: closeReplica } = openReplica(config, db, log);
-  const telemetry = await watchProcess(config, { database: { db, pool, turns }, log });
-  const parts = { config, db, replica, log, telemetry, ...(demoHeaders && { demoHeaders }) };
+  const { replica, close: closeReplica } = openReplica(config, served, log);
+  const telemetry = await watchProcess(config, {
+    database: { db: served, pool, turns },
+    log,
+  });
+  const parts = {
+    config,
+    db: served,
+    replica,
+    log,
+    telemetry,
+    ...(demoHeaders && { demoHeaders }),
+  };
   const server = await startServer(parts);
-  const service = await createTestService(database.db, await createTestTokens(database.db));
+  const service = await createTestService(db, await createTestTokens(db));
   let drained: Promise<void> | undefined;
   const drain = async (delayMs = 0): Promise<void> => await (drained ??= server.close(delayMs));
   const request = createRequest(server.url, service);
@@ -77,6 +93,7 @@ export async function openGateway(
     url: server.url,
     config,
     pool,
+    db,
     ...database,
     service,
     filesFolder: files.path,
@@ -90,7 +107,8 @@ export async function openGateway(
       await drain();
       await telemetry?.close();
       await closeReplica();
-      await database.db.destroy();
+      await served.destroy();
+      await db.destroy();
       await files.remove();
     },
   };
@@ -100,21 +118,24 @@ export async function openGateway(
 function openDatabase(
   connectionString: string,
   config: Config,
-): Pick<OpenGateway, 'pool' | 'db' | 'statements' | 'afterStatement'> & { turns: ConnectionTurns } {
+): Pick<OpenGateway, 'pool' | 'statements' | 'afterStatement'> & {
+  turns: ConnectionTurns;
+  served: Db;
+} {
   const pool = createPool({ ...config.database, connectionString, onIdleError: ignore });
   const statements: string[] = [];
   const afterStatement: OpenGateway['afterStatement'] = {
     run: async () => await Promise.resolve(),
   };
   const turns = createConnectionTurns(config.database);
-  const db = new Kysely<DB>({
+  const served = new Kysely<DB>({
     dialect: new PipelinedDialect({ pool, turns }),
     log: async ({ query }) => {
       if (isOfRequest(query.sql)) statements.push(query.sql);
       await afterStatement.run(query.sql);
     },
   });
-  return { pool, db, turns, statements, afterStatement };
+  return { pool, served, turns, statements, afterStatement };
 }
 
 /** A broken idle connection is no failure: dropping the database breaks them. */

@@ -26,6 +26,8 @@ export const ROOMS: Record<string, Rooms> = {
     migrations: ['client.ts'],
     // Which tables are spread, and how, where the database is several servers.
     cluster: ['client.ts'],
+    // Whose rows a role may see, as a second wall behind the statements' own conditions.
+    'row-security': ['client.ts', 'cluster', 'migrations'],
     'probe.ts': ['client.ts', 'migrations'],
     'queries/jobs': ['client.ts', 'tables.ts'],
     'queries/access': ['client.ts', 'tables.ts'],

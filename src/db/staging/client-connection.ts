@@ -1,9 +1,17 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
+import { currentRowsOf } from '../../record/work-record.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { socketOf } from '../wire/broken-connections.ts';
+import { RowTelling, seesAllRows } from '../wire/row-telling.ts';
 
 /** One connection of a pool, both as a query builder and as the bare client that COPY needs. */
 export type ClientConnection = { db: Db; client: ClientBase };
@@ -23,7 +31,12 @@ export async function withConnection<T>(
     connect: async () => await Promise.resolve(client),
     end: async () => await Promise.resolve(),
   };
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: onlyThis }) });
+  const onReserveConnection = async (connection: DatabaseConnection): Promise<void> => {
+    if (!seesAllRows(pool)) tellRowsOn(connection);
+    await Promise.resolve();
+  };
+  const dialect = new PostgresDialect({ pool: onlyThis, onReserveConnection });
+  const kysely = new Kysely<DB>({ dialect });
   try {
     return await kysely.connection().execute(async (db) => await work({ db, client }));
   } catch (error) {
@@ -32,6 +45,17 @@ export async function withConnection<T>(
       cause: error,
     });
   }
+}
+
+/** As connections that send statements together do, by a statement before. */
+function tellRowsOn(connection: DatabaseConnection): void {
+  const rows = new RowTelling();
+  const send = connection.executeQuery.bind(connection);
+  connection.executeQuery = async <R>(statement: CompiledQuery): Promise<QueryResult<R>> => {
+    const telling = rows.find(statement.sql, currentRowsOf());
+    if (telling !== undefined) await send(CompiledQuery.raw(telling.sql, [...telling.parameters]));
+    return await send<R>(statement);
+  };
 }
 
 /** The server's last word, or the socket's failure, may be heard before the connection has ended. */

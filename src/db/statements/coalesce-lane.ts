@@ -1,6 +1,6 @@
 import { counts } from '../../instruments/counts.ts';
 import type { ByteHold } from '../../pacing/byte-room.ts';
-import { currentRecord, recorded, WorkRecord } from '../../record/work-record.ts';
+import { currentRecord, recorded, WorkRecord, withinService } from '../../record/work-record.ts';
 import type { ReadKeys, ReadService } from './coalesce.ts';
 import {
   type Choosing,
@@ -55,8 +55,10 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       const batch = takeBatch(state, options);
       const [first] = batch;
       if (first === undefined) return;
-      const leave = noteInFlight(state, first.serviceId);
-      void recorded(openRecord(batch), () => answer(batch, readers)).finally(() => {
+      const { serviceId } = first;
+      const leave = noteInFlight(state, serviceId);
+      const read = (): Promise<void> => withinService(serviceId, () => answer(batch, readers));
+      void recorded(openRecord(batch), read).finally(() => {
         leave();
         schedule();
       });

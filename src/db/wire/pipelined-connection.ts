@@ -1,13 +1,15 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
 import { watchStatement } from '../../instruments/watch-statement.ts';
-import { currentRecord } from '../../record/work-record.ts';
+import { currentRecord, currentRowsOf, type RowsOf } from '../../record/work-record.ts';
 import { statementFault } from './away.ts';
 import { NamedClient } from './named-client.ts';
+import { RowTelling } from './row-telling.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
 type Waiting = {
-  statement: CompiledQuery;
+  statement: Pick<CompiledQuery, 'sql' | 'parameters'>;
+  rowsOf: RowsOf | undefined;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 };
@@ -23,9 +25,12 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly client: PoolClient;
   /** To be closed, not used again. */
   isBroken = false;
+  /** Whether the server is told whose rows statements may see. */
+  tellsRows = true;
   /** The service whose turn it was given in; undefined where it needed none. */
   turnOf: number | undefined;
   readonly #waiting: Waiting[] = [];
+  readonly #rows = new RowTelling();
   #isPuttingOff = false;
   #isDue = false;
   /** Why nothing runs: a batch failed, which may have held the BEGIN, or the transaction is about to end. */
@@ -38,7 +43,8 @@ export class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
     if (this.#refusal !== undefined) throw this.#refusal;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    this.#waiting.push({ statement, resolve, reject });
+    const rowsOf = this.tellsRows ? currentRowsOf() : undefined;
+    this.#waiting.push({ statement, rowsOf, resolve, reject });
     const record = currentRecord();
     if (record !== undefined) record.statements += 1;
     // Nobody waits for what is put off: it goes out with the next one.
@@ -87,6 +93,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Drops what was put off and is not sent yet, for whoever comes next or rolls back. */
   forget(): void {
     this.#refusal = undefined;
+    this.#rows.forget();
     // An error takes its stack with it, which costs more than the rest of a release.
     if (this.#waiting.length === 0) return;
     const error = new Error('The transaction ended before the statement was sent.');
@@ -110,8 +117,19 @@ export class PipelinedConnection implements DatabaseConnection {
   #send(waiting: readonly Waiting[]): void {
     const [first, second] = waiting;
     if (first === undefined) return;
-    if (second === undefined && first.statement.parameters.length === 0) this.#sendText(first);
-    else this.#sendBatch(waiting);
+    const sent = this.tellsRows ? waiting.flatMap((one) => this.#withRows(one)) : waiting;
+    this.#rows.endBatch();
+    const isText = sent.length === 1 && first.statement.parameters.length === 0;
+    if (isText) this.#sendText(first);
+    else this.#sendBatch(sent, { isOne: second === undefined });
+  }
+
+  /** Behind what tells whose rows it may see, where the server was told of others' or of nobody's. */
+  #withRows(asked: Waiting): Waiting[] {
+    const { statement, rowsOf } = asked;
+    const telling = this.#rows.find(statement.sql, rowsOf);
+    if (telling === undefined) return [asked];
+    return [{ statement: telling, rowsOf, resolve: ignore, reject: ignore }, asked];
   }
 
   /** As pg sends a text without values, which may be several statements. */
@@ -123,10 +141,10 @@ export class PipelinedConnection implements DatabaseConnection {
     });
   }
 
-  #sendBatch(waiting: readonly Waiting[]): void {
+  #sendBatch(waiting: readonly Waiting[], { isOne }: { isOne: boolean }): void {
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));
     const batch = new StatementBatch(statements, (error, answers) => {
-      if (waiting.length > 1) this.#refusal ??= error ?? undefined;
+      if (!isOne) this.#refusal ??= error ?? undefined;
       this.isBroken ||= isLasting(error);
       for (const [place, { resolve, reject }] of waiting.entries()) {
         const answer = answers[place];
@@ -137,7 +155,7 @@ export class PipelinedConnection implements DatabaseConnection {
     this.client.query(batch);
   }
 
-  #toBatched({ sql, parameters }: CompiledQuery): BatchedStatement {
+  #toBatched({ sql, parameters }: Waiting['statement']): BatchedStatement {
     const isNamed = this.client instanceof NamedClient && parameters.length > 0;
     const named = isNamed ? this.client.statementOf(sql) : undefined;
     return {
@@ -158,6 +176,9 @@ function isLasting(error: Error | null): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return error.severity === 'FATAL' || OUTDATED.has(error.code ?? '');
 }
+
+/** Of what was told nobody waits for an answer; what fails with it says why. */
+function ignore(): void {}
 
 function toResult<R>(result: Answer): Result<R> {
   const { command, rowCount } = result;

@@ -12,6 +12,7 @@ import { awayBy } from './away.ts';
 import type { ConnectionTurns } from './connection-turns.ts';
 import { isLeft } from './found-client.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
+import { seesAllRows } from './row-telling.ts';
 
 /** Without turns whoever comes first is served first, as on the command line. */
 type DialectOptions = { pool: Pool; turns?: ConnectionTurns | undefined };
@@ -64,6 +65,7 @@ class PipelinedDriver implements Driver {
       const client = await this.#pool.connect();
       const connection = this.#connections.get(client) ?? new PipelinedConnection(client);
       this.#connections.set(client, connection);
+      connection.tellsRows = !seesAllRows(this.#pool);
       return connection;
     } catch (error) {
       if (turnOf !== undefined) this.#turns?.leave(turnOf);

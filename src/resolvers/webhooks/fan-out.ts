@@ -13,6 +13,7 @@ import {
 import { runInTransaction } from '../../db/transaction.ts';
 import type { BusinessEvent } from '../../domain/business-event.ts';
 import { toWebhookMessage } from '../../domain/webhook.ts';
+import { withinService } from '../../record/work-record.ts';
 import { switchOff } from './switch-off.ts';
 
 /** How many events of one service become deliveries in one transaction. */
@@ -40,7 +41,10 @@ export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
   }
   const done: FannedOut = { isQueued: false, isMore: false };
   for (const { serviceId } of behind) {
-    const { isQueued, isMore } = await fanOutOf(db, serviceId);
+    const { isQueued, isMore } = await withinService(
+      serviceId,
+      async () => await fanOutOf(db, serviceId),
+    );
     done.isQueued ||= isQueued;
     done.isMore ||= isMore || (isQueued && behind.length === SERVICES_MAX);
   }

@@ -19,6 +19,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What carries a statement, whoever sends it. */
 const CARRIERS = [
   'node_modules/',
+  'src/db/staging/client-connection.ts',
   'src/db/statements/',
   'src/db/transaction.ts',
   'src/db/wire/',
@@ -98,7 +99,10 @@ function findSender(): string | undefined {
     return path.startsWith(ROOT) ? [`${path.slice(ROOT.length)} ${name}`.trimEnd()] : [];
   });
   const sender = places.find((place) => !CARRIERS.some((carrier) => place.startsWith(carrier)));
-  return sender?.startsWith('src/') ? sender : undefined;
+  if (sender?.startsWith('src/') !== true) return undefined;
+  // Of a function without a name, the one that it is in.
+  const isNamed = sender.includes(' ');
+  return isNamed ? sender : (places.find((place) => place.startsWith(`${sender} `)) ?? sender);
 }
 
 /** With what awaits it. */

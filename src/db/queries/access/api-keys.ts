@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 
 /** What a shown key is checked against, and what its service says of documents; `scopes` is as stored. */
@@ -33,7 +34,10 @@ type ShownKey = { serviceId: number; service: string; prefix: string };
 
 /** The live key of a service by its public prefix; undefined also where the id is not that of the named service. */
 export async function findKeyCredentials(db: Db, shown: ShownKey): Promise<StoredKey | undefined> {
-  return await selectLiveKey(db, shown).executeTakeFirst();
+  return await withinService(
+    shown.serviceId,
+    async () => await selectLiveKey(db, shown).executeTakeFirst(),
+  );
 }
 
 /** The same, where the user is one of the service and enabled. One statement. */
@@ -41,11 +45,11 @@ export async function findCredentials(
   db: Db,
   shown: ShownKey & { userId: number },
 ): Promise<StoredKey | undefined> {
-  return await selectLiveKey(db, shown)
+  const ofUser = selectLiveKey(db, shown)
     .innerJoin('users', (join) => join.on('users.service_id', '=', shown.serviceId))
     .where('users.id', '=', shown.userId)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst();
+    .where('users.disabled_at', 'is', null);
+  return await withinService(shown.serviceId, async () => await ofUser.executeTakeFirst());
 }
 
 export async function insertApiKey(db: Db, key: NewApiKeyRow): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 
 export type CallerKey = { serviceId: number; apiKeyId: number; userId: number };
@@ -7,7 +8,7 @@ export type CallerKey = { serviceId: number; apiKeyId: number; userId: number };
 export async function listLiveCallers(db: Db, callers: readonly CallerKey[]): Promise<CallerKey[]> {
   const live: CallerKey[] = [];
   for (const [serviceId, own] of Map.groupBy(callers, (one) => one.serviceId)) {
-    const { rows } = await sql<CallerKey>`
+    const reading = sql<CallerKey>`
       select k.service_id as "serviceId", k.id as "apiKeyId", u.id as "userId"
       from unnest(
         ${own.map((one) => one.apiKeyId)}::bigint[], ${own.map((one) => one.userId)}::bigint[]
@@ -15,7 +16,8 @@ export async function listLiveCallers(db: Db, callers: readonly CallerKey[]): Pr
       join api_keys k on k.service_id = ${serviceId} and k.id = c.api_key_id
       join users u on u.service_id = ${serviceId} and u.id = c.user_id
       where k.revoked_at is null and u.disabled_at is null
-    `.execute(db);
+    `;
+    const { rows } = await withinService(serviceId, async () => await reading.execute(db));
     live.push(...rows);
   }
   return live;

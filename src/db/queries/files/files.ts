@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
-import { sumOf } from '../../statements/sum-of.ts';
+import { sumOfServices } from '../../statements/sum-of-services.ts';
 import { queueBlobsOf } from './blob-deletions.ts';
 
 /** Records a generated file as known; one that is known already stays as it is. */
@@ -85,7 +86,7 @@ type BusinessFiles = { serviceId: number; businessId: number };
  * how many.
  */
 export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
-  const { rows } = await sql<{ serviceId: number }>`
+  const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select f.service_id from files f
       where f.expires_at <= now() and not exists (
@@ -93,8 +94,9 @@ export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
       )
       order by f.expires_at limit ${max}
     ) expired group by service_id order by service_id
-  `.execute(db);
-  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+  `;
+  const { rows } = await acrossServices(async () => await finding.execute(db));
+  return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
 }
 
 async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '../../../domain/job.ts';
+import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 
 /** A job as its operator sees it. */
@@ -35,12 +36,13 @@ export type JobCount = { task: string; state: JobState; count: number; oldestSec
 
 /** The queue as a whole, for who watches it. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
-  const { rows } = await sql<JobCount>`
+  const counting = sql<JobCount>`
     select j.task, ${stateOf('j')} as state, count(*)::integer as count,
       greatest(0, extract(epoch from now() - min(coalesce(j.failed_at, j.due_at))))::float8
         as "oldestSeconds"
     from jobs j group by 1, 2 order by 1, 2
-  `.execute(db);
+  `;
+  const { rows } = await acrossServices(async () => await counting.execute(db));
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type JobTaskName, NO_SERVICE } from '../../../domain/job.ts';
+import { acrossServices, withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 
 /** A job that is held: for LEASE_SECONDS, unless that is renewed. */
@@ -23,23 +24,25 @@ export type Routine = { task: JobTaskName; everySeconds: number };
 
 /** Has each routine come round, the first time after one interval; one that is there already stays as it is. */
 export async function queueRoutines(db: Db, routines: readonly Routine[]): Promise<void> {
-  await sql`
+  const queueing = sql`
     insert into jobs (service_id, task, key, payload, due_at)
     select ${NO_SERVICE}::integer, task, '', '{}'::jsonb, now() + seconds * interval '1 second'
     from unnest(
       ${routines.map((one) => one.task)}::text[], ${routines.map((one) => one.everySeconds)}::integer[]
     ) as r (task, seconds)
     on conflict (service_id, task, key) do nothing
-  `.execute(db);
+  `;
+  await withinService(NO_SERVICE, async () => await queueing.execute(db));
 }
 
 /** Services that have jobs which are due, those that wait longest first. */
 export async function listDueServices(db: Db, tasks: readonly JobTaskName[]): Promise<number[]> {
-  const { rows } = await sql<{ serviceId: number }>`
+  const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from jobs
     where failed_at is null and due_at <= now() and task = any(${tasks}::text[])
     group by service_id order by min(due_at) limit ${SERVICES_MAX}
-  `.execute(db);
+  `;
+  const { rows } = await acrossServices(async () => await finding.execute(db));
   return rows.map((row) => row.serviceId);
 }
 
@@ -54,7 +57,7 @@ export type JobClaim = {
 /** Takes up to `max` jobs of a service that are due, past those that others are just taking. */
 export async function claimJobs(db: Db, claim: JobClaim): Promise<HeldJob[]> {
   const { serviceId, tasks, max, heldBy } = claim;
-  const { rows } = await sql<HeldJob>`
+  const claiming = sql<HeldJob>`
     with due as materialized (
       select id from jobs
       where service_id = ${serviceId} and failed_at is null and due_at <= now()
@@ -66,7 +69,8 @@ export async function claimJobs(db: Db, claim: JobClaim): Promise<HeldJob[]> {
       due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
     from due where j.service_id = ${serviceId} and j.id = due.id
     returning j.service_id as "serviceId", j.id, j.task, j.payload, j.attempts, j.held_by as "heldBy"
-  `.execute(db);
+  `;
+  const { rows } = await withinService(serviceId, async () => await claiming.execute(db));
   return rows;
 }
 
@@ -76,7 +80,7 @@ export async function claimJobs(db: Db, claim: JobClaim): Promise<HeldJob[]> {
  */
 export async function renewJobs(db: Db, jobs: readonly HeldJob[]): Promise<void> {
   for (const [serviceId, held] of Map.groupBy(jobs, (job) => job.serviceId)) {
-    await sql`
+    const renewing = sql`
       with held as materialized (
         select id from jobs
         where service_id = ${serviceId} and id = any(${held.map((job) => job.id)}::bigint[])
@@ -85,7 +89,8 @@ export async function renewJobs(db: Db, jobs: readonly HeldJob[]): Promise<void>
       )
       update jobs j set due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
       from held where j.service_id = ${serviceId} and j.id = held.id
-    `.execute(db);
+    `;
+    await withinService(serviceId, async () => await renewing.execute(db));
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { acrossServices, withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
-import { sumOf } from '../../statements/sum-of.ts';
+import { sumOfServices } from '../../statements/sum-of-services.ts';
 
 /** How far a service's events go. Those after `oldestPosition - 1` are all there. */
 export type EventStream = {
@@ -20,12 +21,13 @@ const BATCH = 1000;
  */
 export async function publishEvents(db: Db, among?: readonly number[]): Promise<boolean> {
   const waiting = await listWaitingServices(db, among);
-  for (const serviceId of waiting) await publishOf(db, serviceId);
+  for (const serviceId of waiting)
+    await withinService(serviceId, async () => await publishOf(db, serviceId));
   return waiting.length > 0;
 }
 
 async function listWaitingServices(db: Db, among?: readonly number[]): Promise<number[]> {
-  const rows = await db
+  const finding = db
     .selectFrom('business_events')
     .select('service_id as serviceId')
     .where('position', 'is', null)
@@ -33,8 +35,8 @@ async function listWaitingServices(db: Db, among?: readonly number[]): Promise<n
       query.where((eb) => eb('service_id', '=', eb.fn.any(eb.val(among ?? [])))),
     )
     .groupBy('service_id')
-    .orderBy('service_id')
-    .execute();
+    .orderBy('service_id');
+  const rows = await acrossServices(async () => await finding.execute());
   return rows.map((row) => row.serviceId);
 }
 
@@ -73,12 +75,12 @@ export async function listLastPositions(
   db: Db,
   serviceIds: readonly number[],
 ): Promise<{ serviceId: number; lastPosition: number }[]> {
-  return await db
+  const finding = db
     .selectFrom('business_event_streams')
     .select(['service_id as serviceId', 'last_position as lastPosition'])
     .where((eb) => eb('service_id', '=', eb.fn.any(eb.val(serviceIds))))
-    .orderBy('service_id')
-    .execute();
+    .orderBy('service_id');
+  return await acrossServices(async () => await finding.execute());
 }
 
 /** The ids of the first and the last of a service's events that wait for their positions; undefined where none does. */
@@ -142,12 +144,15 @@ async function findStream(db: Db, serviceId: number): Promise<EventStream | unde
  * how many. Reads one event of each service that has none to delete.
  */
 export async function deleteExpiredEvents(db: Db, max: number): Promise<number> {
-  const streams = await db
+  const finding = db
     .selectFrom('business_event_streams')
     .select('service_id as serviceId')
-    .orderBy('service_id')
-    .execute();
-  return await sumOf(streams, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+    .orderBy('service_id');
+  const streams = await acrossServices(async () => await finding.execute());
+  return await sumOfServices(
+    streams,
+    async (serviceId) => await deleteExpiredOf(db, serviceId, max),
+  );
 }
 
 async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {

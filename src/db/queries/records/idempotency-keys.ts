@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
-import { sumOf } from '../../statements/sum-of.ts';
+import { sumOfServices } from '../../statements/sum-of-services.ts';
 import { runLater } from '../../statements/together.ts';
 import type { JsonObject } from '../../tables.ts';
 
@@ -52,13 +53,14 @@ export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | unde
 
 /** Deletes up to `max` keys of each service that no longer bind anybody; returns how many. */
 export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
-  const { rows } = await sql<{ serviceId: number }>`
+  const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select service_id from idempotency_keys where created_at < now() - interval '24 hours'
       order by created_at limit ${max}
     ) expired group by service_id order by service_id
-  `.execute(db);
-  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+  `;
+  const { rows } = await acrossServices(async () => await finding.execute(db));
+  return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
 }
 
 async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {

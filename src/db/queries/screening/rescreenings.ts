@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ALL_SERVICES, type ListFamily } from '../../../domain/lists/list-source.ts';
+import { acrossServices, withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 import { queueJobsOf } from '../jobs/queue.ts';
 
@@ -19,7 +20,7 @@ export type ChangedList = {
 export async function queueRescreenings(db: Db, changed: ChangedList): Promise<void> {
   for (const serviceId of await listScreeningServices(db, changed)) {
     const { source, since } = changed;
-    await sql`
+    const queueing = sql`
       with wanted as (
         insert into rescreenings as r (service_id, source, since)
         values (${serviceId}, ${source}, ${since}::date)
@@ -29,7 +30,8 @@ export async function queueRescreenings(db: Db, changed: ChangedList): Promise<v
         { serviceId, task: 'rescreen' },
         sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
       )}) select count(*) from queued
-    `.execute(db);
+    `;
+    await withinService(serviceId, async () => await queueing.execute(db));
   }
 }
 
@@ -38,12 +40,13 @@ async function listScreeningServices(
   db: Db,
   { serviceId, family }: ChangedList,
 ): Promise<number[]> {
-  const { rows } = await sql<{ serviceId: number }>`
+  const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from screening_settings
     where is_on and ${family}::text = any(families)
       and ${serviceId}::integer in (service_id, ${ALL_SERVICES}::integer)
     order by service_id
-  `.execute(db);
+  `;
+  const { rows } = await acrossServices(async () => await finding.execute(db));
   return rows.map((row) => row.serviceId);
 }
 

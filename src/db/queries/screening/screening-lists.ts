@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
+import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 import { countFound } from '../../statements/count-found.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type TimeRange,
 } from '../../statements/newest-first.ts';
 import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
-import { sumOf } from '../../statements/sum-of.ts';
+import { sumOfServices } from '../../statements/sum-of-services.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { SCREENING_COLUMNS } from './screenings.ts';
 
@@ -74,13 +75,17 @@ type Expiry = { keptDays: number; limit: number };
 
 /** Deletes screenings of people who were typed in whose time is over, at most `limit` of each service; answers how many. */
 export async function deleteExpiredScreenings(db: Db, expiry: Expiry): Promise<number> {
-  const { rows } = await sql<{ serviceId: number }>`
+  const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select service_id from screenings where ${isExpired(expiry)}
       order by created_at limit ${expiry.limit}
     ) expired group by service_id order by service_id
-  `.execute(db);
-  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, expiry));
+  `;
+  const { rows } = await acrossServices(async () => await finding.execute(db));
+  return await sumOfServices(
+    rows,
+    async (serviceId) => await deleteExpiredOf(db, serviceId, expiry),
+  );
 }
 
 async function deleteExpiredOf(db: Db, serviceId: number, expiry: Expiry): Promise<number> {

@@ -6,8 +6,9 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryState,
 } from '../../../domain/webhook.ts';
+import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
-import { sumOf } from '../../statements/sum-of.ts';
+import { sumOfServices } from '../../statements/sum-of-services.ts';
 import type { WebhookDeliveries } from '../../tables.ts';
 import type { EndpointKey } from './endpoints.ts';
 
@@ -100,14 +101,15 @@ export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryK
  * endpoint is disabled, for of an enabled one each ends within three days.
  */
 export async function deleteExpiredDeliveries(db: Db, max: number): Promise<number> {
-  const { rows } = await sql<{ serviceId: number }>`
+  const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select d.service_id from webhook_deliveries d
       join webhook_endpoints e on e.service_id = d.service_id and e.id = d.endpoint_id
       where ${IS_EXPIRED} order by d.created_at limit ${max}
     ) expired group by service_id order by service_id
-  `.execute(db);
-  return await sumOf(rows, async ({ serviceId }) => await deleteExpiredOf(db, serviceId, max));
+  `;
+  const { rows } = await acrossServices(async () => await finding.execute(db));
+  return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
 }
 
 async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {

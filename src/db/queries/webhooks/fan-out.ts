@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { BUSINESS_EVENT_TYPES, type BusinessEventType } from '../../../domain/business-event.ts';
 import type { WebhookMessage } from '../../../domain/webhook.ts';
+import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
 import type { EndpointKey } from './endpoints.ts';
 
@@ -13,7 +14,7 @@ export type Behind = { serviceId: number; isUnpublished: boolean };
 
 /** Up to 100 services with enabled endpoints and news for them, any of them where there are more. Where there are no endpoints it reads nothing else. */
 export async function listServicesBehind(db: Db): Promise<Behind[]> {
-  const { rows } = await sql<Behind>`
+  const finding = sql<Behind>`
     select * from (
       select e.service_id as "serviceId",
         bool_or(s.last_position > e.position) as "isBehind",
@@ -27,7 +28,8 @@ export async function listServicesBehind(db: Db): Promise<Behind[]> {
     ) as found
     where "isBehind" or "isUnpublished"
     order by random() limit ${SERVICES_MAX}
-  `.execute(db);
+  `;
+  const { rows } = await acrossServices(async () => await finding.execute(db));
   return rows;
 }
 

@@ -1,0 +1,38 @@
+import { type RoleRows, readRoleRows } from '../db/row-security/role-rows.ts';
+import { letSeeAllRows } from '../db/wire/row-telling.ts';
+import { OperatorError } from '../errors.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+/** Has the server not be told whose rows statements may see where no policy holds for the role, and reports where none does. */
+export async function guardRows(
+  { db, pool, isEmbedded }: Omit<OpenDatabase, 'close'>,
+  report: (message: string) => void,
+): Promise<void> {
+  const rows = await readRoleRows(db);
+  if (rows.bypass !== undefined) letSeeAllRows(pool);
+  const gap = gapOf(rows);
+  if (gap !== undefined && !isEmbedded) report(gap);
+}
+
+/** Throws OperatorError where a command would see no rows. */
+export async function requireAllRows({ db, pool }: OpenDatabase): Promise<void> {
+  const { role, bypass } = await readRoleRows(db);
+  if (bypass === undefined)
+    throw new OperatorError(
+      `The role ${role} of DATABASE_URL sees one service's rows at a time: commands are run as the role that owns the tables.`,
+    );
+  letSeeAllRows(pool);
+}
+
+const BYPASSES = {
+  superuser: 'it is a superuser',
+  bypassrls: 'it has BYPASSRLS',
+  owner: 'it owns the tables',
+} as const;
+
+function gapOf({ role, bypass, hasPolicies }: RoleRows): string | undefined {
+  if (bypass !== undefined)
+    return `Row-level security does not hold for the role ${role}: ${BYPASSES[bypass]}. Let the gateway connect as another.`;
+  if (hasPolicies) return undefined;
+  return 'Row-level security is off: run migrate row-security on when no older version serves.';
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../client.ts';
+import { isCluster } from '../cluster/spread.ts';
+import { listMigrations, migrateUp } from '../migrations/migrate.ts';
+import type { Report } from '../migrations/patience.ts';
+import { enableRowSecurity, listSecured, markLeakproof } from './switch-row-security.ts';
+
+/**
+ * Runs what is pending and answers the names that ran. A database that was empty has row-level security from its first day,
+ * and one that has it gets it for tables that are new; on another it is switched on when no older version serves any more.
+ */
+export async function bringUp(db: Db, report: Report = () => undefined): Promise<string[]> {
+  const wasEmpty = (await listMigrations(db)).every((one) => one.executedAt === null);
+  const applied = await migrateUp(db, { report });
+  if (applied.length === 0 || (await isCluster(db))) return applied;
+  if (!wasEmpty && (await listSecured(db)).length === 0) return applied;
+  await enableRowSecurity(db, report);
+  await markLeakproof(db);
+  return applied;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+
+/** Why policies do not hold for a role. */
+export type Bypass = 'superuser' | 'bypassrls' | 'owner';
+
+/** The role of the connection, why policies do not hold for it where they do not, and whether there are any. */
+export type RoleRows = { role: string; bypass: Bypass | undefined; hasPolicies: boolean };
+
+/** Of a migrated database; by the first of the tables of services, which are all of one owner. */
+export async function readRoleRows(db: Db): Promise<RoleRows> {
+  const { rows } = await sql<{
+    role: string;
+    isSuperuser: boolean;
+    mayBypass: boolean;
+    isOwner: boolean;
+    hasPolicies: boolean;
+  }>`
+    select r.rolname as role, r.rolsuper as "isSuperuser", r.rolbypassrls as "mayBypass",
+      pg_has_role(r.oid, c.relowner, 'usage') as "isOwner", c.relrowsecurity as "hasPolicies"
+    from pg_roles r join pg_class c on c.oid = 'users'::regclass
+    where r.rolname = current_user`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The role of the connection is not there.');
+  const { role, hasPolicies } = row;
+  const bypass = bypassOf(row);
+  return { role, bypass, hasPolicies };
+}
+
+type Rights = { isSuperuser: boolean; mayBypass: boolean; isOwner: boolean };
+
+function bypassOf({ isSuperuser, mayBypass, isOwner }: Rights): Bypass | undefined {
+  if (isSuperuser) return 'superuser';
+  if (mayBypass) return 'bypassrls';
+  return isOwner ? 'owner' : undefined;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { OperatorError } from '../../errors.ts';
+import type { Db } from '../client.ts';
+import { isCluster } from '../cluster/spread.ts';
+import { TENANT_TABLES } from '../cluster/spread-tables.ts';
+import { LOCK_TIMEOUT_MS, patiently, type Report } from '../migrations/patience.ts';
+import { LEAKPROOF_FUNCTIONS, policiesOf, withoutPolicies } from './policies.ts';
+
+/**
+ * Has policies hold on every table of services where they do not yet, one table after the other, each in a transaction of a
+ * moment; answers those tables. Run again it goes on where it stopped. Throws OperatorError on a cluster, whose servers are
+ * not told the setting, and where a table cannot be locked for long.
+ */
+export async function enableRowSecurity(db: Db, report: Report): Promise<string[]> {
+  if (await isCluster(db))
+    throw new OperatorError(
+      'Row-level security does not go with a Citus cluster: its workers are not told whose rows a statement may see.',
+    );
+  const secured = new Set(await listSecured(db));
+  const tables = TENANT_TABLES.filter((table) => !secured.has(table));
+  for (const table of tables) await runShort(db, { table, commands: policiesOf(table), report });
+  return tables;
+}
+
+/** Takes all policies away; answers the tables that had some. */
+export async function disableRowSecurity(db: Db, report: Report): Promise<string[]> {
+  const secured = new Set(await listSecured(db));
+  const tables = TENANT_TABLES.filter((table) => secured.has(table));
+  for (const table of tables)
+    await runShort(db, { table, commands: withoutPolicies(table), report });
+  return tables;
+}
+
+/** The tables of services on which policies hold. */
+export async function listSecured(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relrowsecurity
+      and relname = any(${[...TENANT_TABLES]}::text[])
+    order by 1`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/**
+ * Says of the functions of searches that they tell nothing of rows, where the role is a superuser; answers those of which
+ * it could not be said.
+ */
+export async function markLeakproof(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; isMarked: boolean; mayMark: boolean }>`
+    select name, proleakproof as "isMarked",
+      (select rolsuper from pg_roles where rolname = current_user) as "mayMark"
+    from unnest(${[...LEAKPROOF_FUNCTIONS]}::text[]) as name
+    join pg_proc p on p.oid = name::regprocedure`.execute(db);
+  const unmarked = rows.filter((one) => !one.isMarked);
+  for (const { name, mayMark } of unmarked)
+    if (mayMark) await sql`alter function ${sql.raw(name)} leakproof`.execute(db);
+  return unmarked.filter((one) => !one.mayMark).map((one) => one.name);
+}
+
+/** What a role needs that serves and works and owns nothing: to read and write rows, also of tables that come later. */
+export async function grantServing(db: Db, role: string): Promise<void> {
+  const to = sql`to ${sql.ref(role)}`;
+  const rights = sql`select, insert, update, delete on tables`;
+  await db.transaction().execute(async (tx) => {
+    await sql`grant usage on schema public ${to}`.execute(tx);
+    await sql`grant select, insert, update, delete on all tables in schema public ${to}`.execute(
+      tx,
+    );
+    await sql`grant usage, select on all sequences in schema public ${to}`.execute(tx);
+    await sql`alter default privileges in schema public grant ${rights} ${to}`.execute(tx);
+    await sql`alter default privileges in schema public grant usage, select on sequences ${to}`.execute(
+      tx,
+    );
+    for (const table of ['kysely_migration', 'kysely_migration_step'])
+      await sql`revoke insert, update, delete on ${sql.table(table)} from ${sql.ref(role)}`.execute(
+        tx,
+      );
+  });
+}
+
+type Short = { table: string; commands: readonly string[]; report: Report };
+
+async function runShort(db: Db, { table, commands, report }: Short): Promise<void> {
+  const work = async (tx: Db): Promise<void> => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
+    for (const command of commands) await sql.raw(command).execute(tx);
+  };
+  const name = `Row-level security on ${table}`;
+  await patiently(async () => await db.transaction().execute(work), { name, report });
+}
