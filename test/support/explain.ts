@@ -63,6 +63,7 @@ async function queryAsServed(
   try {
     await client.query('begin');
     if (role !== undefined) await client.query(`set local role ${role}`);
+    if (place === undefined && !asked.includes('list_')) throw new Error('It names no service.');
     const serviceId = place === undefined ? '' : String(parameters[Number(place) - 1]);
     await client.query("select set_config('gateway.service_id', $1, true)", [serviceId]);
     return (await client.query<Record<string, unknown>>(text, [...parameters])).rows;

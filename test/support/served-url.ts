@@ -6,6 +6,8 @@ import { inject } from 'vitest';
  */
 export function servedUrlOf(databaseUrl: string): string {
   const role = inject('servedRole');
+  // A socket's address is no URL.
+  if (!URL.canParse(databaseUrl)) return databaseUrl;
   const url = new URL(databaseUrl);
   if (role === undefined || url.host !== new URL(inject('templateUrl')).host) return databaseUrl;
   url.username = role;

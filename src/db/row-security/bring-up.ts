@@ -1,5 +1,6 @@
 import type { Db } from '../client.ts';
 import { isCluster } from '../cluster/spread.ts';
+import { TENANT_TABLES } from '../cluster/spread-tables.ts';
 import { listMigrations, migrateUp } from '../migrations/migrate.ts';
 import type { Report } from '../migrations/patience.ts';
 import { enableRowSecurity, listSecured, markLeakproof } from './switch-row-security.ts';
@@ -11,8 +12,10 @@ import { enableRowSecurity, listSecured, markLeakproof } from './switch-row-secu
 export async function bringUp(db: Db, report: Report = () => undefined): Promise<string[]> {
   const wasEmpty = (await listMigrations(db)).every((one) => one.executedAt === null);
   const applied = await migrateUp(db, { report });
-  if (applied.length === 0 || (await isCluster(db))) return applied;
-  if (!wasEmpty && (await listSecured(db)).length === 0) return applied;
+  if (await isCluster(db)) return applied;
+  const { length } = await listSecured(db);
+  const isWanted = wasEmpty || length > 0;
+  if (!isWanted || length === TENANT_TABLES.length) return applied;
   await enableRowSecurity(db, report);
   await markLeakproof(db);
   return applied;

@@ -3,6 +3,7 @@ import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
 import { isCluster } from '../cluster/spread.ts';
 import { TENANT_TABLES } from '../cluster/spread-tables.ts';
+import { withMigrationLock } from '../migrations/migration-lock.ts';
 import { LOCK_TIMEOUT_MS, patiently, type Report } from '../migrations/patience.ts';
 import { LEAKPROOF_FUNCTIONS, policiesOf, withoutPolicies } from './policies.ts';
 
@@ -16,19 +17,24 @@ export async function enableRowSecurity(db: Db, report: Report): Promise<string[
     throw new OperatorError(
       'Row-level security does not go with a Citus cluster: its workers are not told whose rows a statement may see.',
     );
-  const secured = new Set(await listSecured(db));
-  const tables = TENANT_TABLES.filter((table) => !secured.has(table));
-  for (const table of tables) await runShort(db, { table, commands: policiesOf(table), report });
-  return tables;
+  return await alone(db, report, async (connection) => {
+    const secured = new Set(await listSecured(connection));
+    const tables = TENANT_TABLES.filter((table) => !secured.has(table));
+    for (const table of tables)
+      await runShort(connection, { table, commands: policiesOf(table), report });
+    return tables;
+  });
 }
 
 /** Takes all policies away; answers the tables that had some. */
 export async function disableRowSecurity(db: Db, report: Report): Promise<string[]> {
-  const secured = new Set(await listSecured(db));
-  const tables = TENANT_TABLES.filter((table) => secured.has(table));
-  for (const table of tables)
-    await runShort(db, { table, commands: withoutPolicies(table), report });
-  return tables;
+  return await alone(db, report, async (connection) => {
+    const secured = new Set(await listSecured(connection));
+    const tables = TENANT_TABLES.filter((table) => secured.has(table));
+    for (const table of tables)
+      await runShort(connection, { table, commands: withoutPolicies(table), report });
+    return tables;
+  });
 }
 
 /** The tables of services on which policies hold. */
@@ -76,6 +82,16 @@ export async function grantServing(db: Db, role: string): Promise<void> {
         tx,
       );
   });
+}
+
+/** As migrations are: a second process waits for the first, and finds nothing to do. */
+async function alone<T>(db: Db, report: Report, work: (db: Db) => Promise<T>): Promise<T> {
+  return await db
+    .connection()
+    .execute(
+      async (connection) =>
+        await withMigrationLock(connection, report, async () => await work(connection)),
+    );
 }
 
 type Short = { table: string; commands: readonly string[]; report: Report };

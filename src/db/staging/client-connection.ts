@@ -31,11 +31,11 @@ export async function withConnection<T>(
     connect: async () => await Promise.resolve(client),
     end: async () => await Promise.resolve(),
   };
-  const onReserveConnection = async (connection: DatabaseConnection): Promise<void> => {
+  const onCreateConnection = async (connection: DatabaseConnection): Promise<void> => {
     if (!seesAllRows(pool)) tellRowsOn(connection);
     await Promise.resolve();
   };
-  const dialect = new PostgresDialect({ pool: onlyThis, onReserveConnection });
+  const dialect = new PostgresDialect({ pool: onlyThis, onCreateConnection });
   const kysely = new Kysely<DB>({ dialect });
   try {
     return await kysely.connection().execute(async (db) => await work({ db, client }));

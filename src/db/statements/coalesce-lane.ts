@@ -1,6 +1,12 @@
 import { counts } from '../../instruments/counts.ts';
 import type { ByteHold } from '../../pacing/byte-room.ts';
-import { currentRecord, recorded, WorkRecord, withinService } from '../../record/work-record.ts';
+import {
+  currentRecord,
+  currentRowsOf,
+  recorded,
+  WorkRecord,
+  withinService,
+} from '../../record/work-record.ts';
 import type { ReadKeys, ReadService } from './coalesce.ts';
 import {
   type Choosing,
@@ -72,6 +78,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   };
   return {
     ask: async (serviceId, keys, hold) => {
+      refuseOthers(serviceId);
       const record = currentRecord();
       const { promise, waiting } = openWaiting({ serviceId, record, keys, hold }, options);
       state.waiting.push(waiting);
@@ -86,6 +93,13 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       }
     },
   };
+}
+
+/** What is read together is read as that service: it must be the one of whoever asks, where that is known. */
+function refuseOthers(serviceId: number): void {
+  const rowsOf = currentRowsOf();
+  if (rowsOf !== undefined && rowsOf !== serviceId)
+    throw new Error('A service asked for the rows of another.');
 }
 
 /** The statement of all of them is told where the first of them that is traced is told. */
@@ -160,7 +174,8 @@ async function settleAlone<Key, Row>(
     return;
   }
   for (const { serviceId, record, hold, keys, resolve, reject } of batch) {
-    const again = recorded(record, () => alone(serviceId, keys, { error, hold }));
+    const read = (): Promise<Row[][]> => alone(serviceId, keys, { error, hold });
+    const again = recorded(record, () => withinService(serviceId, read));
     const settled = again.then(resolve, reject);
     if (!waitsForRoom(error)) await settled;
   }

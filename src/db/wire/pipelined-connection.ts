@@ -43,8 +43,7 @@ export class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
     if (this.#refusal !== undefined) throw this.#refusal;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const rowsOf = this.tellsRows ? currentRowsOf() : undefined;
-    this.#waiting.push({ statement, rowsOf, resolve, reject });
+    this.#waiting.push({ statement, rowsOf: currentRowsOf(), resolve, reject });
     const record = currentRecord();
     if (record !== undefined) record.statements += 1;
     // Nobody waits for what is put off: it goes out with the next one.

@@ -45,6 +45,14 @@ async function countTouched(db: Db, command: string): Promise<number> {
   return touched;
 }
 
+async function touchAsMine(command: string): Promise<number> {
+  return await withinService(MINE, async () => await countTouched(served, command));
+}
+
+async function touchAcross(command: string): Promise<number> {
+  return await acrossServices(async () => await countTouched(served, command));
+}
+
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   const error: unknown = await work.then(() => undefined).catch((reason: unknown) => reason);
   return error instanceof DatabaseError ? error.code : undefined;
@@ -64,24 +72,21 @@ describe.each(TENANT_TABLES)('%s', (table) => {
   });
 
   it('lets nothing of another be changed, deleted, added or given away', async () => {
-    const text = (command: string) =>
-      withinService(MINE, async () => await countTouched(served, command));
-    expect(await text(`update ${table} set service_id = service_id`)).toBe(1);
-    expect(await text(`delete from ${table}`)).toBe(1);
-    expect(await text(`delete from ${table} where service_id = ${THEIRS}`)).toBe(0);
+    expect(await touchAsMine(`update ${table} set service_id = service_id`)).toBe(1);
+    expect(await touchAsMine(`delete from ${table}`)).toBe(1);
+    expect(await touchAsMine(`delete from ${table} where service_id = ${THEIRS}`)).toBe(0);
     const added = `insert into ${table} (service_id) values (${THEIRS})`;
     const given = `update ${table} set service_id = ${THEIRS}`;
-    for (const command of [added, given]) expect(await codeOf(text(command))).toBe(NOT_ALLOWED);
+    for (const command of [added, given])
+      expect(await codeOf(touchAsMine(command))).toBe(NOT_ALLOWED);
   });
 
   it('is read across services only where work is looked for, and written by none of it', async () => {
     const seen = await acrossServices(async () => await listServices(served, table));
     expect(seen).toEqual(WORK_TABLES.includes(table) ? [MINE, THEIRS] : []);
-    const text = (command: string) =>
-      acrossServices(async () => await countTouched(served, command));
-    expect(await text(`update ${table} set service_id = service_id`)).toBe(0);
-    expect(await text(`delete from ${table}`)).toBe(0);
+    expect(await touchAcross(`update ${table} set service_id = service_id`)).toBe(0);
+    expect(await touchAcross(`delete from ${table}`)).toBe(0);
     const added = `insert into ${table} (service_id) values (${MINE})`;
-    expect(await codeOf(text(added))).toBe(NOT_ALLOWED);
+    expect(await codeOf(touchAcross(added))).toBe(NOT_ALLOWED);
   });
 });

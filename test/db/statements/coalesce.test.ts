@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import { createLoaders, type Loaders } from '../../../src/db/loaders/loaders.ts';
 import { readsOf, shareReads } from '../../../src/db/loaders/reads.ts';
+import { recorded, WorkRecord } from '../../../src/record/work-record.ts';
 import { createTestService, createTestTokens } from '../../support/callers.ts';
 import { useDatabase } from '../../support/database.ts';
 import { makeBusiness } from '../../support/factories.ts';
@@ -181,4 +182,14 @@ describe('reading together', () => {
         .execute();
     });
   });
+});
+
+it('refuses the request of one service that asks for the rows of another', async () => {
+  const [mine = 0, theirs = 0] = serviceIds;
+  const record = new WorkRecord();
+  record.serviceId = mine;
+  const read = async (serviceId: number) =>
+    await recorded(record, async () => await readsOf(db).businesses(serviceId, [1]));
+  expect(await read(mine)).toHaveLength(1);
+  await expect(read(theirs)).rejects.toThrow('A service asked for the rows of another.');
 });

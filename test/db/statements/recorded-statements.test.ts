@@ -6,11 +6,17 @@ import { useDatabase } from '../../support/database.ts';
 
 const database = useDatabase();
 
+function recordOf(serviceId: number): WorkRecord {
+  const record = new WorkRecord();
+  record.serviceId = serviceId;
+  return record;
+}
+
 describe('the record of what is under way', () => {
   it('counts a statement that many wait for once for each of them', async () => {
     const { db } = database;
     shareReads(db);
-    const records = [1, 2, 3].map(() => new WorkRecord());
+    const records = [1, 2, 3].map(() => recordOf(1));
     const nobody = new WorkRecord();
     await recorded(nobody, async () => {
       await Promise.all(
@@ -28,7 +34,7 @@ describe('the record of what is under way', () => {
   it('counts a statement that fails for many, and the one that each sends then', async () => {
     const { db } = database;
     shareReads(db);
-    const records = [1, 2].map(() => new WorkRecord());
+    const records = [1, 2].map(() => recordOf(1));
     const wrong = Number.NaN;
     const reads = records.map((record) =>
       recorded(record, async () => await readsOf(db).businesses(1, [wrong])),

@@ -27,6 +27,12 @@ export function findFaults(statement: string): string[] {
   return [...new Set(faults)];
 }
 
+/** Whether a statement reads or writes a table of services, wherever in it. */
+export function touchesTenants(statement: string): boolean {
+  const levels = levelsOf(list(toTree(parseSync(statement)), 'stmts'));
+  return [...levels].some(({ tables }) => tables.some(({ table }) => TENANTS.has(table)));
+}
+
 function toTree(parsed: unknown): Tree {
   return isTree(parsed) ? parsed : {};
 }

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { CompiledQuery } from 'kysely';
 import { loadModule } from 'libpg-query';
 import { Client } from 'pg';
+import { inject } from 'vitest';
 import { PipelinedConnection } from '../../../src/db/wire/pipelined-connection.ts';
+import { currentRowsOf, type RowsOf } from '../../../src/record/work-record.ts';
 import { isAccepted } from './accepted-statements.ts';
-import { findFaults } from './statement-faults.ts';
+import { findFaults, touchesTenants } from './statement-faults.ts';
 
 /** A statement of the gateway that a cluster would refuse, and what sent it: `src/db/queries/….ts listUsers`. */
 export type Offence = { sender: string; faults: string[]; statement: string };
@@ -12,6 +14,8 @@ export type Offence = { sender: string; faults: string[]; statement: string };
 type Watch = {
   /** What is wrong with each text that was sent; each is looked at once. */
   known: Map<string, string[]>;
+  /** Whether a text touches tables of services. */
+  touching: Map<string, boolean>;
   offences: Map<string, Offence>;
 };
 
@@ -43,12 +47,13 @@ export async function watchStatements(): Promise<() => Offence[]> {
 }
 
 function startWatch(): Watch {
-  const watch: Watch = { known: new Map(), offences: new Map() };
+  const watch: Watch = { known: new Map(), touching: new Map(), offences: new Map() };
   // oxlint-disable-next-line typescript/unbound-method -- Each call gives it its receiver.
   const { executeQuery } = PipelinedConnection.prototype;
   PipelinedConnection.prototype.executeQuery = new Proxy(executeQuery, {
-    apply: (target, self, args: [CompiledQuery]) => {
+    apply: (target, self: PipelinedConnection, args: [CompiledQuery]) => {
       note(watch, args[0].sql);
+      noteRows(watch, self, args[0]);
       return Reflect.apply(target, self, args);
     },
   });
@@ -78,6 +83,50 @@ function note({ known, offences }: Watch, statement: string): void {
   const sender = findSender();
   if (sender === undefined || isAccepted(sender)) return;
   offences.set(`${sender} ${faults.join()}`, { sender, faults, statement });
+}
+
+/**
+ * Notes what a gateway asks for that it would be answered with no rows by row-level security: of another service than the
+ * one that was said, or where none was said.
+ */
+function noteRows(watch: Watch, connection: PipelinedConnection, statement: CompiledQuery): void {
+  const { client } = connection;
+  if (!(client instanceof Client) || client.user !== inject('servedRole')) return;
+  const rowsOf = currentRowsOf();
+  const fault = rowsOf === undefined ? withoutRows(watch, statement) : ofOthers(statement, rowsOf);
+  if (fault === undefined) return;
+  const sender = findSender();
+  if (sender === undefined) return;
+  const { sql } = statement;
+  watch.offences.set(`${sender} ${fault}`, { sender, faults: [fault], statement: sql });
+}
+
+function withoutRows({ touching }: Watch, { sql }: CompiledQuery): string | undefined {
+  const touches = touching.get(sql) ?? looksAtTenants(sql);
+  touching.set(sql, touches);
+  return touches ? 'nobody said whose rows it is about' : undefined;
+}
+
+const PINNED = /service_id"? = \$(\d+)/g;
+
+function ofOthers({ sql, parameters }: CompiledQuery, rowsOf: RowsOf): string | undefined {
+  if (rowsOf === 'all_services') return undefined;
+  const others = [...sql.matchAll(PINNED)].some(([, place]) => {
+    const asked = parameters[Number(place) - 1];
+    return asked !== rowsOf && asked !== SHARED;
+  });
+  return others ? 'it is about the rows of another service than was said' : undefined;
+}
+
+/** What all services share, as lists, has this in place of a service. */
+const SHARED = 0;
+
+function looksAtTenants(statement: string): boolean {
+  try {
+    return touchesTenants(statement);
+  } catch {
+    return false;
+  }
 }
 
 /** What PostgreSQL cannot read either it says itself. */

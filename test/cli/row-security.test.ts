@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { TENANT_TABLES } from '../../src/db/cluster/spread-tables.ts';
+import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
+import { useDatabase } from '../support/database.ts';
+import { makeBusiness } from '../support/factories.ts';
+import { nameFileFolder } from '../support/file-env.ts';
+import { runCommand } from '../support/run-command.ts';
+import { startServe } from '../support/serve-process.ts';
+import { servedUrlOf } from '../support/served-url.ts';
+
+/** Each starts processes. */
+const SLOW_MS = 60_000;
+
+const database = useDatabase();
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createTestService(database.db, await createTestTokens(database.db));
+  await makeBusiness(database.db, service.serviceId, { name: 'Faro' });
+});
+
+const ASKED = { query: '{ businesses { totalCount nodes { name } } }' };
+
+async function ask(url: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...service.headers };
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(ASKED),
+  });
+  return await response.json();
+}
+
+const TOKEN_ENV = { TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
+const FOUND = { data: { businesses: { totalCount: 1, nodes: [{ name: 'Faro' }] } } };
+
+async function run(word: string): Promise<unknown> {
+  const args = ['migrate', 'row-security', word, '--json'];
+  const { code, stdout, stderr } = await runCommand(args, { DATABASE_URL: database.url });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as unknown;
+}
+
+it(
+  'serve answers as a role that policies hold for, and says nothing of it',
+  async () => {
+    const files = nameFileFolder();
+    const env = { ...files.env, ...TOKEN_ENV, DATABASE_URL: servedUrlOf(database.url) };
+    const serving = startServe(env);
+    expect(await ask(await serving.url)).toEqual(FOUND);
+    expect(await serving.stop('SIGTERM')).toBe(0);
+    const { stdout, stderr } = serving.output();
+    expect(stdout + stderr).not.toContain('Row-level security');
+    await files.remove();
+  },
+  SLOW_MS,
+);
+
+it(
+  'serve says that row-level security does not hold for a superuser, and answers',
+  async () => {
+    const files = nameFileFolder();
+    const env = { ...files.env, ...TOKEN_ENV, DATABASE_URL: database.url };
+    const serving = startServe(env);
+    expect(await ask(await serving.url)).toEqual(FOUND);
+    expect(await serving.stop('SIGTERM')).toBe(0);
+    const { stdout, stderr } = serving.output();
+    expect(stdout + stderr).toContain('Row-level security does not hold for the role postgres');
+    await files.remove();
+  },
+  SLOW_MS,
+);
+
+it(
+  'a command refuses a role that would see no rows',
+  async () => {
+    const DATABASE_URL = servedUrlOf(database.url);
+    const role = new URL(DATABASE_URL).username;
+    const { code, stderr } = await runCommand(['service', 'list'], { DATABASE_URL });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: The role ${role} of DATABASE_URL sees one service's rows at a time: commands are run as the role that owns the tables.\n`,
+    });
+  },
+  SLOW_MS,
+);
+
+it(
+  'migrate row-security off, on and status say what they did',
+  async () => {
+    expect(await run('off')).toEqual({ released: TENANT_TABLES });
+    expect(await run('status')).toEqual({ secured: [], open: TENANT_TABLES });
+    expect(await run('on')).toEqual({ secured: TENANT_TABLES, not_leakproof: [] });
+    expect(await run('on')).toEqual({ secured: [], not_leakproof: [] });
+  },
+  SLOW_MS,
+);
+
+it(
+  'migrate row-security on --role gives a role what serving needs',
+  async () => {
+    const role = `later_${new URL(database.url).pathname.slice(-12)}`;
+    await sql`create role ${sql.ref(role)} login password 'later'`.execute(database.db);
+    const env = { DATABASE_URL: database.url };
+    const granted = await runCommand(['migrate', 'row-security', 'on', '--role', role], env);
+    expect(granted).toEqual({ code: 0, stdout: 'Policies held already.\n', stderr: '' });
+    const url = new URL(database.url);
+    url.username = role;
+    url.password = 'later';
+    const files = nameFileFolder();
+    const serving = startServe({ ...files.env, ...TOKEN_ENV, DATABASE_URL: url.href });
+    expect(await ask(await serving.url)).toEqual(FOUND);
+    expect(await serving.stop('SIGTERM')).toBe(0);
+    await files.remove();
+    await sql`drop owned by ${sql.ref(role)}`.execute(database.db);
+    await sql`drop role ${sql.ref(role)}`.execute(database.db);
+  },
+  SLOW_MS,
+);
