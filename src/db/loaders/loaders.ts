@@ -9,7 +9,7 @@ import type { Question } from '../../domain/questionnaire.ts';
 import type { ServiceUser } from '../../domain/service-user.ts';
 import type { Db } from '../client.ts';
 import { listUsersByIds } from '../queries/access/users.ts';
-import type { BusinessInFull } from '../queries/business/participant-pages.ts';
+import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { listParticipantsByIds } from '../queries/business/participants.ts';
 import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';

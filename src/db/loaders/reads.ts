@@ -3,16 +3,12 @@ import type { RequestedDocument } from '../../domain/document.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
 import type { ByteHold } from '../../pacing/byte-room.ts';
 import type { Db } from '../client.ts';
+import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
+import { decodeBusinesses, readBusinessesInFull } from '../queries/business/businesses-in-full.ts';
 import { readDocuments } from '../queries/business/documents.ts';
 import { inventPages } from '../queries/business/invented-page.ts';
-import {
-  type BusinessInFull,
-  decodeBusinesses,
-  readBusinessesInFull,
-  readFirstPages,
-  readFirstPagesInFull,
-} from '../queries/business/participant-pages.ts';
+import { readFirstPages, readFirstPagesInFull } from '../queries/business/participant-pages.ts';
 import {
   createCoalescer,
   type Measures,

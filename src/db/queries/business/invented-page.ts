@@ -1,6 +1,6 @@
 import type { FirstPage } from '../../../domain/participant.ts';
 import type { ServiceKeys } from '../../statements/coalesce.ts';
-import type { BusinessesInFull } from './participant-pages.ts';
+import type { BusinessesInFull } from './businesses-in-full.ts';
 
 /** Of an invented business. */
 const PARTICIPANTS = [1, 2, 3, 4, 5];

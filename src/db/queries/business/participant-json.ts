@@ -27,13 +27,15 @@ const PARTICIPANT: Selection<ParticipantRow> = {
   ...PARTICIPANT_VALUES,
 };
 
-const DOCUMENT: Selection<DocumentRow> = {
-  place: sql`listed.place`,
+/** Of a document `d`. */
+export const DOCUMENT_VALUES: Selection<RequestedDocument> = {
   participantId: sql`d.participant_id`,
   typeCode: sql`d.type_code`,
   occurrence: sql`d.occurrence`,
   downloadId: sql`d.file_id`,
 };
+
+const DOCUMENT: Selection<DocumentRow> = { place: sql`listed.place`, ...DOCUMENT_VALUES };
 
 /** The service, and of the asked pages the businesses and the lengths, each as the text of a PostgreSQL array. */
 export type PageValues = { serviceId: number; businessIds: string; limits: string };
@@ -132,7 +134,7 @@ function toPages<Documents>(
   return pages;
 }
 
-function toDocument(rows: Columns<DocumentRow>, row: number): RequestedDocument {
+export function toDocument(rows: Columns<RequestedDocument>, row: number): RequestedDocument {
   return {
     participantId: valueAt(rows.participantId, row),
     typeCode: valueAt(rows.typeCode, row),
