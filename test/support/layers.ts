@@ -130,7 +130,8 @@ export const LAYERS: Record<string, Layer> = {
     // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
     // checks addresses; services are found by their names.
     may: ['adapters', 'db', 'domain', 'errors.ts', 'pacing', 'resolvers'],
-    npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'zod', 'node:'],
+    // Keys of a long list are made in a thread beside.
+    npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'piscina', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
   // What documents say, read in processes of their own.
