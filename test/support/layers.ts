@@ -28,7 +28,7 @@ export const LAYERS: Record<string, Layer> = {
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
     // Turns at connections are taken by service, one after the other; a request has room for what it reads.
-    may: ['domain', 'errors.ts', 'instruments', 'pacing', 'record'],
+    may: ['domain', 'errors.ts', 'instruments', 'memory', 'pacing', 'record'],
     npm: [
       'kysely',
       'kysely/migration',
