@@ -9,6 +9,7 @@ import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { PageSizes } from './config/config.ts';
 import { DEFAULT_PAGE_SIZES } from './config/environment.ts';
 import type { Db } from './db/client.ts';
+import type { ListMemory } from './db/list-memory.ts';
 import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
@@ -58,6 +59,8 @@ export type Ctx = {
   reports?: Pick<ReportPrinter, 'print'> | undefined;
   /** Absent where no document is read, as on the command line. */
   readers?: DocumentReaders | undefined;
+  /** Absent where names are found by the database alone, as on the command line. */
+  listMemory?: ListMemory | undefined;
   /** Absent where no endpoint can be called, as on the command line. */
   webhooks?: Pick<WebhookSender, 'checkUrl' | 'makeSecret'> | undefined;
   /** Has queued jobs looked for: in a transaction, once that is committed. Absent where no worker runs. */
@@ -77,6 +80,8 @@ export type SystemCtx = {
   log: Logger;
   vault: Pick<FileVault, 'delete' | 'read' | 'seal' | 'unwrapKey' | 'unseal'>;
   readers: DocumentReaders;
+  /** As in Ctx. */
+  listMemory?: ListMemory | undefined;
   webhooks: Pick<WebhookSender, 'send'>;
   /** Tells what goes on for long to leave off. */
   signal: AbortSignal;

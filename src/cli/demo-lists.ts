@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import type { Db } from '../db/client.ts';
 import { listNewestSnapshots } from '../db/queries/lists/status.ts';
 import { ALL_SERVICES, type SharedListCode } from '../domain/lists/list-source.ts';
-import { listKeys } from '../lists/list-keys.ts';
 import { loadList } from '../lists/load-list.ts';
 import { READERS } from '../lists/readers.ts';
 
@@ -43,7 +42,6 @@ export async function loadDemoLists({ db, pool }: { db: Db; pool: Pool }): Promi
       source: code,
       files: files.map((file) => fileURLToPath(new URL(file, FOLDER))),
       read: READERS[code],
-      keysOf: listKeys,
       ...(saysDay ? {} : { asOf: AS_OF }),
       today: AS_OF,
       loadedBy: 'demo',

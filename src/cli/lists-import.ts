@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { isSharedList } from '../domain/lists/list-source.ts';
-import { listKeys } from '../lists/list-keys.ts';
 import { type LoadedList, loadList } from '../lists/load-list.ts';
 import { type ColumnMapping, OWN_COLUMNS, readOwnList } from '../lists/own/own-list.ts';
 import { ownerOf } from '../lists/owner-of.ts';
@@ -67,7 +66,6 @@ async function importList(source: string, files: string[], options: Options): Pr
       ...owner,
       pool: database.pool,
       files,
-      keysOf: listKeys,
       read: isSharedList(source) ? READERS[source] : readOwnList(options.column),
       ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
       allowOlder: options.allowOlder ?? false,

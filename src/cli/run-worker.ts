@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createReaders } from '../extraction/readers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import type { Logger } from '../log.ts';
+import { openListMemory } from '../server/open-list-memory.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { makeRoutines } from './make-routines.ts';
 import { openToWork } from './open-database.ts';
@@ -35,7 +36,9 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const readers = createReaders();
     telemetry?.watch({ readers: readers.read });
     const webhooks = createWebhookSender(config.webhooks);
-    const tools = { db: database.db, log, vault, readers, webhooks };
+    const { db } = database;
+    const listMemory = openListMemory({ config, db, log });
+    const tools = { db, log, vault, readers, listMemory, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
     const routines = makeRoutines(config, database.pool);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
@@ -44,6 +47,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     printLine('The worker runs. Ctrl-C stops it.');
     return async () => {
       await worker.stop();
+      await listMemory.close();
       clearInterval(timer);
       vault.close();
       readers.stop();

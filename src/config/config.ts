@@ -51,6 +51,8 @@ export type Config = {
   lists: ListOptions;
   /** How long a screening of somebody who was typed in is kept. */
   screeningDays: number;
+  /** Of the names of lists that are held for screening; 0: none are. */
+  nameIndexBytesMax: number;
   logLevel: string;
   /** Undefined: standard output. */
   logFile: string | undefined;
@@ -136,6 +138,7 @@ function toConfig(values: Environment): Config {
     webhooks: toWebhookOptions(values),
     lists: toListOptions(values),
     screeningDays: values.SCREENING_DAYS,
+    nameIndexBytesMax: values.NAME_INDEX_BYTES_MAX,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     drainDelayMs: values.DRAIN_DELAY_MS,

@@ -116,6 +116,12 @@ const variablesSchema = z.object({
   WEBHOOK_ALLOWED_NETWORKS: networksSchema,
   /** Of people who were typed in. */
   SCREENING_DAYS: positive.max(3650).default(365),
+  NAME_INDEX_BYTES_MAX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(4 * 1024 ** 3)
+    .default(256 * 1024 ** 2),
   LISTS_URLS: listUrlsSchema,
   LISTS_REFRESH_HOURS: z.coerce.number().int().min(0).max(720).default(0),
   LISTS_FETCH_BYTES_MAX: positive.max(1024 ** 3).default(512 * 1024 * 1024),

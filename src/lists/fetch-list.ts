@@ -13,7 +13,6 @@ import { confirmSnapshot, findSnapshotOf } from '../db/queries/lists/snapshots.t
 import { ALL_SERVICES } from '../domain/lists/list-source.ts';
 import { OperatorError } from '../errors.ts';
 import type { FetchedSource } from './addresses.ts';
-import { listKeys } from './list-keys.ts';
 import { type LoadedList, loadList } from './load-list.ts';
 import { READERS } from './readers.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
@@ -168,7 +167,6 @@ async function load(
     source,
     pool,
     files: files.map(({ path }) => path),
-    keysOf: listKeys,
     read: READERS[source],
     isUnattended: true,
     today,

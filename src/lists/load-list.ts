@@ -16,15 +16,17 @@ import type { AsOfOrigin } from '../domain/lists/list-entry.ts';
 import { familyOf } from '../domain/lists/list-source.ts';
 import { OperatorError } from '../errors.ts';
 import { type OpenedList, openList } from './list-files.ts';
+import { type KeysOf, openKeyMaker } from './make-keys.ts';
 import { Reading, type ReadList } from './reading.ts';
-import { type KeysOf, stageList } from './stage-list.ts';
+import { stageList } from './stage-list.ts';
 
 export type LoadRequest = ListOwner & {
   /** One connection of it is used. */
   pool: Pool;
   files: readonly string[];
   read: ReadList;
-  keysOf: KeysOf;
+  /** What names are found by, in place of `listKeys`. */
+  keysOf?: KeysOf;
   /** `YYYY-MM-DD`, where the list itself does not say of which day it speaks. */
   asOf?: string;
   /** Today, as `YYYY-MM-DD`: the day of a list of which nobody says it. */
@@ -64,7 +66,7 @@ const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0
  * loaded where that is not allowed.
  */
 export async function loadList(request: LoadRequest): Promise<LoadedList> {
-  const { pool, read, keysOf, mode = 'store', onProgress = () => undefined } = request;
+  const { pool, read, mode = 'store', onProgress = () => undefined } = request;
   let bytesRead = 0;
   const opened = await openList(request.files, (bytes) => {
     bytesRead += bytes;
@@ -73,14 +75,20 @@ export async function loadList(request: LoadRequest): Promise<LoadedList> {
   let kept = 0;
   const onEntry = (entries: number) =>
     onProgress({ share: Math.min(1, bytesRead / (opened.bytes * 2)), entries });
-  return await runStagedTransaction(pool, {
-    stage: async (connection) => {
-      await lockList(connection.db, request);
-      kept = await stageList(connection, read(opened.files, reading), { keysOf, onEntry });
-    },
-    end: mode === 'try' ? 'undo' : 'keep',
-    merge: async (db) => await merge(db, { request, opened, reading, kept }),
-  });
+  const keys = openKeyMaker(request.keysOf);
+  try {
+    return await runStagedTransaction(pool, {
+      stage: async (connection) => {
+        await lockList(connection.db, request);
+        kept = await stageList(connection, read(opened.files, reading), { keys, onEntry });
+        await keys.close();
+      },
+      end: mode === 'try' ? 'undo' : 'keep',
+      merge: async (db) => await merge(db, { request, opened, reading, kept }),
+    });
+  } finally {
+    await keys.close();
+  }
 }
 
 type Read = { request: LoadRequest; opened: OpenedList; reading: Reading; kept: number };

@@ -27,6 +27,7 @@ export type CtxSources = {
   files: Files;
   reports: Ctx['reports'];
   readers: Ctx['readers'];
+  listMemory: Ctx['listMemory'];
   webhooks: Ctx['webhooks'];
   answers: UnreadAnswers;
   rowRoom: ByteRoom;
@@ -106,6 +107,7 @@ export async function openCtx(
     files,
     reports: sources.reports,
     readers: sources.readers,
+    listMemory: sources.listMemory,
     webhooks: sources.webhooks,
     wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },

@@ -28,6 +28,7 @@ import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { createHttpServer } from './listen.ts';
+import { openListMemory } from './open-list-memory.ts';
 import { openRooms } from './open-rooms.ts';
 import { createPages } from './pages.ts';
 import { createReadiness } from './readiness.ts';
@@ -70,7 +71,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const budgets = openBudgets(parts);
   const live = startLive(parts);
   const files = await prepareFiles(parts);
-  const reports = createReportPrinter();
+  const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
   const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
   const streams = createStreamSender({
@@ -83,7 +84,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const wakeWorker = (): void => worker?.wake();
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const kept = { files, readers: files.readers, reports, webhooks };
+  const lent = { readers: files.readers, listMemory, webhooks };
+  const kept = { ...lent, files, reports };
   const shared = { config, db, replica: parts.replica, ...kept, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
   const app = await createWarmApp({ ...sources, streams, sendWhole, log, pages });
@@ -91,7 +93,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const url = await server.listen();
   files.start();
   watchParts(parts, { budgets, files, reports, live, findTrouble });
-  worker = startBeside(parts, { vault: files.vault, readers: files.readers, webhooks });
+  worker = startBeside(parts, { ...lent, vault: files.vault });
   return {
     url,
     close: async (delayMs = 0) => {
@@ -103,7 +105,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       streams.endAll();
       await Promise.all([live.close(), drained, workStopped]);
       files.stop();
-      await reports.close();
+      await Promise.all([reports.close(), listMemory.close()]);
     },
   };
 }
@@ -139,12 +141,11 @@ function openBudgets({ config, db, log }: ServerParts): ReturnType<typeof create
 /** The worker of the process that serves, unless the operator has switched it off. */
 function startBeside(
   { config, db, log, routines = [] }: ServerParts,
-  { vault, readers, webhooks }: Pick<WorkParts['tools'], 'vault' | 'readers' | 'webhooks'>,
+  lent: Pick<WorkParts['tools'], 'vault' | 'readers' | 'listMemory' | 'webhooks'>,
 ): Worker | undefined {
   if (!config.worker.isOn) return undefined;
-  const tools = { db, log, vault, readers, webhooks };
   return startWork({
-    tools,
+    tools: { db, log, ...lent },
     options: config.worker,
     webhookJobsMax: config.webhooks.jobsMax,
     routines,

@@ -61,7 +61,15 @@ const FILLINGS: Record<string, () => Promise<void>> = {
       const { service, 'x-api-key': key } = gateway.service.headers;
       return await gateway.graphql('{ __typename }', {}, { service, 'x-api-key': key });
     }),
+  'lists of a day': async () =>
+    await repeat(40, async (index) => {
+      const asOf = `2024-02-${String(1 + (index % 28)).padStart(2, '0')}`;
+      const input = { person: { rfc: 'CIE150318QX5' }, asOf };
+      return await gateway.graphql(SCREEN, { input });
+    }),
 };
+
+const SCREEN = 'mutation ($input: ScreenInput!) { screen(input: $input) { __typename } }';
 
 async function repeat(count: number, send: (index: number) => Promise<Reply>): Promise<void> {
   for (let index = 0; index < count; index += 1) await send(index);

@@ -28,7 +28,7 @@ export const LAYERS: Record<string, Layer> = {
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
     // Turns at connections are taken by service, one after the other; a request has room for what it reads.
-    may: ['domain', 'errors.ts', 'instruments', 'pacing', 'record'],
+    may: ['domain', 'errors.ts', 'instruments', 'memory', 'pacing', 'record'],
     npm: [
       'kysely',
       'kysely/migration',
@@ -141,7 +141,8 @@ export const LAYERS: Record<string, Layer> = {
     // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
     // checks addresses; services are found by their names.
     may: ['adapters', 'db', 'domain', 'errors.ts', 'pacing', 'resolvers'],
-    npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'zod', 'node:'],
+    // Keys of a long list are made in a thread beside.
+    npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'piscina', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
   // What documents say, read in processes of their own.

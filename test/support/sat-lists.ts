@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SharedListCode } from '../../src/domain/lists/list-source.ts';
-import { listKeys } from '../../src/lists/list-keys.ts';
 import { loadList } from '../../src/lists/load-list.ts';
 import { READERS } from '../../src/lists/readers.ts';
 import type { ReadList } from '../../src/lists/reading.ts';
@@ -32,7 +31,6 @@ export async function loadSatList(
     source,
     files: [path],
     read,
-    keysOf: listKeys,
     ...(asOf === undefined ? {} : { asOf }),
     today: new Date().toISOString().slice(0, 10),
     allowOlder,

@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import type { Pool } from 'pg';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
-import { listKeys } from '../../../src/lists/list-keys.ts';
 import { loadList } from '../../../src/lists/load-list.ts';
 import { READERS } from '../../../src/lists/readers.ts';
 import { Reading } from '../../../src/lists/reading.ts';
@@ -79,7 +78,6 @@ export async function loadEntries(
     read: async function* () {
       yield* await Promise.resolve(entries);
     },
-    keysOf: listKeys,
     asOf,
     today: asOf,
     loadedBy: 'bench',

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Db } from '../../../src/db/client.ts';
 import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
+import type { ScreenedFor } from '../../../src/resolvers/screening/screen-request.ts';
 import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
@@ -13,16 +13,19 @@ import { chooseQueries, type RecallQuery } from './recall-queries.ts';
 const TOLD_MAX = 100;
 export const AS_OF = '2026-06-01';
 
+/** Who finds names: the database, or what a process holds of lists. */
+export type Searched = Pick<ScreenedFor, 'db' | 'memory'> & { by: string };
+
 type Judged = RecallQuery & { alerts: number; wanted: number; told: number; missed: Alert[] };
 
 /** What `screenSubjects` tells beside what comparing with every single name finds. */
-export async function measureRecall(pool: Pool, db: Db, seed: number): Promise<Curve> {
+export async function measureRecall(pool: Pool, searched: Searched, seed: number): Promise<Curve> {
   const rows = await readNames(pool);
   const queries = chooseQueries(rows, seed);
   const alerts = findByBruteForce(rows, queries);
   const judged: Judged[] = [];
   for (const [at, query] of queries.entries())
-    judged.push(judge(query, alerts[at] ?? [], await screenOne(db, query)));
+    judged.push(judge(query, alerts[at] ?? [], await screenOne(searched, query)));
   for (const { kind, partyType, alerts: all, told, missed } of judged)
     if (missed.length > 0)
       printLine(
@@ -32,7 +35,7 @@ export async function measureRecall(pool: Pool, db: Db, seed: number): Promise<C
   const table = [...kinds].map(([kind, some]) => rowOf(kind, some));
   return {
     workload: 'screening-speed',
-    title: `Recall of alerts among ${rows.length} names, seed ${seed}`,
+    title: `Recall of alerts among ${rows.length} names, seed ${seed}, ${searched.by}`,
     columns: ['queries', 'asked', 'alerts', 'to be told', 'told', 'recall', 'over 100'],
     rows: [...table, rowOf('all', judged)],
   };
@@ -77,11 +80,14 @@ const NOBODY: Omit<ScreenedSubject, 'name' | 'partyType'> = {
   country: null,
 };
 
-async function screenOne(db: Db, { name, partyType }: RecallQuery): Promise<Set<number>> {
+async function screenOne(
+  { db, memory }: Searched,
+  { name, partyType }: RecallQuery,
+): Promise<Set<number>> {
   const told = partyType === 'other' ? 'unknown' : partyType;
   const subject: ScreenedSubject = { ...NOBODY, name, partyType: told };
   const { matchesOf } = await screenSubjects(
-    { db, serviceId: 1 },
+    { db, serviceId: 1, memory },
     { subjects: [subject], lists: 'loaded', asOf: AS_OF, from: ALERT_FROM },
   );
   return new Set((matchesOf[0] ?? []).map(({ entry }) => entry.entryId));

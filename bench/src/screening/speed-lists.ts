@@ -27,7 +27,10 @@ export type SpeedLists = { url: string; loadedIn: Map<string, number> };
 export async function openSpeedLists(postgres: Postgres, folder: string): Promise<SpeedLists> {
   const url = postgres.urlOf(DATABASE);
   const loadedIn = new Map<string, number>();
-  if ((await postgres.list()).includes(DATABASE)) return { url, loadedIn };
+  if ((await postgres.list()).includes(DATABASE)) {
+    await runGateway(url, ['migrate', 'up']);
+    return { url, loadedIn };
+  }
   const making = postgres.urlOf('making');
   await postgres.create('making');
   await runGateway(making, ['migrate', 'up']);

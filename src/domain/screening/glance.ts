@@ -1,77 +1,64 @@
-import { NICKNAMES, PARTICLES } from './common-words.ts';
+import { NICKNAMES } from './common-words.ts';
+import { LETTERS_LEAST } from './glance-words.ts';
+import { lettersOf } from './name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 
-/** Shorter words are mostly parts of legal forms. */
-const LETTERS_LEAST = 3;
-const WORDS_MAX = 20;
 /** Of words that stand for nothing in the name that has fewer of them; that alone makes two names different. */
 export const FAR_FROM = 20;
 
-type Word = { text: string; letters: number };
+/** Of each word of a name, how far it is from another word. */
+export type WordRow = readonly number[];
 
 /**
- * How far a name of a list is from this one, for choosing which of very many are scored: 0 where every word has its like.
- * A score takes ten times as long, and more than half of that is to make the name ready.
+ * For choosing which of very many names are scored: a score takes ten times as long, and more than half of that is to make
+ * the name ready.
  */
-export function createGlance({ tokens, isVowelless }: PreparedName): (name: string) => number {
-  if (isVowelless) return () => 0;
+export type Glance = {
+  /** How far a word (`wordsOf`) is from each of the name. */
+  rowOf: (word: string) => WordRow;
+  /** How far the name is that has words of these rows: 0 where every word has its like, or where they are not known. */
+  farOf: (rows: readonly WordRow[] | undefined) => number;
+};
+
+type Word = { text: string; letters: number };
+
+export function createGlance({ tokens, isVowelless }: PreparedName): Glance {
   const ours = tokens
     .filter(({ text, kind }) => kind === 'word' && text.length >= LETTERS_LEAST)
     .map(({ text }) => toWord(text));
-  return (name) => {
-    const theirs = wordsOf(name);
-    // Of a script that is not read here nothing is known before it is scored.
-    if (theirs === undefined) return 0;
-    let apart = 0;
-    const taken = new Set<Word>();
-    for (const word of ours) {
-      const like = findLike(word, theirs, taken);
-      if (like === undefined) continue;
-      taken.add(like.word);
-      apart += like.apart;
-    }
-    const missing = Math.min(ours.length, theirs.length) - taken.size;
-    const extra = Math.abs(ours.length - theirs.length);
-    return missing * FAR_FROM + extra + apart;
+  return {
+    rowOf: (text) => {
+      const other = toWord(text);
+      return ours.map((word) => {
+        const apart = areOne(word.text, other.text) ? 0 : partApart(word, other);
+        return apart <= APART_MOST ? apart : Number.POSITIVE_INFINITY;
+      });
+    },
+    // Without vowels, and of a script that is not read here, nothing is known before it is scored.
+    farOf: (rows) => (isVowelless || rows === undefined ? 0 : farOf(ours.length, rows)),
   };
 }
 
-function wordsOf(name: string): Word[] | undefined {
-  const isAscii = !BEYOND_ASCII.test(name);
-  if (!isAscii && /[^\p{Script=Latin}\P{L}]/u.test(name)) return undefined;
-  const plain = isAscii ? name : name.normalize('NFD').replace(/\p{M}/gu, '');
-  const words: Word[] = [];
-  for (const text of plain.toUpperCase().split(isAscii ? /[^A-Z0-9]+/ : /[^\p{L}\p{N}]+/u)) {
-    if (text.length < LETTERS_LEAST || PARTICLES.has(text)) continue;
-    words.push(toWord(text));
-    if (words.length === WORDS_MAX) break;
+/** Each word of the name takes the one that is the nearest of those that are left. */
+function farOf(ours: number, rows: readonly WordRow[]): number {
+  let [apart, taken, found] = [0, 0, 0];
+  for (let word = 0; word < ours; word += 1) {
+    let [best, nearest] = [Number.POSITIVE_INFINITY, 0];
+    for (let at = 0; at < rows.length; at += 1) {
+      const away = rows[at]?.[word] ?? Number.POSITIVE_INFINITY;
+      if (away < best && (taken & (1 << at)) === 0) [best, nearest] = [away, at];
+    }
+    if (best === Number.POSITIVE_INFINITY) continue;
+    taken |= 1 << nearest;
+    found += 1;
+    apart += best;
   }
-  return words;
+  const missing = Math.min(ours, rows.length) - found;
+  return missing * FAR_FROM + Math.abs(ours - rows.length) + apart;
 }
-
-const BEYOND_ASCII = /[^ -~]/;
 
 function toWord(text: string): Word {
-  let letters = 0;
-  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) % BITS);
-  return { text, letters };
-}
-
-const BITS = 32;
-
-function findLike(
-  word: Word,
-  others: readonly Word[],
-  taken: ReadonlySet<Word>,
-): { word: Word; apart: number } | undefined {
-  let best: { word: Word; apart: number } | undefined;
-  for (const other of others) {
-    if (taken.has(other)) continue;
-    const apart = areOne(word.text, other.text) ? 0 : partApart(word, other);
-    if (apart <= APART_MOST && (best === undefined || apart < best.apart))
-      best = { word: other, apart };
-  }
-  return best;
+  return { text, letters: lettersOf(text) };
 }
 
 function areOne(a: string, b: string): boolean {

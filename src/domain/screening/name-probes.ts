@@ -26,6 +26,8 @@ type Weighed = KeyGroup & {
   frequent: string[];
   /** By these few every name is found that any other key of the word would find, of however many words. */
   wide: string[];
+  /** What only names of one word or two have. */
+  short: string[];
   weight: number;
   count: number;
 };
@@ -66,9 +68,8 @@ const OF_WHOLE = 1;
 
 /** Names of this word alone, and of it and an initial: these have keys that longer ones have not, but for words without consonants. */
 function probeAlone(group: Weighed, words: number): NameProbe[] {
-  const { keys, frequent, weight } = group;
+  const { keys, frequent, short: whole, weight } = group;
   const keysCount = keys.length + OF_WHOLE;
-  const whole = shortKeys(group);
   const nicknames = NICKNAMES_OF.get(keys[0] ?? '') ?? [];
   const isDrop = (key: string): boolean => key.startsWith('d:') && !whole.includes(key);
   // One word of two, and that with a slip, is too little to alert.
@@ -107,7 +108,8 @@ function weigh(group: KeyGroup, countOf: (key: string) => number): Weighed {
   const wide = frequent.filter((key) => !/^[dg]:/.test(key) && !(isHeard && key === text));
   const count = Math.max(0, ...wide.map(countOf));
   const weight = Math.log(ALL_NAMES / Math.max(count, 1));
-  return { ...group, rare: keysOf(true), frequent, wide, weight, count };
+  const short = shortKeys(group);
+  return { ...group, rare: keysOf(true), frequent, wide, short, weight, count };
 }
 
 type Pairing = { isShort: boolean; keysCount: number };
@@ -128,7 +130,7 @@ function pairUp(groups: readonly Weighed[], { isShort, keysCount }: Pairing): Na
       const keysOf = (group: Weighed): string[] => (isShort ? group.frequent : group.wide);
       const long = { keys: keysOf(one), also: keysOf(other), weight };
       // Of many names that share two words those are likest that have no others.
-      const short = { keys: shortKeys(one), also: shortKeys(other), weight: 2 * weight };
+      const short = { keys: one.short, also: other.short, weight: 2 * weight };
       const hasShort = !isShort && found > MANY;
       return [...(left > 0 ? [long] : []), ...(hasShort ? [short] : [])];
     })
@@ -138,7 +140,6 @@ function pairUp(groups: readonly Weighed[], { isShort, keysCount }: Pairing): Na
 
 const MANY = 200;
 
-/** What only names of one word or two have. */
 function shortKeys({ keys }: KeyGroup): string[] {
   const skeletons = keys.filter((key) => key.startsWith('g:'));
   return skeletons.map((key) => `d:${key.slice(2)}`);

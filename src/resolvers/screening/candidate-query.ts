@@ -1,4 +1,5 @@
-import type { IdentifierProbe, KeysProbe } from '../../db/queries/lists/candidate-parts.ts';
+import type { KeysProbe } from '../../db/queries/lists/candidate-parts.ts';
+import type { IdentifierProbe } from '../../db/queries/lists/list-parts.ts';
 import { keyGroups } from '../../domain/screening/name-keys.ts';
 import { probesOf } from '../../domain/screening/name-probes.ts';
 import type { PreparedName } from '../../domain/screening/prepare-name.ts';

@@ -1,9 +1,12 @@
+import { findIdentifiedIn } from '../../db/known-lists.ts';
 import { type Candidates, findCandidates } from '../../db/queries/lists/candidates.ts';
+import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import { findHeldEntries, type HeldQuery } from '../../db/queries/lists/held-entries.ts';
 import { countListKeys } from '../../db/queries/lists/key-counts.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
 import { identifierProbes, keysOf, nameProbes } from './candidate-query.ts';
+import { searchIndexes } from './indexed-search.ts';
 import { type LikelyNames, likeliestNames } from './likely-entries.ts';
 import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
 import { OWN_LISTS } from './screened-lists.ts';
@@ -12,58 +15,77 @@ import { OWN_LISTS } from './screened-lists.ts';
 const CANDIDATES_MAX = 2000;
 /** Where few lists are asked for, most names are of others. */
 const REACH = 5000;
+/** Entries of a subject that are read with the lists: more are never told. */
+const WHOLE_MAX = 100;
+const NO_NAMES: Pick<LikelyNames, 'names' | 'partyTypes'> = { names: [], partyTypes: new Map() };
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 /** Codes of the lists that all services share. */
 export const SHARED: readonly string[] = Object.keys(LIST_SOURCES);
 
-/** The lists on the day, and what in them may be one of these. */
+/** What was found: the lists on the day, and in them names that are worth being scored, and entries by identifier. */
+export type Found = LikelyNames &
+  Pick<Candidates, 'lists'> & {
+    /** Those of the entries that are read already. */
+    entries: readonly OwnedEntry[];
+  };
+
+/** Looks for these; undefined where the lists became others meanwhile. */
 export async function findAll(
-  { db, serviceId }: ScreenedFor,
-  { lists, asOf }: ScreenRequest,
+  to: ScreenedFor,
+  request: ScreenRequest,
   parties: readonly ScreenedParty[],
-): Promise<Candidates> {
-  const held = heldQuery(serviceId, { lists, asOf });
+): Promise<Found | undefined> {
+  const hasNames = parties.some(({ names }) => names.length > 0);
+  if (hasNames && to.memory === undefined) return await askForAll(to, request, parties);
+  const { db, serviceId } = to;
+  const found = await findIdentifiedIn(db, to.memory?.lists, {
+    ...heldQuery(serviceId, request),
+    identifiers: parties.flatMap(identifierProbes),
+    limit: CANDIDATES_MAX,
+    whole: WHOLE_MAX,
+  });
+  if (!hasNames) return { ...found, ...NO_NAMES };
+  const isNow = found.lists.every(({ isNewest }) => isNewest);
+  const indexes = isNow ? to.memory?.names.find(found.lists) : undefined;
+  if (indexes === undefined) return await askForAll(to, request, parties);
+  // What they hold is what is told of the lists: their marks are the same.
+  const names = await searchIndexes({ serviceId, parties, most: CANDIDATES_MAX }, indexes);
+  return { ...found, ...names };
+}
+
+/** The same by the database alone. */
+async function askForAll(
+  to: ScreenedFor,
+  request: ScreenRequest,
+  parties: readonly ScreenedParty[],
+): Promise<Found | undefined> {
+  const { db, serviceId } = to;
+  const held = heldQuery(serviceId, request);
   const { owners } = held;
   const keys = [...new Set(parties.flatMap(({ names }) => keysOf(names)))];
   const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
   const countOf = (key: string): number => counts.get(key) ?? 0;
-  return await findCandidates(db, {
+  const probes = parties.flatMap(({ names }, at) => nameProbes(names, at, countOf));
+  const isOfAll = request.lists === 'loaded';
+  const { names, stamp, ...found } = await findCandidates(db, {
     ...held,
     identifiers: parties.flatMap(identifierProbes),
-    names: parties.flatMap(({ names }, at) => nameProbes(names, at, countOf)),
-    isOfAll: lists === 'loaded',
-    reach: lists === 'loaded' ? CANDIDATES_MAX : REACH,
+    names: probes,
+    isOfAll,
+    reach: isOfAll ? CANDIDATES_MAX : REACH,
     limit: CANDIDATES_MAX,
   });
+  if (names.length === 0) return { ...found, ...NO_NAMES, entries: [] };
+  const likeliest = await likeliestNames(serviceId, parties, names);
+  const { partyTypes, stamp: now } = await findHeldEntries(db, held, likeliest);
+  return now === stamp ? { ...found, names: likeliest, partyTypes, entries: [] } : undefined;
 }
 
-function heldQuery(
-  serviceId: number,
-  { lists, asOf }: Pick<ScreenRequest, 'lists' | 'asOf'>,
-): HeldQuery {
+function heldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
   return {
     owners: [ALL_SERVICES, serviceId],
     sources: lists === 'loaded' ? SHARED : lists.filter((code) => code !== OWN_LISTS),
     hasOwn: lists === 'loaded' || lists.includes(OWN_LISTS),
     day: asOf,
   };
-}
-
-type Sought = {
-  request: ScreenRequest;
-  parties: readonly ScreenedParty[];
-  candidates: Candidates;
-};
-
-/** The names of those that are likely enough to be scored; undefined where the lists are others by now. */
-export async function findLikelyNames(
-  { db, serviceId }: ScreenedFor,
-  { request, parties, candidates: { names, identified, stamp } }: Sought,
-): Promise<LikelyNames | undefined> {
-  if (names.length === 0) return { names, identified, partyTypes: new Map() };
-  const likeliest = await likeliestNames(serviceId, parties, names);
-  const held = await findHeldEntries(db, heldQuery(serviceId, request), likeliest);
-  return held.stamp === stamp
-    ? { names: likeliest, identified, partyTypes: held.partyTypes }
-    : undefined;
 }

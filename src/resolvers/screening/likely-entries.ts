@@ -3,6 +3,7 @@ import type { EntryKey } from '../../db/queries/lists/entries.ts';
 import type { HeldEntries } from '../../db/queries/lists/held-entries.ts';
 import { areFarApart } from '../../domain/screening/far-names.ts';
 import { createGlance, FAR_FROM } from '../../domain/screening/glance.ts';
+import { wordsOf } from '../../domain/screening/glance-words.ts';
 import type { PartyType } from '../../domain/screening/party-type.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/score-names.ts';
@@ -73,27 +74,33 @@ export async function likeliestNames(
   names: readonly CandidateName[],
 ): Promise<CandidateName[]> {
   const bySubject = Map.groupBy(names, ({ subject }) => subject);
-  const chosen: CandidateName[][] = [];
+  const chosen: (readonly CandidateName[])[] = [];
   for (const [subject, some] of bySubject) {
     const glances = (parties[subject]?.names ?? []).map(createGlance);
-    const isFew = some.length <= UNLIKE_MAX;
-    chosen.push(isFew ? some : await likeliest(serviceId, some, glances));
+    const far = ({ name }: CandidateName): number => {
+      const words = wordsOf(name);
+      return Math.min(...glances.map(({ farOf, rowOf }) => farOf(words?.map(rowOf))));
+    };
+    chosen.push(await chooseLikeliest(serviceId, some, far));
   }
   return chosen.flat();
 }
 
-async function likeliest(
+/** Of the names of a subject those that are worth being scored, by how far they are at a glance. */
+export async function chooseLikeliest<Name>(
   serviceId: number,
-  names: readonly CandidateName[],
-  glances: readonly ((name: string) => number)[],
-): Promise<CandidateName[]> {
-  const seen = await inTurns(serviceId, names, (candidate) => {
-    return { candidate, far: Math.min(...glances.map((glance) => glance(candidate.name))) };
-  });
-  return seen
+  names: readonly Name[],
+  farOf: (name: Name) => number,
+): Promise<readonly Name[]> {
+  if (names.length <= UNLIKE_MAX) return names;
+  const fars = await inTurns(serviceId, names, farOf);
+  const near = names.filter((_, at) => (fars[at] ?? 0) < FAR_FROM);
+  if (near.length >= UNLIKE_MAX && near.length <= SCORED_MAX) return near;
+  const nearest = names.map((name, at) => ({ name, far: fars[at] ?? 0 }));
+  return nearest
     .toSorted((a, b) => a.far - b.far)
     .filter(({ far }, at) => at < (far < FAR_FROM ? SCORED_MAX : UNLIKE_MAX))
-    .map(({ candidate }) => candidate);
+    .map(({ name }) => name);
 }
 
 /** Each entry once, with its best score. */

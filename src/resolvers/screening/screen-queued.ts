@@ -1,5 +1,4 @@
 import type { SystemCtx } from '../../context.ts';
-import type { Db } from '../../db/client.ts';
 import {
   leaveQueue,
   type Queued,
@@ -16,6 +15,7 @@ import { toFound } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
 import { keepOfQueue } from './keep-screenings.ts';
 import { raiseMatches } from './raise-matches.ts';
+import type { ScreenedFor } from './screen-request.ts';
 import { screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 
@@ -33,7 +33,7 @@ export async function screenQueued(ctx: SystemCtx): Promise<void> {
   const faults: unknown[] = [];
   let take: Take = { afterId: 0, max: AT_ONCE, aloneTo: 0 };
   for (;;) {
-    const turn = await screenNext(db, serviceId, take);
+    const turn = await screenNext(ctx, take);
     if (turn.kind === 'failed' && (take.max === 1 || turn.ids.length === 1))
       faults.push(turn.error);
     if (turn.kind === 'empty' || faults.length >= FAILED_MAX) break;
@@ -62,13 +62,16 @@ function nextTake({ afterId, aloneTo }: Take, { kind, ids }: Exclude<Turn, NoTur
 
 type NoTurn = { kind: 'empty' };
 
-async function screenNext(db: Db, serviceId: number, take: Take): Promise<Turn> {
+async function screenNext(
+  { db, serviceId, listMemory: memory }: SystemCtx,
+  take: Take,
+): Promise<Turn> {
   let ids: readonly number[] = [];
   try {
     await runInTransaction(db, async (tx) => {
       const queued = await takeQueued(tx, serviceId, take);
       ids = queued.ids;
-      if (ids.length > 0) await screenSome(tx, serviceId, queued);
+      if (ids.length > 0) await screenSome({ db: tx, serviceId, memory }, queued);
     });
   } catch (error) {
     // Nothing was taken: it is the database that is away.
@@ -78,27 +81,24 @@ async function screenNext(db: Db, serviceId: number, take: Take): Promise<Turn> 
   return ids.length === 0 ? { kind: 'empty' } : { kind: 'done', ids };
 }
 
-async function screenSome(tx: Db, serviceId: number, queued: Queued): Promise<void> {
-  const settings = await findScreeningSettings(tx, serviceId);
-  if (settings.isOn) await screen(tx, { serviceId, settings }, queued.participantIds);
-  await leaveQueue(tx, serviceId, queued.ids);
+async function screenSome(to: ScreenedFor, queued: Queued): Promise<void> {
+  const { db, serviceId } = to;
+  const settings = await findScreeningSettings(db, serviceId);
+  if (settings.isOn) await screen(to, settings, queued.participantIds);
+  await leaveQueue(db, serviceId, queued.ids);
 }
 
-type Screener = { serviceId: number; settings: ScreeningSettings };
-
 async function screen(
-  tx: Db,
-  { serviceId, settings }: Screener,
+  to: ScreenedFor,
+  settings: ScreeningSettings,
   participantIds: readonly number[],
 ): Promise<void> {
+  const { db: tx, serviceId } = to;
   const participants = await listScreenable(tx, serviceId, participantIds);
   const subjects = participants.map(subjectOfParticipant);
   const asOf = today();
   const lists = codesOfLists(settings.families);
-  const screened = await screenSubjects(
-    { db: tx, serviceId },
-    { subjects, lists, asOf, from: settings.threshold },
-  );
+  const screened = await screenSubjects(to, { subjects, lists, asOf, from: settings.threshold });
   // Before anything of theirs is written: whoever deletes them takes the same order.
   const isSame = await holdUnchanged(tx, serviceId, participants);
   const found = participants.flatMap((participant, at) =>

@@ -1,8 +1,14 @@
 import type { Db } from '../../db/client.ts';
+import type { ListMemory } from '../../db/list-memory.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 
 /** Whose lists are looked at, beside those that all share. */
-export type ScreenedFor = { db: Db; serviceId: number };
+export type ScreenedFor = {
+  db: Db;
+  serviceId: number;
+  /** Where names are found without the database; absent where it is the database that finds them. */
+  memory?: ListMemory | undefined;
+};
 
 export type ScreenRequest = {
   subjects: readonly ScreenedSubject[];

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { Candidates } from '../../db/queries/lists/candidates.ts';
+import type { ListOnDay } from '../../db/queries/lists/candidates.ts';
 import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts';
 import { tellList } from '../../domain/lists/list-on-day.ts';
 import { isSharedList } from '../../domain/lists/list-source.ts';
@@ -15,7 +15,7 @@ import type {
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
 import { endOfDay } from '../lists/end-of-day.ts';
-import { findAll, findLikelyNames, SHARED } from './candidate-search.ts';
+import { findAll, SHARED } from './candidate-search.ts';
 import { type Likely, likelyEntries } from './likely-entries.ts';
 import { type Compared, nearestNames } from './nearest-names.ts';
 import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
@@ -42,38 +42,42 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
   if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
   const parties = await inTurns(to.serviceId, request.subjects, partyOfSubject);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
-    const candidates = await findAll(to, request, parties);
-    const names = await findLikelyNames(to, { request, parties, candidates });
+    const found = await findAll(to, request, parties);
     // Somebody has a list loaded or forgotten meanwhile: all is looked at again.
-    if (names === undefined) continue;
+    if (found === undefined) continue;
     const { serviceId } = to;
     const { likely, countOf: countLikely } = await likelyEntries(
       { serviceId, parties, from: request.from },
-      names,
+      found,
       MATCHES_MAX,
     );
-    const entries = await readLikely(to.db, likely);
+    const entries = await readLikely(to.db, likely, found.entries);
     if (entries === undefined) continue;
     const matchesOf = await compareAll(to, request, { parties, likely, entries });
     const countOf = matchesOf.map(({ length }, at) =>
       length < MATCHES_MAX ? length : (countLikely.get(at) ?? length),
     );
-    return { lists: tellLists(request, candidates), matchesOf, countOf };
+    return { lists: tellLists(request, found.lists), matchesOf, countOf };
   }
   throw new AppError('operation_in_progress', CHANGING);
 }
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
 
-/** Undefined where one of them is gone. */
+/** By id, those that are known as they are; undefined where one of the others is gone. */
 async function readLikely(
   db: Db,
   likely: readonly Likely[],
+  known: readonly OwnedEntry[],
 ): Promise<ReadonlyMap<number, OwnedEntry> | undefined> {
-  const asked = new Map(likely.map((one) => [one.entryId, one]));
-  const entries = asked.size > 0 ? await readEntries(db, [...asked.values()]) : [];
-  if (entries.length < asked.size) return undefined;
-  return new Map(entries.map((entry) => [entry.entryId, entry]));
+  const entries = new Map(known.map((entry) => [entry.entryId, entry]));
+  const asked = new Map(
+    likely.filter(({ entryId }) => !entries.has(entryId)).map((one) => [one.entryId, one]),
+  );
+  const read = asked.size > 0 ? await readEntries(db, [...asked.values()]) : [];
+  if (read.length < asked.size) return undefined;
+  for (const entry of read) entries.set(entry.entryId, entry);
+  return entries;
 }
 
 type Found = {
@@ -117,7 +121,7 @@ async function compareAll(
 type Pair = Compared & { subject: ScreenedSubject; of: number };
 
 /** Those that were asked for, in that order, and of all those that were ever loaded. */
-function tellLists({ lists, asOf }: ScreenRequest, { lists: known }: Candidates): ScreenedList[] {
+function tellLists({ lists, asOf }: ScreenRequest, known: readonly ListOnDay[]): ScreenedList[] {
   const bySource = new Map(known.map(({ source, snapshot }) => [source, snapshot]));
   const own = [...bySource.keys()].filter((code) => !isSharedList(code));
   const codes =

@@ -3,7 +3,12 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
+import {
+  findScreening,
+  insertReserved,
+  type ReservedScreening,
+  reserveScreening,
+} from '../../db/queries/screening/screenings.ts';
 import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
 import { isComparable } from '../../domain/screening/screened-parties.ts';
@@ -67,8 +72,12 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const lists = await listsOf(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
   if (!isComparable(subject)) refuseNobody(input);
+  let reserved: ReservedScreening | undefined;
+  await reserveScreening(tx.db, (told) => {
+    reserved = told;
+  });
   const found = await screenSubjects(
-    { db: tx.db, serviceId },
+    { db: tx.db, serviceId, memory: tx.listMemory },
     { subjects: [subject], lists, asOf, from },
   );
   if (found.lists.every(({ isLoaded }) => !isLoaded))
@@ -77,10 +86,9 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const outcome = outcomeOf({ matches, lists: found.lists, threshold, isComparable: true });
   const made = { participantId, trigger: 'asked', subject, lists: found.lists, asOf } as const;
   const by = { serviceId, userId, apiKeyId };
-  const [screening] = await insertScreenings(tx.db, by, [
-    { ...made, threshold, outcome, matches, matchesCount },
-  ]);
-  if (screening === undefined) throw new Error('A screening was not stored.');
+  if (reserved === undefined) throw new Error('A screening got no id.');
+  const screening = { ...made, threshold, outcome, matches, matchesCount, ...reserved };
+  await insertReserved(tx.db, by, screening);
   const participantIds = participantId === null ? [] : [participantId];
   const codes = found.lists.map(({ code }) => code);
   const details = { screeningId: screening.id, participantIds, outcome, lists: codes };
@@ -90,7 +98,7 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     requestId: tx.requestId,
     details: businessId === null ? details : { ...details, businessId },
   });
-  return screening;
+  return { ...screening, userId };
 }
 
 /** Always throws: that nothing was found would say nothing. */

@@ -5,20 +5,24 @@ import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import {
   type CandidateQuery,
   hits,
-  identified,
-  isHeld,
-  listsOnDay,
   placedOfAll,
   placedOfSome,
-  sources,
-  stamp,
   type Values,
 } from './candidate-parts.ts';
+import type { ListMark } from './indexed-names.ts';
+import {
+  heldIdentified,
+  identified,
+  identifiedAsJson,
+  listsOnDay,
+  sources,
+  stamp,
+} from './list-parts.ts';
 
 /** A list that was ever loaded; `snapshot` is null where it was not by that day. */
-export type ListOnDay = {
-  serviceId: number;
-  source: string;
+export type ListOnDay = ListMark & {
+  /** Whether what it is on that day is what it is now. */
+  isNewest: boolean;
   snapshot: SnapshotOfDay | null;
 };
 
@@ -79,23 +83,10 @@ const selectOfSome = prepareStatement((db, value: ValueOf<Values>) =>
 
 function select(value: ValueOf<Values>, placed: RawBuilder<unknown>): RawBuilder<Found> {
   return sql<Found>`
-    with ${sources(value)}, ${identified(value)}, ${hits(value)}, ${placed}
+    with ${sources(value)}, ${identified(value)}, ${heldIdentified(value)}, ${hits(value)}, ${placed}
     select
       ${listsOnDay(value)} as lists,
-      (
-        select coalesce(json_agg(json_build_object('subject', i.subject, 'serviceId', i.service_id, 'entryId', i.entry_id)
-          order by i.subject, i.entry_id), '[]')
-        from (
-          select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
-          from identified i
-          cross join lateral (
-            select from list_entries e
-            where e.service_id = i.service_id and e.id = i.entry_id and ${isHeld(value)}
-            limit 1
-          ) e
-        ) i
-        where i.place <= ${value('limit')}
-      ) as identified,
+      ${identifiedAsJson()} as identified,
       (
         select coalesce(json_agg(json_build_object('subject', s.subject, 'serviceIds', s.service_ids, 'entryIds', s.entry_ids,
           'names', s.names) order by s.subject), '[]')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MatchedEntry } from '../../../domain/screening/screening.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
@@ -17,16 +17,24 @@ export async function readEntries(db: Db, keys: readonly EntryKey[]): Promise<Ow
 
 type Values = { serviceIds: readonly number[]; ids: readonly number[] };
 
-const selectEntries = prepareStatement((db, value: ValueOf<Values>) =>
-  sql<{ entry: OwnedEntry }>`
-      select json_build_object('serviceId', e.service_id, 'source', e.source, 'entryKey', e.entry_key, 'entryId', e.id,
-        'contentHash', encode(e.content_hash, 'hex'), 'matterHash', encode(e.matter_hash, 'hex'),
+const selectEntries = prepareStatement((db, value: ValueOf<Values>) => {
+  const asked = sql`unnest(
+      (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
+    )`;
+  return sql<{ entry: OwnedEntry }>`
+    select w.entry from (${wholeEntries(asked)}) w order by w.service_id, w.id
+  `.compile(db);
+});
+
+/** Entries whole, by a table of their services and ids: `service_id`, `id` and `entry` of each. */
+export function wholeEntries(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+      select e.service_id, e.id, json_build_object('serviceId', e.service_id, 'source', e.source, 'entryKey', e.entry_key,
+        'entryId', e.id, 'contentHash', encode(e.content_hash, 'hex'), 'matterHash', encode(e.matter_hash, 'hex'),
         'partyType', e.party_type, 'name', e.name, 'names', n.names, 'identifiers', i.identifiers,
         'status', e.status, 'programs', e.programs, 'birthDates', e.birth_dates, 'countries', e.countries,
         'details', e.details, 'validFrom', e.valid_from, 'validTo', e.valid_to) as entry
-      from unnest(
-        (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
-      ) asked (service_id, id)
+      from ${asked} asked (service_id, id)
       join list_entries e on e.service_id = asked.service_id and e.id = asked.id
       cross join lateral (
         select coalesce(json_agg(json_build_object('name', n.name, 'kind', n.kind) order by n.position), '[]') as names
@@ -38,7 +46,5 @@ const selectEntries = prepareStatement((db, value: ValueOf<Values>) =>
           order by i.position), '[]') as identifiers
         from list_identifiers i
         where i.service_id = e.service_id and i.entry_id = e.id
-      ) i
-      order by e.service_id, e.id
-    `.compile(db),
-);
+      ) i`;
+}

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { type CandidateQuery, isHeld, stamp } from './candidate-parts.ts';
 import type { EntryKey } from './entries.ts';
+import { isHeld, type ListedQuery, stamp } from './list-parts.ts';
 
-export type HeldQuery = Pick<CandidateQuery, 'owners' | 'sources' | 'hasOwn' | 'day'>;
+export type HeldQuery = Pick<ListedQuery, 'owners' | 'sources' | 'hasOwn' | 'day'>;
 
 export type HeldEntries = {
   /** Of each that is of the lists that are asked for and held on the day: what it is about. */

@@ -49,12 +49,14 @@ async function countChanges(db: Db, days: SnapshotDays): Promise<MergeCounts> {
 /** Only what does not hold yet gets one. */
 async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
-    update staged_entries staged
-    set entry_id = nextval(pg_get_serial_sequence('list_entries', 'id'))
+    insert into staged_new (record, entry_id)
+    select staged.record, nextval(pg_get_serial_sequence('list_entries', 'id'))
+    from staged_entries staged
     where not exists (
       select from list_entries held
       where ${holding(days)} and held.entry_key = staged.entry_key and held.content_hash = staged.content_hash
     )`.execute(db);
+  await sql`analyze staged_new`.execute(db);
 }
 
 /** A version that ends only because this snapshot lacks it holds again from the next snapshot on. */
@@ -105,7 +107,8 @@ async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
     with begun as (
       update list_entries later set valid_from = ${days.from}::date
       from staged_entries staged
-      where staged.entry_id is not null and later.service_id = ${days.serviceId} and later.source = ${days.source}
+      join staged_new added on added.record = staged.record
+      where later.service_id = ${days.serviceId} and later.source = ${days.source}
         and later.entry_key = staged.entry_key and later.content_hash = staged.content_hash
         and later.valid_from = ${days.until}::date
         and not exists (
@@ -119,32 +122,30 @@ async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
       insert into list_entries (service_id, id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs,
         birth_dates, countries, details, valid_from, valid_to)
       overriding system value
-      select ${days.serviceId}::integer, entry_id, ${days.source}::text, entry_key, content_hash, matter_hash, party_type, name,
+      select ${days.serviceId}::integer, added.entry_id, ${days.source}::text, entry_key, content_hash, matter_hash, party_type, name,
         status, programs, birth_dates, countries, details, ${days.from}::date, ${days.until}::date
       from staged_entries staged
-      where entry_id is not null and record not in (select record from begun)
+      join staged_new added on added.record = staged.record
+      where staged.record not in (select record from begun)
       on conflict (service_id, source, entry_key, valid_from, content_hash)
       do update set valid_to = excluded.valid_to
       returning id, entry_key
     )
-    update staged_entries staged set entry_id = null
-    where entry_id is not null and entry_id not in (select id from inserted)`.execute(db);
+    delete from staged_new where entry_id not in (select id from inserted)`.execute(db);
 }
 
 async function insertNames(db: Db, { serviceId }: SnapshotDays): Promise<void> {
   await sql`
     insert into list_names (service_id, entry_id, position, name, kind, keys)
-    select ${serviceId}::integer, staged.entry_id, names.position, names.name, names.kind, names.keys
-    from staged_entries staged join staged_names names on names.record = staged.record
-    where staged.entry_id is not null`.execute(db);
+    select ${serviceId}::integer, added.entry_id, names.position, names.name, names.kind, names.keys
+    from staged_new added join staged_names names on names.record = added.record`.execute(db);
 }
 
 async function insertIdentifiers(db: Db, { serviceId }: SnapshotDays): Promise<void> {
   await sql`
     insert into list_identifiers (service_id, entry_id, position, kind, value, country)
-    select ${serviceId}::integer, staged.entry_id, ids.position, ids.kind, ids.value, ids.country
-    from staged_entries staged join staged_identifiers ids on ids.record = staged.record
-    where staged.entry_id is not null`.execute(db);
+    select ${serviceId}::integer, added.entry_id, ids.position, ids.kind, ids.value, ids.country
+    from staged_new added join staged_identifiers ids on ids.record = added.record`.execute(db);
 }
 
 /** Rarer keys are found fast whatever else is asked for. */

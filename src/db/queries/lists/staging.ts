@@ -56,16 +56,16 @@ export async function openListStaging(db: Db): Promise<void> {
     const columns = Object.entries(STAGED[name]).map(([column, type]) => `${column} ${type}`);
     return `create temporary table ${name} (${columns.join(', ')}) on commit drop`;
   });
-  for (const statement of [...settings, ...tables]) await sql.raw(statement).execute(db);
+  // Apart from the entries, which would all be written anew.
+  const added =
+    'create temporary table staged_new (record integer not null, entry_id bigint not null) on commit drop';
+  for (const statement of [...settings, ...tables, added]) await sql.raw(statement).execute(db);
 }
 
-/** Once all is copied: the id that an entry gets if it is new, indexes, and statistics for the planner. */
+/** Once all is copied: an index, and statistics for the planner. */
 export async function closeListStaging(db: Db): Promise<void> {
   const statements = [
-    'alter table staged_entries add column entry_id bigint',
     'create index on staged_entries (entry_key, content_hash)',
-    'create index on staged_names (record)',
-    'create index on staged_identifiers (record)',
     'analyze staged_entries, staged_names, staged_identifiers',
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);

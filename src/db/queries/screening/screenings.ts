@@ -6,11 +6,45 @@ import type {
 } from '../../../domain/screening/screening.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { runLater } from '../../statements/together.ts';
 
 /** Who asked; null where the gateway did by itself. */
 export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: number | null };
 
 type Inserted = { id: number; createdAt: string };
+
+/** What a screening is known by that is stored at the end of its transaction. */
+export type ReservedScreening = { id: number; createdAt: Date };
+
+/**
+ * Asks for the id and the moment of a screening of the same transaction, together with the next statement; `take` is told
+ * them before that is answered.
+ */
+export async function reserveScreening(
+  db: Db,
+  take: (reserved: ReservedScreening) => void,
+): Promise<void> {
+  await runLater(db, selectReserved(db, {}), ([row]) => {
+    if (row !== undefined) take({ id: row.id, createdAt: new Date(row.createdAt) });
+  });
+}
+
+const selectReserved = prepareStatement((db, _value: ValueOf<object>) =>
+  sql<Inserted>`
+    select nextval(pg_get_serial_sequence('screenings', 'id')) as id,
+      to_json(now()::timestamptz(3)) #>> '{}' as "createdAt"
+  `.compile(db),
+);
+
+/** Stores a screening under its reserved id, at the latest with the commit. */
+export async function insertReserved(
+  db: Db,
+  by: ScreenedBy,
+  screening: NewScreening & ReservedScreening,
+): Promise<void> {
+  const asked = { ...by, screenings: JSON.stringify([screening]) };
+  await runLater(db, insertAll(db, asked));
+}
 
 /** Stores screenings with their matches, in one statement whatever their number; answers them in their order. */
 export async function insertScreenings(
@@ -30,7 +64,8 @@ export async function insertScreenings(
 const insertAll = prepareStatement((db, value: ValueOf<ScreenedBy & { screenings: string }>) =>
   sql<Inserted>`
     with given as materialized (
-      select one.place, one.screening, nextval(pg_get_serial_sequence('screenings', 'id')) as id
+      select one.place, one.screening,
+        coalesce((one.screening ->> 'id')::bigint, nextval(pg_get_serial_sequence('screenings', 'id'))) as id
       from json_array_elements(${value('screenings')}::json) with ordinality one (screening, place)
     ), matched as (
       insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id, content_hash,

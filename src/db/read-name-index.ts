@@ -1,0 +1,62 @@
+import type { NameIndex } from '../domain/screening/name-index.ts';
+import { NameIndexBuilder } from '../domain/screening/name-index-builder.ts';
+import { inTurns } from '../pacing/in-turns.ts';
+import { slices } from '../pacing/slices.ts';
+import type { Db } from './client.ts';
+import {
+  FIRST_PLACE,
+  findListMark,
+  type ListMark,
+  type NamesPlace,
+  readNamesPage,
+} from './queries/lists/indexed-names.ts';
+
+/** Entries that are read at once: a millisecond or so. */
+const PAGE = 200;
+
+/**
+ * Reads the names of a list, a few at a time, while others have their turn; undefined where the list is another by
+ * now, or nobody waits for it any more.
+ */
+export async function readNameIndex(
+  db: Db,
+  list: ListMark,
+  bounds: Bounds,
+): Promise<NameIndex | 'too large' | undefined> {
+  const isSame = async (): Promise<boolean> => (await findListMark(db, list)) === list.mark;
+  if (!(await isSame())) return undefined;
+  const builder = new NameIndexBuilder();
+  if (!(await addNames(db, list, { builder, ...bounds }))) return 'too large';
+  if (bounds.signal.aborted || !(await isSame())) return undefined;
+  return await finish(list.serviceId, builder);
+}
+
+type Bounds = { bytesMax: number; signal: AbortSignal };
+type Adding = Bounds & { builder: NameIndexBuilder };
+
+/** Answers whether there was room for all, or nobody waits for them any more. */
+async function addNames(
+  db: Db,
+  { serviceId, source }: ListMark,
+  { builder, bytesMax, signal }: Adding,
+): Promise<boolean> {
+  let after: NamesPlace | undefined = FIRST_PLACE;
+  while (after !== undefined && !signal.aborted) {
+    const page = await readNamesPage(db, { serviceId, source, after, limit: PAGE });
+    await inTurns(serviceId, page, ({ entryId, partyType, name, keys }) => {
+      if (name !== null) builder.add({ entryId, partyType, name, keys: keys ?? '' });
+    });
+    if (builder.bytes > bytesMax) return false;
+    after = page.at(-1);
+  }
+  return true;
+}
+
+async function finish(serviceId: number, builder: NameIndexBuilder): Promise<NameIndex> {
+  const parts = builder.finish();
+  for (;;) {
+    const part = parts.next();
+    if (part.done) return part.value;
+    if (slices.isOver()) await slices.wait(serviceId);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import { createListMemory, type ListMemory } from '../db/list-memory.ts';
+import type { Logger } from '../log.ts';
+
+type Parts = { config: Pick<Config, 'nameIndexBytesMax'>; db: Db; log: Logger };
+
+/** What a process that screens holds of lists. */
+export function openListMemory({ config, db, log }: Parts): ListMemory {
+  return createListMemory({
+    db,
+    bytesMax: config.nameIndexBytesMax,
+    onFault: (error) => log.error({ err: error }, 'the names of a list were not read'),
+  });
+}
