@@ -5,17 +5,14 @@ import type { WorkRecord } from './record/work-record.ts';
 export type { Logger } from 'pino';
 
 /** One JSON line an event, on standard output unless told otherwise. Never hand it names, RFC, e-mail, tokens or request bodies. */
-export function createLogger(
-  level: string,
-  destination: DestinationStream = openLogOutput(undefined),
-): Logger {
+export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   };
-  return pino(options, destination);
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 /** What is said of a request besides that it came: the fields of a line, and its words. */
@@ -35,47 +32,6 @@ export function createRequestLog(log: Logger, requestId: string, record: WorkRec
       const fault = randomUUID();
       record.fault ??= fault;
       log.error({ requestId, fault, ...fields }, message);
-    },
-  };
-}
-
-/** Some two hundred lines: to write each of them by itself costs more than to make it. */
-const WRITE_BYTES = 32 * 1024;
-const WRITE_INTERVAL_MS = 100;
-
-/** Where lines go. */
-export type LogOutput = DestinationStream & {
-  /** Opens the file anew, which somebody has moved away; standard output stays as it is. */
-  reopen: () => void;
-};
-
-/**
- * Standard output, or a file that is written on at its end, of which `onFault` is told what goes wrong with it. Lines wait here a moment to be written together; what waits when
- * the process ends is written first. They wait as bytes, for which its types have no word: texts the library would join anew
- * with each line.
- */
-export function openLogOutput(
-  file: string | undefined,
-  onFault: (error: unknown) => void = () => undefined,
-): LogOutput {
-  const options = {
-    dest: file ?? 1,
-    mode: 0o640,
-    sync: false,
-    minLength: WRITE_BYTES,
-    maxWrite: 2 * WRITE_BYTES,
-    contentMode: 'buffer',
-  } as const;
-  const output = pino.destination(options);
-  // Unheard it would end the process. The file that was there is written on.
-  if (file !== undefined) output.on('error', onFault);
-  setInterval(() => output.flush(), WRITE_INTERVAL_MS).unref();
-  // oxlint-disable-next-line typescript/unbound-method -- Reflect.apply gives it its receiver.
-  const { write } = output;
-  return {
-    write: (line) => void Reflect.apply(write, output, [Buffer.from(line)]),
-    reopen: () => {
-      if (file !== undefined) output.reopen();
     },
   };
 }

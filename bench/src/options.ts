@@ -13,11 +13,15 @@ export type Options = {
   seconds: number | undefined;
   /** What a second gateway is started with beside the first; none is where it is empty. */
   gatewayEnv: Record<string, string>;
+  /** Major versions of PostgreSQL, or folders of installed ones; the product's own where it is empty. */
+  postgres: string[];
+  /** Of PostgreSQL, besides its defaults. */
+  postgresSettings: Record<string, string>;
   /** What is drawn by lot begins with it. */
   seed: number | undefined;
 };
 
-/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--seed N`, `--generator NAME`, `--gateway-env NAME=VALUE`. */
+/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--seed N`, `--generator NAME`, `--gateway-env NAME=VALUE`, `--postgres SERVER[,SERVER]`, `--postgres-setting NAME=VALUE`. */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {
@@ -28,6 +32,8 @@ export function readOptions(): Options {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       'gateway-env': { type: 'string', multiple: true, default: [] },
+      postgres: { type: 'string', multiple: true, default: [] },
+      'postgres-setting': { type: 'string', multiple: true, default: [] },
       seed: { type: 'string' },
     },
   });
@@ -37,6 +43,8 @@ export function readOptions(): Options {
     against: values.against.flatMap((names) => names.split(',')),
     generator: values.generator,
     gatewayEnv: Object.fromEntries(values['gateway-env'].map(toPair)),
+    postgres: values.postgres.flatMap((names) => names.split(',')),
+    postgresSettings: Object.fromEntries(values['postgres-setting'].map(toPair)),
     rounds: toNumber(values.rounds),
     seconds: toNumber(values.seconds),
     seed: toNumber(values.seed),
@@ -49,6 +57,6 @@ function toNumber(text: string | undefined): number | undefined {
 
 function toPair(text: string): [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw new Error(`--gateway-env ${text}: it must be NAME=VALUE.`);
+  if (at < 1) throw new Error(`${text}: it must be NAME=VALUE.`);
   return [text.slice(0, at), text.slice(at + 1)];
 }

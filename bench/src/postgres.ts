@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '../../src/embedded-postgres/start.ts';
 import { DATA_FOLDER } from './data-folder.ts';
+import { findInstallation, OWN } from './installations.ts';
 import { parentOf } from './proc.ts';
 
 export type Postgres = {
   /** The process that all its others are children of. */
   pid: number;
+  /** With what is set besides its defaults. */
   version: string;
   /** The address of one of its databases. */
   urlOf: (database: string) => string;
@@ -17,9 +20,19 @@ export type Postgres = {
   stop: () => Promise<void>;
 };
 
-/** The product's own embedded PostgreSQL with its settings, on a data folder of the benchmarks. */
-export async function startPostgres(): Promise<Postgres> {
-  const { url, stop } = await startEmbedded({ dataDir: DATA_FOLDER });
+export type PostgresOptions = {
+  /** A major version or a folder; the product's own unless given. */
+  name?: string;
+  settings?: Record<string, string>;
+};
+
+/** The product's own embedded PostgreSQL, or another one started in the same way, on a data folder of the benchmarks. */
+export async function startPostgres({
+  name = OWN,
+  settings = {},
+}: PostgresOptions = {}): Promise<Postgres> {
+  const installation = findInstallation(name);
+  const { url, stop } = await startEmbedded({ dataDir: folderOf(name), settings, installation });
   const urlOf = (database: string): string => {
     const address = new URL(url);
     address.pathname = `/${database}`;
@@ -27,17 +40,19 @@ export async function startPostgres(): Promise<Postgres> {
   };
   const admin = new Client({ connectionString: urlOf('postgres') });
   await admin.connect();
-  const { rows } = await admin.query<[number, string]>({
-    text: "select pg_backend_pid(), current_setting('server_version')",
+  const { rows } = await admin.query<[number, string, number]>({
+    text: "select pg_backend_pid(), current_setting('server_version'), current_setting('server_version_num')::integer",
     rowMode: 'array',
   });
-  const [backend = 0, version = ''] = rows[0] ?? [];
+  const [backend = 0, version = '', number = 0] = rows[0] ?? [];
+  // Older ones know no other.
+  const strategy = number < STRATEGIES_VERSION ? '' : 'strategy file_copy';
   const drop = async (database: string): Promise<void> => {
     await admin.query(`drop database if exists ${database} with (force)`);
   };
   return {
     pid: parentOf(backend),
-    version,
+    version: [version, ...Object.entries(settings).map((one) => one.join('='))].join(' '),
     urlOf,
     list: async () => {
       const found = await admin.query<{ name: string }>('select datname as name from pg_database');
@@ -45,7 +60,7 @@ export async function startPostgres(): Promise<Postgres> {
     },
     create: async (database, template = 'template1') => {
       await drop(database);
-      await admin.query(`create database ${database} template ${template} strategy file_copy`);
+      await admin.query(`create database ${database} template ${template} ${strategy}`);
     },
     rename: async (from, to) => {
       await admin.query(`alter database ${from} rename to ${to}`);
@@ -56,6 +71,14 @@ export async function startPostgres(): Promise<Postgres> {
       await stop();
     },
   };
+}
+
+const STRATEGIES_VERSION = 150_000;
+
+/** Each server keeps its rows for itself. */
+function folderOf(name: string): string {
+  if (name === OWN) return DATA_FOLDER;
+  return join(DATA_FOLDER, `postgresql-${name.replaceAll(/[^\da-z]+/gi, '-')}`);
 }
 
 /** Runs statements one after the other on a connection of their own. */

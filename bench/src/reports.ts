@@ -6,8 +6,9 @@ import type { Curve } from './results.ts';
 import { measureScreeningQuality } from './screening/quality.ts';
 import { measureRescreening } from './screening/rescreening.ts';
 import { measureScreeningSpeed } from './screening/speed.ts';
+import { compareServers } from './servers.ts';
 
-/** What is measured without servers and is no part of bench/results.json: tables by the name to ask for them by. */
+/** What is measured in a way of its own and is no part of bench/results.json: tables by the name to ask for them by. */
 export const REPORTS: ReadonlyMap<string, (options: Options) => Promise<Curve[]>> = new Map([
   ['extraction-memory', measureExtractionMemory],
   ['extraction-quality', measureExtractionQuality],
@@ -15,4 +16,5 @@ export const REPORTS: ReadonlyMap<string, (options: Options) => Promise<Curve[]>
   ['extraction-speed', measureExtractionSpeed],
   ['screening-quality', measureScreeningQuality],
   ['screening-speed', measureScreeningSpeed],
+  ['servers', compareServers],
 ]);

@@ -1,7 +1,7 @@
-import { closeSync, openSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
-import { createLogger, type Logger, openLogOutput } from '../log.ts';
+import { createLogger, type Logger } from '../log.ts';
+import { LogOutput } from './log-output.ts';
 import { printError } from './print.ts';
 import { answerSignals } from './signals.ts';
 
@@ -15,19 +15,17 @@ export function openLog(
   { logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>,
   passOn: PassOn = () => undefined,
 ): Logger {
-  checkFile(logFile);
-  const output = openLogOutput(logFile, (error) => printError(faultOf(logFile, error)));
+  const output = openOutput(logFile);
   const log = createLogger(logLevel, output);
   answerSignals({
     onHangUp: () => {
       passOn('SIGHUP');
       try {
-        checkFile(logFile);
         output.reopen();
         log.info('the log was opened anew');
       } catch (error) {
         // What is open is written on.
-        printError(error);
+        printError(faultOf(logFile, error));
       }
     },
     onAsked: () => {
@@ -47,13 +45,11 @@ function toMiB(bytes: number): number {
   return Math.round(bytes / MIB);
 }
 
-/** Throws OperatorError for a file that cannot be opened. */
-function checkFile(path: string | undefined): void {
-  if (path === undefined) return;
+function openOutput(file: string | undefined): LogOutput {
   try {
-    closeSync(openSync(path, 'a', 0o640));
+    return new LogOutput({ file, onFault: (error) => void printError(faultOf(file, error)) });
   } catch (cause) {
-    throw faultOf(path, cause);
+    throw faultOf(file, cause);
   }
 }
 

@@ -5,12 +5,19 @@ import { describeError } from '../log.ts';
 const NO_READER = new Error('Nobody reads the output.');
 let hasReader = true;
 
-/** Lets a command end in its own order, quietly, when the reader of its output has gone. */
+/** Lets a command end in its own order, quietly, when the reader of its output has gone, or the terminal was closed. */
 export function endWithReader(): void {
-  process.stdout.on('error', (error) => {
-    if (!hasCode(error, 'EPIPE')) throw error;
+  process.stdout.on('error', (error: unknown) => {
+    if (!isOfGone(error)) throw error;
     hasReader = false;
   });
+  process.stderr.on('error', (error: unknown) => {
+    if (!isOfGone(error)) throw error;
+  });
+}
+
+function isOfGone(error: unknown): boolean {
+  return hasCode(error, 'EPIPE') || hasCode(error, 'EIO');
 }
 
 export function printLine(text = ''): void {

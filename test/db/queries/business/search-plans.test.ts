@@ -119,6 +119,24 @@ describe('among 100,000 participants of a service', () => {
     },
   );
 
+  it.each(ORDER_DIRECTIONS)(
+    'a page of ids that are far apart walks over none between them, %s',
+    async (direction) => {
+      const listing = { serviceId, filter: { databaseIdIn: [1, 2, 50_000, 99_998, 99_999] } };
+      const order = { field: 'id', direction } as const;
+      const { pages } = await explain(
+        database.pool,
+        async (db) =>
+          await listServiceParticipants(
+            db,
+            { ...listing, order },
+            { ...PAGE, after: ['50000', 50_000] },
+          ),
+      );
+      expect(pages).toBeLessThan(100);
+    },
+  );
+
   it.each(FILTERS)(
     'a small service beside it pays nothing for what stands there: %s',
     async (...[, filter]) => {
