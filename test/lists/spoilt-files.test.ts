@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readOwnList } from '../../src/lists/own/own-list.ts';
 import { READERS } from '../../src/lists/readers.ts';
 import type { ReadList } from '../../src/lists/reading.ts';
-import { listFile, readWhole } from '../support/read-list.ts';
+import { listFile, type ReadResult, readWhole } from '../support/read-list.ts';
 import { makeSat69List } from '../support/sat-lists.ts';
 import { makeSat69bList } from '../support/sat69b-list.ts';
 
@@ -97,10 +97,12 @@ describe.each(LISTS)('the list of %s', (_name, read, sound) => {
   });
 });
 
+async function readTaxpayers(rows69: [string, string][]): Promise<ReadResult> {
+  return await readWhole(READERS['sat69-exigibles'], [listFile('69.csv', makeSat69List(rows69))]);
+}
+
 it('a taxpayer without a name is refused, and one that the authority has blanked out is counted', async () => {
-  const read = async (list: [string, string][]) =>
-    await readWhole(READERS['sat69-exigibles'], [listFile('69.csv', makeSat69List(list))]);
-  await expect(read([['CIE150318QX5', '']])).rejects.toThrow('line 2: it has no name');
-  const { reading } = await read([['XXXXXXXXXXXX', '']]);
+  await expect(readTaxpayers([['CIE150318QX5', '']])).rejects.toThrow('line 2: it has no name');
+  const { reading } = await readTaxpayers([['XXXXXXXXXXXX', '']]);
   expect(reading.rowsSuppressed).toBe(1);
 });
