@@ -10,7 +10,8 @@ import { withDatabase } from './with-database.ts';
 
 const id = z.int().min(1);
 const count = z.int().min(0);
-const keptSchema = z.strictObject({
+/** As the gateway printed them before there were versions. */
+const firstSchema = z.strictObject({
   id,
   business_id: id,
   delete_mode: z.enum(RECORDED_MODES),
@@ -21,6 +22,13 @@ const keptSchema = z.strictObject({
   completed_at: z.iso.datetime(),
   digest: z.string().regex(/^[0-9a-f]{64}$/),
 });
+const secondSchema = firstSchema.extend({
+  version: z.literal(2),
+  deleted_matches: count,
+  deleted_screenings: count,
+  deleted_reports: count,
+});
+const keptSchema = z.union([firstSchema, secondSchema]);
 
 export function registerKeptReceipts(receipts: Command): void {
   receipts
@@ -77,7 +85,7 @@ function describe({ receipt, result }: ReplayOutcome): string {
 }
 
 function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
-  return {
+  const kept = {
     id: receipt.id,
     business_id: receipt.businessId,
     delete_mode: receipt.deleteMode,
@@ -87,6 +95,15 @@ function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
     completed_by_user_id: receipt.completedByUserId,
     completed_at: receipt.completedAt.toISOString(),
     digest: receipt.digest,
+  };
+  const { deletedFound: found } = receipt;
+  if (found === null) return kept;
+  return {
+    version: 2,
+    ...kept,
+    deleted_matches: found.matches,
+    deleted_screenings: found.screenings,
+    deleted_reports: found.reports,
   };
 }
 
@@ -117,6 +134,14 @@ function toReceipt(kept: z.infer<typeof keptSchema>): DeletionReceipt {
     deleteMode: kept.delete_mode,
     deletedParticipantCount: kept.deleted_participants,
     deletedDocumentCount: kept.deleted_documents,
+    deletedFound:
+      'version' in kept
+        ? {
+            matches: kept.deleted_matches,
+            screenings: kept.deleted_screenings,
+            reports: kept.deleted_reports,
+          }
+        : null,
     businessDeleted: kept.business_deleted,
     completedByUserId: kept.completed_by_user_id,
     completedAt: new Date(kept.completed_at),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -88,8 +96,11 @@ export interface BusinessEvents {
   document_type_digest: Buffer | null;
   extraction_id: number | null;
   id: Generated<number>;
+  match_count: number | null;
   occurred_at: Generated<Timestamp>;
+  participant_count: number | null;
   participant_id: number | null;
+  participant_ids: ArrayType<number> | null;
   position: number | null;
   published_at: Timestamp | null;
   receipt_id: number | null;
@@ -136,7 +147,10 @@ export interface DeletionReceipts {
   completed_by_user_id: number;
   delete_mode: "without_folio" | "with_folio" | "all" | "missing";
   deleted_document_count: number;
+  deleted_match_count: number | null;
   deleted_participant_count: number;
+  deleted_report_count: number | null;
+  deleted_screening_count: number | null;
   digest: Buffer;
   id: number;
   service_id: number;

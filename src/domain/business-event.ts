@@ -10,6 +10,9 @@ export const BUSINESS_EVENT_TYPES = [
 ] as const;
 export type BusinessEventType = (typeof BUSINESS_EVENT_TYPES)[number];
 
+/** How many participants an event names that tells of many. */
+export const FOUND_PARTICIPANTS_MAX = 100;
+
 /** What happened, by ids and known keys: an event outlives the person it is about. */
 export type BusinessEvent = {
   /** What encodeEventId makes of its place. */
@@ -25,7 +28,15 @@ export type BusinessEvent = {
       /** Of the participants that the upsert deleted; null where it deleted none. */
       receiptId: number | null;
     }
-  | { type: 'matches_found'; businessId: number; participantId: number }
+  | {
+      type: 'matches_found';
+      businessId: number;
+      /** Of the first of them, in order: at most FOUND_PARTICIPANTS_MAX. */
+      participantIds: number[];
+      participantsCount: number;
+      /** Null in events of before there were several participants in one. */
+      matchesCount: number | null;
+    }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
   | {
       type: 'document_available';

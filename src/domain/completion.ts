@@ -32,6 +32,18 @@ export type ReceiptFilter = {
   completedBefore?: Date | null | undefined;
 };
 
+/** What a deletion took that lists were looked up for, and reports: of screenings, each format for itself, and socio-economic ones. */
+export type FoundCounts = { matches: number; screenings: number; reports: number };
+
+export function foundCountsOf({ matches, screenings, reports }: FoundCounts): FoundCounts {
+  return { matches, screenings, reports };
+}
+
+/** By which a receipt tells what its digest goes over. */
+export function versionOf({ deletedFound }: Pick<DeletionReceipt, 'deletedFound'>): 1 | 2 {
+  return deletedFound === null ? 1 : 2;
+}
+
 /** Proof of a permanent deletion (decision 24): ids, counts, mode and time; no personal data. */
 export type DeletionReceipt = {
   id: number;
@@ -39,6 +51,8 @@ export type DeletionReceipt = {
   deleteMode: RecordedMode;
   deletedParticipantCount: number;
   deletedDocumentCount: number;
+  /** Null in a receipt of version 1, which did not count them; all others are of version 2. */
+  deletedFound: FoundCounts | null;
   businessDeleted: boolean;
   completedByUserId: number;
   completedAt: Date;

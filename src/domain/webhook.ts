@@ -134,7 +134,10 @@ function dataOf(event: BusinessEvent): object {
       const { businessId, created, receiptId } = event;
       return { businessId, created, receiptId };
     }
-    case 'matches_found':
+    case 'matches_found': {
+      const { businessId, participantIds, participantsCount, matchesCount } = event;
+      return { businessId, participantIds, participantsCount, matchesCount };
+    }
     case 'matches_resolved': {
       const { businessId, participantId } = event;
       return { businessId, participantId };

@@ -92,7 +92,15 @@ describe('gateway receipts export and replay', () => {
       expect(code).toBe(0);
       const lines = stdout.trim().split('\n');
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-        { id: 2, delete_mode: 'without_folio', digest: digests[1] },
+        {
+          version: 2,
+          id: 2,
+          delete_mode: 'without_folio',
+          deleted_matches: 0,
+          deleted_screenings: 0,
+          deleted_reports: 0,
+          digest: digests[1],
+        },
         { id: 3, delete_mode: 'all', business_deleted: true, digest: digests[2] },
       ]);
       const file = join(folder, 'receipts.jsonl');
@@ -102,6 +110,12 @@ describe('gateway receipts export and replay', () => {
         stdout: 'Receipts added: 0. Deletions to be looked at: 0.\n',
         stderr: '',
       });
+      // One whose counts are left out is none of the version that it says.
+      const uncounted = (lines[1] ?? '').replace('"deleted_reports":0', '"deleted_report":0');
+      await writeFile(file, uncounted);
+      expect((await receipts('replay', file, '--service', 'sound')).stderr).toBe(
+        `error: ${file}, line 1: is no receipt.\n`,
+      );
       await writeFile(file, `${lines[0] ?? ''}\n{"id":3}\n`);
       expect(await receipts('replay', file, '--service', 'sound')).toEqual({
         code: 1,

@@ -4,7 +4,7 @@ import { createTestService, createTestTokens } from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { useDatabase } from '../support/database.ts';
 import { nameFileFolder } from '../support/file-env.ts';
-import { countFoundEvents, listRaised, switchOn } from '../support/living-screening.ts';
+import { countToldOf, listRaised, switchOn } from '../support/living-screening.ts';
 import { loadSatList, makeSat69List } from '../support/sat-lists.ts';
 import { startWork } from '../support/work-process.ts';
 
@@ -12,7 +12,7 @@ const database = useDatabase();
 const PATIENTLY = { interval: 20, timeout: 30_000 };
 const RFC = 'CIE150318QX5';
 const NAME = 'COMERCIALIZADORA IMAGINARIA DEL ESTE';
-const PEOPLE = 400;
+const PEOPLE = 800;
 
 it('a worker that is killed while it screens leaves the rest to the next, and nothing is raised twice', async () => {
   const { db, url } = database;
@@ -47,6 +47,6 @@ it('a worker that is killed while it screens leaves the rest to the next, and no
   const second = await work();
   await expect.poll(raised, PATIENTLY).toBe(PEOPLE);
   expect(new Set(await listRaised(db, serviceId)).size).toBe(PEOPLE);
-  expect(await countFoundEvents(db, serviceId)).toBe(PEOPLE);
+  expect(await countToldOf(db, serviceId)).toBe(PEOPLE);
   expect(await second.stop('SIGTERM')).toBe(0);
 }, 90_000);

@@ -51,8 +51,15 @@ export async function listRaised(db: Db, serviceId: number): Promise<string[]> {
   return rows.map((one) => one.said);
 }
 
-/** How many participants the service was told of that matches were found. */
-export async function countFoundEvents(db: Db, serviceId: number): Promise<number> {
-  const events = db.selectFrom('business_events').select('id').where('service_id', '=', serviceId);
-  return (await events.where('type', '=', 'matches_found').execute()).length;
+/** `business: participants/matches`, of each event by which the service was told of matches that were found, in order. */
+export async function listToldOf(db: Db, serviceId: number): Promise<string[]> {
+  const events = db.selectFrom('business_events').selectAll().where('service_id', '=', serviceId);
+  const found = await events.where('type', '=', 'matches_found').orderBy('id').execute();
+  return found.map((one) => `${one.business_id}: ${one.participant_count}/${one.match_count}`);
+}
+
+/** How many participants the service was told of, each as often as it was. */
+export async function countToldOf(db: Db, serviceId: number): Promise<number> {
+  const told = await listToldOf(db, serviceId);
+  return told.reduce((sum, one) => sum + Number(/ (\d+)\//.exec(one)?.[1]), 0);
 }

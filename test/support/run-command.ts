@@ -10,11 +10,12 @@ const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.ur
 export async function runCommand(
   args: string[],
   env: Record<string, string>,
+  timeoutMs = 30_000,
 ): Promise<CommandResult> {
   return await new Promise((resolve) => {
     const options = {
       env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },
-      timeout: 30_000,
+      timeout: timeoutMs,
     };
     execFile(process.execPath, [GATEWAY, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code ?? Number.NaN);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { recordMatchesFound } from '../../src/db/queries/records/business-events.ts';
 import { redeliver } from '../../src/resolvers/webhooks/redeliver.ts';
 import { rotateSecret } from '../../src/resolvers/webhooks/rotate-secret.ts';
 import { testEndpoint } from '../../src/resolvers/webhooks/test-endpoint.ts';
@@ -37,6 +38,8 @@ it('tells of every type by its ids and keys alone', async () => {
   const { id } = await webhooks.add(receiver.url());
   const place = { serviceId, businessId: 1, participantId: 2 };
   await recordEvent(db, { ...place, type: 'matches_resolved' });
+  const found = { businessId: 1, participantIds: [2, 5], matchesCount: 3 };
+  await recordMatchesFound(db, serviceId, [found]);
   await recordEvent(db, {
     ...place,
     type: 'document_available',
@@ -46,13 +49,14 @@ it('tells of every type by its ids and keys alone', async () => {
   await recordEvent(db, { serviceId, type: 'answers_imported', userId: 3, templateKeys: ['kyc'] });
   await recordEvent(db, { serviceId, type: 'business_completed', businessId: 1, receiptId: 4 });
   await webhooks.fanOut();
-  for (let round = 1; round <= 3; round += 1) await webhooks.deliver(id);
+  for (let round = 1; round <= 4; round += 1) await webhooks.deliver(id);
   const told = receiver.received.map(({ body }): unknown => JSON.parse(body));
   const typeDigest = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;
   expect(told.toSorted(byType)).toMatchObject([
     { type: 'answers.imported', data: { userId: 3, templateKeys: ['kyc'] } },
     { type: 'business.completed', data: { businessId: 1, receiptId: 4 } },
     { type: 'document.available', data: { ...ids, typeDigest, occurrence: 1 } },
+    { type: 'matches.found', data: { ...found, participantsCount: 2 } },
     { type: 'matches.resolved', data: ids },
   ]);
 });

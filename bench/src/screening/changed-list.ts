@@ -1,15 +1,13 @@
-import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
 import { loadList } from '../../../src/lists/load-list.ts';
-import { READERS } from '../../../src/lists/readers.ts';
-import { Reading } from '../../../src/lists/reading.ts';
 import { createRandom } from '../stats.ts';
 import { inventParty } from './invented-people.ts';
+import { readList } from './list-files.ts';
 
 /** The list that changes; what is in it is of several. */
 export const CHANGED_SOURCE = 'ofac-sdn';
@@ -28,29 +26,16 @@ export async function readEntries(folder: string | undefined, count: number): Pr
   if (folder === undefined)
     return Array.from({ length: count }, (_, at) => inventEntry(at, random));
   const lists = await Promise.all(
-    PUBLISHED.map(async ([code, files]) => await readList(folder, code, files)),
+    PUBLISHED.map(async ([code, files]) => {
+      const entries = await readList(folder, code, files);
+      return entries.map((entry) => ({ ...entry, key: `${code}:${entry.key}` }));
+    }),
   );
   return lists.flatMap((entries) => {
     const drawn = entries.map((entry) => ({ entry, order: random() }));
     const some = drawn.toSorted((a, b) => a.order - b.order).slice(0, count / lists.length);
     return some.map(({ entry }) => entry);
   });
-}
-
-async function readList(
-  folder: string,
-  code: SharedListCode,
-  files: readonly string[],
-): Promise<ListEntry[]> {
-  const paths = files.map((file) => join(folder, file)).filter((path) => existsSync(path));
-  const opened = paths.map((path) => ({
-    name: basename(path),
-    open: () => createReadStream(path),
-  }));
-  const entries: ListEntry[] = [];
-  for await (const entry of READERS[code](opened, new Reading()))
-    entries.push({ ...entry, key: `${code}:${entry.key}` });
-  return entries;
 }
 
 function inventEntry(at: number, random: () => number): ListEntry {

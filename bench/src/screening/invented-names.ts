@@ -20,9 +20,9 @@ export async function inventNames(
 ): Promise<Invented[]> {
   const random = createRandom(seed);
   const [leaders, deputies, companies] = await Promise.all([
-    readRows(join(folder, 'pep', 'cia_world_leaders_2019.csv'), 'utf-8'),
-    readRows(join(folder, 'pep', 'mx_congreso_LXIV.csv'), 'utf-8'),
-    readRows(join(folder, 'sat69', 'Exigibles.csv'), 'windows-1252'),
+    readRows(join(folder, 'pep', 'cia_world_leaders_2019.csv')),
+    readRows(join(folder, 'pep', 'mx_congreso_LXIV.csv')),
+    readRows(join(folder, 'sat69', 'Exigibles.csv')),
   ]);
   const world = leaders
     .slice(1)

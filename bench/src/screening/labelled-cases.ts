@@ -13,7 +13,7 @@ const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 /** The labelled pairs of the nomenklatura project; the rules were tuned on the even lines of the file only. */
 export async function readLabelledCases(folder: string): Promise<CaseSet[]> {
   const path = join(folder, 'matching', 'nomenklatura_name_bench_cases.csv');
-  const rows = await readRows(path, 'utf-8');
+  const rows = await readRows(path);
   const all = rows.slice(1).map(([, schema = '', query = '', candidate = '', label]) => ({
     query,
     candidate,

@@ -45,7 +45,7 @@ export async function readMexicanCases(folder: string): Promise<CaseSet[]> {
 async function readNames(folder: string): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>();
   for (const source of SOURCES) {
-    const rows = await readRows(join(folder, source.file), 'windows-1252');
+    const rows = await readRows(join(folder, source.file));
     for (const row of rows) {
       const [rfc, name] = [cell(row, source.rfc), cell(row, source.name)];
       if (!RFC.test(rfc) || name === '') continue;

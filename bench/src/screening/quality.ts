@@ -1,4 +1,6 @@
+import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
+import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
 import { createRandom } from '../stats.ts';
@@ -6,7 +8,7 @@ import type { Case, CaseSet } from './case-set.ts';
 import { inventNames } from './invented-names.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 import { readLabelledCases } from './labelled-cases.ts';
-import { type Listed, listsFolder } from './list-files.ts';
+import { listsFolder } from './list-files.ts';
 import { readMexicanCases } from './mexican-cases.ts';
 import { misspell } from './misspell.ts';
 import { countAlerts, judgeCase, measureScoring } from './scoring.ts';
@@ -60,11 +62,12 @@ function curve(title: string, columns: string[], rows: (string | number)[][]): C
 }
 
 /** The main names of a list in the Latin script, each with one slip. */
-function misspellNames(listed: readonly Listed[]): Case[] {
+function misspellNames(entries: readonly ListEntry[]): Case[] {
   const random = createRandom(MISSPELLING_SEED);
-  const cases = listed.flatMap(({ names: [name = ''], partyType }): Case[] => {
-    const query = LATIN.test(name) ? misspell(name.toUpperCase(), random) : undefined;
-    return query === undefined ? [] : [{ query, candidate: name, partyType, isMatch: true }];
+  const cases = entries.flatMap(({ names: [main], partyType: whose }): Case[] => {
+    const [candidate, partyType] = [main?.name ?? '', nameTypeOf(whose)];
+    const query = LATIN.test(candidate) ? misspell(candidate.toUpperCase(), random) : undefined;
+    return query === undefined ? [] : [{ query, candidate, partyType, isMatch: true }];
   });
   return cases.slice(0, MISSPELT);
 }

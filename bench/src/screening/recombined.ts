@@ -16,8 +16,8 @@ type Parts = { persons: string[][]; companies: string[][] };
 /** The words of the persons and of the companies that the SAT's lists name. */
 export async function readParts(folder: string): Promise<Parts> {
   const [due, listed] = await Promise.all([
-    readRows(join(folder, 'sat69', 'Exigibles.csv'), 'windows-1252'),
-    readRows(join(folder, 'sat69b', 'Listado_Completo_69-B.2023-01.csv'), 'windows-1252'),
+    readRows(join(folder, 'sat69', 'Exigibles.csv')),
+    readRows(join(folder, 'sat69b', 'Listado_Completo_69-B.2023-01.csv')),
   ]);
   const named = [
     ...due.map((row) => ({ rfc: row[0] ?? '', name: row[1] ?? '' })),

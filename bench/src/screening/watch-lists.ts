@@ -1,29 +1,32 @@
-import { join } from 'node:path';
+import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
+import type { PartyType } from '../../../src/domain/screening/party-type.ts';
 import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { type Listed, readOfac, readUnitedNations } from './list-files.ts';
+import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { readList } from './list-files.ts';
 import { pushTo } from './push-to.ts';
 
 /** Names of lists, found by their keys as the database finds them. */
 export type WatchLists = {
-  find: (name: string, partyType: Listed['partyType']) => PreparedName[];
+  find: (name: string, partyType: PartyType) => PreparedName[];
 };
 
-export async function readWatchLists(folder: string): Promise<{ ofac: Listed[]; un: Listed[] }> {
-  const sdn = join(folder, 'ofac', 'sdn-2021-07');
-  const consolidated = join(folder, 'ofac', 'cons');
+export async function readWatchLists(
+  folder: string,
+): Promise<{ ofac: ListEntry[]; un: ListEntry[] }> {
   const [main, others, un] = await Promise.all([
-    readOfac(join(sdn, 'sdn.csv'), join(sdn, 'alt.csv')),
-    readOfac(join(consolidated, 'cons_prim.csv'), join(consolidated, 'cons_alt.csv')),
-    readUnitedNations(join(folder, 'un', 'UN_consolidated.xml')),
+    readList(folder, 'ofac-sdn', ['ofac/sdn-2021-07/sdn.csv', 'ofac/sdn-2021-07/alt.csv']),
+    readList(folder, 'ofac-cons', ['ofac/cons/cons_prim.csv', 'ofac/cons/cons_alt.csv']),
+    readList(folder, 'un-sc', ['un/UN_consolidated.xml']),
   ]);
   return { ofac: [...main, ...others], un };
 }
 
-export function indexByKeys(listed: readonly Listed[]): WatchLists {
+export function indexByKeys(entries: readonly ListEntry[]): WatchLists {
   const places = new Map<string, PreparedName[]>();
-  for (const { names, partyType } of listed) {
-    for (const name of names) {
+  for (const { names, partyType: whose } of entries) {
+    const partyType = nameTypeOf(whose);
+    for (const { name } of names) {
       const prepared = prepareNames(name, partyType);
       for (const key of nameKeys(name, partyType).keys) {
         pushTo(places, key, ...prepared);

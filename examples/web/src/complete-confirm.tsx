@@ -15,6 +15,9 @@ const COMPLETE = graphql(`
           completedAt
           deletedParticipantCount
           deletedDocumentCount
+          deletedMatchCount
+          deletedScreeningCount
+          deletedReportCount
           businessDeleted
           digest
         }

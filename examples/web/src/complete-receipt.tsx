@@ -6,6 +6,10 @@ export type Receipt = {
   completedAt: string;
   deletedParticipantCount: number;
   deletedDocumentCount: number;
+  /** Null in receipts that did not count them. */
+  deletedMatchCount: number | null;
+  deletedScreeningCount: number | null;
+  deletedReportCount: number | null;
   businessDeleted: boolean;
   digest: string;
 };
@@ -20,6 +24,12 @@ export function CompleteReceipt({ receipt }: { receipt: Receipt }) {
         <dd>{receipt.deletedParticipantCount}</dd>
         <dt>Documents</dt>
         <dd>{receipt.deletedDocumentCount}</dd>
+        <dt>Matches</dt>
+        <dd>{receipt.deletedMatchCount ?? 'not counted'}</dd>
+        <dt>Screenings</dt>
+        <dd>{receipt.deletedScreeningCount ?? 'not counted'}</dd>
+        <dt>Reports</dt>
+        <dd>{receipt.deletedReportCount ?? 'not counted'}</dd>
         <dt>Business</dt>
         <dd>{receipt.businessDeleted ? 'deleted' : 'kept'}</dd>
         <dt>When</dt>

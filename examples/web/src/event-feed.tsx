@@ -30,7 +30,7 @@ function describe(event: BusinessEvent): string {
     case 'BusinessUpsertedEvent':
       return `${nameOf(event.business)} was ${madeOf(event)}`;
     case 'MatchesFoundEvent':
-      return `Matches of ${nameOf(event.participant)} were found`;
+      return `Matches of ${namesOf(event)} were found`;
     case 'MatchesResolvedEvent':
       return `Matches of ${nameOf(event.participant)} were resolved`;
     case 'DocumentAvailableEvent':
@@ -54,6 +54,15 @@ function madeOf({ created }: { created: boolean }): string {
 
 function reportName(report: { databaseId: number } | null): string {
   return report === null ? 'A report' : `Report ${report.databaseId}`;
+}
+
+function namesOf(event: {
+  participants: readonly { name: string | null }[];
+  participantsCount: number;
+}): string {
+  const [first = null] = event.participants;
+  if (event.participantsCount === 1) return nameOf(first);
+  return `${nameOf(first)} and ${formatCount(event.participantsCount - 1, 'other')}`;
 }
 
 /** What an event is about may have been deleted since. */

@@ -18,7 +18,8 @@ const EVENTS = graphql(`
         }
       }
       ... on MatchesFoundEvent {
-        participant {
+        participantsCount
+        participants {
           id
           name
         }

@@ -27,6 +27,7 @@ import * as listFetches from './0028-list-fetches.ts';
 import * as extractionProgress from './0033-extraction-progress.ts';
 import * as socioeconomic from './0034-socioeconomic.ts';
 import * as apiKeyPrefix from './0036-api-key-prefix.ts';
+import * as countedEventsAndReceipts from './0040-counted-events-and-receipts.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0033-extraction-progress': extractionProgress,
   '0034-socioeconomic': socioeconomic,
   '0036-api-key-prefix': apiKeyPrefix,
+  '0040-counted-events-and-receipts': countedEventsAndReceipts,
 };

@@ -4,12 +4,20 @@ import { type CustomTypesConfig, TypeOverrides, types } from 'pg';
 export const typeParsers: TypeOverrides = new TypeOverrides();
 
 /** int8 comes as text: ids are safe integers by check constraint, and anything else must not be rounded. */
-typeParsers.setTypeParser(types.builtins.INT8, (text): number => {
+typeParsers.setTypeParser(types.builtins.INT8, toSafeInteger);
+
+/** int8[], for which pg has no name; arrays with nulls in them there are none. */
+const INT8S = 1016;
+typeParsers.setTypeParser(INT8S, (text): number[] =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(toSafeInteger),
+);
+
+function toSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
     throw new Error('An int8 from the database is not a safe integer.');
   return value;
-});
+}
 
 /** `2026-11-21 09:22:16.123456+00`, which all but is ISO 8601; other offsets, eras and infinity are pg's to read. */
 const TIME_IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/;

@@ -18,10 +18,11 @@ const NONE: WordMatch = { likeness: 0, effect: 'spelling', cost: Number.POSITIVE
 const SAME: WordMatch = { likeness: 1, effect: 'same', cost: 0 };
 /** Less alike than this, two words are different ones; and so they are where more letters are wrong, however long. */
 export const LIKENESS_LEAST = 0.62;
-const COST_MOST = 2.2;
+export const COST_MOST = 2.2;
 /** No need to look closer at words of which so large a part of the letters is apart. */
 const LETTERS_APART_MOST = 0.55;
-const OF_FOLDING = 0.2;
+/** What it costs that two words are only heard alike. */
+export const OF_FOLDING = 0.2;
 const SOUND: WordMatch = { likeness: 0.96, effect: 'sound', cost: 0.3 };
 const CONSONANTS: WordMatch = { likeness: 0.95, effect: 'consonants', cost: 0 };
 const TURNED: WordMatch = { likeness: 0.8, effect: 'turned', cost: 0.7 };
@@ -63,7 +64,7 @@ function compareSkeletons(a: NameToken, b: NameToken): WordMatch {
 function compareSpelling(a: NameToken, b: NameToken): WordMatch {
   if (a.sound === b.sound && a.sound.length > 2) return SOUND;
   const length = Math.max(a.text.length, b.text.length);
-  const most = Math.min(COST_MOST, length * (1 - LIKENESS_LEAST));
+  const most = costMost(length);
   if (isTurned(a, b)) return TURNED;
   if (countLettersApart(a.letters, b.letters) > length * LETTERS_APART_MOST) return NONE;
   let cost = editCost(a.text, b.text, most);
@@ -71,6 +72,11 @@ function compareSpelling(a: NameToken, b: NameToken): WordMatch {
     cost = Math.min(cost, editCost(a.sound, b.sound, most) + OF_FOLDING);
   }
   return cost > most ? NONE : { likeness: 1 - cost / length, effect: 'spelling', cost };
+}
+
+/** More than so much two words that are one do not cost, the longer of which has so many letters. */
+export function costMost(length: number): number {
+  return Math.min(COST_MOST, length * (1 - LIKENESS_LEAST));
 }
 
 /** The same letters, from the same first one on or from the last one back. */

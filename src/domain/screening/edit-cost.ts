@@ -13,6 +13,7 @@ const lone = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
 /** No letter's code. */
 const NONE = -1;
 const S = 'S'.charCodeAt(0);
+const OF_ENDING = 0.6;
 const SOUND_ALIKE = 'BV VW FV SZ CK CS CZ KQ CQ IY JY GJ UW OU EI AE JX HJ GH SX'.split(' ');
 const NEARLY_ALIKE = 'BP DT GK MN JZ'.split(' ');
 const LOOK_ALIKE = '0O 1I 1L 2Z 3E 4A 5S 6G 7T 8B 9G'.split(' ');
@@ -42,6 +43,16 @@ export function editCost(first: string, second: string, most: number): number {
   }
   const cost = read(costs, height * STRIDE + width);
   return cost > most ? Number.POSITIVE_INFINITY : cost;
+}
+
+/** What it costs that one letter stands for another. */
+export function changeCost(letter: string, other: string): number {
+  return read(changes, letter.charCodeAt(0) * CODES + other.charCodeAt(0));
+}
+
+/** What it costs at least that a letter which is nowhere in the other word is lost. */
+export function lossCost(letter: string): number {
+  return letter === 'S' ? OF_ENDING : read(losses, letter.charCodeAt(0));
 }
 
 /** Cells of the table that were ever filled: what comparing names costs, whatever the machine. */
@@ -89,7 +100,7 @@ function loneCost(word: string, at: number, length: number): number {
   const letter = word.charCodeAt(at);
   if (at > 0 && word.charCodeAt(at - 1) === letter) return LOSS_LEAST;
   // Endings come and go with languages: Lavrov and Lavrovs, Terrestre and Terrestres.
-  if (letter === S && at === length - 1) return 0.6;
+  if (letter === S && at === length - 1) return OF_ENDING;
   return read(losses, letter);
 }
 

@@ -1,103 +1,138 @@
-import { areFarApart } from './far-names.ts';
-import { keyGroups } from './name-keys.ts';
+import type { NameToken } from './name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
+import { compareConsonants, isBearing } from './score-letters.ts';
 import { scoreNames } from './score-names.ts';
+import { OF_CONFLICT } from './score-words.ts';
 import type { ScreenedParty } from './screened-party.ts';
-import { SharedTally } from './shared-tally.ts';
+import { WordBook } from './word-book.ts';
+import { WordTally } from './word-tally.ts';
+
+/** A name of a party: whose it is, what all of its words weigh, and those that are missed where they have no like. */
+type IndexedName = { place: number; name: PreparedName; weight: number; bearing: number };
+/** A name that a word stands in, and what the word weighs there; 0 for one that is not missed. */
+type Posting = { at: number; bearing: number };
+
+/** The names that are written with vowels, or those without. */
+type Script = { isVowelless: boolean; book: WordBook; postings: Posting[][]; names: number[] };
 
 /** Parties that are looked for among many others, by what those must share with them to be alike. */
 export type EntryIndex = {
   parties: ScreenedParty[];
-  /** Each name of them: whose it is, and how many words of it tell. */
-  names: { place: number; words: number; name: PreparedName }[];
-  byKey: Map<string, number[]>;
+  names: IndexedName[];
+  scripts: readonly [Script, Script];
   byIdentifier: Map<string, number[]>;
-  tally: SharedTally;
+  tally: WordTally;
 };
 
 export function createEntryIndex(): EntryIndex {
   return {
     parties: [],
     names: [],
-    byKey: new Map(),
+    scripts: [makeScript(false), makeScript(true)],
     byIdentifier: new Map(),
-    tally: new SharedTally(),
+    tally: new WordTally(),
   };
+}
+
+function makeScript(isVowelless: boolean): Script {
+  return { isVowelless, book: new WordBook(), postings: [], names: [] };
 }
 
 /** Adds one at the next place. */
 export function addToIndex(index: EntryIndex, party: ScreenedParty): void {
   const place = index.parties.length;
   index.parties.push(party);
-  for (const name of party.names) {
-    const groups = keyGroups(name);
-    const at = index.names.length;
-    index.names.push({ place, words: groups.filter(({ isWord }) => isWord).length, name });
-    for (const key of new Set(groups.flatMap(({ keys }) => keys))) append(index.byKey, key, at);
+  for (const name of party.names) addName(index, place, name);
+  for (const identifier of identifiersOf(party)) {
+    const places = index.byIdentifier.get(identifier);
+    if (places === undefined) index.byIdentifier.set(identifier, [place]);
+    else places.push(place);
   }
-  for (const identifier of identifiersOf(party)) append(index.byIdentifier, identifier, place);
 }
 
-function append(map: Map<string, number[]>, key: string, value: number): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
+function addName({ names, scripts }: EntryIndex, place: number, name: PreparedName): void {
+  const at = names.length;
+  names.push({ place, name, ...weightsOf(name) });
+  const { book, postings, names: written } = scripts[name.isVowelless ? 1 : 0];
+  written.push(at);
+  for (const [word, tokens] of Map.groupBy(name.tokens, (token) => book.add(token))) {
+    postings[word] ??= [];
+    postings[word].push({ at, bearing: weigh(tokens.filter(isBearing)) });
+  }
 }
 
-/** So many names are looked at for one, and so many are scored: the likeliest. */
-const LOOKED_AT_MAX = 300;
-const SCORED_MAX = 40;
+/** So many names are scored for one, the likeliest; only what everybody is called has more. */
+const SCORED_MAX = 600;
 
 /**
- * The places of those that may be the party: of the same identifiers, and of names that have enough in common and score
- * at least `from`. Their other names are not looked at.
+ * The places of those that may be the party: of the same identifiers, and of names that score at least `from`. Their other
+ * names are not looked at.
  */
 export function findAlike(index: EntryIndex, party: ScreenedParty, from: number): number[] {
   const places = new Set<number>();
   for (const identifier of identifiersOf(party))
     for (const place of index.byIdentifier.get(identifier) ?? []) places.add(place);
   for (const name of party.names) {
-    const near = namesAlike(index, name).filter((one) => !areFarApart(name, one.name, from));
-    for (const { place, name: other } of near.slice(0, SCORED_MAX)) {
-      if (!places.has(place) && scoreNames(name, other) >= from) places.add(place);
+    for (const at of [...nearNames(index, name, from), ...sameConsonants(index, name)]) {
+      const other = index.names[at];
+      if (other === undefined || places.has(other.place)) continue;
+      if (scoreNames(name, other.name) >= from) places.add(other.place);
     }
   }
   return [...places];
 }
 
-type Alike = { place: number; name: PreparedName; shared: number };
-
-/** What stands for several words together counts as two of them, and so does what few names have. */
-const OF_TWO = 2;
-const FEW = 4;
-
-function namesAlike(index: EntryIndex, name: PreparedName): Alike[] {
-  const { tally, byKey, names } = index;
-  const groups = keyGroups(name);
+/** Those of whose words so many have a like in the other that they may score `from`. */
+function nearNames(index: EntryIndex, name: PreparedName, from: number): number[] {
+  const { names, scripts, tally } = index;
+  const own = weightsOf(name);
   tally.begin(names.length);
-  for (const { keys, isWord } of groups)
-    tally.add(
-      keys.flatMap((key) => {
-        const list = byKey.get(key);
-        return list === undefined ? [] : [list];
-      }),
-      (hits) => (isWord && hits > FEW ? 1 : OF_TWO),
-    );
-  const words = groups.filter(({ isWord }) => isWord).length;
-  const alike: Alike[] = [];
+  for (const script of scripts) countLike(tally, script, name);
+  const near: { at: number; lone: number }[] = [];
   for (const at of tally.counted) {
-    const [known, count] = [names[at], tally.countOf(at)];
-    if (known === undefined || count < wantedOf(Math.min(words, known.words))) continue;
-    // Of those that share as much, the one with fewer words besides is the likelier.
-    const { place, name: other } = known;
-    alike.push({ place, name: other, shared: count - Math.abs(words - known.words) / 100 });
+    const other = names[at];
+    if (other === undefined) continue;
+    const ours = own.bearing - tally.oursOf(at);
+    const theirs = other.bearing - tally.theirsOf(at);
+    const matched = (own.weight - ours + other.weight - theirs) / 2;
+    // Scoring by words comes to no more; and scoring by letters wants that none is left over.
+    const against = Math.min(ours, theirs) * OF_CONFLICT;
+    if (matched + ROUNDING >= from * (matched + against)) near.push({ at, lone: ours + theirs });
   }
-  return alike.toSorted((a, b) => b.shared - a.shared).slice(0, LOOKED_AT_MAX);
+  const nearest = near.toSorted((a, b) => a.lone - b.lone).slice(0, SCORED_MAX);
+  return nearest.map(({ at }) => at);
 }
 
-/** Of names with so many words: the others may be spelt so differently that they share nothing. */
-function wantedOf(words: number): number {
-  return words <= 2 ? 1 : OF_TWO;
+/** Scores have three places, and sums of weights are not exact. */
+const ROUNDING = 0.001;
+
+function countLike(tally: WordTally, script: Script, name: PreparedName): void {
+  const { isVowelless, book, postings } = script;
+  const seen = new Set<number>();
+  for (const token of name.tokens) {
+    tally.beginWord(isBearing(token) ? token.weight : 0);
+    for (const word of book.likeOf(token, isVowelless === name.isVowelless)) {
+      const isFirst = !seen.has(word);
+      seen.add(word);
+      for (const { at, bearing } of postings[word] ?? []) tally.count(at, isFirst ? bearing : 0);
+    }
+  }
+}
+
+/** Of names without vowels the words may be parted in other places. */
+function sameConsonants({ names, scripts }: EntryIndex, name: PreparedName): number[] {
+  return scripts[name.isVowelless ? 0 : 1].names.filter((at) => {
+    const other = names[at];
+    return other !== undefined && compareConsonants(name, other.name) > 0;
+  });
+}
+
+function weightsOf(name: PreparedName): { weight: number; bearing: number } {
+  return { weight: weigh(name.tokens), bearing: weigh(name.tokens.filter(isBearing)) };
+}
+
+function weigh(tokens: readonly NameToken[]): number {
+  return tokens.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 const HOMOCLAVE_LENGTH = 3;

@@ -3,14 +3,13 @@ import { editCost } from './edit-cost.ts';
 import type { NameToken } from './name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { SLIPS_MOST } from './score-letters.ts';
+import { OF_CONFLICT } from './score-words.ts';
 
 /** Words this short are near all others: a letter or two are all of them. */
 const SHORT = 3;
 const LETTERS_APART_MOST = 0.4;
 /** So many letters may be others where each costs least. */
 const SLIPPED_MOST = 4;
-/** As scoring counts two different words in one place. */
-const OF_CONFLICT = 1.5;
 
 /**
  * Whether the words alone tell that two names score less than `from`: on both sides there are some that stand for none on

@@ -18,7 +18,7 @@ const OF_EDIT = 0.04;
  */
 export function scoreLetters(compared: Compared): number {
   const { query, candidate, alignment } = compared;
-  if (query.isVowelless !== candidate.isVowelless) return scoreConsonants(compared);
+  if (query.isVowelless !== candidate.isVowelless) return compareConsonants(query, candidate);
   const [one, ...more] = alignment.query.filter(isBearing);
   const [other, ...others] = alignment.candidate.filter(isBearing);
   if (more.length + others.length > 0 || (one === undefined) !== (other === undefined)) return 0;
@@ -33,8 +33,8 @@ export function scoreLetters(compared: Compared): number {
 
 const CONSONANTS_LEAST = 4;
 
-/** One of them has no vowels, and its words may be parted in other places: its article is part of a word. */
-function scoreConsonants({ query, candidate }: Compared): number {
+/** One of them has no vowels, and its words may be parted in other places: its article is part of a word. 0 where they are others. */
+export function compareConsonants(query: PreparedName, candidate: PreparedName): number {
   const [ours, theirs] = [query.consonants, candidate.consonants];
   const length = Math.min(ours.length, theirs.length);
   if (length < CONSONANTS_LEAST) return 0;
@@ -42,7 +42,8 @@ function scoreConsonants({ query, candidate }: Compared): number {
   return Math.max(0, OF_NO_EDIT - OF_EDIT * cost);
 }
 
-function isBearing({ kind }: NameToken): boolean {
+/** What is missed where it stands for nothing on the other side. */
+export function isBearing({ kind }: NameToken): boolean {
   return kind === 'word' || kind === 'number';
 }
 

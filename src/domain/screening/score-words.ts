@@ -18,9 +18,11 @@ type Rules = {
   candidateMost: number;
 };
 
+/** Two different words in one place count so much against, of their weight. */
+export const OF_CONFLICT = 1.5;
 /** A surname that is missing is common, sooner in a query than in a list; a second given name even more so. */
 const OF_PERSONS: Rules = {
-  conflict: 1.5,
+  conflict: OF_CONFLICT,
   query: 0.3,
   candidate: 0.25,
   queryMost: 0.35,
@@ -28,7 +30,7 @@ const OF_PERSONS: Rules = {
 };
 /** A word more is often another company of the same house. */
 const OF_OTHERS: Rules = {
-  conflict: 1.5,
+  conflict: OF_CONFLICT,
   query: 0.6,
   candidate: 0.5,
   queryMost: Infinity,

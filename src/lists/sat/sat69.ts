@@ -1,6 +1,6 @@
 import type { EntryDetails, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
 import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
-import { type Row, readRows } from '../text/read-rows.ts';
+import { type Row, readRows, requireColumns } from '../text/read-rows.ts';
 import { readDates } from '../text/spanish-dates.ts';
 import { cellOf, findColumn, foldHeader } from './columns.ts';
 import { readPublishedRfc } from './rfc-of.ts';
@@ -20,6 +20,7 @@ const DETAILS = [
 const PARTIES: Record<string, PartyType> = { M: 'legal', F: 'natural' };
 
 type Layout = {
+  count: number;
   rfc: number;
   name: number;
   party: number | undefined;
@@ -39,7 +40,10 @@ export const readSat69: ReadList = async function* readSat69(files, reading) {
     let layout: Layout | undefined;
     for await (const row of readRows(file)) {
       if (layout === undefined) layout = findLayout(file, row);
-      else yield* readTaxpayer({ file, row, layout }, reading);
+      else {
+        requireColumns(file, row, layout.count);
+        yield* readTaxpayer({ file, row, layout }, reading);
+      }
     }
   }
 };
@@ -64,7 +68,7 @@ function findLayout(file: ListFile, row: Row): Layout {
   const others = headers.flatMap((header, column) =>
     known.has(column) || header === '' ? [] : [{ column, detail: header }],
   );
-  return { rfc, name, party, supposition, details, others };
+  return { count: headers.length, rfc, name, party, supposition, details, others };
 }
 
 type Place = { file: ListFile; row: Row; layout: Layout };
@@ -76,7 +80,8 @@ function* readTaxpayer({ file, row, layout }: Place, reading: Reading): Generato
   if (row.cells.every((cell) => cell === '')) return;
   const published = readPublishedRfc(cellOf(row, layout.rfc));
   const name = cellOf(row, layout.name).replace(/\s+/g, ' ');
-  if (published === null || name === '') {
+  if (published !== null && name === '') throw refuseList(place, 'it has no name');
+  if (published === null) {
     reading.rowsSuppressed += 1;
     return;
   }

@@ -1,6 +1,6 @@
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
-import { type Row, readRows } from '../text/read-rows.ts';
+import { type Row, readRows, requireColumns } from '../text/read-rows.ts';
 import { readDates, readSpokenDate } from '../text/spanish-dates.ts';
 import { cellOf, findColumn, foldHeader } from './columns.ts';
 import { readNoticeNames } from './notice-names.ts';
@@ -12,7 +12,13 @@ const SITUATIONS = new Set(['Definitivo', 'Presunto', 'Desvirtuado', 'Sentencia 
 /** Where the header may stand at the latest: two rows of introduction come before it. */
 const HEADER_ROW_MAX = 10;
 
-type Layout = { rfc: number; name: number; situation: number; notices: readonly NoticeColumn[] };
+type Layout = {
+  count: number;
+  rfc: number;
+  name: number;
+  situation: number;
+  notices: readonly NoticeColumn[];
+};
 type Taxpayer = Omit<ListEntry, 'key'> & { rfc: string; firstNotice: string };
 
 /**
@@ -35,6 +41,7 @@ async function readTaxpayers(file: ListFile, reading: Reading): Promise<Taxpayer
       layout = findLayout(row);
       if (rows > HEADER_ROW_MAX) break;
     } else {
+      requireColumns(file, row, layout.count);
       const taxpayer = readTaxpayer({ file, row, layout }, reading);
       if (taxpayer !== null) taxpayers.push(taxpayer);
     }
@@ -49,7 +56,7 @@ function findLayout({ cells }: Row): Layout | undefined {
   const situation = findColumn(headers, 'SITUACION');
   const name = findColumn(headers, 'NOMBRE');
   if (rfc === -1 || situation === undefined || name === undefined) return undefined;
-  return { rfc, name, situation, notices: findNotices(headers) };
+  return { count: headers.length, rfc, name, situation, notices: findNotices(headers) };
 }
 
 type Place = { file: ListFile; row: Row; layout: Layout };

@@ -14,7 +14,7 @@ export async function* readRows(file: ListFile): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
     info: true,
-    // Tables are published with rows that are too short or too long: the readers look at what they need.
+    // Rows before the header may have fewer: whoever knows what the columns are asks for `requireColumns`.
     relax_column_count: true,
     // And with a quotation mark inside a cell that is not quoted.
     relax_quotes: true,
@@ -35,10 +35,32 @@ export async function* readRows(file: ListFile): AsyncGenerator<Row> {
   }
 }
 
-/** Pages, archives and workbooks are told before the parser makes one enormous cell of them. */
+/**
+ * A row with other columns than its table is cut off, or has swallowed another: nothing of it is sure. Blank rows, and cells
+ * that are empty beyond the last column, say nothing. Throws OperatorError.
+ */
+export function requireColumns(file: ListFile, { line, cells }: Row, count: number): void {
+  const isTold = cells.some((cell) => /[^\p{Cc}]/u.test(cell));
+  const isTooLong = cells.slice(count).some((cell) => cell !== '');
+  if (!isTold || (cells.length >= count && !isTooLong)) return;
+  const reason = `it has ${cells.length} columns in place of ${count}`;
+  throw refuseList({ file: file.name, line }, reason);
+}
+
+/**
+ * Pages, archives and workbooks are told before the parser makes one enormous cell of them; and text that was encoded twice, for
+ * by its names nobody would be found.
+ */
 async function* expectTable(file: ListFile): AsyncGenerator<string> {
   let start = '';
+  let line = 1;
   for await (const text of decodeText(file)) {
+    const at = text.search(NO_TEXT);
+    if (at !== -1) {
+      line += countLines(text.slice(0, at));
+      throw refuseList({ file: file.name, line }, 'its letters are in another encoding');
+    }
+    line += countLines(text);
     if (start.length < START_LENGTH) {
       start = (start + text).slice(0, START_LENGTH).trimStart();
       if (OTHER_KINDS.some((kind) => start.startsWith(kind))) {
@@ -48,6 +70,15 @@ async function* expectTable(file: ListFile): AsyncGenerator<string> {
     yield text;
   }
   if (start === '') throw refuseList({ file: file.name, line: 1 }, 'the file is empty');
+}
+
+/** UTF-8 that was taken for windows-1252 and written as UTF-8 again makes two such letters of one; and no text has a NUL. */
+const NO_TEXT = /\0|[ÃÂ][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 const START_LENGTH = 64;

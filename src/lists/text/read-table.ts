@@ -1,5 +1,5 @@
 import { type ListFile, refuseList } from '../reading.ts';
-import { readRows } from './read-rows.ts';
+import { readRows, requireColumns } from './read-rows.ts';
 
 /** A row whose cells are asked for by the names of their columns; empty where the row or the table has none. */
 export type TableRow = { line: number; cell: (column: string) => string };
@@ -13,18 +13,24 @@ export async function* readTable(
   required: readonly string[],
 ): AsyncGenerator<TableRow> {
   let columns: Map<string, number> | undefined;
-  for await (const { line, cells } of readRows(file)) {
+  let count = 0;
+  for await (const row of readRows(file)) {
+    const { line, cells } = row;
     if (columns === undefined) {
+      count = cells.length;
       columns = new Map(cells.map((header, index) => [foldColumn(header), index]));
-      requireColumns(file, columns, required);
-    } else if (cells.some((cell) => cell !== '')) {
+      requireNamed(file, columns, required);
+      continue;
+    }
+    requireColumns(file, row, count);
+    if (cells.some((cell) => cell !== '')) {
       const known = columns;
       yield { line, cell: (column) => cells[known.get(foldColumn(column)) ?? -1] ?? '' };
     }
   }
 }
 
-function requireColumns(
+function requireNamed(
   file: ListFile,
   columns: ReadonlyMap<string, number>,
   required: readonly string[],

@@ -160,7 +160,11 @@ async function removeMissing(tx: Ctx, { added, documents }: UpsertPlan, scope: D
   return deletion;
 }
 
-const NOTHING: Deletion = { counts: { participants: 0, documents: 0 }, blobs: 0, change: {} };
+const NOTHING: Deletion = {
+  counts: { participants: 0, documents: 0, matches: 0, screenings: 0, reports: 0 },
+  blobs: 0,
+  change: {},
+};
 
 async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
   if (added.length === 0) return;

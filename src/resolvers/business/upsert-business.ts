@@ -11,7 +11,7 @@ import {
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import type { Business } from '../../domain/business.ts';
-import type { DeletionReceipt } from '../../domain/completion.ts';
+import { type DeletionReceipt, foundCountsOf } from '../../domain/completion.ts';
 import { mergeText } from '../../domain/merge-text.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
@@ -128,6 +128,7 @@ async function recordDeletion(
     deleteMode: 'missing',
     deletedParticipantCount: removed.participants,
     deletedDocumentCount: removed.documents,
+    deletedFound: foundCountsOf(removed),
     businessDeleted: false,
     completedByUserId: requireScope(tx.caller, 'business:write').userId,
   });

@@ -8,7 +8,12 @@ import {
   takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
+import {
+  completionRule,
+  type DeleteMode,
+  type DeletionReceipt,
+  foundCountsOf,
+} from '../../domain/completion.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
@@ -90,6 +95,7 @@ async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
     deleteMode: mode,
     deletedParticipantCount: deleted.participants,
     deletedDocumentCount: deleted.documents,
+    deletedFound: foundCountsOf(deleted),
     businessDeleted: completionRule(mode).deletesBusiness,
     completedByUserId: userId,
   });

@@ -7,9 +7,10 @@ import {
   type FeedItem,
 } from '../../domain/business-event.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
+import type { Participant } from '../../domain/participant.ts';
 import { AppError } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
-import { listDocuments } from '../business/find-participant.ts';
+import { findParticipant, listDocuments } from '../business/find-participant.ts';
 import type { BusinessEventsInput } from '../business/inputs.ts';
 
 /**
@@ -35,6 +36,17 @@ export async function watchEvents(
     matches,
     guard: (end) => watch.add(caller, end),
   });
+}
+
+/** Those of the participants an event names that are there, in its order. */
+export async function listEventParticipants(
+  ctx: Ctx,
+  { participantIds }: BusinessEventOf<'matches_found'>,
+): Promise<Participant[]> {
+  const found = await Promise.all(
+    participantIds.map(async (databaseId) => await findParticipant(ctx, { databaseId })),
+  );
+  return found.filter((one) => one !== undefined);
 }
 
 /** The document that became available; undefined once it is gone. */

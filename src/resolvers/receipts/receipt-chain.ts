@@ -42,18 +42,25 @@ export async function getReceipt(tx: Ctx, id: number): Promise<DeletionReceipt> 
   return receipt;
 }
 
-/** The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. */
+/**
+ * The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. Of version 2 it begins
+ * with a word in the place of an id, so that no receipt of one version can pass for one of the other.
+ */
 export function digestReceipt(
   receipt: Omit<DeletionReceipt, 'digest'>,
   previousDigest: string,
 ): string {
+  const { deletedFound: found } = receipt;
+  const counts = found === null ? [] : [found.matches, found.screenings, found.reports];
   const content = [
     previousDigest,
+    ...(found === null ? [] : ['version 2']),
     receipt.id,
     receipt.businessId,
     receipt.deleteMode,
     receipt.deletedParticipantCount,
     receipt.deletedDocumentCount,
+    ...counts,
     receipt.businessDeleted,
     receipt.completedByUserId,
     receipt.completedAt.toISOString(),

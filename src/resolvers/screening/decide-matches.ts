@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
-import { recordMatchEvents } from '../../db/queries/records/business-events.ts';
+import { recordMatchesResolved } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
 import { rememberCleared } from '../../db/queries/screening/cleared.ts';
 import {
@@ -161,5 +161,5 @@ async function record(
   const { requestId } = tx;
   const by = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
   await insertAuditEvents(tx.db, by, details);
-  await recordMatchEvents(tx.db, { serviceId, type: 'matches_resolved' }, changed);
+  await recordMatchesResolved(tx.db, serviceId, changed);
 }

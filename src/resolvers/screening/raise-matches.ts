@@ -2,7 +2,10 @@ import type { Db } from '../../db/client.ts';
 import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { lockBusinesses } from '../../db/queries/business/businesses.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
-import { recordMatchEvents } from '../../db/queries/records/business-events.ts';
+import {
+  type FoundOfBusiness,
+  recordMatchesFound,
+} from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
 import { settlePending } from '../../db/queries/screening/matches.ts';
 import {
@@ -13,6 +16,7 @@ import {
 import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
 import { NO_CHANGE } from '../../domain/service-counts.ts';
 
+type OfBusiness = FoundOfBusiness & { screeningIds: number[]; lists: string[] };
 type Judged = Omit<RaisedMatch, 'screeningId'>;
 
 export type Raise = {
@@ -59,28 +63,28 @@ async function judgeAll(
 }
 
 async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): Promise<void> {
-  const byParticipant = new Map(raised.map((one) => [one.participantId, one.businessId]));
-  const participants = [...byParticipant].map(([id, businessId]) => ({ id, businessId }));
-  const pendingParticipants = await settlePending(db, serviceId, [...byParticipant.keys()]);
-  await touchBusinesses(db, serviceId, distinct(raised.map((one) => one.businessId)));
-  await recordMatchEvents(db, { serviceId, type: 'matches_found' }, participants);
+  const found = ofBusinesses(raised);
+  const participantIds = found.flatMap((one) => one.participantIds);
+  const pendingParticipants = await settlePending(db, serviceId, participantIds);
+  const businessIds = found.map((one) => one.businessId);
+  await touchBusinesses(db, serviceId, businessIds);
+  await recordMatchesFound(db, serviceId, found);
   const pendingMatches = raised.length;
   await changeCounts(db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
-  await audit(db, serviceId, raised);
+  const nobody = { userId: null, apiKeyId: null, requestId: null };
+  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, found);
 }
 
-/** An event of each business, by ids and codes of lists: who it was and what was found stands in the screenings. */
-async function audit(db: Db, serviceId: number, raised: readonly RaisedMatch[]): Promise<void> {
+/** What is told of each business, by ids and codes of lists: who it was and what was found stands in the screenings. */
+function ofBusinesses(raised: readonly RaisedMatch[]): OfBusiness[] {
   const byBusiness = Map.groupBy(raised, (one) => one.businessId);
-  const details = [...byBusiness].map(([businessId, matches]) => ({
+  return [...byBusiness].map(([businessId, matches]) => ({
     businessId,
     participantIds: distinct(matches.map((one) => one.participantId)),
     screeningIds: distinct(matches.flatMap((one) => one.screeningId ?? [])),
     lists: distinct(matches.map((one) => one.match.entry.source)),
     matchesCount: matches.length,
   }));
-  const nobody = { userId: null, apiKeyId: null, requestId: null };
-  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, details);
 }
 
 function distinct<Value>(values: readonly Value[]): Value[] {

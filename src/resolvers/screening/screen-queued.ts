@@ -4,23 +4,30 @@ import {
   type Queued,
   queueScreeningJob,
   takeQueued,
+  takeTheirs,
 } from '../../db/queries/screening/queue.ts';
-import { listScreenable } from '../../db/queries/screening/screenable.ts';
+import {
+  listScreenable,
+  type ScreenableParticipant,
+} from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { today } from '../tax/today.ts';
 import { toFound } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
-import { keepOfQueue } from './keep-screenings.ts';
+import { type KeptOfQueue, keepOfQueue } from './keep-screenings.ts';
 import { raiseMatches } from './raise-matches.ts';
 import type { ScreenedFor } from './screen-request.ts';
 import { screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 
-/** So many are screened in one transaction: what is done again should it be broken off. */
+/** So many are looked for at once. */
 const AT_ONCE = 50;
+/** So many of one business are screened in one transaction, which tells of it once: what is done again should it be broken off. */
+const TOGETHER_MAX = 200;
 /** With more that cannot be screened it is not they who are at fault. */
 const FAILED_MAX = 20;
 
@@ -69,8 +76,8 @@ async function screenNext(
   let ids: readonly number[] = [];
   try {
     await runInTransaction(db, async (tx) => {
-      const queued = await takeQueued(tx, serviceId, take);
-      ids = queued.ids;
+      const queued = await takeSome(tx, serviceId, take);
+      ids = queued.map((one) => one.id);
       if (ids.length > 0) await screenSome({ db: tx, serviceId, memory }, queued);
     });
   } catch (error) {
@@ -81,11 +88,20 @@ async function screenNext(
   return ids.length === 0 ? { kind: 'empty' } : { kind: 'done', ids };
 }
 
-async function screenSome(to: ScreenedFor, queued: Queued): Promise<void> {
+async function takeSome(tx: Db, serviceId: number, take: Take): Promise<Queued[]> {
+  const queued = await takeQueued(tx, serviceId, take);
+  const last = queued.at(-1);
+  if (last === undefined || queued.length < AT_ONCE) return queued;
+  return [...queued, ...(await takeTheirs(tx, serviceId, { last, max: TOGETHER_MAX - AT_ONCE }))];
+}
+
+async function screenSome(to: ScreenedFor, queued: readonly Queued[]): Promise<void> {
   const { db, serviceId } = to;
   const settings = await findScreeningSettings(db, serviceId);
-  if (settings.isOn) await screen(to, settings, queued.participantIds);
-  await leaveQueue(db, serviceId, queued.ids);
+  const participantIds = [...new Set(queued.map((one) => one.participantId))];
+  if (settings.isOn) await screen(to, settings, participantIds);
+  const ids = queued.map((one) => one.id);
+  await leaveQueue(db, serviceId, ids);
 }
 
 async function screen(
@@ -95,19 +111,47 @@ async function screen(
 ): Promise<void> {
   const { db: tx, serviceId } = to;
   const participants = await listScreenable(tx, serviceId, participantIds);
-  const subjects = participants.map(subjectOfParticipant);
-  const asOf = today();
-  const lists = codesOfLists(settings.families);
-  const screened = await screenSubjects(to, { subjects, lists, asOf, from: settings.threshold });
+  const looking = { to, settings, asOf: today() };
+  const parts: Part[] = [];
+  for (let at = 0; at < participants.length; at += AT_ONCE)
+    parts.push(await lookForSome(looking, participants.slice(at, at + AT_ONCE)));
   // Before anything of theirs is written: whoever deletes them takes the same order.
   const isSame = await holdUnchanged(tx, serviceId, participants);
-  const found = participants.flatMap((participant, at) =>
-    isSame(participant)
-      ? (screened.matchesOf[at] ?? []).map((match) => toFound(participant, match))
-      : [],
-  );
-  const { threshold } = settings;
-  const by = { serviceId, trigger: 'upserted', threshold, asOf, lists: screened.lists } as const;
-  const ids = await keepOfQueue(tx, by, { participants, subjects, screened, isSame });
+  const ids = new Map<number, number>();
+  for (const part of parts) {
+    const kept = await keepPart(looking, { ...part, isSame });
+    for (const [participantId, screeningId] of kept) ids.set(participantId, screeningId);
+  }
+  const found = parts.flatMap((part) => foundIn({ ...part, isSame }));
   await raiseMatches(tx, { serviceId, found, keep: async () => await Promise.resolve(ids) });
+}
+
+type Looking = { to: ScreenedFor; settings: ScreeningSettings; asOf: string };
+/** Some participants, and what was found of each. */
+type Part = Omit<KeptOfQueue, 'isSame'>;
+
+async function lookForSome(
+  { to, settings, asOf }: Looking,
+  participants: readonly ScreenableParticipant[],
+): Promise<Part> {
+  const subjects = participants.map(subjectOfParticipant);
+  const lists = codesOfLists(settings.families);
+  const asked = { subjects, lists, asOf, from: settings.threshold };
+  const screened = await screenSubjects(to, asked);
+  return { participants, subjects, screened };
+}
+
+async function keepPart(
+  { to: { db, serviceId }, settings: { threshold }, asOf }: Looking,
+  part: KeptOfQueue,
+): Promise<ReadonlyMap<number, number>> {
+  const { lists } = part.screened;
+  return await keepOfQueue(db, { serviceId, trigger: 'upserted', threshold, asOf, lists }, part);
+}
+
+function foundIn({ participants, screened, isSame }: KeptOfQueue): FoundMatch[] {
+  return participants.flatMap((participant, at) => {
+    if (!isSame(participant)) return [];
+    return (screened.matchesOf[at] ?? []).map((match) => toFound(participant, match));
+  });
 }

@@ -1,4 +1,4 @@
-import type { DeletionReceipt } from '../../domain/completion.ts';
+import { type DeletionReceipt, versionOf } from '../../domain/completion.ts';
 import { parseDatabaseId } from '../../domain/global-id.ts';
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { completeBusinessInput } from '../../resolvers/business/inputs.ts';
@@ -40,6 +40,8 @@ export const DeleteMode = builder.enumType('DeleteMode', {
   } as const,
 });
 
+const NOT_COUNTED = 'Null in a receipt of version 1, which did not count them. Not in v4.';
+
 export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
   description: 'Proof of a permanent deletion; holds no personal data. Not in v4.',
@@ -79,6 +81,29 @@ builder.node(DeletionReceiptType, {
     }),
   }),
 });
+
+builder.objectFields(DeletionReceiptType, (t) => ({
+  deletedMatchCount: t.int({
+    nullable: true,
+    description: `How many matches of theirs went, with every decision on them. ${NOT_COUNTED}`,
+    resolve: ({ deletedFound }) => deletedFound?.matches ?? null,
+  }),
+  deletedScreeningCount: t.int({
+    nullable: true,
+    description: `How many screenings of theirs went. ${NOT_COUNTED}`,
+    resolve: ({ deletedFound }) => deletedFound?.screenings ?? null,
+  }),
+  deletedReportCount: t.int({
+    nullable: true,
+    description: `How many reports of theirs went: of screenings, JSON and PDF each for itself, and socio-economic ones. ${NOT_COUNTED}`,
+    resolve: ({ deletedFound }) => deletedFound?.reports ?? null,
+  }),
+  version: t.int({
+    description:
+      'Over what the digest goes: 1, without the counts of matches, screenings and reports; 2, with them. Not in v4.',
+    resolve: versionOf,
+  }),
+}));
 
 builder.queryField('deletionReceipt', (t) =>
   t.field({

@@ -1,8 +1,17 @@
-import type { BusinessEvent, BusinessEventOf, FeedItem } from '../../domain/business-event.ts';
+import {
+  type BusinessEvent,
+  type BusinessEventOf,
+  type FeedItem,
+  FOUND_PARTICIPANTS_MAX,
+} from '../../domain/business-event.ts';
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import { businessEventsInput } from '../../resolvers/business/inputs.ts';
-import { findEventDocument, watchEvents } from '../../resolvers/events/watch-events.ts';
+import {
+  findEventDocument,
+  listEventParticipants,
+  watchEvents,
+} from '../../resolvers/events/watch-events.ts';
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { getDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
 import { findSocioeconomicReport } from '../../resolvers/socioeconomic/find-report.ts';
@@ -14,6 +23,7 @@ import { DeletionReceiptType } from '../business/completion.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
+import { listCost } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from '../socioeconomic/report.ts';
 import { BusinessEventInterface, BusinessEventTypeEnum, HAPPENINGS } from './event-types.ts';
 
@@ -48,26 +58,47 @@ builder.objectType(
   },
 );
 
-const MATCHES_EVENTS = [
-  ['matches_found', 'MatchesFoundEvent'],
-  ['matches_resolved', 'MatchesResolvedEvent'],
-] as const;
-
-for (const [type, name] of MATCHES_EVENTS) {
-  builder.objectType(builder.objectRef<BusinessEventOf<typeof type>>(name), {
-    description: HAPPENINGS[type],
-    interfaces: [BusinessEventInterface],
-    fields: (t) => ({
-      participant: t.field({
-        type: ParticipantType,
-        nullable: true,
-        description: `${NOW} v4: an element of \`participantes\`.`,
-        resolve: async ({ participantId }, _args, ctx) =>
-          await findParticipant(ctx, { databaseId: participantId }),
-      }),
+builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
+  description: HAPPENINGS.matches_found,
+  interfaces: [BusinessEventInterface],
+  fields: (t) => ({
+    business: t.field({
+      type: BusinessType,
+      nullable: true,
+      description: `${NOW} v4: \`data.business\`.`,
+      resolve: async ({ businessId }, _args, ctx) =>
+        await findBusiness(ctx, { databaseId: businessId }),
     }),
-  });
-}
+    participants: t.field({
+      type: [ParticipantType],
+      complexity: listCost(FOUND_PARTICIPANTS_MAX),
+      description: `Those whose matches were found, as they are now, without those that are deleted; the first ${FOUND_PARTICIPANTS_MAX} of more. v4: elements of \`participantes\`.`,
+      resolve: async (event, _args, ctx) => await listEventParticipants(ctx, event),
+    }),
+    participantsCount: t.exposeInt('participantsCount', {
+      description: 'How many participants it tells of. Not in v4.',
+    }),
+    matchesCount: t.exposeInt('matchesCount', {
+      nullable: true,
+      description:
+        'How many of their matches wait for a decision by it; null in an event of before this was counted. Not in v4.',
+    }),
+  }),
+});
+
+builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
+  description: HAPPENINGS.matches_resolved,
+  interfaces: [BusinessEventInterface],
+  fields: (t) => ({
+    participant: t.field({
+      type: ParticipantType,
+      nullable: true,
+      description: `${NOW} v4: an element of \`participantes\`.`,
+      resolve: async ({ participantId }, _args, ctx) =>
+        await findParticipant(ctx, { databaseId: participantId }),
+    }),
+  }),
+});
 
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),

@@ -5,7 +5,7 @@ import { builder } from '../base/builder.ts';
 export const HAPPENINGS: Record<BusinessEventType, string> = {
   business_upserted: 'A business was created or updated.',
   matches_found:
-    'The gateway found matches of a person, or what an entry that was decided about says is another thing now.',
+    'The gateway found matches of participants of a business, or what an entry that was decided about says is another thing now.',
   matches_resolved: "A person's matches were marked as resolved.",
   document_available: 'The file of a requested document exists.',
   document_extracted: 'What a document of a business says was read, or could not be.',

@@ -104,6 +104,9 @@ mutation CompleteBusiness($input: CompleteBusinessInput!) {
         deleteMode
         deletedParticipantCount
         deletedDocumentCount
+        deletedMatchCount
+        deletedScreeningCount
+        deletedReportCount
         businessDeleted
         completedAt
       }

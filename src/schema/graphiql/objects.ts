@@ -85,6 +85,9 @@ query DeletionReceipt($id: ID!) {
     deleteMode
     deletedParticipantCount
     deletedDocumentCount
+    deletedMatchCount
+    deletedScreeningCount
+    deletedReportCount
     businessDeleted
     completedAt
     digest

@@ -19,7 +19,8 @@ subscription Events($types: [BusinessEventType!], $after: ID) {
       }
     }
     ... on MatchesFoundEvent {
-      participant {
+      matchesCount
+      participants {
         databaseId
         hasPendingMatches
       }

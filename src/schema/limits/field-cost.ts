@@ -33,8 +33,8 @@ export function mutationsCost(count: number, max: number): FieldComplexityValue 
   return { field: MUTATION_COST * counted, multiplier: counted };
 }
 
-/** The objects of a list, and what is selected of each as many times. */
-function listCost(length: number): FieldComplexityValue {
+/** The objects of a list that may be as long, and what is selected of each as many times. */
+export function listCost(length: number): FieldComplexityValue {
   return { field: length, multiplier: length };
 }
 

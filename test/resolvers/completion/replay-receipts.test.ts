@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import { findLastId } from '../../../src/db/queries/records/id-counters.ts';
-import type { DeleteMode, DeletionReceipt } from '../../../src/domain/completion.ts';
+import type { DeleteMode, DeletionReceipt, FoundCounts } from '../../../src/domain/completion.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
 import { replayReceipts } from '../../../src/resolvers/completion/replay-receipts.ts';
+import { digestReceipt } from '../../../src/resolvers/receipts/receipt-chain.ts';
 import { listChain, verifyReceipts } from '../../../src/resolvers/receipts/verify-receipts.ts';
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
@@ -139,5 +140,38 @@ describe('receipts that were kept', () => {
     const outcomes = await replayReceipts(restored.db, { service: 'other', receipts: [younger] });
     expect(outcomes.map(({ result }) => result)).toEqual(['left']);
     expect(await count(restored.db, serviceId, 1)).toBe('1/3');
+  });
+
+  it('of both versions follow each other', async () => {
+    const { serviceId, userId } = now.other;
+    const [first] = receipts;
+    if (first === undefined) throw new Error('There is one.');
+    const follow = (before: DeletionReceipt, found: FoundCounts | null): DeletionReceipt => {
+      const id = before.id + 1;
+      // The first of them, which the chain has by now, is of business 1.
+      const content = {
+        ...first,
+        id,
+        businessId: id,
+        deletedFound: found,
+        completedByUserId: userId,
+      };
+      return { ...content, digest: digestReceipt(content, before.digest) };
+    };
+    const second = follow(first, null);
+    const third = follow(second, { matches: 1, screenings: 2, reports: 3 });
+    const forged = { ...third, deletedFound: null };
+    const replayed = async (kept: DeletionReceipt[]) =>
+      (await replayReceipts(restored.db, { service: 'other', receipts: kept })).map(
+        ({ result }) => result,
+      );
+    await expect(replayed([second, forged])).rejects.toThrow('Receipt 3 does not follow');
+    expect(await replayed([second, third])).toEqual(['deleted', 'deleted']);
+    expect(await count(restored.db, serviceId, 3)).toBe('0/0');
+    const chain = { service: 'other', known: [] };
+    expect(await verifyReceipts(restored.db, chain)).toMatchObject({ fault: undefined });
+    const kept: DeletionReceipt[] = [];
+    for await (const one of listChain(restored.db, { service: 'other', after: 1 })) kept.push(one);
+    expect(kept).toEqual([second, third]);
   });
 });

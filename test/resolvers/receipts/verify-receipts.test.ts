@@ -63,6 +63,8 @@ describe('the chain of deletion receipts', () => {
           deleteMode: 'all' as const,
           deletedParticipantCount: 0,
           deletedDocumentCount: 0,
+          // Both versions stand in one chain.
+          deletedFound: id % 2 === 0 ? null : { matches: 1, screenings: 2, reports: 3 },
           businessDeleted: true,
           completedByUserId: 1,
           completedAt: new Date(1_700_000_000_000 + id),
@@ -87,6 +89,13 @@ describe('the first broken link of a chain', () => {
     ['another mode', "delete_mode = 'with_folio'"],
     ['other counts', 'deleted_participant_count = 0'],
     ['other counts of documents', 'deleted_document_count = 9'],
+    ['other counts of matches', 'deleted_match_count = 9'],
+    ['other counts of screenings', 'deleted_screening_count = 9'],
+    ['other counts of reports', 'deleted_report_count = 9'],
+    [
+      'no such counts, as of version 1',
+      'deleted_match_count = null, deleted_screening_count = null, deleted_report_count = null',
+    ],
     ['the business left there', 'business_deleted = false'],
     ['another user', 'completed_by_user_id = completed_by_user_id + 1'],
     ['another time', "completed_at = completed_at + interval '1 ms'"],
@@ -117,6 +126,7 @@ describe('the first broken link of a chain', () => {
       deleteMode: row.delete_mode,
       deletedParticipantCount: row.deleted_participant_count,
       deletedDocumentCount: row.deleted_document_count,
+      deletedFound: { matches: 0, screenings: 0, reports: 0 },
       businessDeleted: row.business_deleted,
       completedByUserId: row.completed_by_user_id,
       completedAt: row.completed_at,
@@ -160,7 +170,8 @@ describe('the first broken link of a chain', () => {
   ])('is a receipt that was added as %i, %s', async (id) => {
     await tamper(`insert into deletion_receipts select service_id, ${id}, business_id, delete_mode,
       deleted_participant_count, deleted_document_count, business_deleted, completed_by_user_id,
-      completed_at, digest from deletion_receipts where service_id = :service and id = 5`);
+      completed_at, digest, deleted_match_count, deleted_screening_count, deleted_report_count
+      from deletion_receipts where service_id = :service and id = 5`);
     const kind = id === 0 ? 'added' : 'altered';
     expect(await faultOf()).toEqual({ kind, receiptId: id });
   });

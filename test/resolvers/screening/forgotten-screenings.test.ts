@@ -5,6 +5,7 @@ import { keepReport } from '../../../src/db/queries/screening/reports.ts';
 import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
 import type { UpsertBusinessInput } from '../../../src/resolvers/business/write-inputs.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
+import { listChain, verifyReceipts } from '../../../src/resolvers/receipts/verify-receipts.ts';
 import { resolvePersonMatches } from '../../../src/resolvers/screening/resolve-person-matches.ts';
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
@@ -131,6 +132,14 @@ async function importWithout(): Promise<void> {
   await importLines(database, { name: service.service, serviceId: service.serviceId }, [line]);
 }
 
+/** What the receipts count; an import, an operator's, leaves none. */
+async function listReceipts(): Promise<object[]> {
+  const receipts: object[] = [];
+  for await (const one of listChain(database.db, { service: service.service, after: 0 }))
+    receipts.push({ participants: one.deletedParticipantCount, ...one.deletedFound });
+  return receipts;
+}
+
 describe('what was found of a participant', () => {
   it.each([
     ['a completion that deletes all', 0, async () => await complete('all')],
@@ -144,6 +153,11 @@ describe('what was found of a participant', () => {
     await remove();
     expect(await countRows(service)).toEqual(each(left));
     const after = await dumpTables(database.db, other.serviceId);
+    const gone = 2 - left;
+    const counted = { participants: gone, matches: gone, screenings: gone, reports: 2 * gone };
+    expect(await listReceipts()).toEqual(remove === importWithout ? [] : [counted]);
+    const input = { service: service.service, known: [] };
+    expect(await verifyReceipts(database.db, input)).toMatchObject({ fault: undefined });
     for (const table of TABLES) expect([table, after[table]]).toEqual([table, before[table]]);
     const { db } = database;
     expect(await readCounts(db, service.serviceId)).toEqual(await countAnew(db, service.serviceId));

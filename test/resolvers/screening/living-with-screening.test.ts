@@ -8,7 +8,7 @@ import { createTestService, createTestTokens, type TestService } from '../../sup
 import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
 import {
-  countFoundEvents,
+  countToldOf,
   listRaised,
   makeSystemCtx,
   screenAll,
@@ -68,7 +68,7 @@ async function decide(verdict: 'false_positive' | 'true_match', reopen = false):
 
 const screened = async () => await screenAll(database.db, service.serviceId);
 const raised = async () => await listRaised(database.db, service.serviceId);
-const told = async () => await countFoundEvents(database.db, service.serviceId);
+const told = async () => await countToldOf(database.db, service.serviceId);
 
 async function expectTrueCounts(): Promise<void> {
   const { db } = database;

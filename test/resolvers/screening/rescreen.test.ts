@@ -8,8 +8,9 @@ import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
 import { makeBusiness } from '../../support/factories.ts';
 import {
-  countFoundEvents,
+  countToldOf,
   listRaised,
+  listToldOf,
   makeSystemCtx,
   screenAll,
   switchOn,
@@ -54,18 +55,18 @@ async function load(
   await loadSatList(database.url, { code: 'sat69-exigibles', list: makeSat69List(rows) }, to);
 }
 
-async function have(of: TestService, rfcs: readonly string[]): Promise<void> {
+async function have(of: TestService, rfcs: readonly string[]): Promise<number> {
   const participants = rfcs.map((rfc, at) => ({
     personExternalId: at + 1,
     personType: 'legal' as const,
     name: NAMES[rfc] ?? rfc,
   }));
-  await makeBusiness(database.db, of.serviceId, { participants });
+  return (await makeBusiness(database.db, of.serviceId, { participants })).id;
 }
 
 const screened = async (of = service) => await screenAll(database.db, of.serviceId);
 const raised = async (of = service) => await listRaised(database.db, of.serviceId);
-const told = async () => await countFoundEvents(database.db, service.serviceId);
+const told = async () => await countToldOf(database.db, service.serviceId);
 
 async function decide(person: number, verdict: 'false_positive' | 'true_match'): Promise<void> {
   const ctx = await createTestCtx(database.db, service);
@@ -91,6 +92,21 @@ describe('a list that changed', () => {
       pendingMatches: 1,
       pendingParticipants: 1,
     });
+  });
+
+  it('is told once for each business, with all of whom something was found', async () => {
+    await switchOn(database.db, service.serviceId);
+    const first = await have(service, [B, C, A]);
+    const second = await have(service, [C]);
+    await have(other, [B, C]);
+    await load([A]);
+    await load([A, B, C]);
+    await screened();
+    expect(await listToldOf(database.db, service.serviceId)).toEqual([
+      `${first}: 2/2`,
+      `${second}: 1/1`,
+    ]);
+    expect(await listToldOf(database.db, other.serviceId)).toEqual([]);
   });
 
   it('raises again what was decided about another matter, and nothing else', async () => {

@@ -7,7 +7,13 @@ import { screenQueued } from '../../../src/resolvers/screening/screen-queued.ts'
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
-import { listRaised, makeSystemCtx, screenAll, switchOn } from '../../support/living-screening.ts';
+import {
+  listRaised,
+  listToldOf,
+  makeSystemCtx,
+  screenAll,
+  switchOn,
+} from '../../support/living-screening.ts';
 import { untilWaiting } from '../../support/locks.ts';
 import { createRecordingDb } from '../../support/recording-db.ts';
 import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
@@ -45,6 +51,7 @@ async function send(names: readonly string[]): Promise<void> {
 }
 
 const screened = async () => await screenQueued(makeSystemCtx(database.db, service.serviceId));
+const told = async () => await listToldOf(database.db, service.serviceId);
 const raised = async () => await listRaised(database.db, service.serviceId);
 
 async function outcomes(): Promise<string[]> {
@@ -88,6 +95,18 @@ describe('whoever waits to be screened', () => {
     const empty = await countStatements([]);
     expect(many - empty).toBeLessThanOrEqual(10 * (fifty - empty));
     expect(await raised()).toHaveLength(500);
+  });
+
+  it('is told of once for each business of an upsert, however many', async () => {
+    await load();
+    await send(Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? NAME : OTHER)));
+    await screened();
+    expect(await told()).toEqual(['1: 60/60']);
+    // Two hundred together, and the rest with whoever comes next.
+    await send(Array.from({ length: 320 }, () => `${NAME} SA`));
+    await screened();
+    expect(await told()).toEqual(['1: 60/60', expect.any(String), expect.any(String)]);
+    expect(await raised()).toHaveLength(320);
   });
 
   it('is not taken for clear where no list is loaded, and is compared once it is', async () => {

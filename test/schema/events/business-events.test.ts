@@ -25,6 +25,7 @@ const EVERYTHING = `
     businessEvents(business: $business, types: $types, after: $after) {
       __typename id type occurredAt
       ... on BusinessUpsertedEvent { created deletionReceipt { businessDatabaseId } business { databaseId code } }
+      ... on MatchesFoundEvent { business { code } participants { databaseId } participantsCount matchesCount }
       ... on MatchesResolvedEvent { participant { databaseId } }
       ... on DocumentAvailableEvent { document { typeCode downloadId } }
       ... on AnswersImportedEvent { userId templates }

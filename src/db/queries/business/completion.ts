@@ -5,7 +5,6 @@ import { runTogether } from '../../statements/together.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { holdBusiness } from './businesses.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
-import type { DeletedCounts } from './participants-deletion.ts';
 
 /** Further rows to hold: persons by the provider's ids, files by their ids. */
 export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
@@ -94,12 +93,11 @@ function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder
   `;
 }
 
+type DueCounts = { version: number; participants: number; documents: number };
+
 /** What a deletion would take, and the version of the business that holds it; undefined where there is no such business. */
-export async function countDeletion(
-  db: Db,
-  scope: DeletionScope,
-): Promise<(DeletedCounts & { version: number }) | undefined> {
-  const { rows } = await sql<DeletedCounts & { version: number }>`
+export async function countDeletion(db: Db, scope: DeletionScope): Promise<DueCounts | undefined> {
+  const { rows } = await sql<DueCounts>`
     select b.version,
       (select count(*) from participants p where ${isDoomed(scope)}) as participants,
       (

@@ -29,6 +29,19 @@ export function deletedScreenings(scope: ScopeValues): RawBuilder<unknown> {
     ), deleted_screenings as (
       delete from screenings
       where service_id = ${scope.serviceId} and id in (select id from doomed_screenings)
+      returning id
+    )`;
+}
+
+/** How many reports go with them: of screenings, each format for itself, and socio-economic ones. */
+export function countReports(scope: ScopeValues): RawBuilder<number> {
+  return sql<number>`(
+      select count(*) from screening_reports
+      where service_id = ${scope.serviceId} and screening_id in (select id from doomed_screenings)
+    ) + (
+      select count(*) from socioeconomic_reports r
+      join participants p on p.service_id = r.service_id and p.id = r.participant_id
+      where r.service_id = ${scope.serviceId} and ${isDoomed(scope)}
     )`;
 }
 

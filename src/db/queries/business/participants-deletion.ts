@@ -1,14 +1,14 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { CompletionRule } from '../../../domain/completion.ts';
+import type { CompletionRule, FoundCounts } from '../../../domain/completion.ts';
 import type { CountChange } from '../../../domain/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
-import { deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
+import { countReports, deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
 
-export type DeletedCounts = { participants: number; documents: number };
+export type DeletedCounts = { participants: number; documents: number } & FoundCounts;
 
 /** `blobs`: of how many the bytes are due; `change`: what becomes of the counts of the service. */
 export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountChange> };
@@ -93,6 +93,9 @@ function deletionOf(scope: ScopeValues, front = sql``): RawBuilder<DeletedRow> {
     )
     select (select count(*) from deleted_participants) as participants,
            (select count(*) from deleted_documents) as documents,
+           (select count(*) from deleted_matches) as matches,
+           (select count(*) from deleted_screenings) as screenings,
+           (${countReports(scope)}) as reports,
            (select count(*) from queued_blobs) as blobs,
            (select count(*) from deleted_participants where person_type = 'natural') as natural,
            (select count(*) from deleted_participants where has_pending_matches) as pending,
@@ -111,7 +114,7 @@ export type DeletedRow = DeletedCounts & {
 
 export function toDeletion([row]: readonly DeletedRow[]): Deletion {
   if (row === undefined) throw new Error('The counts of a deletion are one row.');
-  const { participants, documents, blobs } = row;
+  const { participants, documents, matches, screenings, reports, blobs } = row;
   const change = {
     naturalPersons: -row.natural,
     legalEntities: row.natural - participants,
@@ -119,5 +122,6 @@ export function toDeletion([row]: readonly DeletedRow[]): Deletion {
     missingDocuments: -row.missing,
     pendingMatches: -row.pendingMatches,
   };
-  return { counts: { participants, documents }, blobs, change };
+  const counts = { participants, documents, matches, screenings, reports };
+  return { counts, blobs, change };
 }

@@ -1,19 +1,49 @@
 import { type Selectable, sql } from 'kysely';
-import { type BusinessEvent, encodeEventId } from '../../../domain/business-event.ts';
+import {
+  type BusinessEvent,
+  encodeEventId,
+  FOUND_PARTICIPANTS_MAX,
+} from '../../../domain/business-event.ts';
 import type { Db } from '../../client.ts';
 import type { BusinessEvents } from '../../tables.ts';
 
-type MatchEvents = { serviceId: number; type: 'matches_found' | 'matches_resolved' };
+/** What was found of a business at once. */
+export type FoundOfBusiness = {
+  businessId: number;
+  participantIds: number[];
+  matchesCount: number;
+};
 
-/** Says of several participants at once that matches were found or resolved, in one statement. */
-export async function recordMatchEvents(
+/** Says of each of these businesses that matches of its participants were found, in one statement. */
+export async function recordMatchesFound(
   db: Db,
-  { serviceId, type }: MatchEvents,
+  serviceId: number,
+  found: readonly FoundOfBusiness[],
+): Promise<void> {
+  const rows = found.map(({ participantIds: all, ...one }) => {
+    const participantIds = all.slice(0, FOUND_PARTICIPANTS_MAX);
+    return { ...one, participantIds, participantsCount: all.length };
+  });
+  await sql`
+    insert into business_events
+      (service_id, type, business_id, participant_id, participant_ids, participant_count, match_count)
+    select ${serviceId}, 'matches_found', f."businessId", f."participantIds"[1], f."participantIds",
+      f."participantsCount", f."matchesCount"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as f ("businessId" bigint,
+      "participantIds" bigint[], "participantsCount" integer, "matchesCount" integer)
+    order by f."businessId"
+  `.execute(db);
+}
+
+/** Says of several participants at once that decisions on their matches were recorded, in one statement. */
+export async function recordMatchesResolved(
+  db: Db,
+  serviceId: number,
   participants: readonly { id: number; businessId: number }[],
 ): Promise<void> {
   await sql`
     insert into business_events (service_id, type, business_id, participant_id)
-    select ${serviceId}, ${type}, business_id, participant_id
+    select ${serviceId}, 'matches_resolved', business_id, participant_id
     from unnest(
       ${participants.map((one) => one.businessId)}::bigint[],
       ${participants.map((one) => one.id)}::bigint[]
@@ -59,6 +89,7 @@ function toEvent(row: Row): BusinessEvent {
         receiptId: row.receipt_id,
       };
     case 'matches_found':
+      return { ...place, type: row.type, ...foundIn(row) };
     case 'matches_resolved':
       return { ...place, type: row.type, ...participantOf(row) };
     case 'document_available':
@@ -93,6 +124,18 @@ function toEvent(row: Row): BusinessEvent {
         receiptId: known(row.receipt_id),
       };
   }
+}
+
+/** One of before names its participant alone. */
+function foundIn(row: Row) {
+  const { businessId, participantId } = participantOf(row);
+  const participantIds = row.participant_ids ?? [participantId];
+  return {
+    businessId,
+    participantIds,
+    participantsCount: row.participant_count ?? participantIds.length,
+    matchesCount: row.match_count,
+  };
 }
 
 function participantOf(row: Row) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DeletionReceipt } from '../../../domain/completion.ts';
+import type { DeletionReceipt, FoundCounts } from '../../../domain/completion.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { type Run, runLater } from '../../statements/together.ts';
@@ -11,11 +11,20 @@ export async function insertReceipt(
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<void> {
-  const digest = Buffer.from(receipt.digest, 'hex');
-  await runLater(db, insertOne(db, { ...receipt, serviceId, digest }));
+  const { deletedFound: found, ...rest } = receipt;
+  const values = {
+    ...rest,
+    serviceId,
+    matches: found?.matches ?? null,
+    screenings: found?.screenings ?? null,
+    reports: found?.reports ?? null,
+    digest: Buffer.from(receipt.digest, 'hex'),
+  };
+  await runLater(db, insertOne(db, values));
 }
 
-type ReceiptValues = Omit<DeletionReceipt, 'digest'> & { serviceId: number; digest: Buffer };
+type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound'> &
+  Record<keyof FoundCounts, number | null> & { serviceId: number; digest: Buffer };
 
 const insertOne = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
   db
@@ -27,6 +36,9 @@ const insertOne = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
       delete_mode: value('deleteMode'),
       deleted_participant_count: value('deletedParticipantCount'),
       deleted_document_count: value('deletedDocumentCount'),
+      deleted_match_count: value('matches'),
+      deleted_screening_count: value('screenings'),
+      deleted_report_count: value('reports'),
       business_deleted: value('businessDeleted'),
       completed_by_user_id: value('completedByUserId'),
       completed_at: value('completedAt'),
@@ -119,6 +131,9 @@ export const RECEIPT_COLUMNS = [
   'delete_mode as deleteMode',
   'deleted_participant_count as deletedParticipantCount',
   'deleted_document_count as deletedDocumentCount',
+  'deleted_match_count as matches',
+  'deleted_screening_count as screenings',
+  'deleted_report_count as reports',
   'business_deleted as businessDeleted',
   'completed_by_user_id as completedByUserId',
   'completed_at as completedAt',
@@ -127,6 +142,9 @@ export const RECEIPT_COLUMNS = [
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number];
 
-export function toReceipt({ digest, ...row }: ReceiptRow): DeletionReceipt {
-  return { ...row, digest: digest.toString('hex') };
+export function toReceipt(row: ReceiptRow): DeletionReceipt {
+  const { digest, matches, screenings, reports, ...rest } = row;
+  const isCounted = matches !== null && screenings !== null && reports !== null;
+  const deletedFound = isCounted ? { matches, screenings, reports } : null;
+  return { ...rest, deletedFound, digest: digest.toString('hex') };
 }

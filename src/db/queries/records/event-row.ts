@@ -6,7 +6,6 @@ import type { DB } from '../../tables.ts';
 /** Ids and known keys only: an event outlives the person it is about. */
 export type NewBusinessEvent = { serviceId: number } & (
   | { type: 'business_upserted'; businessId: number; created: boolean; receiptId: number | null }
-  | { type: 'matches_found'; businessId: number; participantId: number }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
   | {
       type: 'document_available';
@@ -82,7 +81,6 @@ function contentOf(event: NewBusinessEvent): Partial<EventValues> {
         eventCreated: event.created,
         eventReceiptId: event.receiptId,
       };
-    case 'matches_found':
     case 'matches_resolved':
       return { eventBusinessId: event.businessId, eventParticipantId: event.participantId };
     case 'document_available':

@@ -42,23 +42,44 @@ export function queuedForScreening(
     )})`;
 }
 
-/** Participants who wait to be screened, each once, with all their places in the queue. */
-export type Queued = { ids: number[]; participantIds: number[] };
+/** A place in the queue; a participant may have several. */
+export type Queued = { id: number; participantId: number };
 
 /** Takes up to `max` places of the queue after one of it, past those that another one is just at, until the transaction ends. */
 export async function takeQueued(
   db: Db,
   serviceId: number,
   { afterId, max }: { afterId: number; max: number },
-): Promise<Queued> {
-  const { rows } = await sql<{ id: number; participantId: number }>`
+): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
     select id, participant_id as "participantId" from screening_queue
     where service_id = ${serviceId} and id > ${afterId} order by id limit ${max} for update skip locked
   `.execute(db);
-  return {
-    ids: rows.map((row) => row.id),
-    participantIds: [...new Set(rows.map((row) => row.participantId))],
-  };
+  return rows;
+}
+
+/**
+ * Takes those besides who are of the same business as the last one taken, from among the next `max` places: one upsert has
+ * them queued together, and is to be told of together.
+ */
+export async function takeTheirs(
+  db: Db,
+  serviceId: number,
+  { last, max }: { last: Queued; max: number },
+): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
+    select q.id, q.participant_id as "participantId" from screening_queue q
+    join participants p on p.service_id = ${serviceId} and p.id = q.participant_id
+    where q.service_id = ${serviceId} and q.id in (
+      select id from screening_queue
+      where service_id = ${serviceId} and id > ${last.id} order by id limit ${max}
+    ) and p.business_id = (
+      select business_id from participants
+      where service_id = ${serviceId} and id = ${last.participantId}
+    )
+    order by q.id for update of q skip locked
+  `.execute(db);
+  return rows;
 }
 
 export async function leaveQueue(db: Db, serviceId: number, ids: readonly number[]): Promise<void> {

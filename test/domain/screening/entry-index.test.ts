@@ -1,0 +1,122 @@
+import { assert, constantFrom, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editCost } from '../../../src/domain/screening/edit-cost.ts';
+import {
+  addToIndex,
+  createEntryIndex,
+  type EntryIndex,
+  findAlike,
+} from '../../../src/domain/screening/entry-index.ts';
+import { letterBits, mayCost } from '../../../src/domain/screening/letters-apart.ts';
+import type { PartyType } from '../../../src/domain/screening/party-type.ts';
+import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { scoreNames } from '../../../src/domain/screening/score-names.ts';
+import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
+import { createRandom } from '../../support/random.ts';
+
+const GIVEN = ['JOSE', 'PEPE', 'FRANCISCO', 'PACO', 'MARIA', 'GUADALUPE', 'LI', 'KIM', 'ALI', 'J.'];
+const SURNAMES = ['DE LA CRUZ', 'DELACRUZ', 'GARCIA', 'GARSIA', 'LOPEZ', 'ABD AL RAHMAN', 'O'];
+const TRADES = ['GRUPO', 'COMERCIALIZADORA', 'TRANSPORTES', 'M', 'CONSTRUCCIONES', 'INDUSTRIES'];
+const OTHERS = [
+  'بشار سبعاوي إبراهيم',
+  'ابراهيم حسن التكريتي',
+  'BASHAR SABAWI IBRAHIM',
+  'IBRAHIM HASAN AL TIKRITI',
+  'Владимир Петров',
+  'VLADIMIR PETROV',
+  'ABDALRAHMAN ALI',
+  'BOKO HARAM',
+  'BOKOHARAM',
+  'M BABAIE INDUSTRIES',
+  'M. BABAKE INDUSTRIES',
+  'UMM LAYTH',
+  'UMM LAYJH',
+  'ZIMA, PETR ANATOLYEVICH',
+  'ZIMA, PHTR ANATOLYETICH',
+  '金正恩',
+];
+const SYLLABLES = ['MA', 'RO', 'LI', 'TE', 'CU', 'SAN', 'BER', 'VIL', 'GO', 'ZA', 'CHI', 'QUE'];
+const LETTERS = 'ABCDEGHIKLMNOPQRSTUVWXYZ'.split('');
+
+type Named = { name: string; type: PartyType };
+
+function invent(count: number, seed: number): Named[] {
+  const numbers = createRandom(seed);
+  const random = (): number => numbers.below(1000) / 1000;
+  const pick = (all: readonly string[]): string => all[Math.floor(random() * all.length)] ?? '';
+  const word = (): string => Array.from({ length: 2 }, () => pick(SYLLABLES)).join('');
+  const slip = (name: string): string => {
+    const at = Math.floor(random() * name.length);
+    return random() < 0.5
+      ? name
+      : name.slice(0, at) + (random() < 0.5 ? '' : pick(LETTERS)) + name.slice(at + 1);
+  };
+  return Array.from({ length: count }, (): Named => {
+    if (random() < 0.15) return { name: slip(pick(OTHERS)), type: 'other' };
+    if (random() < 0.4)
+      return { name: slip([pick(TRADES), word(), word()].join(' ')), type: 'legal' };
+    return { name: slip([pick(GIVEN), pick(SURNAMES), word()].join(' ')), type: 'natural' };
+  });
+}
+
+function partyOf({ name, type }: Named): ScreenedParty {
+  const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
+  return { partyType: type, names: prepareNames(name, type), ...nothing };
+}
+
+function makeIndex(named: readonly Named[]): EntryIndex {
+  const index = createEntryIndex();
+  for (const one of named) addToIndex(index, partyOf(one));
+  return index;
+}
+
+/** What comparing with every name finds. */
+function compareAll(index: EntryIndex, { names }: ScreenedParty, from: number): number[] {
+  const found = index.names.filter(({ name }) =>
+    names.some((ours) => scoreNames(ours, name) >= from),
+  );
+  return [...new Set(found.map(({ place }) => place))];
+}
+
+const inOrder = (places: readonly number[]): number[] => places.toSorted((a, b) => a - b);
+
+describe('entries that changed', () => {
+  it.each([0.75, 0.85, 0.93, 1])(
+    'are found from %d on as comparing everybody with everything finds them',
+    (from) => {
+      const index = makeIndex(invent(300, 7));
+      let found = 0;
+      for (const one of invent(200, 8)) {
+        const party = partyOf(one);
+        const right = inOrder(compareAll(index, party, from));
+        found += right.length;
+        expect([one.name, inOrder(findAlike(index, party, from))]).toEqual([one.name, right]);
+      }
+      expect(found).toBeGreaterThan(20);
+    },
+  );
+
+  it('are found by an identifier whatever the names', () => {
+    const index = createEntryIndex();
+    const [named] = invent(1, 1);
+    if (named === undefined) throw new Error('There is one.');
+    addToIndex(index, { ...partyOf(named), rfcs: ['CIE150318QX5'] });
+    const other = partyOf({ name: 'NADIE IGUAL', type: 'legal' });
+    expect(findAlike(index, { ...other, rfcs: ['CIE150318QX5'] }, 1)).toEqual([0]);
+    expect(findAlike(index, { ...other, rfcs: ['CIE150318AB1'] }, 1)).toEqual([0]);
+    expect(findAlike(index, other, 1)).toEqual([]);
+  });
+});
+
+describe('the letters of two words', () => {
+  it('never say that they cost more than they do', () => {
+    const word = string({ unit: constantFrom(...LETTERS), minLength: 1, maxLength: 9 });
+    assert(
+      property(word, word, (one, other) => {
+        const cost = editCost(one, other, 20);
+        expect(mayCost(letterBits(one), letterBits(other), cost)).toBe(true);
+      }),
+      { numRuns: 3000, seed: 5 },
+    );
+  });
+});
