@@ -10,6 +10,7 @@ import { createLogger } from '../log.ts';
 import { type AppParts, createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
 import { NOBODY } from './send-reply.ts';
+import { rehearseChecks } from './warm-checks.ts';
 import { WARM_REQUESTS } from './warm-requests.ts';
 
 /** As many as a usual client keeps; their requests are read together. */
@@ -34,6 +35,7 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
 async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
+  rehearseChecks();
   const goOnCounting = pauseCounting();
   const log = createLogger('info', { write: () => undefined });
   const app = createApp({

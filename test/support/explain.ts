@@ -73,9 +73,17 @@ async function queryAsServed(
   }
 }
 
-/** Whether PostgreSQL keeps a plan for the statement that the work is, after it has tried five for its values. */
+/** Whether PostgreSQL keeps a plan for each statement that the work is, after it has tried five for its values. */
 export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>): Promise<boolean> {
-  const { sql: text, parameters } = await statementOf(work);
+  const kept: boolean[] = [];
+  for (const one of await statementsOf(work)) kept.push(await keepsPlanOf(pool, one));
+  return kept.length > 0 && kept.every((is) => is);
+}
+
+async function keepsPlanOf(
+  pool: Pool,
+  { sql: text, parameters }: CompiledQuery,
+): Promise<boolean> {
   const client = await pool.connect();
   try {
     for (let run = 0; run < 7; run += 1)
@@ -89,8 +97,14 @@ export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>):
   }
 }
 
-/** The statement that the work is, which is not sent: the work finds no rows, and may fail of that. */
 async function statementOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+  const [statement, second] = await statementsOf(work);
+  if (statement === undefined || second !== undefined) throw new Error('Not one statement.');
+  return statement;
+}
+
+/** The statements that the work is, which are not sent: the work finds no rows, and may fail of that. */
+async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = [];
   const db = new Kysely<DB>({
     dialect: {
@@ -102,9 +116,7 @@ async function statementOf(work: (db: Db) => Promise<unknown>): Promise<Compiled
     log: ({ query }) => void sent.push(query),
   });
   await work(db).catch(() => undefined);
-  const [statement, second] = sent;
-  if (statement === undefined || second !== undefined) throw new Error('Not one statement.');
-  return statement;
+  return sent;
 }
 
 function flatten(plan: Plan): Plan[] {

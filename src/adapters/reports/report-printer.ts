@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
-import { createTurns } from '../../pacing/turns.ts';
+import { createFairTurns } from '../../pacing/fair-turns.ts';
 import type { Printed as PrintedScreening } from './screening-pages.ts';
 import type { SocioeconomicPrinted } from './socioeconomic-pages.ts';
 
@@ -9,10 +9,10 @@ export type Printed = PrintedScreening | SocioeconomicPrinted;
 
 export type ReportPrinter = {
   /**
-   * The report as a PDF, whose pictures are read once it is its turn: those of all who wait would be hundreds of megabytes.
-   * Throws AppError `too_many_requests` while too many wait.
+   * A service's report as a PDF, whose pictures are read once it is its turn: those of all who wait would be hundreds of
+   * megabytes. The services take turns. Throws AppError `too_many_requests` while too many wait, or where it has waited long.
    */
-  print: (printed: Printed | (() => Promise<Printed>)) => Promise<Buffer>;
+  print: (serviceId: number, printed: Printed | (() => Promise<Printed>)) => Promise<Buffer>;
   close: () => Promise<void>;
   /** Threads that run, and reports that wait for one. */
   read: () => { threads: number; waiting: number };
@@ -21,7 +21,10 @@ export type ReportPrinter = {
 const THREADS_MAX = 2;
 /** At once, so that a thread finds the next one read. */
 const READ_MAX = THREADS_MAX + 1;
-const WAITING_MAX = 32;
+const WAITING_MAX = 64;
+/** Of one service, so that it leaves places to others. */
+const WAITING_OF_SERVICE_MAX = 16;
+const WAIT_MS = 60_000;
 /** A thread has fonts in memory, so it goes when nobody has asked for a while. */
 const IDLE_MS = 30_000;
 
@@ -29,26 +32,39 @@ const IDLE_MS = 30_000;
 export function createReportPrinter(): ReportPrinter {
   // Made with the first report: a gateway that prints none has no threads.
   let pool: Piscina<Printed, Uint8Array> | undefined;
-  const takeTurn = createTurns(READ_MAX);
+  const turns = createFairTurns({
+    max: READ_MAX,
+    maxOfKey: READ_MAX,
+    waitingOfKey: WAITING_OF_SERVICE_MAX,
+    waitMs: WAIT_MS,
+  });
   /** That are printed, or are to be. */
   let asked = 0;
   const countWaiting = (): number => Math.max(0, asked - READ_MAX) + (pool?.queueSize ?? 0);
   return {
-    print: async (printed) => {
+    print: async (serviceId, printed) => {
       pool ??= openPool();
       const threads = pool;
-      if (countWaiting() >= WAITING_MAX)
-        throw new AppError('too_many_requests', 'Too many reports are being made.');
+      if (countWaiting() >= WAITING_MAX) throw tooMany();
       asked += 1;
-      return await takeTurn(async () =>
-        Buffer.from(await threads.run(typeof printed === 'function' ? await printed() : printed)),
-      ).finally(() => {
+      const release = await turns.take(serviceId);
+      try {
+        if (release === undefined) throw tooMany();
+        return Buffer.from(
+          await threads.run(typeof printed === 'function' ? await printed() : printed),
+        );
+      } finally {
+        release?.();
         asked -= 1;
-      });
+      }
     },
     close: async () => await pool?.close(),
     read: () => ({ threads: pool?.threads.length ?? 0, waiting: countWaiting() }),
   };
+}
+
+function tooMany(): AppError {
+  return new AppError('too_many_requests', 'Too many reports are being made.');
 }
 
 function openPool(): Piscina<Printed, Uint8Array> {

@@ -1,4 +1,4 @@
-import { type AliasedRawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { ServiceKeys } from './coalesce.ts';
 import type { ValueOf } from './prepared.ts';
 
@@ -15,6 +15,11 @@ export type IdValues = { serviceId: number; ids: string };
 export function askedIds(value: ValueOf<IdValues>): AliasedRawBuilder<AskedRow, 'asked'> {
   const asked = sql<AskedRow>`unnest((select ${value('ids')}::bigint[])) with ordinality`;
   return asked.as<'asked'>(sql`asked (id, place)`);
+}
+
+/** A list of ids to compare with, hidden in the same way. */
+export function hiddenIds(ids: RawBuilder<readonly number[]>): RawBuilder<readonly number[]> {
+  return sql`(select ${ids}::bigint[])::bigint[]`;
 }
 
 /** Numbers need no quoting, so their array's text is joined by hand: pg would look into each of them. */

@@ -1,12 +1,11 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { type BusinessDetail, findBusinessDetail } from './find-business-detail.ts';
-import { type Upsert, upsertEffect } from './upsert-business.ts';
+import { deletedSince, type UpsertDone, upsertEffect } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-export type ProcessedRequests = Upsert & { detail: BusinessDetail };
+export type ProcessedRequests = UpsertDone & { detail: BusinessDetail };
 
 /**
  * upsertBusiness, answered with the whole business as the transaction leaves it (v4: Generate/update fiduciary
@@ -25,8 +24,8 @@ export async function processRequests(
   });
 }
 
-async function withDetail(tx: Ctx, done: Upsert): Promise<ProcessedRequests> {
-  const detail = await findBusinessDetail(tx, done.business.id);
-  if (detail !== undefined) return { ...done, detail };
-  throw new AppError('business_not_found', 'The business of this request was deleted since.');
+async function withDetail(tx: Ctx, done: UpsertDone): Promise<ProcessedRequests> {
+  const detail = await findBusinessDetail(tx, done.businessId);
+  if (detail === undefined) throw deletedSince();
+  return { ...done, detail };
 }

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { groupChanges, type ParticipantChanges } from '../../domain/upsert-participants.ts';
-import { AppError } from '../../errors.ts';
 import { getReceipt } from '../receipts/receipt-chain.ts';
-import type { Upsert } from './upsert-business.ts';
+import type { UpsertDone } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 type Sent = UpsertBusinessInput['participants'];
@@ -21,12 +20,12 @@ const outcomeSchema = z.object({
 });
 
 /** What an idempotency record keeps of an upsert. */
-export function rememberUpsert(sent: Sent, done: Upsert): JsonObject {
+export function rememberUpsert(sent: Sent, done: UpsertDone): JsonObject {
   const positions = new Map(sent.map((one, position) => [one.externalPersonId, position]));
   const positionsOf = (persons: readonly number[]) =>
     persons.flatMap((one) => positions.get(one) ?? []);
   return {
-    businessId: done.business.id,
+    businessId: done.businessId,
     created: done.created,
     changes: {
       created: positionsOf(done.changes.created),
@@ -36,14 +35,11 @@ export function rememberUpsert(sent: Sent, done: Upsert): JsonObject {
   };
 }
 
-/** The first outcome with the business as it is now; throws AppError `business_not_found` where it is gone. */
-export async function recallUpsert(tx: Ctx, sent: Sent, outcome: unknown): Promise<Upsert> {
+/** The first outcome. Whether the business is still there, is not looked at. */
+export async function recallUpsert(tx: Ctx, sent: Sent, outcome: unknown): Promise<UpsertDone> {
   const { businessId, created, changes, receiptId } = outcomeSchema.parse(outcome);
-  const business = await tx.loaders.business.load(businessId);
-  if (business === undefined)
-    throw new AppError('business_not_found', 'The business of this request was deleted since.');
   const receipt = receiptId ? await getReceipt(tx, receiptId) : null;
-  return { business, created, changes: recallChanges(sent, changes), receipt };
+  return { businessId, created, changes: recallChanges(sent, changes), receipt };
 }
 
 function recallChanges(

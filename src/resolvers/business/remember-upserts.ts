@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { inputIssueSchema } from '../../issues/input-issues.ts';
 import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
 import type { Upsert } from './upsert-business.ts';
+import { deletedSince, type UpsertDone } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 type Read = UpsertBusinessInput | AppError;
@@ -30,7 +31,7 @@ export function rememberUpserts(
       const outcome = outcomes[place];
       if (read instanceof AppError || outcome === undefined) return {};
       if (!(outcome instanceof AppError))
-        return { done: rememberUpsert(read.participants, outcome) };
+        return { done: rememberUpsert(read.participants, doneOf(outcome)) };
       const { message, issues, currentVersion } = outcome;
       const version = currentVersion === undefined ? {} : { currentVersion };
       return { failure: { message, issues, ...version } };
@@ -55,13 +56,14 @@ export async function recallUpserts(
   );
 }
 
+function doneOf({ business, ...outcome }: Upsert): UpsertDone {
+  return { ...outcome, businessId: business.id };
+}
+
 async function recallOne(tx: Ctx, read: UpsertBusinessInput, done: unknown): Promise<Outcome> {
-  try {
-    return await recallUpsert(tx, read.participants, done);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
+  const { businessId, ...recalled } = await recallUpsert(tx, read.participants, done);
+  const business = await tx.loaders.business.load(businessId);
+  return business === undefined ? deletedSince() : { ...recalled, business };
 }
 
 /** Only a version and what the business has can refuse what was sent. */

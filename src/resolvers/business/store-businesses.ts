@@ -18,7 +18,8 @@ import { checkAmbiguous } from './check-ambiguous.ts';
 import { checkVersion, NO_VERSION } from './check-version.ts';
 import { type Stored, storeParticipantsOf } from './store-participants.ts';
 import { storeResponsibles } from './store-responsibles.ts';
-import { getWritten, hasChanges, isSameContent, type Upsert } from './upsert-business.ts';
+import type { Upsert } from './upsert-business.ts';
+import { hasChanges, isSameContent } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /** A business that can be written: everything that may refuse it has been looked at. */
@@ -176,6 +177,7 @@ async function record(
 }
 
 async function toUpsert(tx: Ctx, { id, held, done }: Written): Promise<Upsert> {
-  const business = await getWritten(tx, id);
+  const business = await tx.loaders.business.load(id);
+  if (business === undefined) throw new Error('A business that was just written is gone.');
   return { business, created: held === undefined, changes: done.changes, receipt: null };
 }

@@ -1,35 +1,12 @@
-import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { refreshFlags, touchBusiness } from '../../db/queries/business/business-flags.ts';
-import { type HeldForUpsert, holdForUpsert } from '../../db/queries/business/held-for-upsert.ts';
-import {
-  type BusinessContent,
-  type HeldBusiness,
-  insertBusiness,
-  updateBusiness,
-} from '../../db/queries/business/upsert-business.ts';
-import { allocateIds } from '../../db/queries/records/id-counters.ts';
-import { recordChange } from '../../db/queries/records/record-change.ts';
+import { readBusinessLater } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business.ts';
-import { type DeletionReceipt, foundCountsOf } from '../../domain/completion.ts';
-import { mergeText } from '../../domain/merge-text.ts';
-import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
-import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
-import { type Effect, type Once, runOnce } from '../common/run-once.ts';
-import { appendReceipt } from '../receipts/receipt-chain.ts';
-import { checkVersion, NO_VERSION } from './check-version.ts';
-import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
-import { type Stored, type StoredCounts, storeParticipants } from './store-participants.ts';
-import { storeResponsible } from './store-responsible.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { deletedSince, type UpsertDone, upsertEffect } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-/** `receipt` proves the deletion of participants; null where none was deleted. */
-export type Upsert = {
-  business: Business;
-  created: boolean;
-  changes: ParticipantChanges;
-  receipt: DeletionReceipt | null;
-};
+/** What an upsert did, and the business as it leaves it. */
+export type Upsert = Omit<UpsertDone, 'businessId'> & { business: Business };
 
 /**
  * Creates or updates a business with its participants and requested documents, keyed by the provider's
@@ -39,143 +16,28 @@ export type Upsert = {
  * `business_not_found` for a request that is sent again when its business was deleted since.
  */
 export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
-  return await runOnce(ctx, upsertEffect(ctx, input));
-}
-
-/**
- * The same as an effect for runOnce, for operations that answer more than the business. Checks the scope, and that of a
- * deletion where one is wanted.
- */
-export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upsert> {
-  requireScope(ctx.caller, 'business:write');
-  if (input.missingParticipants === 'delete') requireScope(ctx.caller, 'business:complete');
-  const { idempotencyKey, ...request } = input;
-  const { participants } = input;
-  return {
-    operation: 'upsertBusiness',
-    key: idempotencyKey,
-    // The name `asked` is part of the hashes that are stored already.
-    input: { asked: request },
-    // Null clears a field, and a field that is left out keeps its value.
-    nulls: 'kept',
-    run: async (tx) => await upsert(tx, input),
-    remember: (done) => rememberUpsert(participants, done),
-    replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
-  };
-}
-
-async function upsert(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
-  const { serviceId } = tx.caller;
-  const { externalId } = input;
-  const externalPersonIds = input.participants.map((one) => one.externalPersonId);
-  const held = await holdForUpsert(tx.db, { serviceId, externalId, externalPersonIds });
-  checkVersion(held?.business.version ?? NO_VERSION, input.expectedVersion);
-  return held === undefined ? await create(tx, input) : await update(tx, held, input);
-}
-
-async function create(tx: Ctx, input: UpsertBusinessInput): Promise<Upsert> {
-  const { serviceId } = tx.caller;
-  const responsible = await storeResponsible(tx, input.responsibleUser, null);
-  const id = await allocateIds(tx.db, { serviceId, kind: 'business', count: 1 });
-  await insertBusiness(tx.db, {
-    serviceId,
-    id,
-    externalId: input.externalId,
-    code: input.code,
-    name: mergeText(input.name, null),
-    responsibleUserId: responsible.userId,
+  const effect = upsertEffect(ctx, input);
+  const {
+    businessId: _,
+    read,
+    ...done
+  } = await runOnce(ctx, {
+    ...effect,
+    run: async (tx) => await withBusiness(tx, await effect.run(tx)),
+    replay: async (tx, outcome) => await withBusiness(tx, await effect.replay(tx, outcome)),
   });
-  const stored = await storeParticipants(tx, { businessId: id, known: undefined }, input);
-  await refreshFlags(tx.db, serviceId, [id]);
-  const countChange = sumChanges([{ businesses: 1 }, stored.countChange]);
-  const { counts, changes } = stored;
-  await recordUpsert(tx, { businessId: id, created: true, counts, countChange, receipt: null });
-  return { business: await getWritten(tx, id), created: true, changes, receipt: null };
+  if (read.business === undefined) throw deletedSince();
+  return { ...done, business: read.business };
 }
 
-async function update(
-  tx: Ctx,
-  { business: held, ...known }: HeldForUpsert,
-  input: UpsertBusinessInput,
-): Promise<Upsert> {
-  const key = { serviceId: tx.caller.serviceId, id: held.id };
-  const responsible = await storeResponsible(tx, input.responsibleUser, held.responsibleUserId);
-  const content = {
-    code: input.code,
-    name: mergeText(input.name, held.name),
-    responsibleUserId: responsible.userId,
-  };
-  const stored = await storeParticipants(tx, { businessId: held.id, known }, input);
-  const { counts, changes, countChange } = stored;
-  const receipt = await recordDeletion(tx, held.id, stored);
-  const hasOtherContent = !isSameContent(held, content);
-  if (hasOtherContent) await updateBusiness(tx.db, key, content);
-  if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
-    await touchBusiness(tx.db, key.serviceId, key.id);
-    await recordUpsert(tx, { businessId: held.id, created: false, counts, countChange, receipt });
-  }
-  return { business: await getWritten(tx, held.id), created: false, changes, receipt };
-}
+type Read = { business?: Business | undefined };
 
-async function recordDeletion(
-  tx: Ctx,
-  businessId: number,
-  { removed }: Stored,
-): Promise<DeletionReceipt | null> {
-  if (removed.participants === 0) return null;
-  return await appendReceipt(tx, {
-    businessId,
-    deleteMode: 'missing',
-    deletedParticipantCount: removed.participants,
-    deletedDocumentCount: removed.documents,
-    deletedFound: foundCountsOf(removed),
-    businessDeleted: false,
-    completedByUserId: requireScope(tx.caller, 'business:write').userId,
+/** What is told of the business is read with the commit, which costs no round trip. */
+async function withBusiness(tx: Ctx, done: UpsertDone): Promise<UpsertDone & { read: Read }> {
+  const read: Read = {};
+  const key = { serviceId: tx.caller.serviceId, id: done.businessId };
+  await readBusinessLater(tx.db, key, (business) => {
+    read.business = business;
   });
-}
-
-/** Whether the columns that a provider writes are so already. */
-export function isSameContent(held: HeldBusiness, content: BusinessContent): boolean {
-  return (
-    held.code === content.code &&
-    held.name === content.name &&
-    held.responsibleUserId === content.responsibleUserId
-  );
-}
-
-export function hasChanges(counts: StoredCounts): boolean {
-  return Object.values(counts).some((count) => count > 0);
-}
-
-type Done = {
-  businessId: number;
-  created: boolean;
-  counts: StoredCounts;
-  countChange: CountChange;
-  receipt: DeletionReceipt | null;
-};
-
-async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
-  const { businessId, created, counts } = done;
-  const receiptId = done.receipt?.id ?? null;
-  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  await recordChange(tx.db, {
-    audit: {
-      serviceId,
-      action: 'business_upserted',
-      userId,
-      apiKeyId,
-      requestId: tx.requestId,
-      details: { businessId, created, receiptId, ...counts },
-    },
-    event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
-    counts: done.countChange,
-  });
-}
-
-/** A business of this transaction, as it leaves it. */
-export async function getWritten(tx: Ctx, businessId: number): Promise<Business> {
-  const business = await tx.loaders.business.load(businessId);
-  if (business === undefined) throw new Error('A business that was just written is gone.');
-  return business;
+  return { ...done, read };
 }

@@ -90,7 +90,11 @@ async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)
     throw new AppError('files_unavailable', 'No report can be printed here.');
-  const bytes = await ctx.reports.print({ report, digest: digestOf(stableJson(report)) });
+  const { serviceId } = ctx.caller;
+  const bytes = await ctx.reports.print(serviceId, {
+    report,
+    digest: digestOf(stableJson(report)),
+  });
   const sha256 = digestOf(bytes);
   const { participantId } = screening;
   if (participantId === null) {

@@ -1,5 +1,9 @@
 import type { Ctx } from '../../context.ts';
-import { findTemplate, insertTemplate } from '../../db/queries/socioeconomic/templates.ts';
+import {
+  findTemplate,
+  hasTemplate,
+  insertTemplate,
+} from '../../db/queries/socioeconomic/templates.ts';
 import { DEFAULT_TEMPLATE } from '../../domain/socioeconomic/default/default-template.ts';
 import {
   DEFAULT_TEMPLATE_KEY,
@@ -18,7 +22,10 @@ export async function chooseTemplate(
   const { serviceId } = tx.caller;
   if (key && key !== DEFAULT_TEMPLATE_KEY)
     return (await findTemplate(tx.db, { serviceId, key })) ?? unknownTemplate();
-  await insertTemplate(tx.db, serviceId, DEFAULT_TEMPLATE);
+  // Looked for first, since it is 18 kB that nearly every report would send in vain.
+  const { version } = DEFAULT_TEMPLATE;
+  if (!(await hasTemplate(tx.db, { serviceId, key: DEFAULT_TEMPLATE_KEY, version })))
+    await insertTemplate(tx.db, serviceId, DEFAULT_TEMPLATE);
   return DEFAULT_TEMPLATE;
 }
 

@@ -17,12 +17,12 @@ export type Printing = {
 
 /** The PDF. Throws AppError `too_many_requests` while too many are printed, `files_unavailable` where none can be. */
 export async function printDocument(ctx: Ctx, printing: Printing): Promise<Buffer> {
-  requireUser(ctx.caller);
+  const { serviceId } = requireUser(ctx.caller);
   const { reports } = ctx;
   if (reports === undefined)
     throw new AppError('files_unavailable', 'No report can be printed here.');
   const { pictures } = printing.report;
-  return await reports.print(async () => {
+  return await reports.print(serviceId, async () => {
     const [photo, map] = await Promise.all([
       readPicture(ctx, pictures.photo),
       readPicture(ctx, pictures.map),

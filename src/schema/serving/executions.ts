@@ -16,6 +16,11 @@ type Head = Pick<GraphqlReply, 'status' | 'headers'>;
 /** Executions of all requests, each at a pace of its own. */
 export type Executions = {
   openPace: (ctx: Ctx) => Pace;
+  /**
+   * Executes without yoga, and writes what succeeds; undefined where yoga is to tell what failed, for which nothing is
+   * executed again.
+   */
+  answer: (head: Head, args: ExecutionArgs, ctx: Ctx) => Promise<GraphqlReply | undefined>;
   /** Executes for yoga, which is to find out about headers and status only. */
   execute: (args: ExecutionArgs, ctx: YogaCtx) => Promise<ExecutionResult>;
   /** Writes what was executed for the request; undefined where nothing was. */
@@ -41,12 +46,24 @@ export function createExecutions(
   const openPace = (ctx: Ctx): Pace => new Pace(rules, ctx);
   // A request has one spending, whatever contexts are made of its own.
   const running = new WeakMap<Ctx['spending'], Execution>();
+  const begin = (args: ExecutionArgs, ctx: Ctx): Execution => {
+    const pace = openPace(ctx);
+    const answer = executePaced(args, { pace, points: pointsOf(ctx) });
+    const execution = { pace, answer, result: undefined };
+    running.set(ctx.spending, execution);
+    return execution;
+  };
   return {
     openPace,
+    answer: async (head, args, ctx) => {
+      const { answer, pace } = begin(args, ctx);
+      const { data, errors } = await answer.catch(() => FAILED);
+      if (errors !== undefined) return undefined;
+      return await writeReply(head, { data }, pace).finally(() => pace.end());
+    },
     execute: async (args, ctx) => {
-      const execution: Execution = { pace: openPace(ctx), result: undefined };
-      running.set(ctx.spending, execution);
-      const result = await executePaced(args, { pace: execution.pace, points: pointsOf(ctx) });
+      const execution = running.get(ctx.spending) ?? begin(args, ctx);
+      const result = await execution.answer;
       // As events yoga writes it later than it answers.
       return acceptsEvents(ctx.request) ? result : handOver(result, execution);
     },
@@ -63,7 +80,10 @@ function acceptsEvents({ headers }: Request): boolean {
 }
 
 /** `result` is what yoga would write. */
-type Execution = { pace: Pace; result: object | undefined };
+type Execution = { pace: Pace; answer: Promise<ExecutionResult>; result: object | undefined };
+
+/** What it was that failed, yoga is told. */
+const FAILED: ExecutionResult = { errors: [] };
 
 /** yoga asks a result to write itself where it can. This one only takes note of what it would have become. */
 function handOver(result: ExecutionResult, execution: Execution): ExecutionResult {

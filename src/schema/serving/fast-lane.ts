@@ -1,21 +1,16 @@
 import type { Ctx } from '../../context.ts';
-import { AppError } from '../../errors.ts';
 import { BoundedCache, textBytes } from '../../memory/bounded-cache.ts';
-import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
-import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
-import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
-import type { Pace } from '../execution/pace.ts';
-import { findLongList } from '../limits/long-lists.ts';
+import type { KnownOperation } from '../execution/known-operation.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import { documentBytes } from './document-bytes.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
+import { answerChange, answerQuery, isChange, type Lane, type LaneParts } from './lane-answers.ts';
 import { labelOf } from './operation-label.ts';
-import { type Operation, readOperation } from './read-operation.ts';
+import { readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';
-import { replyRefused, writeReply } from './write-reply.ts';
 
 /**
- * A way past yoga's machinery for a query that came before. It answers only what yoga would answer with the very
+ * A way past yoga's machinery for a query or change that came before. It answers only what yoga would answer with the very
  * same bytes; everything else, errors above all, it leaves to yoga.
  */
 export type FastLane = {
@@ -27,7 +22,10 @@ export type FastLane = {
   learnReply: (accept: string, reply: GraphqlReply) => void;
 };
 
-export function createFastLane(admission: Admission, openPace: (ctx: Ctx) => Pace): FastLane {
+export function createFastLane(
+  admission: Admission,
+  executions: LaneParts['executions'],
+): FastLane {
   const lanes = createLanes();
   const contentTypes = createContentTypes();
 
@@ -40,24 +38,25 @@ export function createFastLane(admission: Admission, openPace: (ctx: Ctx) => Pac
     const lane = text === undefined ? undefined : lanes.get(keyOf(text, operation.operationName));
     if (lane === undefined) return undefined;
     noteOperation(lane, ctx);
-    const pace = openPace(ctx);
-    try {
-      const data = await run(lane, { variables: operation.variables, ctx, pace }, admission);
-      const headers = { 'content-type': contentType };
-      // A limit is final: by the other way it would only be met again.
-      if (pace.refusal !== undefined) return replyRefused(pace.refusal, headers);
-      if (data === undefined) return undefined;
-      return await writeReply({ status: 200, headers }, { data }, pace);
-    } finally {
-      pace.end();
-    }
+    const { variables } = operation;
+    const headers = { 'content-type': contentType };
+    const asked = { variables, ctx, headers };
+    return lane.isChange
+      ? await answerChange(lane, asked, { admission, executions })
+      : await answerQuery(lane, asked, { admission, executions });
   };
   return {
     answer,
     learnOperation: (text, operation) => {
       const key = keyOf(text, operation.operationName);
       if (text.length > TEXT_LENGTH_MAX || lanes.has(key)) return;
-      lanes.set(key, { operation, uses: 0, query: undefined, labels: {} });
+      lanes.set(key, {
+        operation,
+        isChange: isChange(operation),
+        uses: 0,
+        query: undefined,
+        labels: {},
+      });
     },
     learnReply: (accept, reply) => {
       const contentType = reply.headers['content-type'] ?? '';
@@ -85,48 +84,11 @@ function createContentTypes(): BoundedCache<string> {
   });
 }
 
-type Lane = {
-  operation: KnownOperation;
-  uses: number;
-  /** Null where none can be made. */
-  query: CompiledQuery | null | undefined;
-  /** What the log calls it, by id and as text. */
-  labels: { trusted?: string; free?: string };
-};
-
 function noteOperation({ operation, labels }: Lane, { record }: Ctx): void {
   if (record === undefined) return;
   if (record.isTrustedDocument) record.operate((labels.trusted ??= labelOf(operation, true)));
   else record.operate((labels.free ??= labelOf(operation, false)));
 }
-
-/** The data of a query; undefined where it is to be left to yoga, or its pace has a refusal. */
-async function run(
-  lane: Lane,
-  { variables, ctx, pace }: LaneRun,
-  { admit, pointsOf }: Admission,
-): Promise<unknown> {
-  if (findLongList(lane.operation, variables) !== undefined) return undefined;
-  const query = compileLate(lane);
-  if (query === undefined) return undefined;
-  const values = areLarge(variables)
-    ? await coerceLargeVariables(lane.operation, variables, pace)
-    : coerceVariables(lane.operation, variables);
-  if (values === undefined) return undefined;
-  if ((await admit({ ...lane.operation, variables }, ctx)) !== undefined) return undefined;
-  try {
-    await pace.begin(pointsOf(ctx));
-    return await query(ctx, values, pace);
-  } catch (error) {
-    // It has waited for the database already.
-    if (error instanceof AppError && error.code === 'service_unavailable') throw error;
-    // A query reads only, so that it may run again; what it has read, its loaders still hold.
-    if (pace.refusal === undefined) lane.uses = 0;
-    return undefined;
-  }
-}
-
-type LaneRun = Pick<Operation, 'variables'> & { ctx: Ctx; pace: Pace };
 
 const OPERATIONS_MAX = 500;
 const ACCEPTS_MAX = 50;
@@ -146,17 +108,4 @@ const JSON_TYPES = new Set([
 function keyOf(text: string, operationName: string | null | undefined): string {
   const name = typeof operationName === 'string' ? `${operationName.length}${operationName}` : '';
   return `${name}:${text}`;
-}
-
-/**
- * So often yoga answers before the lane does: a document that comes once is not planned, and one whose answers are
- * errors is not tried in vain each time.
- */
-const USES_MIN = 2;
-
-function compileLate(lane: Lane): CompiledQuery | undefined {
-  lane.uses += 1;
-  if (lane.uses <= USES_MIN) return undefined;
-  if (lane.query === undefined) lane.query = compileOperation(lane.operation) ?? null;
-  return lane.query ?? undefined;
 }

@@ -49,7 +49,7 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
   const { admission, executions } = shared;
   const costPlugin = createCostPlugin(admission);
   if (!parts.hasFastLane) return createYogaHandler(parts, [costPlugin], executions);
-  const lane = createFastLane(admission, executions.openPace);
+  const lane = createFastLane(admission, executions);
   const plugins = [costPlugin, createLearningPlugin(lane.learnOperation)];
   const handleByYoga = createYogaHandler(parts, plugins, executions);
   return async (request, ctx) => {

@@ -13,7 +13,7 @@ const DIGEST = 'ab'.repeat(32);
 async function print(differences: Partial<Screening> = {}): Promise<Buffer> {
   const of = { service: 'demo', businessCode: 'F/1234' };
   const report = makeScreeningReport(inventScreening(differences), of);
-  return await printer.print({ report, digest: DIGEST });
+  return await printer.print(1, { report, digest: DIGEST });
 }
 
 describe('the report of a screening as a PDF', () => {

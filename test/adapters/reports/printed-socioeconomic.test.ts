@@ -27,7 +27,7 @@ function printed(differences: Partial<SocioeconomicPrinted> = {}): Socioeconomic
 }
 
 async function textOf(differences: Partial<SocioeconomicPrinted> = {}): Promise<string> {
-  return (await readPages(await printer.print(printed(differences)))).join(' ');
+  return (await readPages(await printer.print(1, printed(differences)))).join(' ');
 }
 
 /** What a report of the household says, with another head or other answers. */
@@ -101,13 +101,13 @@ describe('a socio-economic report as a PDF', () => {
       const [row] = before?.rows ?? [];
       if (before === undefined || row === undefined) throw new Error('Nobody worked.');
       before.rows = Array.from({ length: count }, () => row);
-      for (const text of await readPages(await printer.print(printed({ report }))))
+      for (const text of await readPages(await printer.print(1, printed({ report }))))
         expect(text).not.toMatch(/1[01]\. (?:Referencias|Antecedentes y listas) (?:Folio|página)/);
     }
   });
 
   it('stands under BORRADOR on every page while it is a draft', async () => {
-    const pages = await readPages(await printer.print(printed({ report: reportOf(DRAFT) })));
+    const pages = await readPages(await printer.print(1, printed({ report: reportOf(DRAFT) })));
     expect(pages.length).toBeGreaterThan(2);
     for (const [at, text] of pages.entries()) {
       expect(text).toContain('BORRADOR');
@@ -147,7 +147,7 @@ describe('its pages', () => {
     ['letter', 612, 792],
     ['a4', 595.28, 841.89],
   ] as const)('are of %s, %d by %d points', async (page, width, height) => {
-    const document = await openPdf(await printer.print(printed({ page })));
+    const document = await openPdf(await printer.print(1, printed({ page })));
     const [, , right, top] = (await document.getPage(1)).view;
     expect(right).toBeCloseTo(width, 1);
     expect(top).toBeCloseTo(height, 1);
@@ -158,7 +158,7 @@ describe('its pages', () => {
     const report = { ...reportOf(), pictures: { photo: REFERENCE, map: null } };
     const of = async (differences: Partial<SocioeconomicPrinted>) =>
       hashOf(
-        await printer.print(printed({ report, pictures: { photo, map: null }, ...differences })),
+        await printer.print(1, printed({ report, pictures: { photo, map: null }, ...differences })),
       );
     const one = await of({});
     expect(await of({})).toBe(one);
@@ -171,7 +171,7 @@ describe('its pages', () => {
   it('are tagged: title, language, headings, and words for what is a picture', async () => {
     const pictures = { photo: await pictureOf('jpeg'), map: await pictureOf('png') };
     const report = { ...reportOf(), pictures: { photo: REFERENCE, map: REFERENCE } };
-    const document = await openPdf(await printer.print(printed({ report, pictures })));
+    const document = await openPdf(await printer.print(1, printed({ report, pictures })));
     const { info } = await document.getMetadata();
     expect(info).toMatchObject({ Title: 'Estudio socioeconómico 12', Language: 'es-MX' });
     expect(await document.getMarkInfo()).toContainEqual(['Marked', true]);
@@ -220,7 +220,7 @@ describe('its pages', () => {
       .toBuffer();
     expect(photo.includes('WHERE-IT-WAS-TAKEN')).toBe(true);
     const report = { ...reportOf(), pictures: { photo: REFERENCE, map: null } };
-    const bytes = await printer.print(printed({ report, pictures: { photo, map: null } }));
+    const bytes = await printer.print(1, printed({ report, pictures: { photo, map: null } }));
     expect(bytes.includes('WHERE-IT-WAS-TAKEN')).toBe(false);
     expect(bytes.includes('/DCTDecode')).toBe(true);
   });

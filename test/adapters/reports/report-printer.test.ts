@@ -13,6 +13,9 @@ const printed = {
   pictures: { photo: null, map: null },
 };
 
+const SERVICE = 1;
+const OTHER_SERVICE = 2;
+
 describe('the printer of reports', () => {
   it('has few read what is to be printed at once, and refuses whoever is too many', async () => {
     const { promise: go, resolve: start } = Promise.withResolvers<void>();
@@ -24,13 +27,13 @@ describe('the printer of reports', () => {
       read.now -= 1;
       return printed;
     };
-    const asked = Array.from({ length: 40 }, async () => await printer.print(one));
+    const asked = Array.from({ length: 100 }, async (_, at) => await printer.print(at, one));
     const settled = Promise.allSettled(asked);
-    expect(printer.read().waiting).toBe(32);
+    expect(printer.read().waiting).toBe(64);
     start();
     const outcomes = await settled;
     const made = outcomes.filter(({ status }) => status === 'fulfilled');
-    expect(made).toHaveLength(35);
+    expect(made).toHaveLength(67);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'too_many_requests' },
     });
@@ -38,13 +41,34 @@ describe('the printer of reports', () => {
     expect(printer.read().waiting).toBe(0);
   });
 
+  it('takes what another service asks for between the many of one, which may not take all places', async () => {
+    const { promise: go, resolve: start } = Promise.withResolvers<void>();
+    const order: number[] = [];
+    const ask = async (serviceId: number) =>
+      await printer.print(serviceId, async () => {
+        await go;
+        order.push(serviceId);
+        return printed;
+      });
+    const many = Array.from({ length: 20 }, async () => await ask(SERVICE));
+    const other = ask(OTHER_SERVICE);
+    const settled = Promise.allSettled(many);
+    start();
+    await other;
+    const refused = (await settled).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(1);
+    // Three have their turn already, and one of the many is next.
+    expect(order.indexOf(OTHER_SERVICE)).toBeLessThanOrEqual(4);
+  });
+
   it('goes on after one that could not be read', async () => {
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4].map(
-        async () => await printer.print(async () => await Promise.reject(new Error('gone'))),
+        async () =>
+          await printer.print(SERVICE, async () => await Promise.reject(new Error('gone'))),
       ),
     );
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-    expect((await printer.print(printed)).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await printer.print(SERVICE, printed)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 
 /** Whether any participant of the business `b` has matches that nobody has decided. */
-function hasPendingMatches(serviceId: number): RawBuilder<boolean> {
+function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (
     select from participants p
     where p.service_id = ${serviceId} and p.business_id = b.id and p.has_pending_matches
@@ -11,7 +12,7 @@ function hasPendingMatches(serviceId: number): RawBuilder<boolean> {
 }
 
 /** Whether the file of any document of its participants is not there yet. */
-function hasMissingDocuments(serviceId: number): RawBuilder<boolean> {
+function hasMissingDocuments(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (
     select from participants p
     join documents d on d.service_id = ${serviceId} and d.participant_id = p.id
@@ -25,7 +26,7 @@ function hasMissingDocuments(serviceId: number): RawBuilder<boolean> {
  * changes at once could each miss what the other did.
  */
 export async function touchBusiness(db: Db, serviceId: number, id: number): Promise<void> {
-  await touchBusinesses(db, serviceId, [id]);
+  await runLater(db, touchOne(db, { serviceId, id }));
 }
 
 /** The same for several, in one statement, which goes out with the next one. */
@@ -34,17 +35,33 @@ export async function touchBusinesses(
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const update = db
+  await runLater(db, touchMany(db, { serviceId, ids }));
+}
+
+type OfOne = { serviceId: number; id: number };
+type OfMany = { serviceId: number; ids: readonly number[] };
+
+/** A statement of its own, since PostgreSQL plans one for a list of ids anew each time, at the cost of running it. */
+const touchOne = prepareStatement((db, value: ValueOf<OfOne>) =>
+  touching(db, value('serviceId')).where('b.id', '=', value('id')).compile(),
+);
+
+const touchMany = prepareStatement((db, value: ValueOf<OfMany>) =>
+  touching(db, value('serviceId'))
+    .where((eb) => eb('b.id', '=', eb.fn.any(value('ids'))))
+    .compile(),
+);
+
+function touching(db: Db, serviceId: RawBuilder<number>) {
+  return db
     .updateTable('businesses as b')
     .set((eb) => ({
-      version: eb('b.version', '+', 1),
+      version: eb('b.version', '+', sql.lit(1)),
       updated_at: eb.fn('now'),
       has_pending_matches: hasPendingMatches(serviceId),
       has_missing_documents: hasMissingDocuments(serviceId),
     }))
-    .where('b.service_id', '=', serviceId)
-    .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(ids))));
-  await runLater(db, update.compile());
+    .where('b.service_id', '=', serviceId);
 }
 
 /** Brings the flags of many businesses up to date and changes nothing else; the caller holds their rows. */
@@ -53,16 +70,20 @@ export async function refreshFlags(
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const update = sql`
+  await runLater(db, refresh(db, { serviceId, ids }));
+}
+
+const refresh = prepareStatement((db, value: ValueOf<OfMany>) =>
+  sql`
     update businesses b
     set has_pending_matches = now_has.pending, has_missing_documents = now_has.missing
     from (
-      select b.id, ${hasPendingMatches(serviceId)} as pending, ${hasMissingDocuments(serviceId)} as missing
+      select b.id, ${hasPendingMatches(value('serviceId'))} as pending,
+        ${hasMissingDocuments(value('serviceId'))} as missing
       from businesses b
-      where b.service_id = ${serviceId} and b.id = any(${ids})
+      where b.service_id = ${value('serviceId')} and b.id = any(${value('ids')})
     ) now_has
-    where b.service_id = ${serviceId} and b.id = now_has.id
+    where b.service_id = ${value('serviceId')} and b.id = now_has.id
       and (b.has_pending_matches, b.has_missing_documents) <> (now_has.pending, now_has.missing)
-  `;
-  await runLater(db, update.compile(db));
-}
+  `.compile(db),
+);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Business } from '../../../domain/business.ts';
 import type { Db } from '../../client.ts';
 import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
@@ -9,6 +9,7 @@ import {
   type Statement,
   type ValueOf,
 } from '../../statements/prepared.ts';
+import { runLater } from '../../statements/together.ts';
 
 /** A business is named by exactly one of these. */
 export type BusinessKey = { id: number } | { externalId: number } | { code: string };
@@ -31,6 +32,19 @@ const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
     )
     .select(BUSINESS_COLUMNS)
     .select('asked.place'),
+);
+
+/** Reads one with the next statement, the commit at the latest, as the transaction has left it by then. */
+export async function readBusinessLater(
+  db: Db,
+  key: OneBusiness,
+  take: (business: Business | undefined) => void,
+): Promise<void> {
+  await runLater(db, selectOne(db, key), ([row]) => take(row && toBusiness(row)));
+}
+
+const selectOne = prepareStatement((db, value: ValueOf<OneBusiness>) =>
+  selectBusinesses(db, value('serviceId')).where('b.id', '=', value('id')).compile(),
 );
 
 /** At most two, lowest id first: a code is not unique, and two are enough to know that it is ambiguous. */
@@ -109,7 +123,7 @@ export const deleteBusiness: Statement<OneBusiness, unknown> = prepareStatement(
       .compile(),
 );
 
-function selectBusinesses(db: Db, serviceId: number) {
+function selectBusinesses(db: Db, serviceId: number | RawBuilder<number>) {
   return db
     .selectFrom('businesses as b')
     .leftJoin('users as u', (join) =>

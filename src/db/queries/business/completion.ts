@@ -63,15 +63,18 @@ function holdPersons(
   externalIds: readonly number[],
 ): RawBuilder<{ doomed: number }> {
   const { serviceId } = scope;
+  // To plan what is not asked for would take as long as to run the rest.
+  const among =
+    externalIds.length === 0
+      ? sql``
+      : sql`union select id from persons
+          where service_id = ${serviceId} and external_id = any(${externalIds}::bigint[])`;
   return sql`select ${PLANNED_ANEW} count(*),
       (select count(*) from participants p where ${isDoomed(scope)}) as doomed
     from (
       select 1 from persons
       where service_id = ${serviceId} and id in (
-        select person_id from participants p where ${isDoomed(scope)}
-        union
-        select id from persons
-        where service_id = ${serviceId} and external_id = any(${externalIds}::bigint[])
+        select person_id from participants p where ${isDoomed(scope)} ${among}
       )
       order by id for update
     ) as held
@@ -79,14 +82,13 @@ function holdPersons(
 }
 
 function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder<unknown> {
+  const among = fileIds.length === 0 ? sql`` : sql`union select unnest(${fileIds}::bigint[])`;
   return sql`select ${PLANNED_ANEW} count(*) from (
       select 1 from files
       where service_id = ${scope.serviceId} and id in (
         select d.file_id from documents d
         join participants p on p.service_id = d.service_id and p.id = d.participant_id
-        where d.file_id is not null and ${isDoomed(scope)}
-        union
-        select unnest(${fileIds}::bigint[])
+        where d.file_id is not null and ${isDoomed(scope)} ${among}
       )
       order by id for update
     ) as held

@@ -1,6 +1,7 @@
 import type { PlacedDocument } from '../../../domain/upsert-documents.ts';
 import type { CapturedParticipant } from '../../../domain/upsert-participants.ts';
 import type { Db } from '../../client.ts';
+import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runTogether } from '../../statements/together.ts';
 import { selectParticipants } from './participants.ts';
@@ -53,7 +54,7 @@ const selectSent = prepareStatement((db, value: ValueOf<UpsertKey>) =>
     .select(PERSONAL_COLUMNS)
     .where('p.business_id', '=', businessIdOf(db, value))
     .where('s.service_id', '=', value('serviceId'))
-    .where((eb) => eb('s.external_id', '=', eb.fn.any(value('externalPersonIds'))))
+    .where((eb) => eb('s.external_id', '=', eb.fn.any(hiddenIds(value('externalPersonIds')))))
     .orderBy('p.id')
     .compile(),
 );
@@ -78,7 +79,7 @@ const selectDocuments = prepareStatement((db, value: ValueOf<UpsertKey>) =>
     .where('p.service_id', '=', value('serviceId'))
     .where('p.business_id', '=', businessIdOf(db, value))
     .where('s.service_id', '=', value('serviceId'))
-    .where((eb) => eb('s.external_id', '=', eb.fn.any(value('externalPersonIds'))))
+    .where((eb) => eb('s.external_id', '=', eb.fn.any(hiddenIds(value('externalPersonIds')))))
     .orderBy('d.participant_id')
     .orderBy('d.position')
     .compile(),

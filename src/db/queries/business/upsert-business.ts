@@ -1,4 +1,5 @@
 import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 
 /** The columns of a business that a provider writes. */
@@ -14,31 +15,43 @@ export type NewBusiness = BusinessContent & { serviceId: number; id: number; ext
 
 /** Goes out with the next statement, which fails with a unique violation where the service has the provider's id by now. */
 export async function insertBusiness(db: Db, business: NewBusiness): Promise<void> {
-  const insert = db.insertInto('businesses').values({
-    service_id: business.serviceId,
-    id: business.id,
-    external_id: business.externalId,
-    code: business.code,
-    name: business.name,
-    responsible_user_id: business.responsibleUserId,
-  });
-  await runLater(db, insert.compile());
+  await runLater(db, insert(db, business));
 }
+
+const insert = prepareStatement((db, value: ValueOf<NewBusiness>) =>
+  db
+    .insertInto('businesses')
+    .values({
+      service_id: value('serviceId'),
+      id: value('id'),
+      external_id: value('externalId'),
+      code: value('code'),
+      name: value('name'),
+      responsible_user_id: value('responsibleUserId'),
+    })
+    .compile(),
+);
 
 /** Writes the columns with the next statement; the version is touchBusiness's. */
 export async function updateBusiness(
   db: Db,
-  key: { serviceId: number; id: number },
+  key: BusinessKey,
   content: BusinessContent,
 ): Promise<void> {
-  const update = db
+  await runLater(db, update(db, { ...key, ...content }));
+}
+
+const update = prepareStatement((db, value: ValueOf<BusinessContent & BusinessKey>) =>
+  db
     .updateTable('businesses')
     .set({
-      code: content.code,
-      name: content.name,
-      responsible_user_id: content.responsibleUserId,
+      code: value('code'),
+      name: value('name'),
+      responsible_user_id: value('responsibleUserId'),
     })
-    .where('service_id', '=', key.serviceId)
-    .where('id', '=', key.id);
-  await runLater(db, update.compile());
-}
+    .where('service_id', '=', value('serviceId'))
+    .where('id', '=', value('id'))
+    .compile(),
+);
+
+type BusinessKey = { serviceId: number; id: number };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlacedDocument } from '../../../domain/upsert-documents.ts';
 import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 
 /** The documents of some participants with their places, each participant's in their order. */
@@ -31,18 +32,30 @@ export async function insertDocuments(
   serviceId: number,
   documents: readonly PlacedDocument[],
 ): Promise<void> {
-  const { participantIds, typeCodes, occurrences } = keysOf(documents);
-  const statement = sql`
-    insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
-    select ${serviceId}, participant_id, type_code, occurrence, position, file_id
-    from unnest(
-      ${participantIds}::bigint[], ${typeCodes}::text[], ${occurrences}::integer[],
-      ${documents.map((one) => one.position)}::integer[],
-      ${documents.map((one) => one.downloadId)}::bigint[]
-    ) as added (participant_id, type_code, occurrence, position, file_id)
-  `;
-  await runLater(db, statement.compile(db));
+  const statement = insertPlaced(db, {
+    serviceId,
+    ...keysOf(documents),
+    positions: documents.map((one) => one.position),
+    fileIds: documents.map((one) => one.downloadId),
+  });
+  await runLater(db, statement);
 }
+
+/** Each list is a column. */
+type Keys = { participantIds: number[]; typeCodes: string[]; occurrences: number[] };
+type Placed = Keys & { serviceId: number; positions: number[]; fileIds: (number | null)[] };
+
+const insertPlaced = prepareStatement((db, value: ValueOf<Placed>) =>
+  sql`
+    insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
+    select ${value('serviceId')}, participant_id, type_code, occurrence, position, file_id
+    from unnest(
+      ${value('participantIds')}::bigint[], ${value('typeCodes')}::text[],
+      ${value('occurrences')}::integer[], ${value('positions')}::integer[],
+      ${value('fileIds')}::bigint[]
+    ) as added (participant_id, type_code, occurrence, position, file_id)
+  `.compile(db),
+);
 
 /** Deletes requested documents in the same way. */
 export async function deleteDocuments(
@@ -76,7 +89,7 @@ export async function setDocumentFile(
     .execute();
 }
 
-function keysOf(documents: readonly PlacedDocument[]) {
+function keysOf(documents: readonly PlacedDocument[]): Keys {
   return {
     participantIds: documents.map((one) => one.participantId),
     typeCodes: documents.map((one) => one.typeCode),

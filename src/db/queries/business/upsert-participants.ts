@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ParticipantContent } from '../../../domain/upsert-participants.ts';
 import type { Db } from '../../client.ts';
+import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
 
 type ParticipantRow = ParticipantContent & { id: number };
 type Writing<Row> = { rows: readonly Row[]; onQueued: () => void };
+/** `rows` as JSON text. */
+type Values = { serviceId: number; rows: string };
+type Queued = { jobs: number };
 
 /** The JSON members of a row as columns; the names are those of ParticipantRow. */
 const COLUMNS = sql`(
@@ -23,39 +27,9 @@ const COLUMNS = sql`(
 export async function insertParticipants(
   db: Db,
   serviceId: number,
-  { rows, onQueued }: Writing<ParticipantRow & { businessId: number }>,
+  writing: Writing<ParticipantRow & { businessId: number }>,
 ): Promise<void> {
-  const added = sql`
-    insert into participants (service_id, id, business_id, person_id, person_type, name,
-      paternal_surname, maternal_surname, email, phone_country_code, phone_number,
-      registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
-      nationality, country_of_birth, civil_status, economic_activity, address)
-    select n.service_id, r.id, r."businessId", n.id, r."personType", r.name,
-      r."paternalSurname", r."maternalSurname", r.email, r."phoneCountryCode", r."phoneNumber",
-      r."registrationMode", r.roles, r."legalActFolio", r.rfc, r.curp, r."birthOrConstitutionDate",
-      r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r ${COLUMNS}
-    join persons n on n.service_id = ${serviceId} and n.external_id = r."externalPersonId"
-    returning id
-  `;
-  const toScreen = sql`select id from written`;
-  await queueOf(db, { serviceId, written: added, toScreen }, onQueued);
-}
-
-type Written = { serviceId: number; written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
-
-async function queueOf(
-  db: Db,
-  { serviceId, written, toScreen }: Written,
-  onQueued: () => void,
-): Promise<void> {
-  const statement = sql<{ jobs: number }>`
-    with written as (${written}), ${queuedForScreening(serviceId, toScreen)}
-    select count(*) as jobs from screening_jobs
-  `.compile(db);
-  await runLater(db, statement, ([row]) => {
-    if ((row?.jobs ?? 0) > 0) onQueued();
-  });
+  await write(db, insertRows, { serviceId, ...writing });
 }
 
 /**
@@ -65,9 +39,40 @@ async function queueOf(
 export async function updateParticipants(
   db: Db,
   serviceId: number,
-  { rows, onQueued }: Writing<ParticipantRow>,
+  writing: Writing<ParticipantRow>,
 ): Promise<void> {
-  const changed = sql`
+  await write(db, updateRows, { serviceId, ...writing });
+}
+
+async function write(
+  db: Db,
+  statement: Statement<Values, Queued>,
+  { serviceId, rows, onQueued }: Writing<ParticipantRow> & { serviceId: number },
+): Promise<void> {
+  await runLater(db, statement(db, { serviceId, rows: JSON.stringify(rows) }), ([row]) => {
+    if ((row?.jobs ?? 0) > 0) onQueued();
+  });
+}
+
+const insertRows = prepareWriting((value) => ({
+  written: sql`
+    insert into participants (service_id, id, business_id, person_id, person_type, name,
+      paternal_surname, maternal_surname, email, phone_country_code, phone_number,
+      registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
+      nationality, country_of_birth, civil_status, economic_activity, address)
+    select n.service_id, r.id, r."businessId", n.id, r."personType", r.name,
+      r."paternalSurname", r."maternalSurname", r.email, r."phoneCountryCode", r."phoneNumber",
+      r."registrationMode", r.roles, r."legalActFolio", r.rfc, r.curp, r."birthOrConstitutionDate",
+      r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
+    from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
+    join persons n on n.service_id = ${value('serviceId')} and n.external_id = r."externalPersonId"
+    returning id
+  `,
+  toScreen: sql`select id from written`,
+}));
+
+const updateRows = prepareWriting((value) => ({
+  written: sql`
     update participants p
     set person_type = r."personType", name = r.name, paternal_surname = r."paternalSurname",
         maternal_surname = r."maternalSurname", email = r.email,
@@ -77,11 +82,23 @@ export async function updateParticipants(
         birth_or_constitution_date = r."birthOrConstitutionDate", nationality = r.nationality,
         country_of_birth = r."countryOfBirth", civil_status = r."civilStatus",
         economic_activity = r."economicActivity", address = r.address, updated_at = now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r ${COLUMNS}
-    join participants old on old.service_id = ${serviceId} and old.id = r.id
-    where p.service_id = ${serviceId} and p.id = r.id
+    from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
+    join participants old on old.service_id = ${value('serviceId')} and old.id = r.id
+    where p.service_id = ${value('serviceId')} and p.id = r.id
     returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
-  `;
-  const toScreen = sql`select id from written where is_other`;
-  await queueOf(db, { serviceId, written: changed, toScreen }, onQueued);
+  `,
+  toScreen: sql`select id from written where is_other`,
+}));
+
+type Writes = { written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
+
+/** Those whom it writes are queued to be screened, where their service wants it. */
+function prepareWriting(build: (value: ValueOf<Values>) => Writes): Statement<Values, Queued> {
+  return prepareStatement((db, value: ValueOf<Values>) => {
+    const { written, toScreen } = build(value);
+    return sql<Queued>`
+      with written as (${written}), ${queuedForScreening(value('serviceId'), toScreen)}
+      select count(*) as jobs from screening_jobs
+    `.compile(db);
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
 import { runLater } from '../../statements/together.ts';
 import type { JsonObject } from '../../tables.ts';
@@ -19,28 +20,39 @@ export type StoredKey = Pick<ClaimedKey, 'operation' | 'inputDigest'> & { outcom
  * transaction that holds the same key, so that of any number of twins one claims it.
  */
 export async function claimKey(db: Db, key: ClaimedKey): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await db.executeQuery(claim(db, key));
+  return rows.length === 1;
+}
+
+const claim = prepareStatement((db, value: ValueOf<ClaimedKey>) =>
+  sql`
     insert into idempotency_keys (service_id, key_hash, operation, input_digest)
-    values (${key.serviceId}, ${key.keyHash}, ${key.operation}, ${key.inputDigest})
+    values (${value('serviceId')}, ${value('keyHash')}, ${value('operation')}, ${value('inputDigest')})
     on conflict (service_id, key_hash) do update
     set operation = excluded.operation, input_digest = excluded.input_digest,
         outcome = null, created_at = excluded.created_at
     where idempotency_keys.created_at at time zone 'UTC'
       < (excluded.created_at at time zone 'UTC') - interval '24 hours'
     returning 1
-  `.execute(db);
-  return rows.length === 1;
-}
+  `.compile(db),
+);
 
 /** Written at the latest with the commit. */
 export async function saveOutcome(db: Db, key: ClaimedKey, outcome: JsonObject): Promise<void> {
-  const update = db
-    .updateTable('idempotency_keys')
-    .set({ outcome: JSON.stringify(outcome) })
-    .where('service_id', '=', key.serviceId)
-    .where('key_hash', '=', key.keyHash);
-  await runLater(db, update.compile());
+  const { serviceId, keyHash } = key;
+  await runLater(db, save(db, { serviceId, keyHash, outcome: JSON.stringify(outcome) }));
 }
+
+type Outcome = Pick<ClaimedKey, 'serviceId' | 'keyHash'> & { outcome: string };
+
+const save = prepareStatement((db, value: ValueOf<Outcome>) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ outcome: value('outcome') })
+    .where('service_id', '=', value('serviceId'))
+    .where('key_hash', '=', value('keyHash'))
+    .compile(),
+);
 
 export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {
   return await db

@@ -23,7 +23,7 @@ export function comparedColumns(row: 'p' | 's' | 'old'): RawBuilder<unknown> {
  * One job for all of a transaction; `screening_jobs` has a row where there is one.
  */
 export function queuedForScreening(
-  serviceId: number,
+  serviceId: number | RawBuilder<number>,
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`to_screen as (

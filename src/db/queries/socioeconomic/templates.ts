@@ -19,6 +19,18 @@ export async function findTemplate(
   return rows[0]?.definition;
 }
 
+/** Whether the service has this version of a template. */
+export async function hasTemplate(
+  db: Db,
+  { serviceId, key, version }: TemplateKey & { version: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from socioeconomic_templates
+    where service_id = ${serviceId} and key = ${key} and version = ${version}
+  `.execute(db);
+  return rows.length > 0;
+}
+
 export type TemplateVersion = { key: string; version: number };
 
 /** These versions of templates of the service, in no order. */

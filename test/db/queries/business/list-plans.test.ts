@@ -1,6 +1,7 @@
 import { isInputObjectType } from 'graphql';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../../src/db/client.ts';
 import { touchBusiness } from '../../../../src/db/queries/business/business-flags.ts';
 import {
   type BusinessListing,
@@ -9,6 +10,7 @@ import {
 } from '../../../../src/db/queries/business/business-lists.ts';
 import { readBusinesses } from '../../../../src/db/queries/business/businesses.ts';
 import { readDocuments } from '../../../../src/db/queries/business/documents.ts';
+import { holdForUpsert } from '../../../../src/db/queries/business/held-for-upsert.ts';
 import {
   countParticipants,
   listParticipantWindows,
@@ -285,5 +287,13 @@ describe('among 100,000 participants', () => {
     );
     await sql`analyze documents`.execute(database.db);
     expect((await touch()).pages).toBeLessThan(FEW_PAGES);
+  });
+
+  it('what an upsert of one participant holds and touches is planned once', async () => {
+    const key = { serviceId, externalId: CROWDED_BUSINESS_ID, externalPersonIds: [1] };
+    const hold = async (db: Db) => await holdForUpsert(db, key);
+    expect(await keepsPlan(database.pool, hold)).toBe(true);
+    const touch = async (db: Db) => await touchBusiness(db, serviceId, CROWDED_BUSINESS_ID);
+    expect(await keepsPlan(database.pool, touch)).toBe(true);
   });
 });
