@@ -1,8 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import type { ReadDocument } from '../domain/extraction/read-document.ts';
+import { startSpentTime } from './spent-time.ts';
 
-/** So long pages are begun. */
+/** By `spentTime`, so long pages are begun. */
 const PAGES_MS_MAX = 45_000;
 /** The last of them is given up then: a moment later the process would be ended, and all would be lost. */
 const LAST_PAGE_MS_MAX = 54_000;
@@ -45,9 +46,8 @@ async function withScanned(
     pagesRead += 1;
     onProgress({ pagesRead, pageCount });
   };
-  const begun = performance.now();
-  const bounds = { until: begun + PAGES_MS_MAX, end: begun + LAST_PAGE_MS_MAX };
-  const shown = await readScannedPdf({ pdf, pages: scanned, onPage, ...bounds }, textEngine());
+  const bounds = { now: startSpentTime(), until: PAGES_MS_MAX, end: LAST_PAGE_MS_MAX };
+  const shown = await readScannedPdf({ pdf, pages: scanned, onPage, bounds }, textEngine());
   const read = new Map(shown.pages.map((page) => [page.number, page]));
   const pages = document.pages.map((page) => read.get(page.number) ?? page);
   const hasText = pages.some(({ text }) => text !== '');

@@ -1,4 +1,3 @@
-import { getPriority, setPriority } from 'node:os';
 import { EXTRACTION_PAGES_MAX, type Reading } from '../domain/extraction/extraction.ts';
 import { understand } from '../domain/extraction/understand.ts';
 import { forbidNetwork } from './forbid-network.ts';
@@ -11,22 +10,8 @@ import { UnreadableDocument } from './unreadable.ts';
  * is told what came of it, or sees it end.
  */
 forbidNetwork();
-giveWay();
 process.on('message', (reading: Reading) => void answer(reading));
 process.on('disconnect', () => process.exit(0));
-
-const NICEST = 19;
-/** A third of what a request weighs: less, and a document would find no time within its minute where much is done. */
-const NICE = 5;
-
-/** Requests go before: threads that are started from here on inherit it. Not every system lets a process say so. */
-function giveWay(): void {
-  try {
-    setPriority(Math.min(NICEST, getPriority() + NICE));
-  } catch {
-    // It reads as quickly as others work.
-  }
-}
 
 async function answer(reading: Reading): Promise<void> {
   process.send?.(await read(reading));

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reading, ReadingOutcome, ReadingProgress } from '../domain/extraction/extraction.ts';
+import { giveWay } from './give-way.ts';
+import { useOf } from './process-use.ts';
 import { isFromReader } from './reader-messages.ts';
+import { spentTime } from './spent-time.ts';
 
 /** A process that reads one document after the other; it is started with the first and again after it ended. */
 export type Reader = {
@@ -13,7 +15,8 @@ export type Reader = {
 };
 
 export type Manner = {
-  timeoutMs: number;
+  /** By the clock, of who waits no longer. */
+  timeoutMs?: number | undefined;
   onProgress?: ((progress: ReadingProgress) => void) | undefined;
 };
 
@@ -21,13 +24,15 @@ export type ReaderOptions = {
   /** How long one that has nothing to do is kept. */
   idleMs: number;
   heapMegabytes: number;
+  /** Of one document, as `spentTime` counts. */
+  spentMsMax: number;
   /** Of the whole process, where the system tells: buffers are outside of the heap. */
   memoryBytesMax: number;
 };
 
 /** After so many it is started anew, so that nothing piles up. */
 const READINGS_MAX = 200;
-const MEMORY_CHECK_MS = 250;
+const CHECK_MS = 250;
 
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
@@ -64,6 +69,7 @@ function start({ heapMegabytes }: ReaderOptions): ChildProcess {
   const child = fork(PROGRAM, [], {
     serialization: 'advanced',
     env: {},
+    detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
@@ -78,29 +84,26 @@ function start({ heapMegabytes }: ReaderOptions): ChildProcess {
   child.channel?.unref();
   // What is wrong with a message is told to who sent it; without a listener it would end this process.
   child.on('error', () => undefined);
+  void giveWay(child.pid);
   return child;
 }
 
-type Answer =
-  | { kind: 'read'; message: unknown }
-  | { kind: 'failed'; failure: 'timed_out' | 'reader_lost' };
+type Failure = 'timed_out' | 'reader_lost';
+type Answer = { kind: 'read'; message: unknown } | { kind: 'failed'; failure: Failure };
 
-type Bounds = Manner & Pick<ReaderOptions, 'memoryBytesMax'>;
+type Bounds = Manner & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
 
 async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  const lost = (): void => resolve({ kind: 'failed', failure: 'reader_lost' });
+  const fail = (failure: Failure) => (): void => resolve({ kind: 'failed', failure });
+  const lost = fail('reader_lost');
   const told = (message: unknown): void => {
     if (isFromReader(message) && message.kind === 'progress') bounds.onProgress?.(message);
     else resolve({ kind: 'read', message });
   };
-  const timeout = setTimeout(
-    () => resolve({ kind: 'failed', failure: 'timed_out' }),
-    bounds.timeoutMs,
-  );
-  const watch = setInterval(() => {
-    void watchMemory(child.pid, bounds, lost);
-  }, MEMORY_CHECK_MS);
+  const { timeoutMs } = bounds;
+  const timeout = timeoutMs === undefined ? undefined : setTimeout(fail('timed_out'), timeoutMs);
+  const stopWatching = watch(child.pid, bounds, (failure) => fail(failure)());
   child.on('message', told);
   child.once('exit', lost);
   child.once('error', lost);
@@ -111,27 +114,30 @@ async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promi
     return await promise;
   } finally {
     clearTimeout(timeout);
-    clearInterval(watch);
+    stopWatching();
     child.off('message', told);
     child.off('exit', lost);
     child.off('error', lost);
   }
 }
 
-async function watchMemory(
+/** Tells of a process that takes more time or memory than it may, until it is stopped. */
+function watch(
   pid: number | undefined,
-  { memoryBytesMax }: Bounds,
-  onExcess: () => void,
-): Promise<void> {
-  if ((await residentBytes(pid)) > memoryBytesMax) onExcess();
-}
-
-const PAGE_BYTES = 4096;
-
-/** What Linux says of the memory of a process; 0 elsewhere. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-  return Number(text.split(' ')[1] ?? 0) * PAGE_BYTES;
+  { spentMsMax, memoryBytesMax }: Bounds,
+  onExcess: (failure: Failure) => void,
+): () => void {
+  const begun = performance.now();
+  const before = useOf(pid);
+  const look = async (): Promise<void> => {
+    const [then, now] = await Promise.all([before, useOf(pid)]);
+    const coreMs = now.coreMs - then.coreMs;
+    const spentMs = spentTime({ coreMs, clockMs: performance.now() - begun });
+    if (now.residentBytes > memoryBytesMax) onExcess('reader_lost');
+    else if (spentMs > spentMsMax) onExcess('timed_out');
+  };
+  const timer = setInterval(() => void look(), CHECK_MS);
+  return () => clearInterval(timer);
 }
 
 function toOutcome(answer: Answer, durationMs: number): ReadingOutcome {

@@ -3,8 +3,12 @@ import type { DocumentReaders, HeldReader } from '../domain/extraction/extractio
 import { createReader, type Reader } from './reader.ts';
 
 const ENGINE = 'text-1 pictures-1';
-const TIMEOUT_MS = 60_000;
-const OPTIONS = { idleMs: 60_000, heapMegabytes: 400, memoryBytesMax: 600 * 1024 * 1024 };
+const OPTIONS = {
+  idleMs: 60_000,
+  heapMegabytes: 400,
+  spentMsMax: 60_000,
+  memoryBytesMax: 600 * 1024 * 1024,
+};
 /** One core is left to the requests. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
@@ -61,8 +65,7 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
 function hold(reader: Reader, onEnd: () => void): HeldReader {
   let isHeld = true;
   return {
-    read: async (reading, { timeoutMs = TIMEOUT_MS, onProgress } = {}) =>
-      await reader.read(reading, { timeoutMs, onProgress }),
+    read: async (reading, manner = {}) => await reader.read(reading, manner),
     giveBack: () => {
       if (isHeld) onEnd();
       isHeld = false;

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reading, ReadingProgress } from '../../src/domain/extraction/extraction.ts';
 import { createReaders } from '../../src/extraction/readers.ts';
 import { makeInvoice } from '../support/documents.ts';
+import { listReaderProcesses } from '../support/reader-processes.ts';
 import { makeScannedPdf, readSpecimen } from '../support/scanned-pdf.ts';
 
 /** Letters of pictures take seconds on a busy machine. */
@@ -91,11 +91,3 @@ describe('a reader', () => {
     expect(killed).toHaveLength(1);
   });
 });
-
-/** Those that this process has started. */
-function listReaderProcesses(): number[] {
-  const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'reader-process'], {
-    encoding: 'utf8',
-  });
-  return found.trim().split('\n').map(Number);
-}

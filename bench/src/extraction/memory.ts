@@ -8,8 +8,6 @@ const DOCUMENTS = 500;
 const EACH = 50;
 const MEGABYTE = 1024 * 1024;
 const SAMPLE_MS = 100;
-/** What a busy machine makes slow is no loss here. */
-const TIMEOUT_MS = 600_000;
 
 /** What a process that reads holds over very many documents; no server, no database. */
 export async function measureExtractionMemory(): Promise<Curve[]> {
@@ -22,8 +20,7 @@ export async function measureExtractionMemory(): Promise<Curve[]> {
   try {
     for await (const reading of sendMixed()) {
       const reader = await readers.take();
-      const manner = { timeoutMs: TIMEOUT_MS };
-      const outcome = await reader.read(reading, manner).finally(reader.giveBack);
+      const outcome = await reader.read(reading).finally(reader.giveBack);
       if (outcome.kind === 'failed') lost += 1;
       count += 1;
       if (count % EACH === 0) {

@@ -18,3 +18,8 @@ export function foldWords(text: string): string {
 export function foldKey(text: string): string {
   return fold(text.normalize('NFC')).replace(/[^A-Z0-9]/g, '');
 }
+
+/** Whether a name without Ñ may have been one with it: only an N before a vowel, and behind one if any, may. */
+export function mayHideEnye(name: string): boolean {
+  return /(?:^|[ AEIOU])N[AEIOU]/.test(fold(name.replace(/ñ/gi, '*')));
+}

@@ -33,6 +33,7 @@ function checkRfcOf(sheet: Sheet, { rfc, curp, today }: Ids): void {
     coherence.namePrefix,
     sentenceOf(coherence.namePrefix, 'letters of the RFC', 'name'),
   );
+  doubtSeen(sheet, 'rfc', coherence.namePrefix);
   if (curp === undefined) return;
   const sameStart = rfc.slice(4, 10) === curp.slice(4, 10);
   sheet.check('rfc_matches_curp', sameStart, sentenceOf(sameStart, 'date of the RFC', 'CURP'));
@@ -46,6 +47,7 @@ function checkCurpOf(sheet: Sheet, curp: string): void {
     maternal: sheet.value('maternalSurname') ?? '',
   });
   sheet.check('curp_matches_name', fits, sentenceOf(fits, 'letters of the CURP', 'name'));
+  doubtSeen(sheet, 'curp', fits);
   const parsed = parseCurp(curp);
   hold(sheet, 'curp_matches_birth_date', {
     actual: sheet.value('birthDate'),
@@ -79,6 +81,23 @@ function checkDigit(sheet: Sheet, name: 'rfc' | 'curp', isSound: boolean): void 
   if (!isSound) sheet.change(name, { confidence });
 }
 
+/**
+ * One misread id in ten has a right check digit. What a picture shows is promised where the name speaks for it too, or
+ * where at least nothing speaks against what was read twice as the same.
+ */
+function doubtSeen(sheet: Sheet, name: 'rfc' | 'curp', fits: boolean | null): void {
+  const id = sheet.get(name);
+  if (id?.source !== 'ocr') return;
+  if (fits === true || (fits === null && id.confidence >= READ_AS_THE_SAME)) return;
+  for (const one of [name, ...READ_FROM_ID] as const) {
+    const field = sheet.get(one);
+    if (field?.source !== 'ocr') continue;
+    sheet.change(one, { confidence: Math.min(UNPROVEN, field.confidence) });
+  }
+}
+
+const READ_FROM_ID = ['birthDate', 'sex'] as const;
+const READ_AS_THE_SAME = 0.97;
 const UNPROVEN = 0.85;
 const WRONG_DIGIT = 'The check digit is not the one that the other signs give';
 

@@ -1,5 +1,6 @@
 import type { FieldName } from './extracted.ts';
 import { joinPlaces, type Line, type Place, placeOf } from './lines.ts';
+import { alikePattern, foldAlike } from './look-alikes.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A label as a document of the type prints it, and what stands after it. */
@@ -25,8 +26,12 @@ type Mark = { spec: Labelled; start: number; end: number };
 function findLabelled(lines: readonly Line[], specs: readonly Labelled[]): LabelHit[] {
   const patterns = specs.map((spec) => ({ spec, pattern: patternOf(spec) }));
   const weak = specs.map((spec) => ({ spec, pattern: weakPatternOf(spec) }));
-  const marked = lines.map((line) =>
-    findMarks(line, line.source === 'ocr' ? [...patterns, ...weak] : patterns),
+  const alike = [...patterns, ...weak].map(({ spec, pattern }) => ({
+    spec,
+    pattern: alikePattern(pattern),
+  }));
+  const marked = lines.map(({ source, folded }) =>
+    source === 'ocr' ? findMarks(foldAlike(folded), alike) : findMarks(folded, patterns),
   );
   return lines.flatMap((line, number) => {
     const marks = marked[number] ?? [];
@@ -60,9 +65,9 @@ function weakPatternOf({ label }: Labelled): RegExp {
   );
 }
 
-function findMarks(line: Line, patterns: readonly Pattern[]): Mark[] {
+function findMarks(folded: string, patterns: readonly Pattern[]): Mark[] {
   const all = patterns.flatMap(({ spec, pattern }) =>
-    [...line.folded.matchAll(pattern)].map(({ index, 0: match }) => ({
+    [...folded.matchAll(pattern)].map(({ index, 0: match }) => ({
       spec,
       start: index,
       end: index + match.length,

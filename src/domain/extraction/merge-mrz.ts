@@ -179,8 +179,11 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z' }),
 );
 
+/** What the issuer may add to a passport's number, left empty and read with more noughts than the one at its end. */
+const NOTHING = /^(?=.{15}$)<{8,}0+$/;
+
 /** With letters where only digits can stand made digits, and the other way round. */
-function asKind({ kind }: Part, text: string): string[] {
+function asKind({ kind, line }: Part, text: string): string[] {
   const toDigits = text.replace(/[A-Z]/g, (sign) => DIGITS.get(sign) ?? sign);
   if (kind === 'digits' || kind === 'all') return [toDigits];
   if (kind === 'sex') return /[MFHX<]/.test(text) ? [text] : [];
@@ -188,6 +191,7 @@ function asKind({ kind }: Part, text: string): string[] {
     return [text.replace(/\d/g, (sign) => LETTERS.get(sign) ?? sign)];
   // Codes hold letters seldom and digits mostly: a letter O is as good as never meant.
   const noLetterO = text.replaceAll('O', '0');
+  if (line === 1 && NOTHING.test(noLetterO)) return ['<<<<<<<<<<<<<<0'];
   const allDigits = text.charAt(0) + toDigits.slice(1);
   return [...new Set([noLetterO, allDigits, text])];
 }

@@ -1,4 +1,5 @@
 import type { FieldName } from './extracted.ts';
+import { mayHideEnye } from './fold.ts';
 import type { Material } from './kind-rules.ts';
 import { type Mrz, parseMrz } from './mrz.ts';
 import { PROVEN, type Sheet } from './sheet.ts';
@@ -43,9 +44,9 @@ export function putMrz({ document, today }: Material, mrz: Mrz, sheet: Sheet): v
   const rest = mrz.isSound ? 0.95 : UNPROVEN;
   const names = splitSurnames(mrz.surnames);
   const isSure = mrz.isSound && readAs >= SURE_READING && names.isCertain;
-  // A zone writes Ñ as N: a name with an N may have been either.
+  // A zone writes Ñ as N: a name may have been either.
   const sureness = (name: string) =>
-    isSure && !name.includes('N') ? NAMES : Math.min(UNPROVEN, readAs);
+    isSure && !mayHideEnye(name) ? NAMES : Math.min(UNPROVEN, readAs);
   put('paternalSurname', names.paternal, sureness(names.paternal));
   put('maternalSurname', names.maternal, sureness(names.maternal));
   put('givenNames', mrz.givenNames, sureness(mrz.givenNames));

@@ -1,6 +1,6 @@
 import { looksLikeId, type MendedId, mendId } from '../../domain/extraction/mend-id.ts';
-import type { GrayPicture, Region } from './gray-picture.ts';
-import { crop, resize } from './open-picture.ts';
+import type { GrayPicture } from './gray-picture.ts';
+import { cropAround, resize } from './open-picture.ts';
 import type { SeenWord, TextEngine } from './text-engine.ts';
 
 /** More are not read twice: no document has as many. */
@@ -18,7 +18,7 @@ export async function confirmIds(
   const ids = words.filter(({ text }) => looksLikeId(text)).slice(0, MOST_IDS);
   const confirmed = new Map<SeenWord, SeenWord>();
   for (const word of ids) {
-    const cut = await crop(picture, around(word, picture));
+    const { cut } = await cropAround(picture, word);
     const others = words.filter((other) => other !== word).map(({ text }) => text);
     confirmed.set(word, await confirm({ word, cut, days: daysIn(others) }, engine));
   }
@@ -67,15 +67,4 @@ function daysIn(texts: readonly string[]): Set<string> {
   const days = texts.join(' ').matchAll(/(?<!\d)(\d{2})[/ .-](\d{2})[/ .-](?:19|20)(\d{2})(?!\d)/g);
   const inIds = texts.flatMap((text) => /^[A-ZÑ&]{3,6}(\d{6})/.exec(text)?.[1] ?? []);
   return new Set([...inIds, ...[...days].map(([, day, month, year]) => `${year}${month}${day}`)]);
-}
-
-function around({ left, top, width, height }: SeenWord, picture: GrayPicture): Region {
-  const margin = Math.round(height * 0.35);
-  const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)];
-  return {
-    left: x,
-    top: y,
-    width: Math.min(picture.width - x, width + 2 * margin),
-    height: Math.min(picture.height - y, height + 2 * margin),
-  };
 }

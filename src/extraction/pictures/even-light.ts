@@ -4,25 +4,38 @@ import { resize } from './open-picture.ts';
 /** Shadows are wider than letters: what is left at a small share of the size is paper and light. */
 const CELL = 24;
 
+/** Darker than that, paper is in a shadow, or is no paper. */
+const PLAIN = 200;
+
+/** `isPlain`: the light on it was even as it came, all over. */
+export type EvenPicture = { even: GrayPicture; isPlain: boolean };
+
 /**
  * The picture as if the light on it were even: each dot is held against the paper around it, and the darkest hundredth is
  * ink.
  */
-export async function evenLight(picture: GrayPicture): Promise<GrayPicture> {
-  const paper = await lightOf(picture);
+export async function evenLight(picture: GrayPicture): Promise<EvenPicture> {
+  const { paper, darkest } = await lightOf(picture);
   const data = new Uint8Array(picture.data.length);
   const counts = new Uint32Array(256);
   for (let at = 0; at < data.length; at++) {
-    const light = Math.max(24, paper.data[at] ?? 255);
-    const value = Math.min(255, Math.round(((picture.data[at] ?? 0) * 255) / light));
+    const lifted = (picture.data[at] ?? 0) * (LIFT[paper.data[at] ?? 255] ?? 0);
+    const value = Math.min(255, (lifted + ONE / 2) >> 16);
     data[at] = value;
     counts[value] = (counts[value] ?? 0) + 1;
   }
-  return { ...picture, data: stretched(data, counts) };
+  stretch(data, counts);
+  return { even: { ...picture, data }, isPlain: darkest >= PLAIN };
 }
 
+const ONE = 65_536;
+/** How many times as bright a dot is made that lies in such a light: in parts of `ONE`. */
+const LIFT = Int32Array.from({ length: 256 }, (_, light) =>
+  Math.round((255 * ONE) / Math.max(24, light)),
+);
+
 /** The brightest tenth or so of each cell's neighbourhood, spread smoothly over the picture. */
-async function lightOf(picture: GrayPicture): Promise<GrayPicture> {
+async function lightOf(picture: GrayPicture): Promise<{ paper: GrayPicture; darkest: number }> {
   const { width, height } = picture;
   const columns = Math.ceil(width / CELL);
   const rows = Math.ceil(height / CELL);
@@ -33,7 +46,8 @@ async function lightOf(picture: GrayPicture): Promise<GrayPicture> {
   }
   const spread = spreadMax({ data: cells, width: columns, height: rows });
   const smooth = await resize(spread, Math.max(width / columns, height / rows));
-  return fitTo(smooth, picture);
+  const darkest = spread.data.reduce((least, light) => Math.min(least, light), 255);
+  return { paper: fitTo(smooth, picture), darkest };
 }
 
 /** The 90th of a hundred, of every third dot. */
@@ -87,9 +101,12 @@ function fitTo(light: GrayPicture, { width, height }: GrayPicture): GrayPicture 
   return { data, width, height };
 }
 
-function stretched(data: Uint8Array, counts: Uint32Array): Uint8Array {
+function stretch(data: Uint8Array, counts: Uint32Array): void {
   let [dark, below] = [0, 0];
   while (dark < 128 && below < data.length * 0.01) below += counts[dark++] ?? 0;
-  const scale = 255 / (255 - Math.min(dark, 120));
-  return data.map((value) => Math.max(0, Math.round((value - Math.min(dark, 120)) * scale)));
+  const least = Math.min(dark, 120);
+  const stretched = Uint8Array.from(counts, (_, value) =>
+    Math.max(0, Math.round(((value - least) * 255) / (255 - least))),
+  );
+  for (let at = 0; at < data.length; at++) data[at] = stretched[data[at] ?? 0] ?? 0;
 }

@@ -1,12 +1,12 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ReadNote } from '../../domain/extraction/read-document.ts';
 import type { GrayPicture, Region } from './gray-picture.ts';
-import { LONG_SIDE, MAX_DOTS, MIN_SHORT_SIDE } from './picture-limits.ts';
+import { DOTS_FOR_CODES, LONG_SIDE, MAX_DOTS, MIN_SHORT_SIDE } from './picture-limits.ts';
 
 export type OpenedPicture = {
   /** Upright as its own mark says, in a size that is read well; null where it is not worth reading. */
   picture: GrayPicture | null;
-  /** As large as it came, for codes; null where it was not unpacked. */
+  /** Not much smaller than it came, for codes; null where it was not unpacked. */
   original: GrayPicture | null;
   notes: ReadNote[];
 };
@@ -27,10 +27,10 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenedPicture> {
   if (width * height > MAX_DOTS) return refused('picture_too_large');
   const isMoving = (metadata.pages ?? 1) > 1 || isMovingPng(bytes);
   const notes: ReadNote[] = isMoving ? ['partly_unreadable'] : [];
-  const original = await toGray(sharp(bytes, OPTIONS).autoOrient());
+  const original = await toGray(unpack(bytes, { width, height }));
   if (Math.min(width, height) < MIN_SHORT_SIDE)
     return { picture: null, original, notes: [...notes, 'picture_too_small'] };
-  return { picture: await resized(original, metadata), original, notes };
+  return { picture: await resized(original), original, notes };
 }
 
 /** The first of an animation's pictures only. A cut file gives what it has. */
@@ -54,6 +54,15 @@ function refused(note: ReadNote): OpenedPicture {
   return { picture: null, original: null, notes: [note] };
 }
 
+/** Of very many dots no more are unpacked at a time than codes need: that is what takes memory. */
+function unpack(bytes: Uint8Array, { width, height }: { width: number; height: number }): Sharp {
+  const picture = sharp(bytes, OPTIONS).autoOrient();
+  const scale = Math.sqrt(DOTS_FOR_CODES / (width * height));
+  if (scale >= 1) return picture;
+  const side = Math.round(Math.max(width, height) * scale);
+  return picture.resize({ width: side, height: side, fit: 'inside' });
+}
+
 /** What is transparent is white, as on paper. */
 async function toGray(picture: Sharp): Promise<GrayPicture> {
   const { data, info } = await picture
@@ -65,9 +74,8 @@ async function toGray(picture: Sharp): Promise<GrayPicture> {
   return { data, width: info.width, height: info.height };
 }
 
-async function resized(picture: GrayPicture, { width, height }: Metadata): Promise<GrayPicture> {
-  const scale = LONG_SIDE / Math.max(width, height);
-  return await resize(picture, scale);
+async function resized(picture: GrayPicture): Promise<GrayPicture> {
+  return await resize(picture, LONG_SIDE / Math.max(picture.width, picture.height));
 }
 
 function fromGray({ data, width, height }: GrayPicture): Sharp {
@@ -88,3 +96,21 @@ export async function turn(picture: GrayPicture, degrees: number): Promise<GrayP
 export async function crop(picture: GrayPicture, region: Region): Promise<GrayPicture> {
   return await toGray(fromGray(picture).extract(region));
 }
+
+/** A part of a picture with some of what is around it, and where that begins. */
+export async function cropAround(
+  picture: GrayPicture,
+  { left, top, width, height }: Region,
+): Promise<{ cut: GrayPicture; left: number; top: number }> {
+  const margin = Math.round(height * AROUND);
+  const from = { left: Math.max(0, left - margin), top: Math.max(0, top - margin) };
+  const region = {
+    ...from,
+    width: Math.min(picture.width - from.left, width + 2 * margin),
+    height: Math.min(picture.height - from.top, height + 2 * margin),
+  };
+  return { ...from, cut: await crop(picture, region) };
+}
+
+/** Of its height. */
+const AROUND = 0.35;

@@ -12,25 +12,30 @@ const FIRST_PAGES = 2;
 
 /**
  * Shares out the time until `until` over so many pages: after the first ones a page is read whole where all that are left can
- * be, as those before it went. Times are in milliseconds of `now`.
+ * be, as those before it went. Several may be read at once: a page took what passed since the one before it was done. Times
+ * are in milliseconds of `now`.
  */
 export function createPagePace(
   { pageCount, until }: { pageCount: number; until: number },
-  now: () => number = () => performance.now(),
+  now: () => number,
 ): PagePace {
   let left = pageCount;
+  let begun = 0;
   let whole = { count: 0, ms: 0 };
-  let begun = now();
+  let doneAt = now();
   return {
     next: () => {
-      begun = now();
-      if (begun >= until) return 'not';
-      if (whole.count < FIRST_PAGES) return 'whole';
-      return (until - begun) / left >= whole.ms / whole.count ? 'whole' : 'coarse';
+      const time = now();
+      if (time >= until) return 'not';
+      begun += 1;
+      if (begun <= FIRST_PAGES || whole.count === 0) return 'whole';
+      return (until - time) / left >= whole.ms / whole.count ? 'whole' : 'coarse';
     },
     done: (manner) => {
       left -= 1;
-      if (manner === 'whole') whole = { count: whole.count + 1, ms: whole.ms + now() - begun };
+      const time = now();
+      if (manner === 'whole') whole = { count: whole.count + 1, ms: whole.ms + time - doneAt };
+      doneAt = time;
     },
   };
 }

@@ -5,15 +5,16 @@ import type {
   ReadPage,
 } from '../../domain/extraction/read-document.ts';
 import { confirmIds } from './confirm-ids.ts';
-import { evenLight } from './even-light.ts';
+import { type EvenPicture, evenLight } from './even-light.ts';
 import { findSlant, type Turns } from './find-slant.ts';
 import type { GrayPicture } from './gray-picture.ts';
-import { resize, turn } from './open-picture.ts';
+import { turn } from './open-picture.ts';
 import { orderWords } from './order-words.ts';
 import { MIN_SHARPNESS } from './picture-limits.ts';
 import { placeBack } from './place-back.ts';
 import { readCodes } from './read-codes.ts';
 import { readMrz } from './read-mrz.ts';
+import { readUnread } from './read-unread.ts';
 import { sharpnessOf } from './sharpness.ts';
 import type { SeenWord, TextEngine } from './text-engine.ts';
 import { withoutCodes } from './without-codes.ts';
@@ -45,15 +46,18 @@ export async function readPage(
 ): Promise<PictureOfPage> {
   const nothing: ReadPage = { number, source: 'ocr', text: '', words: [] };
   if (picture === null) {
-    const codes = await readCodes(await forCodes(original), number);
+    const codes = await readCodes(original, number);
     return { page: nothing, codes, mrz: null, notes: [] };
   }
-  const even = await evenLight(picture);
-  const codes = await (isCoarse ? readCodes(even, number) : findCodes({ original, even }, number));
+  const light = await evenLight(picture);
+  const { even } = light;
+  const codes = await (isCoarse ? readCodes(even, number) : findCodes(light, original, number));
   if (sharpnessOf(even) < MIN_SHARPNESS)
     return { page: nothing, codes, mrz: null, notes: ['picture_blurred'] };
   const clear = withoutCodes(even, codes);
-  const { straight, degrees, words } = await readUpright(clear, { likely, isCoarse }, engine);
+  const upright = await readUpright(clear, { likely, isCoarse }, engine);
+  const { straight, degrees } = upright;
+  const words = isCoarse ? upright.words : await readUnread(straight, upright.words, engine);
   const lines = orderWords(await confirmIds(words, straight, engine));
   const place = { turned: straight, shown: picture, degrees };
   const page: ReadPage = {
@@ -70,19 +74,14 @@ export async function readPage(
   return { page, codes, mrz, notes: [], quarter: quarterOf(degrees) };
 }
 
-const MOST_DOTS_FOR_CODES = 12_000_000;
-
-async function forCodes(picture: GrayPicture): Promise<GrayPicture> {
-  const scale = Math.sqrt(MOST_DOTS_FOR_CODES / (picture.width * picture.height));
-  return scale < 1 ? await resize(picture, scale) : picture;
-}
-
-/** As it came and in even light: each finds what the other does not. */
+/** As it came and in even light: each finds what the other does not, unless they are as good as the same. */
 async function findCodes(
-  { original, even }: { original: GrayPicture; even: GrayPicture },
+  { even, isPlain }: EvenPicture,
+  original: GrayPicture,
   page: number,
 ): Promise<ReadCode[]> {
-  const asItCame = await readCodes(await forCodes(original), page);
+  const asItCame = await readCodes(original, page);
+  if (isPlain) return asItCame;
   const inEvenLight = await readCodes(even, page);
   const known = new Set(asItCame.map(({ text }) => text));
   return [...asItCame, ...inEvenLight.filter(({ text }) => !known.has(text))];

@@ -6,6 +6,7 @@ import type {
   ReadPage,
 } from '../../domain/extraction/read-document.ts';
 import type { GrayPicture } from './gray-picture.ts';
+import { resize } from './open-picture.ts';
 import { createPagePace } from './page-pace.ts';
 import { COARSE_LONG_SIDE, LONG_SIDE } from './picture-limits.ts';
 import { type PictureOfPage, readPage } from './read-page.ts';
@@ -18,11 +19,19 @@ export type PagesToRead = {
   pages: readonly number[];
   /** Told after each of the pages. */
   onPage?: () => void;
-  /** By `performance.now()`: pages that are not begun by then are left off. */
-  until?: number;
-  /** The same: a page that is not read by then is given up, and its engine with it. */
-  end?: number;
+  bounds?: ScanBounds;
 };
+
+/** In milliseconds of `now`. */
+export type ScanBounds = {
+  now: () => number;
+  /** Pages that are not begun by then are left off. */
+  until: number;
+  /** A page that is not read by then is given up, and its engine with it. */
+  end: number;
+};
+
+const UNBOUNDED: ScanBounds = { now: () => performance.now(), until: Infinity, end: Infinity };
 
 export type PicturesOfPdf = {
   pages: ReadPage[];
@@ -31,32 +40,39 @@ export type PicturesOfPdf = {
   notes: ReadNote[];
 };
 
-/** So small a picture shows whether there is anything on a page at all. */
+/** So small a picture shows whether there is anything on a page but specks. */
 const GLANCE_LONG_SIDE = 400;
+
+/** Pages that are read at once: while the letters of one are read another is drawn. */
+const LANES = 2;
 
 /** Draws pages of a PDF and reads them as pictures; whatever ends it early, what was read until then is kept. */
 export async function readScannedPdf(
-  { pdf, pages, onPage, until = Infinity, end = Infinity }: PagesToRead,
+  { pdf, pages, onPage, bounds = UNBOUNDED }: PagesToRead,
   engine: TextEngine,
 ): Promise<PicturesOfPdf> {
-  const found: PicturesOfPdf = { pages: [], codes: [], mrz: null, notes: [] };
-  const pace = createPagePace({ pageCount: pages.length, until });
+  const pace = createPagePace({ pageCount: pages.length, until: bounds.until }, bounds.now);
+  const read = new Map<number, OnePage>();
+  const waiting = pages.values();
   let likely: number | undefined;
-  for (const number of pages) {
-    const manner = pace.next();
-    const page = { pdf, number, likely, isCoarse: manner === 'coarse' };
-    const read = manner === 'not' ? LATE : await before(end, readOne(page, engine));
-    if (read === LATE) {
-      addNotes(found, ['timed_out']);
-      if (manner !== 'not') await engine.close();
-      break;
+  const ends = new Set<'late' | 'stuck'>();
+  const readOn = async (): Promise<void> => {
+    for (const number of waiting) {
+      const manner = pace.next();
+      if (manner === 'not') return void ends.add('late');
+      const page = { pdf, number, likely, isCoarse: manner === 'coarse' };
+      const one = await before(bounds, readOne(page, engine));
+      if (one === LATE) return void ends.add('stuck');
+      read.set(number, one);
+      likely = one.quarter ?? likely;
+      pace.done(manner);
+      onPage?.();
     }
-    add(found, read);
-    likely = read.quarter ?? likely;
-    pace.done(manner);
-    onPage?.();
-  }
-  return found;
+  };
+  await Promise.all(Array.from({ length: LANES }, readOn));
+  if (ends.has('stuck')) await engine.close();
+  const late: OnePage[] = ends.size === 0 ? [] : [{ notes: ['timed_out'] }];
+  return inOrder([...pages.flatMap((number) => read.get(number) ?? []), ...late]);
 }
 
 /** What there was on one page; `quarter` is how it had to be turned. */
@@ -73,26 +89,26 @@ async function readOne(
   { pdf, number, likely, isCoarse }: PageToDraw,
   engine: TextEngine,
 ): Promise<OnePage> {
-  const draw = async (longSide: number): Promise<GrayPicture | null> =>
-    await renderPage(pdf, { number, longSide }).catch(() => null);
-  const glance = await draw(GLANCE_LONG_SIDE);
-  if (glance !== null && isBlank(glance)) return { notes: [] };
-  const picture = glance && (await draw(isCoarse ? COARSE_LONG_SIDE : LONG_SIDE));
+  const longSide = isCoarse ? COARSE_LONG_SIDE : LONG_SIDE;
+  const picture = await renderPage(pdf, { number, longSide }).catch(() => null);
   if (picture === null) return { notes: ['partly_unreadable'] };
+  if (isBlank(await resize(picture, GLANCE_LONG_SIDE / longSide))) return { notes: [] };
   const read = await readPage({ picture, original: picture, number, likely, isCoarse }, engine);
   return { ...read, notes: isCoarse ? [...read.notes, 'read_coarsely'] : read.notes };
 }
 
 const LATE = Symbol('late');
+const LOOK_MS = 250;
 
-async function before<T>(end: number, work: Promise<T>): Promise<T | typeof LATE> {
-  if (end === Infinity) return await work;
+async function before<T>({ now, end }: ScanBounds, work: Promise<T>): Promise<T | typeof LATE> {
   const { promise, resolve } = Promise.withResolvers<typeof LATE>();
-  const timer = setTimeout(() => resolve(LATE), Math.max(0, end - performance.now()));
+  const timer = setInterval(() => {
+    if (now() >= end) resolve(LATE);
+  }, LOOK_MS);
   try {
     return await Promise.race([work, promise]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
 
@@ -100,13 +116,12 @@ function isBlank({ data }: GrayPicture): boolean {
   return data.every((value) => value > 235);
 }
 
-function add(found: PicturesOfPdf, { page, codes = [], mrz, notes }: OnePage): void {
-  if (page !== undefined) found.pages.push(page);
-  found.codes.push(...codes);
-  found.mrz ??= mrz ?? null;
-  addNotes(found, notes);
-}
-
-function addNotes({ notes }: PicturesOfPdf, more: readonly ReadNote[]): void {
-  notes.push(...more.filter((note) => !notes.includes(note)));
+/** Of several zones the first. */
+function inOrder(read: readonly OnePage[]): PicturesOfPdf {
+  return {
+    pages: read.flatMap(({ page }) => page ?? []),
+    codes: read.flatMap(({ codes = [] }) => codes),
+    mrz: read.find(({ mrz }) => (mrz ?? null) !== null)?.mrz ?? null,
+    notes: [...new Set(read.flatMap(({ notes }) => notes))],
+  };
 }

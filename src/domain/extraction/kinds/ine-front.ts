@@ -3,6 +3,7 @@ import { recoverEnye } from '../curp-name.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type Material, weigh } from '../kind-rules.ts';
 import { type Line, type Place, placeOf } from '../lines.ts';
+import { searchLabel } from '../look-alikes.ts';
 import { checkExpiry } from '../mrz-fields.ts';
 import { round, type Sheet } from '../sheet.ts';
 import { readDay } from '../spanish-day.ts';
@@ -147,20 +148,27 @@ function putAddress({ lines }: Material, sheet: Sheet): void {
 
 /** Beside its label, or under it where labels stand in a row. */
 function findNumber(lines: readonly Line[], label: RegExp, value: RegExp): Match | undefined {
-  const at = lines.findIndex(({ folded }) => label.test(folded));
+  const at = lines.findIndex((line) => searchLabel(line, label) !== -1);
   const own = lines[at];
   if (own === undefined) return undefined;
-  const end = own.folded.search(label);
-  const [beside] = findAll([own], value).filter(({ text }) => own.folded.indexOf(text, end) !== -1);
+  const beside = findBeside([own], label, value);
   const [under, other] = findAll(lines.slice(at + 1, at + 2), value);
   return beside ?? (other === undefined ? under : undefined);
 }
 
+/** Behind its label on the same line. */
+function findBeside(lines: readonly Line[], label: RegExp, value: RegExp): Match | undefined {
+  const own = lines.find((line) => searchLabel(line, label) !== -1);
+  if (own === undefined) return undefined;
+  const end = searchLabel(own, label);
+  return findAll([own], value).find(({ text }) => own.folded.indexOf(text, end) !== -1);
+}
+
+const YEAR = /(?<![\d/])((?:19|20)\d{2})(?![\d/])/g;
 const YEARS = /(?<![\d/])(20\d{2}\s*[-–—]\s*20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
 
 function putNumbers({ lines }: Material, sheet: Sheet): void {
-  const [registered] = findAll(lines, /A[NM]O DE REGISTRO\s*:?\s*((?:19|20)\d{2})/g);
-  putRead(sheet, 'registrationYear', registered);
+  putRead(sheet, 'registrationYear', findBeside(lines, /A[NM]O DE REGISTRO/, YEAR));
   const validity = findNumber(lines, /VIGENCIA/, YEARS);
   const section = findNumber(lines, /SECCION/, /(?<![\d/]|[-–—] ?)(\d{4})(?!\s*[-–—/]|\d)/g);
   // A year of validity alone that stands in one row with the section is not the section.

@@ -1,5 +1,5 @@
 import type { FieldName } from '../extracted.ts';
-import { foldKey } from '../fold.ts';
+import { foldWords, mayHideEnye } from '../fold.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type Material, weigh } from '../kind-rules.ts';
 import { type Line, type Place, placeOf } from '../lines.ts';
@@ -57,7 +57,8 @@ function putCurp(lines: readonly Line[], sheet: Sheet): void {
   sheet.putAt('curp', own.curp, { place: own.place, proven: hasCurpCheckDigit(own.curp) });
 }
 
-const DAY = /(?<!\d)(\d{2}) ?(\d{2}) ?((?:19|20)\d{2})(?!\d)/;
+/** Between the parts of a day a picture shows specks. */
+const DAY = /(?<!\d)(\d{2})[ '.,-]{0,3}(\d{2})[ '.,-]{0,3}((?:19|20)\d{2})(?!\d)/;
 
 /**
  * Labels stand above what they mean; where they were too small to be read, it is the one day that lies whole years before
@@ -99,33 +100,49 @@ const PRINTED = [
 /** Two readings of two places, in two scripts: only accents are told by one alone. */
 const TWICE = 0.96;
 
-/** The zone knows neither Ñ nor accents: where the page prints the same name with them, that is the name. */
+/**
+ * The zone knows neither Ñ nor accents: where the page prints the same name with them, that is the name. It stands under
+ * its label, or where that could not be read wherever the page has it, if all that it has are the same.
+ */
 function putPrintedNames(lines: readonly Line[], sheet: Sheet): void {
+  const page = lines.filter(({ text }) => !text.includes('<'));
   for (const { label, names } of PRINTED) {
-    const at = lines.findIndex(({ folded }) => label.test(folded));
-    const under = lines[at + 1];
-    if (at === -1 || under === undefined) continue;
-    const printed = names.map((name) => findPrinted(under.text, sheet.value(name) ?? ''));
-    for (const [place, name] of names.entries()) {
-      const value = printed[place];
-      if (value !== undefined) sheet.change(name, { value, confidence: sureOf(sheet, name) });
+    const at = page.findIndex(({ folded }) => label.test(folded));
+    const under = page.slice(at + 1, at + 2);
+    for (const name of names) {
+      const known = sheet.value(name) ?? '';
+      const [value] = printedAs(known, at === -1 ? [] : under) ?? printedAs(known, page) ?? [];
+      if (value !== undefined)
+        sheet.change(name, { value, confidence: sureOf(sheet, name, value) });
     }
   }
 }
 
-function sureOf(sheet: Sheet, name: FieldName): number {
-  const isSound = (sheet.get('mrz')?.confidence ?? 0) >= 0.9;
-  return isSound ? TWICE : (sheet.get(name)?.confidence ?? 0);
+/** Undefined where no line has the name, or two have it in two ways. */
+function printedAs(name: string, lines: readonly Line[]): [string] | undefined {
+  const found = lines.flatMap(({ text }) => findPrinted(text, name) ?? []);
+  const [first] = found;
+  return first === undefined || found.some((one) => one !== first) ? undefined : [first];
 }
 
-/** The words of a line that are the name but for Ñ and accents. */
+/** A tilde that was not seen may stand there all the same. */
+function sureOf(sheet: Sheet, name: FieldName, value: string): number {
+  const isSound = (sheet.get('mrz')?.confidence ?? 0) >= 0.9;
+  return isSound && !mayHideEnye(value) ? TWICE : Math.min(ALONE, sheet.get(name)?.confidence ?? 0);
+}
+
+/** The words of a line that are the name but for Ñ and accents: a sign more is one that nobody wrote. */
 function findPrinted(line: string, name: string): string | undefined {
   if (name === '') return undefined;
   const words = line.split(' ');
   const count = name.split(' ').length;
   return words
-    .map((_, at) => words.slice(at, at + count).join(' '))
-    .find((text) => foldKey(text) === foldKey(name));
+    .map((_, at) => trimSigns(words.slice(at, at + count).join(' ')))
+    .find((text) => foldWords(text) === name);
+}
+
+function trimSigns(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }
 
 /** The number of the zone as the page prints it: a check digit does not tell G from 6, the page does. */

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { ExtractedField, FieldName } from '../../../src/domain/extraction/extracted.ts';
+import { mayHideEnye } from '../../../src/domain/extraction/fold.ts';
+import { mergeMrz } from '../../../src/domain/extraction/merge-mrz.ts';
+import { understand } from '../../../src/domain/extraction/understand.ts';
+import { readText } from '../../support/read-text.ts';
+
+const TODAY = '2026-11-22';
+const SURE = 0.9;
+const ZONE = [
+  'P<MEXUGARTE<CASTANEDA<<RAUL<<<<<<<<<<<<<<<<<',
+  'N720145280MEX9701067M3111253<<<<<<<<<<<<<<06',
+];
+
+function readPassport(...printed: string[]): (name: FieldName) => ExtractedField | undefined {
+  const text = ['PASAPORTE / PASSPORT MEX N72014528', ...printed, ...ZONE].join('\n');
+  const mrz = { lines: ZONE, page: 1, confidence: 0.98 };
+  const { fields } = understand(readText(text, { source: 'ocr', mrz }), null, TODAY);
+  return (name) => fields.find((field) => field.name === name);
+}
+
+describe('a name of a zone that the page prints too', () => {
+  it('is promised with its tilde, also where its label was not read', () => {
+    const surname = readPassport('UGARTE CASTAÑEDA', 'RAÚL')('maternalSurname');
+    expect(surname?.value).toBe('CASTAÑEDA');
+    expect(surname?.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+
+  it('is not promised without one, which a picture may have lost', () => {
+    const field = readPassport('UGARTE CASTANEDA', 'RAÚL');
+    expect(field('maternalSurname')?.confidence).toBeLessThan(SURE);
+    expect(field('paternalSurname')?.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+
+  it('is taken without the specks beside it, and as the zone has it where the page has two', () => {
+    expect(readPassport('Nombres', '. RAÚL.')('givenNames')?.value).toBe('RAÚL');
+    expect(readPassport('UGARTE CASTAÑEDA', 'CASTANEDA')('maternalSurname')?.value).toBe(
+      'CASTANEDA',
+    );
+  });
+
+  it.each([
+    ['CASTANEDA', true],
+    ['NUNEZ', true],
+    ['DE LA PENA', true],
+    ['HERNANDEZ', false],
+    ['FRANCO', false],
+    ['CASTAÑEDA', false],
+    ['INES', true],
+  ])('may have had one: %s', (name, may) => expect(mayHideEnye(name)).toBe(may));
+});
+
+describe('a CURP that a picture shows', () => {
+  const read = (surname: string): ExtractedField[] => {
+    const card = `INSTITUTO NACIONAL ELECTORAL
+      CREDENCIAL PARA VOTAR
+      NOMBRE
+      ${surname}
+      ÁVILA
+      MARTÍN
+      DOMICILIO
+      C UNO 5
+      CURP CUAM600808HYNRVR02
+      AÑO DE RECISTRO 2016 03
+      SECCI0N 1948 VICENCIA 2025 - 2035`;
+    return understand(readText(card, { source: 'ocr', confidence: 0.98 }), null, TODAY).fields;
+  };
+  const sureOf = (fields: ExtractedField[]): string[] =>
+    fields.filter(({ confidence }) => confidence >= SURE).map(({ name }) => name);
+
+  it('is promised where the name speaks for it', () => {
+    expect(sureOf(read('DE LA CRUZ'))).toEqual(
+      expect.arrayContaining(['birthDate', 'curp', 'sex']),
+    );
+  });
+
+  it('is not, nor what it says of the person, where its letters are not those of the name', () => {
+    expect(sureOf(read('GARZA'))).toEqual([]);
+  });
+
+  it('and numbers are found beside labels some of whose letters were taken for others', () => {
+    const values = Object.fromEntries(read('DE LA CRUZ').map(({ name, value }) => [name, value]));
+    expect(values).toMatchObject({
+      registrationYear: '2016',
+      section: '1948',
+      validYears: '2025-2035',
+    });
+  });
+});
+
+describe('a passport’s number with nothing added', () => {
+  it('has the nought at its end once, however many were read', () => {
+    const noughts = ZONE.with(1, 'N720145280MEX9701067M3111253<<<<<<<<<<<<<006');
+    expect(mergeMrz([noughts, noughts])?.lines).toEqual(ZONE);
+  });
+});
+
+describe('labels of a picture', () => {
+  it('are known by what their letters look like', () => {
+    const text = `CONSTANCIA DE SITUACIÓN FISCAL
+      REC: PESA540503850
+      C0DIGO POSTAI: 72191
+      Seguodo Apellido: SALGADO
+      5EGUNDO APEILIDO: SALGADO`;
+    const { fields } = understand(readText(text, { source: 'ocr' }), null, TODAY);
+    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    expect(values).toMatchObject({
+      rfc: 'PESA540503850',
+      postalCode: '72191',
+      maternalSurname: 'SALGADO',
+    });
+  });
+
+  it('stand in text as they are written', () => {
+    const text = 'CONSTANCIA DE SITUACIÓN FISCAL\nIDCIF: 12345678901\nC0DIGO POSTAL: 72191';
+    const { fields } = understand(readText(text), null, TODAY);
+    expect(fields.map(({ name }) => name)).not.toContain('postalCode');
+  });
+});
