@@ -21,6 +21,14 @@ export class ChunkedBody {
     return this.#byteLength;
   }
 
+  /** Puts a short text, of some hundred characters at most, before all that was appended. */
+  prepend(text: string): void {
+    const bytes = this.#pool.take(this.#serviceId);
+    const { written: length } = encoder.encodeInto(text, bytes);
+    this.#chunks.unshift({ bytes, length });
+    this.#byteLength += length;
+  }
+
   append(text: string): void {
     let rest = text;
     while (rest !== '') {

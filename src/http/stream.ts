@@ -1,4 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { bytesInTurns } from '../pacing/bytes-in-turns.ts';
+import { slices } from '../pacing/slices.ts';
+import type { ChunkedBody } from './chunked-body.ts';
 import { drained, limitSending, type Patience } from './patience.ts';
 import type { UnreadAnswers } from './unread.ts';
 
@@ -6,7 +9,9 @@ import type { UnreadAnswers } from './unread.ts';
 export type StreamReply = {
   status: number;
   headers: Record<string, string>;
-  chunks: AsyncIterator<string, undefined, undefined> & { return: () => Promise<unknown> };
+  chunks: AsyncIterator<string | ChunkedBody, undefined, undefined> & {
+    return: () => Promise<unknown>;
+  };
 };
 
 /** An answer whose bytes come from elsewhere, as many as its header `content-length` says. */
@@ -19,8 +24,8 @@ export type FileHttpReply = {
 export type StreamSender = {
   /** Resolves when the stream is over: at its end, when the client has gone, or when it takes nothing for too long. */
   send: (response: ServerResponse, reply: StreamReply, serviceId: number) => Promise<number>;
-  /** Resolves when the file is sent, or its client has gone. */
-  sendFile: (response: ServerResponse, reply: FileHttpReply) => Promise<number>;
+  /** Resolves when the file is sent in turns of its service, or its client has gone. */
+  sendFile: (response: ServerResponse, reply: FileHttpReply, serviceId: number) => Promise<number>;
   /** Ends every stream as it is, so that its client connects again, and every later one at once. */
   endAll: () => void;
 };
@@ -44,18 +49,15 @@ export function createStreamSender({ streamStallMs, file, answers }: StreamParts
       response.once('close', stop);
       if (isOver || response.destroyed) stop();
       try {
-        return await pump(
-          response,
-          chunks,
-          async () => await waitForClient(response, { answers, serviceId, stallMs: streamStallMs }),
-        );
+        return await pump(response, chunks, { answers, serviceId, stallMs: streamStallMs });
       } finally {
         stop();
         open.delete(stop);
         response.end();
       }
     },
-    sendFile: async (response, reply) => await sendBytes(response, reply, file),
+    sendFile: async (response, { bytes, ...head }, serviceId) =>
+      await sendBytes(response, { ...head, bytes: bytesInTurns(serviceId, bytes) }, file),
     endAll: () => {
       isOver = true;
       for (const stop of open) stop();
@@ -75,15 +77,42 @@ const HEADERS = {
 async function pump(
   response: ServerResponse,
   chunks: StreamReply['chunks'],
-  wait: () => Promise<void>,
+  waiting: Waiting,
 ): Promise<number> {
   let bytes = 0;
   for (;;) {
     const { done, value } = await chunks.next();
+    if (typeof value === 'object') bytes += await sendLong(response, value, waiting);
     if (done === true || response.destroyed) return bytes;
+    if (typeof value !== 'string') continue;
     bytes += Buffer.byteLength(value);
-    if (!response.write(value)) await wait();
+    if (!response.write(value)) await waitForClient(response, waiting);
   }
+}
+
+/** Answers how many bytes there were; all of them are counted until they are taken. */
+async function sendLong(
+  response: ServerResponse,
+  body: ChunkedBody,
+  { answers, serviceId, stallMs }: Waiting,
+): Promise<number> {
+  const { byteLength } = body;
+  const cutOff = (): void => void response.destroy();
+  const unread = answers.add({ serviceId, bytes: byteLength, cutOff });
+  if (unread === undefined) cutOff();
+  let left = byteLength;
+  for (const { bytes, done } of body.take()) {
+    if (response.destroyed) break;
+    // Of one that was not sent to its end nobody knows who still looks at it.
+    if (!response.write(bytes, (error) => (error ? undefined : done())))
+      await drained(response, stallMs);
+    left -= bytes.byteLength;
+    unread?.left(left);
+    if (slices.isOver()) await slices.wait(serviceId);
+  }
+  unread?.release();
+  body.discard();
+  return byteLength;
 }
 
 type Waiting = { answers: UnreadAnswers; serviceId: number; stallMs: number };

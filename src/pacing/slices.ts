@@ -12,6 +12,11 @@ export type Slices = {
 export type SharedSlices = Slices & {
   /** A request came for that key: keys that are not alone rest for each other. */
   hear: (key: number) => void;
+  /**
+   * A connection came. Node takes one in a turn of the loop, so that long work leaves this turn out: whoever connects behind
+   * a hundred others would else wait for a hundred slices.
+   */
+  makeWay: () => void;
 };
 
 /** Of one turn of the loop. What it does besides, such as reading from sockets, comes on top. */
@@ -21,23 +26,32 @@ const SLICE_MS = 5;
 const PIECE_MS_MAX = 2 * SLICE_MS;
 /** No rest is longer, however long a piece took: the clock also counts what other programs do. */
 const REST_MS_MAX = 100;
+/** So many turns of the loop in a row are left to those who connect. */
+const LEFT_OUT_MAX = 3;
 /** After so long without a request of another key the last one is alone, and rests for nobody. */
 const ALONE_MS = 1_000;
 
 /** Whose work it was that ran, and since when. */
 type Piece = { key: number; startedAt: number };
 
-/** `now` in milliseconds, from any beginning. */
-export function createSlices(now: () => number = () => performance.now()): SharedSlices {
-  return new TurnsOfLoop(now);
+/** `now` in milliseconds, from any beginning; `sliceMs` 0 lets one piece run in each turn of the loop. */
+export function createSlices(
+  now: () => number = () => performance.now(),
+  sliceMs: number = SLICE_MS,
+): SharedSlices {
+  return new TurnsOfLoop(now, sliceMs);
 }
 
 class TurnsOfLoop implements SharedSlices {
   readonly #now: () => number;
+  readonly #sliceMs: number;
   readonly #waiting = new FairQueue<() => void>();
   #startedAt = 0;
   /** Whether the loop's next turn is waited for: before the first look at the clock nothing is measured. */
   #isMeasured = false;
+  /** Whether a connection came in this turn of the loop. */
+  #isCrowded = false;
+  #leftOutCount = 0;
   /** The keys that are to wait on. */
   readonly #resting = new Set<number>();
   #restsUntil = 0;
@@ -46,8 +60,9 @@ class TurnsOfLoop implements SharedSlices {
   /** When a request came of another key than the one before. */
   #changedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, sliceMs: number) {
     this.#now = now;
+    this.#sliceMs = sliceMs;
   }
 
   readonly isOver = (): boolean => {
@@ -68,8 +83,14 @@ class TurnsOfLoop implements SharedSlices {
     this.#heardKey = key;
   };
 
+  readonly makeWay = (): void => {
+    this.#measure();
+    this.#startedAt = Number.NEGATIVE_INFINITY;
+    this.#isCrowded = true;
+  };
+
   #isOver(): boolean {
-    return this.#now() - this.#startedAt >= SLICE_MS;
+    return this.#now() - this.#startedAt >= this.#sliceMs;
   }
 
   #measure(): void {
@@ -80,7 +101,15 @@ class TurnsOfLoop implements SharedSlices {
   }
 
   readonly #beginTurn = (): void => {
-    this.#startedAt = this.#now();
+    const isCrowded = this.#isCrowded;
+    this.#isCrowded = false;
+    if (isCrowded && this.#leftOutCount < LEFT_OUT_MAX) {
+      this.#leftOutCount += 1;
+      setImmediate(this.#beginTurn);
+      return;
+    }
+    this.#leftOutCount = 0;
+    this.#startedAt = isCrowded ? Number.NEGATIVE_INFINITY : this.#now();
     // One at least, however slow the clock finds this process: all would wait for ever.
     this.#isMeasured = this.#take();
   };
@@ -121,3 +150,6 @@ class TurnsOfLoop implements SharedSlices {
 
 /** Those of this process, which has one loop. */
 export const slices: SharedSlices = createSlices();
+
+/** For what nobody waits for: one piece in each turn of the loop. */
+export const spareTurns: SharedSlices = createSlices(undefined, 0);

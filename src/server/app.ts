@@ -3,14 +3,8 @@ import type { Config } from '../config/config.ts';
 import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { checkJsonBody } from '../http/json-body.ts';
-import {
-  LONG_BODY_BYTES,
-  longestBodyOf,
-  type PageHandler,
-  readBodyInTurn,
-  readChunks,
-  send,
-} from '../http/reply.ts';
+import { type PageHandler, send } from '../http/reply.ts';
+import { discardRest } from '../http/request-body.ts';
 import { withoutBody } from '../http/without-body.ts';
 import type { Logger } from '../log.ts';
 import type { ByteRoom } from '../pacing/byte-room.ts';
@@ -24,6 +18,7 @@ import { type Exchange, openExchange } from './open-exchange.ts';
 import { placesOf } from './places-of.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { refusalReply } from './refusals.ts';
+import { contentOf, readInTurn } from './request-content.ts';
 import { logRequest, logStream } from './request-line.ts';
 import { createRestTurns } from './rest-turns.ts';
 import { type AnyReply, NOBODY, type Senders, sendReply } from './send-reply.ts';
@@ -102,6 +97,7 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     exchange.record.note('server_error');
     if (response.headersSent) response.destroy();
     else answered.bytes = send(response, withRequestId(refusalReply('serverError'), exchange));
+    discardRest(request, exchange.caller?.serviceId ?? NOBODY);
   } finally {
     exchange.client?.close();
     exchange.rows?.release();
@@ -156,22 +152,6 @@ async function answerGraphql(
   return { route: '/graphql', reply };
 }
 
-/** A long body is read once there is room for it, which it holds until its request is answered. */
-async function readInTurn(
-  exchange: Exchange,
-  { bodyRoom }: Pick<AppParts, 'bodyRoom'>,
-  bytesMax: number,
-): Promise<Buffer<ArrayBuffer>> {
-  const { request } = exchange;
-  const serviceId = exchange.caller?.serviceId ?? NOBODY;
-  const bytes = Math.min(bytesMax, longestBodyOf(request));
-  if (bytes > LONG_BODY_BYTES) exchange.body = bodyRoom(serviceId);
-  const tell = await exchange.body?.reserve(bytes);
-  const body = await readBodyInTurn(request, { bytesMax, serviceId });
-  tell?.(body.byteLength);
-  return body;
-}
-
 async function answerRest(
   parts: AppParts,
   exchange: Exchange,
@@ -183,11 +163,7 @@ async function answerRest(
     path: exchange.path,
     query: exchange.query,
     authenticate: (kind, token) => openCtx(parts, exchange, { kind, token, budget: 'requests' }),
-    content: {
-      type: request.headers['content-type'] ?? '',
-      read: async (bytesMax) => await readInTurn(exchange, parts, bytesMax),
-      bytes: () => readChunks(request),
-    },
+    content: contentOf(exchange, parts),
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),
     onOperation: (known) => record.operate(known),

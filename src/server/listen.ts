@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { GatheringRequest } from '../http/gathering-request.ts';
 import type { Logger } from '../log.ts';
 import { type Refused, refuse, refuseOnSocket } from './refusals.ts';
 import { logRefused } from './request-line.ts';
@@ -27,6 +28,8 @@ export function createHttpServer(
 ): HttpServer {
   const onRefused = (refused: Refused): void => logRefused(log, refused);
   const server = createServer({
+    IncomingMessage: GatheringRequest,
+    highWaterMark: READ_AHEAD_BYTES,
     requestTimeout: config.requestTimeoutMs,
     headersTimeout: Math.min(config.requestTimeoutMs, HEADERS_TIMEOUT_MS),
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
@@ -63,6 +66,8 @@ export function createHttpServer(
 const HEADERS_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 const HEADER_BYTES_MAX = 16 * 1024;
+/** What nobody has read of a body is one reading of its connection, which is 64 KiB, and not two. */
+const READ_AHEAD_BYTES = 32 * 1024;
 const CONNECTIONS_MAX = 10_000;
 const TIMEOUT_CHECK_MS = 500;
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ChunkedBody } from '../http/chunked-body.ts';
-import { type HttpReply, hasMuchToCome, type LongReply, sendAndClose } from '../http/reply.ts';
+import { type HttpReply, type LongReply, sendAndClose } from '../http/reply.ts';
+import { discardRest, hasMuchToCome } from '../http/request-body.ts';
 import type { FileHttpReply, StreamReply, StreamSender } from '../http/stream.ts';
 import type { SendWhole } from '../http/whole-answers.ts';
 import type { Arrival } from './open-context.ts';
@@ -21,15 +22,16 @@ export async function sendReply(
   const serviceId = caller?.serviceId ?? NOBODY;
   // From here on it counts as what it is.
   client?.releaseRoom();
-  if ('chunks' in reply) return await streams.send(response, reply, serviceId);
-  if ('bytes' in reply) return await streams.sendFile(response, reply);
   // Nothing of what somebody sends who is not known is worth reading.
   if (isRefusal(reply) && hasMuchToCome(request)) return sendAndClose(response, reply);
+  discardRest(request, serviceId);
+  if ('chunks' in reply) return await streams.send(response, reply, serviceId);
+  if ('bytes' in reply) return await streams.sendFile(response, reply, serviceId);
   return sendWhole(response, reply, serviceId);
 }
 
-function isRefusal(reply: LongReply): reply is HttpReply {
-  return reply.status === 401 && !(reply.body instanceof ChunkedBody);
+function isRefusal(reply: AnyReply): reply is HttpReply {
+  return reply.status === 401 && 'body' in reply && !(reply.body instanceof ChunkedBody);
 }
 
 /** Whose answers are those to somebody who is not known: no service has this id. */

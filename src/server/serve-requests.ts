@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { slices, spareTurns } from '../pacing/slices.ts';
 import { hasWrongHost, type Refused, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
 import { ANSWERS_OWED_MAX, createTurns, type Turn } from './request-turns.ts';
 
@@ -39,6 +40,8 @@ export function serveRequests(server: Server, serving: Serving): Ending {
   const state = { connections, isAnnounced: false, isDraining: false };
   const take = createTake(state, serving);
   server.on('connection', (socket) => {
+    slices.makeWay();
+    spareTurns.makeWay();
     connections.set(socket, openConnection(socket));
     // Of a client that has gone nothing begins that has not begun.
     socket.once('close', () => connections.delete(socket));

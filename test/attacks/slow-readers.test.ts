@@ -127,7 +127,7 @@ describe('a client that reads nothing of a file', () => {
         answers: createUnreadAnswers(ROOM),
       });
       const reply = { status: 200, headers: { 'content-length': `${LONG}` }, bytes: chunks() };
-      const { responses, url } = await listen((response) => sender.sendFile(response, reply));
+      const { responses, url } = await listen((response) => sender.sendFile(response, reply, 1));
       await askAndWait(url);
       await expect.poll(() => responses[0]?.destroyed).toBe(true);
       expect(responses[0]?.writableFinished).toBe(false);

@@ -204,7 +204,10 @@ describe('an upload that is kept', () => {
       ...(await createTestCtx(db.withPlugin(failing), service)),
       files: { vault },
     });
-    const intake = await vault.receive({ mediaType: '', fileName: 'a.pdf' }, pdfBytes());
+    const intake = await vault.receive(
+      { serviceId: 1, mediaType: '', fileName: 'a.pdf' },
+      pdfBytes(),
+    );
     const storageKey = await withStoredBytes(
       ctx,
       intake,

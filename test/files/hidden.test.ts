@@ -20,7 +20,10 @@ async function* inChunks(bytes: Buffer, length: number): AsyncGenerator<Uint8Arr
 
 async function isTaken(bytes: Buffer, fileName: string, length = 65_536): Promise<boolean> {
   try {
-    const intake = await vault.receive({ mediaType: '', fileName }, inChunks(bytes, length));
+    const intake = await vault.receive(
+      { serviceId: 1, mediaType: '', fileName },
+      inChunks(bytes, length),
+    );
     await intake.discard();
     return true;
   } catch (error) {

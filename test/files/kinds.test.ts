@@ -21,7 +21,7 @@ async function* toBytes(bytes: Buffer): AsyncGenerator<Uint8Array> {
 /** What the file is taken for, or why it is not taken. */
 async function take(bytes: Buffer, fileName: string, mediaType = ''): Promise<string> {
   try {
-    const intake = await vault.receive({ mediaType, fileName }, toBytes(bytes));
+    const intake = await vault.receive({ serviceId: 1, mediaType, fileName }, toBytes(bytes));
     await intake.discard();
     return intake.mediaType;
   } catch (error) {

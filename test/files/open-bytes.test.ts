@@ -20,7 +20,10 @@ beforeAll(async () => {
     options: loadConfig(files.env).files,
     onFault: () => undefined,
   });
-  const intake = await vault.receive({ mediaType: '', fileName: 'a.pdf' }, toBytes(makePdf(SIZE)));
+  const intake = await vault.receive(
+    { serviceId: 1, mediaType: '', fileName: 'a.pdf' },
+    toBytes(makePdf(SIZE)),
+  );
   await vault.store(intake, '1/open');
   ({ key } = intake);
 });

@@ -51,7 +51,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 async function put(storageKey: string, bytes: Buffer): Promise<Buffer> {
-  const said = { mediaType: '', fileName: 'a.pdf' };
+  const said = { serviceId: 1, mediaType: '', fileName: 'a.pdf' };
   const intake = await vault.receive(said, chunksOf(bytes));
   await vault.store(intake, storageKey);
   return intake.key;

@@ -22,6 +22,15 @@ it('gives a text in chunks, none of which ends within a character', async () => 
   });
 });
 
+it('puts a short text before the others', () => {
+  const body = new ChunkedBody(1, new ChunkPool());
+  body.append('data');
+  body.prepend('é: ');
+  body.append('.');
+  expect(body.toString()).toBe('é: data.');
+  expect(body.byteLength).toBe(9);
+});
+
 it('fills again what is done with, for the same service only', () => {
   const pool = new ChunkPool();
   const fill = (serviceId: number) => {

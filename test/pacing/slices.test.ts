@@ -60,6 +60,41 @@ it('gives the loop to what comes from outside between two pieces that take a sli
   expect(seen).toEqual(['first', 'other', 'second', 'other', 'third']);
 });
 
+it('leaves three turns in a row to those who connect, and has one piece in the fourth', async () => {
+  const slices = createSlices(createClock().now);
+  const order: string[] = [];
+  const works = ['first', 'second'].map(async (name) => {
+    await slices.wait(1);
+    order.push(name);
+  });
+  expect(slices.isOver()).toBe(false);
+  for (let turn = 1; turn <= 8; turn += 1) {
+    slices.makeWay();
+    expect(slices.isOver()).toBe(true);
+    await nextTurn();
+    order.push(`turn ${turn}`);
+  }
+  await Promise.all(works);
+  expect(order.filter((one) => one !== 'first' && one !== 'second')).toHaveLength(8);
+  const gap = order.indexOf('second') - order.indexOf('first');
+  expect(order.indexOf('first')).toBeGreaterThanOrEqual(3);
+  expect(gap).toBeGreaterThanOrEqual(4);
+});
+
+it('has one piece in each turn of the loop where a slice is nothing', async () => {
+  const spare = createSlices(createClock().now, 0);
+  const order: string[] = [];
+  const works = ['first', 'second'].map(async (name) => {
+    expect(spare.isOver()).toBe(true);
+    await spare.wait(1);
+    order.push(name);
+    setImmediate(() => order.push('turn'));
+  });
+  await Promise.all(works);
+  await nextTurn();
+  expect(order.slice(0, 3)).toEqual(['first', 'turn', 'second']);
+});
+
 /** A piece of work that holds the loop for so long. */
 async function holdFor(slices: SharedSlices, key: number, ms: number): Promise<void> {
   slices.hear(key);

@@ -2,13 +2,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
-import type { Declared } from '../../domain/media-type.ts';
 import { AppError, hasCode } from '../../errors.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { decryptFrames, storedRange } from './frames.ts';
-import { type Intake, takeIn } from './intake.ts';
+import { type Arriving, type Intake, takeIn } from './intake.ts';
 import { addMasterKey, createMasterKeys, type MasterKeys } from './master-keys.ts';
 import { createScanner } from './scanner.ts';
 import { makeKey, seal, unseal } from './seal.ts';
@@ -24,7 +23,7 @@ export type FileVault = {
   /** Receives a file of a service while few enough others are; throws AppError `too_many_requests` otherwise. */
   admit: <T>(serviceId: number, work: () => Promise<T>) => Promise<T>;
   /** Reads a file to its end and looks at it: see takeIn. */
-  receive: (declared: Declared, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
+  receive: (file: Arriving, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
   store: (intake: Intake, storageKey: string) => Promise<void>;
   /**
    * The plain bytes of a range; undefined where the store has none under the key. The first of them are sound. Whoever
@@ -68,7 +67,7 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
     bytesMax: options.bytesMax,
     checkReady: async () => void (await masterKeys.list()),
     admit: createAdmission(options.uploadsMax),
-    receive: async (declared, content) => await takeIn(parts, declared, content),
+    receive: async (file, content) => await takeIn(parts, file, content),
     store: async ({ path, storedByteCount }, key) => {
       await store.put(key, path, storedByteCount);
       await rm(path, { force: true });

@@ -16,8 +16,11 @@ const NONCE_BYTES = 12;
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** The frames of a content, in parts; holds one of them at a time. The key must be new for each content. */
-export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerator<Buffer> {
+/** A frame in its two parts, cipher text and tag: to join them would be to copy every byte once more. */
+export type Frame = readonly [cipherText: Buffer, tag: Buffer];
+
+/** The frames of a content; holds one of them at a time. The key must be new for each content. */
+export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerator<Frame> {
   const contentKey = derive(key, 'content');
   // One for all of them: what is made anew for each piles up until it is collected.
   const frame = Buffer.allocUnsafe(FRAME_BYTES);
@@ -27,7 +30,7 @@ export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerato
     for (let at = 0; at < chunk.byteLength; ) {
       // Only when more has come, so that the last frame is known as such.
       if (size === FRAME_BYTES) {
-        yield* encrypt(contentKey, nonceOf(index, false), frame);
+        yield encrypt(contentKey, nonceOf(index, false), frame);
         index += 1;
         size = 0;
       }
@@ -37,7 +40,7 @@ export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerato
       at += part.byteLength;
     }
   }
-  yield* encrypt(contentKey, nonceOf(index, true), frame.subarray(0, size));
+  yield encrypt(contentKey, nonceOf(index, true), frame.subarray(0, size));
 }
 
 /** The stored bytes that hold a range of a content of `size` bytes. */
@@ -104,12 +107,11 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** A frame in its two parts, cipher text and tag: to join them would be to copy every byte once more. */
-function* encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Generator<Buffer> {
+function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Frame {
   const cipher = createCipheriv(ALGORITHM, key, nonce);
-  yield cipher.update(plain);
+  const cipherText = cipher.update(plain);
   cipher.final();
-  yield cipher.getAuthTag();
+  return [cipherText, cipher.getAuthTag()];
 }
 
 function decrypt(key: Buffer, nonce: Buffer, frame: Buffer): Buffer {

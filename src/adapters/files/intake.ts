@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
 import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
+import { bytesInTurns } from '../../pacing/bytes-in-turns.ts';
 import {
   decryptFrames,
   encryptFrames,
+  type Frame,
   type FrameRange,
   storedRange,
   storedSize,
@@ -32,6 +34,9 @@ export type Intake = {
   discard: () => Promise<void>;
 };
 
+/** What is said of a file that comes in, and whose: it is looked at in turns of its service. */
+export type Arriving = Declared & { serviceId: number };
+
 export type IntakeParts = {
   folder: string;
   bytesMax: number;
@@ -46,7 +51,7 @@ export type IntakeParts = {
  */
 export async function takeIn(
   parts: IntakeParts,
-  declared: Declared,
+  { serviceId, ...declared }: Arriving,
   content: AsyncIterable<Uint8Array>,
 ): Promise<Intake> {
   await mkdir(parts.folder, { recursive: true, mode: 0o700 });
@@ -56,11 +61,14 @@ export async function takeIn(
   const key = makeKey();
   const look = createLook(parts.bytesMax, declared);
   try {
-    await writeAll(handle, encryptFrames(key, inspect(content, look.take)));
+    const inTurns = bytesInTurns(serviceId, content);
+    await writeAll(handle, encryptFrames(key, inspect(inTurns, look.take)));
     const { tail, ...seen } = await look.finish();
     const { byteCount: size, mediaType } = seen;
-    const read = (range: ByteRange) => readBack(handle, key, { size, range });
-    if (mediaType === XLSX && !(await isBearableWorkbook({ tail, byteCount: size, read })))
+    const read = (range: ByteRange) =>
+      bytesInTurns(serviceId, readBack(handle, key, { size, range }));
+    const archive = { serviceId, tail, byteCount: size, read };
+    if (mediaType === XLSX && !(await isBearableWorkbook(archive)))
       refuse('Not a workbook that can be taken', 'unsafe_archive');
     const scan = await parts.scanner.scan(read({ first: 0, last: size - 1 }));
     return { ...seen, key, path, storedByteCount: storedSize(size), scan, discard };
@@ -84,12 +92,19 @@ async function* inspect(
   }
 }
 
-async function writeAll(handle: FileHandle, frames: AsyncIterable<Buffer>): Promise<void> {
+async function writeAll(handle: FileHandle, frames: AsyncIterable<Frame>): Promise<void> {
   for await (const frame of frames) {
-    await handle.writeFile(frame);
-    giveBack(frame);
+    await write(handle, frame);
+    giveBack(frame[0]);
   }
   await handle.datasync();
+}
+
+async function write(handle: FileHandle, frame: Frame): Promise<void> {
+  const { bytesWritten } = await handle.writev(frame);
+  const rest = frame[0].byteLength + frame[1].byteLength - bytesWritten;
+  // As where the disk is full, which is told then.
+  if (rest > 0) await handle.writeFile(Buffer.concat(frame).subarray(-rest));
 }
 
 /** Lets go of memory now that would else pile up until 64 MB of such are collected at once. */

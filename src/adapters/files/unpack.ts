@@ -1,22 +1,28 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
+import { bytesInTurns } from '../../pacing/bytes-in-turns.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Whether deflated bytes unpack to so many bytes, of which `take` is shown each and says whether it goes on; goes on
- * no further than that, and keeps none of them.
- */
+export type Unpacking = {
+  /** In whose turns that is done. */
+  serviceId: number;
+  /** How many bytes there are to be. */
+  size: number;
+  /** Is shown each, and says whether it goes on. */
+  take: (unpacked: Uint8Array) => boolean;
+};
+
+/** Whether deflated bytes unpack to so many bytes; goes on no further than that, and keeps none of them. */
 export async function unpacksTo(
-  size: number,
+  { serviceId, size, take }: Unpacking,
   deflated: AsyncIterable<Uint8Array>,
-  take: (unpacked: Uint8Array) => boolean,
 ): Promise<boolean> {
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES });
   let count = 0;
   try {
     await pipeline(deflated, inflate, async (unpacked: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of unpacked) {
+      for await (const chunk of bytesInTurns(serviceId, unpacked)) {
         count += chunk.byteLength;
         if (count > size || !take(chunk))
           throw new NotTaken('More than was said, or not to be taken.');

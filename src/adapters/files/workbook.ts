@@ -19,6 +19,8 @@ const METHODS = { stored: 0, deflated: 8 };
 
 /** An archive on the disk, of which the end was kept. */
 export type Archive = {
+  /** In whose turns it is unpacked and looked at. */
+  serviceId: number;
   tail: Buffer;
   byteCount: number;
   read: (range: ByteRange) => AsyncIterable<Uint8Array>;
@@ -119,7 +121,7 @@ async function findData(archive: Archive, entry: Entry): Promise<Data | undefine
 }
 
 async function isAsListed(
-  { read }: Archive,
+  { serviceId, read }: Archive,
   { name, method, packed, unpacked, extensions }: Entry & { extensions: ReadonlySet<string> },
   { start, end }: Data,
 ): Promise<boolean> {
@@ -131,7 +133,8 @@ async function isAsListed(
     return packed === 0 || ((await passes(bytes(), watch.take)) && watch.finish());
   }
   if (method !== METHODS.deflated || packed === 0) return false;
-  return (await unpacksTo(unpacked, bytes(), watch.take)) && watch.finish();
+  const unpacking = { serviceId, size: unpacked, take: watch.take };
+  return (await unpacksTo(unpacking, bytes())) && watch.finish();
 }
 
 async function passes(bytes: Bytes, take: (chunk: Uint8Array) => boolean): Promise<boolean> {

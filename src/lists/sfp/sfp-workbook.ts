@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import readWorkbook from 'read-excel-file/node';
 import { isBearableWorkbook, TAIL_BYTES } from '../../adapters/files/workbook.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
+import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { type ListFile, type ReadList, refuseList } from '../reading.ts';
 import { foldHeader } from '../sat/columns.ts';
 import { readDates } from '../text/spanish-dates.ts';
@@ -76,6 +77,7 @@ async function readCells(file: ListFile): Promise<string[][]> {
 
 function inMemory(whole: Buffer): Parameters<typeof isBearableWorkbook>[0] {
   return {
+    serviceId: ALL_SERVICES,
     tail: whole.subarray(-TAIL_BYTES),
     byteCount: whole.length,
     read: ({ first, last }) => Readable.from([whole.subarray(first, last + 1)]),

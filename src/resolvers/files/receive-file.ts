@@ -15,8 +15,11 @@ export async function checkFileWriter(ctx: Ctx): Promise<void> {
 
 /** Reads what a file comes in. Throws AppError `too_many_requests` while too many are read, and as checkFileWriter. */
 export async function admitFile<T>(ctx: Ctx, read: () => Promise<T>): Promise<T> {
-  await checkFileWriter(ctx);
-  return await requireFiles(ctx).vault.admit(ctx.caller.serviceId, read);
+  requireScope(ctx.caller, 'file:write');
+  return await requireFiles(ctx).vault.admit(ctx.caller.serviceId, async () => {
+    await checkFileWriter(ctx);
+    return await read();
+  });
 }
 
 /**
@@ -25,5 +28,6 @@ export async function admitFile<T>(ctx: Ctx, read: () => Promise<T>): Promise<T>
  */
 export async function receiveFile(ctx: Ctx, declared: Declared, bytes: FileBytes): Promise<Intake> {
   requireScope(ctx.caller, 'file:write');
-  return await requireFiles(ctx).vault.receive(declared, bytes);
+  const { serviceId } = ctx.caller;
+  return await requireFiles(ctx).vault.receive({ ...declared, serviceId }, bytes);
 }

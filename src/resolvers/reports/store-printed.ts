@@ -42,9 +42,10 @@ export async function withPrinted<T>(
 ): Promise<T> {
   const { vault } = requireFiles(ctx);
   await vault.checkReady();
-  return await vault.admit(ctx.caller.serviceId, async () => {
-    const declared = { mediaType: MEDIA_TYPE, fileName: printed.name };
-    const intake = await vault.receive(declared, once(printed.bytes));
+  const { serviceId } = ctx.caller;
+  return await vault.admit(serviceId, async () => {
+    const file = { serviceId, mediaType: MEDIA_TYPE, fileName: printed.name };
+    const intake = await vault.receive(file, once(printed.bytes));
     try {
       return await withStoredBytes(ctx, intake, async (storageKey) => {
         if (storageKey === null) throw new Error('A scanner took a printed report for malware.');

@@ -1,4 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { ChunkedBody } from '../../http/chunked-body.ts';
 import type { Pace } from '../execution/pace.ts';
 import { Refusal } from '../execution/refusals.ts';
 import { tellRefused, writeResult } from './write-reply.ts';
@@ -23,8 +24,11 @@ export type StreamResult = ExecutionResult & {
   [STREAM_END]?: () => void;
 };
 
+/** What is sent of one event: what is long is not made one text, of which there would be several for a moment. */
+type EventChunk = string | ChunkedBody;
+
 /** The answer to a subscription, chunk by chunk. */
-export type EventChunks = AsyncIterator<string, undefined, undefined> & {
+export type EventChunks = AsyncIterator<EventChunk, undefined, undefined> & {
   /** Ends the subscription; what waits in `next` ends with no further chunk. */
   return: () => Promise<IteratorReturnResult<undefined>>;
 };
@@ -48,7 +52,7 @@ const OVER: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 type StreamState = { results: AsyncIterator<StreamResult>; isOver: boolean };
 
-async function nextChunk(state: StreamState): Promise<IteratorResult<string, undefined>> {
+async function nextChunk(state: StreamState): Promise<IteratorResult<EventChunk, undefined>> {
   const next = state.isOver ? OVER : await state.results.next();
   try {
     return await chunkOf(next, state);
@@ -60,7 +64,7 @@ async function nextChunk(state: StreamState): Promise<IteratorResult<string, und
 async function chunkOf(
   next: IteratorResult<StreamResult>,
   state: StreamState,
-): Promise<IteratorResult<string, undefined>> {
+): Promise<IteratorResult<EventChunk, undefined>> {
   // A stream that was broken off meanwhile is not complete, so it does not say so.
   if (state.isOver) return OVER;
   // Nor is one that cannot give an event: with its id the reader would never ask for it again.
@@ -74,21 +78,25 @@ async function chunkOf(
 }
 
 /** A block without data is no event to its reader, who takes note of its id all the same. */
-async function toChunk(result: StreamResult): Promise<string> {
+async function toChunk(result: StreamResult): Promise<EventChunk> {
   const id = result[STREAM_ID];
   const head = id === undefined ? '' : `id: ${id}\n`;
   if (result.data === undefined && result.errors === undefined) return `:\n${head}\n`;
-  return `${head}event: next\ndata: ${await toData(result)}\n\n`;
+  const before = `${head}event: next\ndata: `;
+  const data = await toData(result);
+  if (typeof data === 'string') return `${before}${data}${END_OF_EVENT}`;
+  data.prepend(before);
+  data.append(END_OF_EVENT);
+  return data;
 }
 
-async function toData(result: StreamResult): Promise<string> {
+const END_OF_EVENT = '\n\n';
+
+async function toData(result: StreamResult): Promise<EventChunk> {
   const pace = result[STREAM_PACE];
   const written = pace && (await writeResult(toJson(result), pace));
   if (written instanceof Refusal) return JSON.stringify(tellRefused(written));
-  if (written === undefined) return JSON.stringify(toJson(result));
-  const text = written.toString();
-  if (typeof written !== 'string') written.discard();
-  return text;
+  return written ?? JSON.stringify(toJson(result));
 }
 
 function toJson({ data, errors, extensions }: StreamResult): object {

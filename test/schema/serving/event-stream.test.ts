@@ -54,7 +54,7 @@ it('an event at length keeps its turn until it is written', async () => {
     give({ data: { list: [TEXT, TEXT] }, [STREAM_PACE]: pace, [STREAM_END]: end }),
   );
   const { value } = await chunks.next();
-  expect(value).toContain(TEXT);
+  expect(String(value)).toContain(TEXT);
   await next;
   expect(order).toEqual(['end', 'next turn']);
 });

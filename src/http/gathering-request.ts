@@ -1,0 +1,47 @@
+import { IncomingMessage } from 'node:http';
+
+/** Most bodies are a few chunks, which go through as they are. */
+const THROUGH_MAX = 16;
+/** What is as long is worth a chunk of its own. */
+const SHORT_BYTES = 1024;
+const GATHERED_BYTES = 16 * 1024;
+
+/**
+ * A request whose body may come in very many short chunks: as HTTP has it, each byte may be one. Each would be an object a
+ * hundred times as large, and a round through all who read it, so that they are gathered.
+ */
+export class GatheringRequest extends IncomingMessage {
+  #count = 0;
+  #gathered: Buffer | undefined;
+  #length = 0;
+
+  /** False where nothing more is to be read of the connection for the time being. */
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    this.#count += 1;
+    if (this.#count <= THROUGH_MAX) return super.push(chunk, encoding);
+    if (!(chunk instanceof Uint8Array) || chunk.byteLength >= SHORT_BYTES) {
+      this.#flush();
+      return super.push(chunk, encoding);
+    }
+    this.#gather(chunk);
+    return this.readableLength + this.#length < this.readableHighWaterMark;
+  }
+
+  #gather(chunk: Uint8Array): void {
+    if (this.#length + chunk.byteLength > GATHERED_BYTES) this.#flush();
+    if (this.#gathered === undefined) {
+      this.#gathered = Buffer.allocUnsafe(GATHERED_BYTES);
+      // What is read of the connection at once is there by then.
+      setImmediate(() => this.#flush());
+    }
+    this.#gathered.set(chunk, this.#length);
+    this.#length += chunk.byteLength;
+  }
+
+  #flush(): void {
+    const bytes = this.#gathered?.subarray(0, this.#length);
+    this.#gathered = undefined;
+    this.#length = 0;
+    if (bytes !== undefined && !this.destroyed) super.push(bytes);
+  }
+}

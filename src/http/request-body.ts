@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../errors.ts';
+import { bytesInTurns } from '../pacing/bytes-in-turns.ts';
+import { type Slices, slices, spareTurns } from '../pacing/slices.ts';
+
+/** A longer body takes so long to look at, and so much memory, that its service waits for its turn and for room first. */
+export const LONG_BODY_BYTES = 32 * 1024;
+
+/** Reads a body of a caller who is known, up to `bytesMax`; throws AppError `limit_exceeded` as soon as it is over. */
+export async function readBodyInTurn(
+  request: IncomingMessage,
+  { bytesMax, serviceId }: { bytesMax: number; serviceId: number },
+): Promise<Buffer<ArrayBuffer>> {
+  const body = await readBody(request, bytesMax);
+  if (body.byteLength > LONG_BODY_BYTES) await slices.wait(serviceId);
+  return body;
+}
+
+function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
+  // What has ended already would never be heard of again.
+  if (request.destroyed) return Promise.reject(cutOff());
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax)
+    return Promise.reject(tooLarge(bytesMax));
+  const chunks: Buffer<ArrayBuffer>[] = [];
+  let size = 0;
+  let isWhole = false;
+  // Not `for await`: leaving its loop early would destroy the socket before the refusal is sent.
+  return new Promise((resolve, reject) => {
+    const take = (chunk: Buffer<ArrayBuffer>): void => {
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      if (size <= bytesMax) return;
+      request.off('data', take).pause();
+      chunks.length = 0;
+      reject(tooLarge(bytesMax));
+    };
+    // Not `once`, which wraps each listener: all of them are for one request.
+    request.on('data', take);
+    request.on('end', () => {
+      isWhole = true;
+      resolve(joinChunks(chunks));
+    });
+    // Follows a fault too, which Node tells nobody who does not ask. To make an error is dear.
+    request.on('close', () => {
+      if (!isWhole) reject(cutOff());
+    });
+  });
+}
+
+/** How many bytes the body has at most, as its head says it. */
+export function longestBodyOf({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** A body that is refused is read on where it is this short, so that its connection may go on. */
+const REST_BYTES_MAX = 64 * 1024;
+
+/** Whether a body is still to come that is not worth reading for the sake of the connection. */
+export function hasMuchToCome(request: IncomingMessage): boolean {
+  return !request.complete && longestBodyOf(request) > REST_BYTES_MAX;
+}
+
+/** Most bodies are one chunk. */
+function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
+  const [first, second] = chunks;
+  return first !== undefined && second === undefined ? first : Buffer.concat(chunks);
+}
+
+/**
+ * A body as it comes in, at the pace of its reader and in turns of its service; who leaves it early discards the rest.
+ * Throws AppError `invalid_input` where the client breaks off.
+ */
+export async function* readChunks(
+  request: IncomingMessage,
+  serviceId: number,
+  turns: Slices = slices,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytesInTurns(serviceId, request.iterator({ destroyOnReturn: false }), turns);
+  } catch (cause) {
+    throw cutOff(cause);
+  }
+  if (!request.complete) throw cutOff();
+}
+
+/**
+ * Reads and forgets what nobody has read of a body, within the time that a request has: a client that reads no answer
+ * before it has sent all gets its own. Wherever others have something to do it is a piece of one body at a time.
+ */
+export function discardRest(request: IncomingMessage, serviceId: number): void {
+  if (request.complete && request.readableLength === 0) return;
+  void exhaust(readChunks(request, serviceId, spareTurns)).catch(() => undefined);
+}
+
+async function exhaust(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
+  let isLeft = true;
+  while (isLeft) isLeft = (await bytes.next()).done !== true;
+}
+
+function tooLarge(bytesMax: number): AppError {
+  return new AppError('limit_exceeded', `The body is over ${bytesMax} bytes.`);
+}
+
+function cutOff(cause?: unknown): AppError {
+  const issues = [{ path: [], code: 'cut_off' as const, message: 'The body was cut off' }];
+  return new AppError('invalid_input', 'The body was cut off.', { issues, cause });
+}
