@@ -83,7 +83,7 @@ describe.skipIf(version === undefined)(`with two servers of PostgreSQL ${version
     await expect
       .poll(async () => await complete(gateway, id), { timeout: 5_000, interval: 50 })
       .toBe(200);
-    const { rows } = await sql<{ port: string }>`show port`.execute(gateway.db);
+    const { rows } = await sql<{ port: string }>`show port`.execute(gateway.served);
     expect(standby.place).toContain(rows[0]?.port);
   }, 60_000);
 

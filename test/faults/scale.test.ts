@@ -79,11 +79,11 @@ describe('completing a large business', () => {
 
 /** The rows that the gateway's one connection has read, of the tables that a completion touches. */
 async function countReads(): Promise<number> {
-  await sql`select pg_stat_force_next_flush()`.execute(gateway.db);
+  await sql`select pg_stat_force_next_flush()`.execute(gateway.served);
   const { rows } = await sql<{ reads: number }>`
     select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as reads
     from pg_stat_user_tables where relname in ('participants', 'documents', 'persons', 'files')
-  `.execute(gateway.db);
+  `.execute(gateway.served);
   return rows[0]?.reads ?? 0;
 }
 

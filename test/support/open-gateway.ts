@@ -19,8 +19,9 @@ import { createTestPool } from './test-pool.ts';
 export type OpenGateway = {
   url: string;
   config: Config;
-  /** Its own connections. */
+  /** Its own connections, and its own handle on them. */
   pool: Pool;
+  served: Db;
   /** For what the test makes and looks at: sees all rows. */
   db: Db;
   service: TestService;
@@ -93,6 +94,7 @@ export async function openGateway(
     url: server.url,
     config,
     pool,
+    served,
     db,
     ...database,
     service,

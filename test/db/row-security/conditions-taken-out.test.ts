@@ -13,6 +13,10 @@ const THEIR_WORD = 'ajeno';
 /** However the statement was made: `p.service_id = $1::integer`, `"b"."service_id" = $2`. */
 const CONDITION = /(?:"?\w+"?\.)?"?service_id"? = \$(\d+)(?:::integer)?/g;
 
+const taken = { conditions: 0, isOn: false };
+// oxlint-disable-next-line typescript/unbound-method -- Each call gives it its receiver.
+const { executeQuery } = PipelinedConnection.prototype;
+
 const database = useDatabase();
 let walled: OpenGateway;
 /** The same, for the role that owns the tables. */
@@ -20,6 +24,11 @@ let open: OpenGateway;
 let mine: TestService;
 
 beforeAll(async () => {
+  // Before there is a connection: each keeps what it has for sending.
+  PipelinedConnection.prototype.executeQuery = new Proxy(executeQuery, {
+    apply: (target, self, [statement]: [CompiledQuery]) =>
+      Reflect.apply(target, self, [taken.isOn ? withoutConditions(statement) : statement]),
+  });
   walled = await openGateway(database.url, { WORKER: 'off' });
   open = await openGateway(database.url, { WORKER: 'off', DATABASE_URL: database.url });
   mine = await makeServices(database.db);
@@ -57,23 +66,13 @@ function business(word: string, index: number): BusinessSample {
   };
 }
 
-const taken = { conditions: 0, isOn: false };
-// oxlint-disable-next-line typescript/unbound-method -- Each call gives it its receiver.
-const { executeQuery } = PipelinedConnection.prototype;
-
-beforeAll(() => {
-  PipelinedConnection.prototype.executeQuery = new Proxy(executeQuery, {
-    apply: (target, self, [statement]: [CompiledQuery]) =>
-      Reflect.apply(target, self, [taken.isOn ? withoutConditions(statement) : statement]),
-  });
-});
 afterAll(() => {
   PipelinedConnection.prototype.executeQuery = executeQuery;
 });
 
 /** Of what reads only: the value stays, so that the server knows its type. */
 function withoutConditions(statement: CompiledQuery): CompiledQuery {
-  if (!/^\s*(?:select|with)\b/i.test(statement.sql)) return statement;
+  if (/^\s*(?:insert|update|delete)\b/i.test(statement.sql)) return statement;
   const sql = statement.sql.replace(CONDITION, (_all, place: string) => {
     taken.conditions += 1;
     return `$${place}::integer is not null`;
