@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import {
   leaveQueue,
   type Queued,
