@@ -13,8 +13,8 @@ const KEPT_MOST = 2_000_000;
 type Spelt = { length: number; text: number; sound: number; skeleton: number };
 
 /**
- * The words of many names, each once, and which of them scoring may put beside another: never fewer than it does, so
- * that whoever is looked for by them misses nothing. Words come again and again, and what was found of one is kept.
+ * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but for slips at
+ * the ends of words that are joined. Words come again and again, and what was found of one is kept.
  */
 export class WordBook {
   readonly #tokens: NameToken[] = [];
