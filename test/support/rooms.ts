@@ -130,12 +130,7 @@ export const ROOMS: Record<string, Rooms> = {
     'owner-of.ts': [],
     'addresses.ts': [],
     'temporary-folder.ts': [],
-    'fetch-list.ts': [
-      'addresses.ts',
-      'load-list.ts',
-      'readers.ts',
-      'temporary-folder.ts',
-    ],
+    'fetch-list.ts': ['addresses.ts', 'load-list.ts', 'readers.ts', 'temporary-folder.ts'],
     'fetch-lists.ts': ['addresses.ts', 'fetch-list.ts'],
     'list-status.ts': [],
     'verify-lists.ts': ['load-list.ts'],

@@ -83,7 +83,7 @@ function createFilter(
 function fingerprint(rows: readonly NameRow[], queries: readonly RecallQuery[]): string {
   const hash = createHash('sha256').update(JSON.stringify([rows.length, queries]));
   for (const path of globSync('src/domain/screening/*.ts', { cwd: GATEWAY_DIR }).toSorted())
-    if (!/name-(?:probes|keys)|entry-index|glance/.test(path))
+    if (!/name-(?:probes|keys|index|ranker)|entry-index|glance|growing|text-table/.test(path))
       hash.update(readFileSync(join(GATEWAY_DIR, path)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { type NameIndex, placesOf } from './name-index.ts';
 import type { NameProbe } from './name-probes.ts';
 
 /** Of two names that share as much the one with nearly as many words comes first. */
-export const OF_A_KEY = 0.3;
+const OF_A_KEY = 0.3;
 /** Lists of keys that are looked for at once: a bit each. */
 const BITS = 31;
 /** Kept plus 1, for 0 says that a name was not brought yet. */
