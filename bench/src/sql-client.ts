@@ -5,6 +5,8 @@ export type SqlClient = AsyncDisposable & {
   run: (text: string, values?: unknown[]) => Promise<void>;
   /** The same as a named prepared statement. */
   runNamed: (name: string, text: string, values: unknown[]) => Promise<void>;
+  /** The number in the one row's column `count`. */
+  count: (text: string) => Promise<number>;
 };
 
 export async function openSqlClient(connectionString: string): Promise<SqlClient> {
@@ -18,6 +20,10 @@ export async function openSqlClient(connectionString: string): Promise<SqlClient
     },
     runNamed: async (name, text, values) => {
       await client.query({ name, text, values });
+    },
+    count: async (text) => {
+      const { rows } = await client.query<{ count: string }>(text);
+      return Number(rows[0]?.count);
     },
     [Symbol.asyncDispose]: async () => await client.end(),
   };

@@ -7,10 +7,10 @@ import { rehearse } from '../db/loaders/reads.ts';
 import { counts } from '../instruments/counts.ts';
 import { watchers } from '../instruments/watchers.ts';
 import { createLogger } from '../log.ts';
+import { rehearseChecks } from '../schema/business/rehearse-checks.ts';
 import { type AppParts, createApp } from './app.ts';
 import { createHttpServer } from './listen.ts';
 import { NOBODY } from './send-reply.ts';
-import { rehearseChecks } from './warm-checks.ts';
 import { WARM_REQUESTS } from './warm-requests.ts';
 
 /** As many as a usual client keeps; their requests are read together. */

@@ -80,10 +80,7 @@ export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>):
   return kept.length > 0 && kept.every((is) => is);
 }
 
-async function keepsPlanOf(
-  pool: Pool,
-  { sql: text, parameters }: CompiledQuery,
-): Promise<boolean> {
+async function keepsPlanOf(pool: Pool, { sql: text, parameters }: CompiledQuery): Promise<boolean> {
   const client = await pool.connect();
   try {
     for (let run = 0; run < 7; run += 1)

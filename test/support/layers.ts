@@ -237,7 +237,7 @@ export const LAYERS: Record<string, Layer> = {
 };
 
 /**
- * The files of the server that know a face: one gives it the request, one serves its pages. Whatever is refused
- * before that, server/refusals.ts says in its own words.
+ * The files of the server that know a face: one gives it the request, one serves its pages, one has its checks compiled
+ * before the first request. Whatever is refused before that, server/refusals.ts says in its own words.
  */
-export const FACE_OPENERS = ['src/server/app.ts', 'src/server/pages.ts'];
+export const FACE_OPENERS = ['src/server/app.ts', 'src/server/pages.ts', 'src/server/warm-up.ts'];

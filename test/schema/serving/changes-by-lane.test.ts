@@ -19,6 +19,15 @@ const UPSERT = `mutation ($code: String!, $participants: [UpsertParticipantInput
 }`;
 const ANA = { externalPersonId: 1, personType: 'NATURAL_PERSON', name: 'Ana' };
 
+function upsert(code: string): Asked {
+  return { variables: { code, participants: [] } };
+}
+
+/** The text of an answer without the id of its request. */
+function withoutId(text: string): string {
+  return text.replaceAll(/[0-9a-f-]{36}/g, 'id');
+}
+
 async function makeService(scopes?: readonly Scope[]): Promise<TestService> {
   const tokens = await createTestTokens(database.db);
   return await createTestService(database.db, tokens, scopes === undefined ? {} : { scopes });
@@ -96,7 +105,6 @@ describe('a change that came before', () => {
   it('that fails is told by yoga, and was executed once', async () => {
     const [fast, slow] = [await startNode(database.url), await startNode(database.url, SLOW)];
     const { headers, serviceId } = await makeService();
-    const upsert = (code: string): Asked => ({ variables: { code, participants: [] } });
     for (const { url } of [fast, slow]) await ask(url, headers, upsert('A'));
     await sql`create function refuse() returns trigger language plpgsql as
       'begin raise exception ''refused''; end'`.execute(database.db);
@@ -106,7 +114,6 @@ describe('a change that came before', () => {
     const given = await watched(async () => await ask(fast.url, headers, upsert('B')));
     const expected = await ask(slow.url, headers, upsert('B'));
     await sql`drop function refuse cascade`.execute(database.db);
-    const withoutId = (text: string): string => text.replaceAll(/[0-9a-f-]{36}/g, 'id');
     expect(withoutId(given.of.body)).toBe(withoutId(expected.body));
     expect(given.of).toMatchObject({ status: expected.status, type: expected.type });
     expect(given.of.body).toContain('INTERNAL_SERVER_ERROR');
@@ -119,7 +126,7 @@ describe('a change that came before', () => {
     const [fast, slow] = [await startNode(database.url), await startNode(database.url, SLOW)];
     const { headers } = await makeService();
     const reader = await makeService(['business:read']);
-    const asked = { variables: { code: 'A', participants: [] } };
+    const asked = upsert('A');
     for (let time = 1; time <= 2; time += 1) await ask(fast.url, headers, asked);
     const given = await ask(fast.url, reader.headers, asked);
     expect(given.body).toBe((await ask(slow.url, reader.headers, asked)).body);
@@ -129,10 +136,10 @@ describe('a change that came before', () => {
   it('is one change each time, beside as many others as there are', async () => {
     const { url } = await startNode(database.url);
     const { headers, serviceId } = await makeService();
-    await ask(url, headers, { variables: { code: 'first', participants: [] } });
+    await ask(url, headers, upsert('first'));
     const codes = Array.from({ length: 20 }, (_, at) => `C-${at}`);
     const answers = await Promise.all(
-      codes.map(async (code) => await ask(url, headers, { variables: { code, participants: [] } })),
+      codes.map(async (code) => await ask(url, headers, upsert(code))),
     );
     for (const [place, { body }] of answers.entries()) expect(body).toContain(`"${codes[place]}"`);
     const row = database.db.selectFrom('businesses').where('service_id', '=', serviceId);

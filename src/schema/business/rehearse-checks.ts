@@ -1,5 +1,5 @@
-import { checkInput } from '../issues/input-issues.ts';
-import { upsertBusinessInput } from '../resolvers/business/write-inputs.ts';
+import { upsertBusinessInput } from '../../resolvers/business/write-inputs.ts';
+import { checksOf } from '../../validate.ts';
 
 /** As many as a large upsert names, in pieces, so that nothing large is made for it. */
 const TIMES = 20;
@@ -22,5 +22,6 @@ export function rehearseChecks(): void {
   }));
   const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const input = { externalId: 1, code: 'E', participants, ...kept };
-  for (let time = 0; time < TIMES; time += 1) checkInput(upsertBusinessInput, input);
+  const checks = checksOf(upsertBusinessInput);
+  for (let time = 0; time < TIMES; time += 1) checks.safeParse(input);
 }

@@ -1,0 +1,83 @@
+import { graphqlRequest } from '../contender.ts';
+import type { Headers } from '../gateway.ts';
+import type { HttpClient } from '../http-client.ts';
+import type { LoadRequest } from '../load/load.ts';
+import { BUSINESS_DETAIL, BUSINESS_LIST, UPSERT_BUSINESS } from '../operations.ts';
+import { completeRequest } from './complete.ts';
+import { importRequest } from './import-answers.ts';
+import { restDetailRequest } from './reads.ts';
+
+/** Something that is heavy but allowed, done once for each turn; `prepare` does beforehand what is not measured. */
+export type Heavy = {
+  name: string;
+  prepare?: (turn: number) => Promise<unknown>;
+  run: (turn: number) => Promise<unknown>;
+};
+
+export type Asking = {
+  http: HttpClient;
+  headers: Headers;
+  /** The business of the first, or of the second, size, of which there is one for each turn. */
+  businessOf: (size: 'of 1,000' | 'of 4,000', turn: number) => number;
+};
+
+/** The reads and changes of businesses, their participants and answers. */
+export function heavyRequests({ http, headers, businessOf }: Asking): Heavy[] {
+  const send = (make: (turn: number) => LoadRequest): Heavy['run'] => {
+    return async (turn) => await http.send(make(turn));
+  };
+  return [
+    {
+      name: 'page of 1,000 participants',
+      run: send((turn) => pageOf(businessOf('of 1,000', turn), headers)),
+    },
+    {
+      name: 'v4 detail of 1,000',
+      run: send((turn) => restDetailRequest(businessOf('of 1,000', turn), headers)),
+    },
+    {
+      name: 'v4 detail of 4,000',
+      run: send((turn) => restDetailRequest(businessOf('of 4,000', turn), headers)),
+    },
+    {
+      name: 'list of 100 businesses',
+      run: send(() => graphqlRequest(BUSINESS_LIST, { first: 100 }, headers)),
+    },
+    {
+      name: 'importAnswers of 5,000',
+      run: send((turn) => importRequest({ user: 1, count: 5000, turn }, headers)),
+    },
+    {
+      name: 'upsertBusiness of 1,000 participants',
+      run: send((turn) => upsertOf(1000, turn, headers)),
+    },
+    {
+      name: 'completeBusiness of 1,000',
+      run: send((turn) => completeRequest(businessOf('of 1,000', turn), headers)),
+    },
+    {
+      name: 'completeBusiness of 4,000',
+      run: send((turn) => completeRequest(businessOf('of 4,000', turn), headers)),
+    },
+  ];
+}
+
+function pageOf(databaseId: number, headers: Headers): LoadRequest {
+  const document = BUSINESS_DETAIL.replace('participants(first: 20)', 'participants(first: 1000)');
+  return graphqlRequest(document, { databaseId }, headers);
+}
+
+const NEW_ID = 70_000_000;
+
+/** A new business of so many natural persons. */
+export function upsertOf(count: number, turn: number, headers: Headers): LoadRequest {
+  const participants = Array.from({ length: count }, (_, at) => ({
+    externalPersonId: NEW_ID + turn * count + at,
+    personType: 'NATURAL_PERSON',
+    name: 'Citlali',
+    roles: ['FIDEICOMITENTE'],
+    requestedDocumentTypes: ['INE', 'CURP'],
+  }));
+  const input = { externalId: NEW_ID + turn, code: `LARGA-${turn}`, participants };
+  return graphqlRequest(UPSERT_BUSINESS, { input }, headers);
+}
