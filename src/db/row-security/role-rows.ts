@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 
 /** Why policies do not hold for a role. */
-export type Bypass = 'superuser' | 'bypassrls' | 'owner';
+type Bypass = 'superuser' | 'bypassrls' | 'owner';
 
 /** The role of the connection, why policies do not hold for it where they do not, and whether there are any. */
 export type RoleRows = { role: string; bypass: Bypass | undefined; hasPolicies: boolean };
