@@ -16,6 +16,9 @@ export type ReadWorkload = {
   contenders: readonly Contender[];
 };
 
+/** One connection alone asks too little in that time for V8 to have compiled what it runs. */
+const WARM_UP_CONNECTIONS = 16;
+
 /** Checks that all answer alike, warms them up, and measures them in turn, round after round. */
 export async function compare(
   workload: ReadWorkload,
@@ -27,13 +30,19 @@ export async function compare(
       at === 0 || server.name === WATCHED || against.length === 0 || against.includes(server.name),
   );
   await verifySameAnswers(contenders);
-  const warmUp = { connections: Math.max(...workload.connections), seconds: pace.warmUpSeconds };
+  const connections = Math.max(WARM_UP_CONNECTIONS, ...workload.connections);
+  const warmUp = { connections, seconds: pace.warmUpSeconds };
   for (const contender of contenders) await measureRound(contender, warmUp, load);
   const comparisons: Comparison[] = [];
-  for (const connections of workload.connections) {
-    printLine(`${name}, connections: ${connections} …`);
-    const rounds = await measureRounds(contenders, { ...pace, connections }, load);
-    comparisons.push({ workload: name, title, connections, rows: toRows(contenders, rounds) });
+  for (const count of workload.connections) {
+    printLine(`${name}, connections: ${count} …`);
+    const rounds = await measureRounds(contenders, { ...pace, connections: count }, load);
+    comparisons.push({
+      workload: name,
+      title,
+      connections: count,
+      rows: toRows(contenders, rounds),
+    });
   }
   return comparisons;
 }

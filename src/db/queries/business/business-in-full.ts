@@ -14,8 +14,8 @@ import { readRows, unlessTooLong } from './roles-bound.ts';
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
 
 /**
- * A business with its first page in full, or none: what the statement for several answers, in two thirds of PostgreSQL's
- * time. For several it would have to read each one's participants by themselves.
+ * A business with its first page in full, or none: what the statement for several answers, in four fifths of PostgreSQL's
+ * time and less of this process's. Of several it would cost each as much.
  */
 export async function readOneInFull(
   db: Db,
