@@ -37,6 +37,9 @@ export async function compareServers(options: Options): Promise<Curve[]> {
   return [{ workload: 'servers', title: 'Versions of PostgreSQL', columns: COLUMNS, rows }];
 }
 
+/** What is cold yet would be taken for the server's. */
+const WARM_UP_SECONDS = 4;
+
 type Server = {
   name: string;
   cells: string[];
@@ -47,7 +50,8 @@ type Server = {
 async function measureServer(options: Options, name: string): Promise<Server> {
   await using resources = new AsyncDisposableStack();
   const chosen = { ...options, isQuick: true, postgres: name, against: ['ceiling'] };
-  const bench = await openBench(chosen, resources);
+  const opened = await openBench(chosen, resources);
+  const bench = { ...opened, pace: { ...opened.pace, warmUpSeconds: WARM_UP_SECONDS } };
   printLine(`PostgreSQL ${bench.postgres.version} …`);
   const reads = (await runAll(READS, bench)).flatMap((one) => one.comparisons ?? []).map(ratiosOf);
   const writes = (await runAll(WRITES, bench)).flatMap((one) => one.timings ?? []);

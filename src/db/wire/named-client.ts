@@ -71,9 +71,8 @@ export class NamedClient extends Client {
    * many times as long as any of the gateway's. To ask for it when connecting is refused by a pooler that was not told of it.
    */
   #noteWhoAnswers(): void {
-    const own = Number(this.processID);
     super.query<{ pid: number }>(
-      `select pg_backend_pid() as pid, case pg_backend_pid() when ${own} then set_config('jit', 'off', false) end`,
+      `select pg_backend_pid() as pid, case pg_backend_pid() when ${this.processID} then set_config('jit', 'off', false) end`,
       (error: Error | null, result) => {
         this.#isDirect = error === null && result.rows[0]?.pid === this.processID;
       },
