@@ -5,7 +5,7 @@ import { createReaders } from '../../src/extraction/readers.ts';
 import { assemblePdf, makeInvoice, makeTextPdf } from '../support/documents.ts';
 
 /** What is odd is slow to refuse, on a busy machine above all. */
-const SLOW = 120_000;
+const SLOW = 200_000;
 const readers = createReaders(1);
 afterAll(() => readers.stop());
 
