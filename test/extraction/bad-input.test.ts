@@ -29,7 +29,10 @@ function notesOf(outcome: ReadingOutcome): string[] {
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 
-describe('what is no document', () => {
+/** By the clock, where others have the cores. */
+const SLOW = 200_000;
+
+describe('what is no document', { timeout: SLOW }, () => {
   it.each([
     ['cut', makeTextPdf('RFC: EKU9003173C9').subarray(0, 60), PDF],
     ['of zeros', Buffer.alloc(1000), PDF],
@@ -46,7 +49,7 @@ describe('what is no document', () => {
   });
 });
 
-describe('a PDF', () => {
+describe('a PDF', { timeout: SLOW }, () => {
   it('that is encrypted is told to be, and of no kind', async () => {
     const trailer =
       '/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <' +
@@ -79,7 +82,7 @@ describe('a PDF', () => {
   });
 });
 
-describe('a reader', () => {
+describe('a reader', { timeout: SLOW }, () => {
   it('that takes too long is ended, and the next document is read', async () => {
     const slow = makeTextPdf(...Array.from({ length: 30 }, () => 'A: B '.repeat(5000)));
     expect(await read(slow, PDF, 1)).toMatchObject({ kind: 'failed', failure: 'timed_out' });

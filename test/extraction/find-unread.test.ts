@@ -51,16 +51,21 @@ describe('ink that no word was read in', () => {
   });
 });
 
-describe('a word that is read by itself', () => {
-  const no = async (): Promise<never> => await Promise.reject(new Error('Not asked for.'));
-  const engineThatReads = (...read: SeenWord[]): TextEngine => ({
+async function no(): Promise<never> {
+  return await Promise.reject(new Error('Not asked for.'));
+}
+
+function engineThatReads(...read: SeenWord[]): TextEngine {
+  return {
     readWords: no,
     readLine: async () => await Promise.resolve(read),
     readMachineLines: no,
     readSigns: no,
     close: async () => await Promise.resolve(),
-  });
+  };
+}
 
+describe('a word that is read by itself', () => {
   it('stands where it is on the page', async () => {
     const seen = word('9115', { left: 9, top: 8, width: 90, height: 24 });
     const words = await readUnread(draw(...LABELS, VALUE), READ, engineThatReads(seen));

@@ -145,7 +145,8 @@ export const ROOMS: Record<string, Rooms> = {
     'open-pdf.ts': ['pdf-folders.ts', 'unreadable.ts'],
     'read-pdf.ts': ['page-text.ts', 'unreadable.ts'],
     pictures: [],
-    'read-pictures-of-pdf.ts': ['pictures'],
+    'spent-time.ts': [],
+    'read-pictures-of-pdf.ts': ['pictures', 'spent-time.ts'],
     'read-document.ts': [
       'open-pdf.ts',
       'pictures',
@@ -162,7 +163,9 @@ export const ROOMS: Record<string, Rooms> = {
       'reader-messages.ts',
       'unreadable.ts',
     ],
-    'reader.ts': ['reader-messages.ts'],
+    'process-use.ts': [],
+    'give-way.ts': [],
+    'reader.ts': ['give-way.ts', 'process-use.ts', 'reader-messages.ts', 'spent-time.ts'],
     'readers.ts': ['reader.ts'],
   },
   telemetry: {

@@ -16,6 +16,9 @@ const UNPROVEN_PICTURE_MAX = 0.89;
 const PROVEN_PICTURE_MAX = 0.98;
 const SURE_READING = 0.9;
 
+/** A table of very many rows has less; what has more fills memory and answers. */
+const VALUE_LENGTH_MAX = 10_000;
+
 export type Given = Pick<ExtractedField, 'name' | 'value'> & Partial<ExtractedField>;
 
 /** What is made of one document while its rules are read: a name has one value, or one reason why there is none. */
@@ -24,9 +27,10 @@ export class Sheet {
   readonly #missing = new Map<FieldName, MissingReason>();
   readonly #checks: ExtractionCheck[] = [];
 
-  /** Of two values of one name the first stays. */
+  /** Of two values of one name the first stays; one of more signs than any document has is none. */
   put(given: Given): void {
     if (this.#fields.has(given.name)) return;
+    if (given.value.length > VALUE_LENGTH_MAX) return this.miss(given.name, 'not_valid');
     this.#missing.delete(given.name);
     this.#fields.set(given.name, {
       confidence: LABELLED,

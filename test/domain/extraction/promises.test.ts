@@ -50,36 +50,40 @@ describe('a name of a zone that the page prints too', () => {
   ])('may have had one: %s', (name, may) => expect(mayHideEnye(name)).toBe(may));
 });
 
-describe('a CURP that a picture shows', () => {
-  const read = (surname: string): ExtractedField[] => {
-    const card = `INSTITUTO NACIONAL ELECTORAL
-      CREDENCIAL PARA VOTAR
-      NOMBRE
-      ${surname}
-      ÁVILA
-      MARTÍN
-      DOMICILIO
-      C UNO 5
-      CURP CUAM600808HYNRVR02
-      AÑO DE RECISTRO 2016 03
-      SECCI0N 1948 VICENCIA 2025 - 2035`;
-    return understand(readText(card, { source: 'ocr', confidence: 0.98 }), null, TODAY).fields;
-  };
-  const sureOf = (fields: ExtractedField[]): string[] =>
-    fields.filter(({ confidence }) => confidence >= SURE).map(({ name }) => name);
+function readCard(surname: string): ExtractedField[] {
+  const card = `INSTITUTO NACIONAL ELECTORAL
+    CREDENCIAL PARA VOTAR
+    NOMBRE
+    ${surname}
+    ÁVILA
+    MARTÍN
+    DOMICILIO
+    C UNO 5
+    CURP CUAM600808HYNRVR02
+    AÑO DE RECISTRO 2016 03
+    SECCI0N 1948 VICENCIA 2025 - 2035`;
+  return understand(readText(card, { source: 'ocr', confidence: 0.98 }), null, TODAY).fields;
+}
 
+function sureOf(fields: readonly ExtractedField[]): string[] {
+  return fields.filter(({ confidence }) => confidence >= SURE).map(({ name }) => name);
+}
+
+describe('a CURP that a picture shows', () => {
   it('is promised where the name speaks for it', () => {
-    expect(sureOf(read('DE LA CRUZ'))).toEqual(
+    expect(sureOf(readCard('DE LA CRUZ'))).toEqual(
       expect.arrayContaining(['birthDate', 'curp', 'sex']),
     );
   });
 
   it('is not, nor what it says of the person, where its letters are not those of the name', () => {
-    expect(sureOf(read('GARZA'))).toEqual([]);
+    expect(sureOf(readCard('GARZA'))).toEqual([]);
   });
 
   it('and numbers are found beside labels some of whose letters were taken for others', () => {
-    const values = Object.fromEntries(read('DE LA CRUZ').map(({ name, value }) => [name, value]));
+    const values = Object.fromEntries(
+      readCard('DE LA CRUZ').map(({ name, value }) => [name, value]),
+    );
     expect(values).toMatchObject({
       registrationYear: '2016',
       section: '1948',
@@ -115,5 +119,14 @@ describe('labels of a picture', () => {
     const text = 'CONSTANCIA DE SITUACIÓN FISCAL\nIDCIF: 12345678901\nC0DIGO POSTAL: 72191';
     const { fields } = understand(readText(text), null, TODAY);
     expect(fields.map(({ name }) => name)).not.toContain('postalCode');
+  });
+});
+
+describe('a value of more signs than any document has', () => {
+  it('is none', () => {
+    const endless = `CONSTANCIA DE SITUACIÓN FISCAL\nIDCIF: 12345678901\nNOMBRE COMERCIAL: ${'A'.repeat(20_000)}`;
+    const { fields, missing } = understand(readText(endless), null, TODAY);
+    expect(fields.map(({ name }) => name)).not.toContain('tradeName');
+    expect(missing).toContainEqual({ name: 'tradeName', reason: 'not_valid' });
   });
 });
