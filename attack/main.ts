@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Attack } from './attack.ts';
 import { brackets } from './attacks/brackets.ts';
+import { files } from './attacks/files.ts';
 import { heavyEvents } from './attacks/heavy-events.ts';
 import { hotNull } from './attacks/hot-null.ts';
 import { invalidDocuments } from './attacks/invalid-documents.ts';
@@ -11,6 +12,7 @@ import { longRoles } from './attacks/long-roles.ts';
 import { manyIds } from './attacks/many-ids.ts';
 import { manyRfcs } from './attacks/many-rfcs.ts';
 import { nesting } from './attacks/nesting.ts';
+import { oddBodies } from './attacks/odd-bodies.ts';
 import { payloads } from './attacks/payloads.ts';
 import { pipelining } from './attacks/pipelining.ts';
 import { slowReaders } from './attacks/slow-readers.ts';
@@ -43,6 +45,8 @@ const ATTACKS = [
   ...heavyEvents,
   ...largeBodies,
   ...uploads,
+  ...files,
+  ...oddBodies,
   ...invalidDocuments,
   ...slowReaders,
   ...brackets,

@@ -3,10 +3,10 @@ import type { Attack, Target } from '../attack.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
 import { isClosedWithin, openSocket } from '../raw.ts';
 import { post, times } from '../send.ts';
+import { formHeaders, sendForms, startOfForm, UPLOAD_PATH } from '../upload.ts';
 
 const FILE_BYTES = 20_000_000;
 const HELD_MS = 15_000;
-const BOUNDARY = 'attack-boundary';
 
 /** Files, which are read, looked at, encrypted and stored as they come. */
 export const uploads: Attack[] = [
@@ -14,15 +14,8 @@ export const uploads: Attack[] = [
     name: 'uploads',
     sends: '40 uploads of 20 MB at once, heap of 512 MB',
     heapMb: 512,
-    run: async (target) => {
-      const { head, tail } = formOf(FILE_BYTES);
-      const body = Buffer.concat([Buffer.from(head), Buffer.alloc(FILE_BYTES, 'a,b\n'), tail]);
-      const ends = await times({ count: 40, width: 40 }, async () => {
-        const sent = { url: target.url, path: '/api/v4/file/upload', body };
-        return (await post({ ...sent, headers: headersOf(target) })).text;
-      });
-      return countOutcomes(ends);
-    },
+    run: async (target) =>
+      await sendForms(target, 40, { name: 'datos.csv', bytes: Buffer.alloc(FILE_BYTES, 'a,b\n') }),
   },
   {
     name: 'uploads-cut',
@@ -47,21 +40,11 @@ export const uploads: Attack[] = [
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-function headersOf({ headers }: Target): Record<string, string> {
-  return { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-}
-
-function formOf(bytes: number): { head: string; tail: Buffer; length: number } {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="datos.csv"\r\ncontent-type: text/csv\r\n\r\n`;
-  const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
-  return { head, tail, length: head.length + bytes + tail.byteLength };
-}
-
 async function cutUploads(target: Target, count: number): Promise<Outcomes> {
-  const { head, length } = formOf(FILE_BYTES);
-  const lines = Object.entries({ ...headersOf(target), 'content-length': length });
-  const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const start = `POST /api/v4/file/upload HTTP/1.1\r\nhost: gateway\r\n${text}\r\n${head}`;
+  const headers = { ...formHeaders(target), 'content-length': FILE_BYTES };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `POST ${UPLOAD_PATH} HTTP/1.1\r\nhost: gateway\r\n${lines.join('')}\r\n`;
+  const start = `${head}${startOfForm('datos.csv')}`;
   const part = Buffer.alloc(FILE_BYTES / 10, 'a,b\n');
   const sockets = await times({ count, width: 50 }, async (n) => {
     const socket = await openSocket(target);

@@ -18,10 +18,10 @@ import { type Exchange, openExchange } from './open-exchange.ts';
 import { placesOf } from './places-of.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { refusalReply } from './refusals.ts';
-import { contentOf, readInTurn } from './request-content.ts';
+import { contentOf, readInTurn, serviceOf } from './request-content.ts';
 import { logRequest, logStream } from './request-line.ts';
 import { createRestTurns } from './rest-turns.ts';
-import { type AnyReply, NOBODY, type Senders, sendReply } from './send-reply.ts';
+import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
 import { writeRest } from './write-rest.ts';
 
 export type AppParts = CtxSources &
@@ -97,7 +97,7 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     exchange.record.note('server_error');
     if (response.headersSent) response.destroy();
     else answered.bytes = send(response, withRequestId(refusalReply('serverError'), exchange));
-    discardRest(request, exchange.caller?.serviceId ?? NOBODY);
+    discardRest(request, serviceOf(exchange));
   } finally {
     exchange.client?.close();
     exchange.rows?.release();

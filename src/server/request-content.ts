@@ -5,7 +5,6 @@ import {
   readChunks,
 } from '../http/request-body.ts';
 import type { ByteRoom } from '../pacing/byte-room.ts';
-import type { RestContent } from '../rest-compat/route.ts';
 import type { Arrival } from './open-context.ts';
 import { NOBODY } from './send-reply.ts';
 
@@ -25,8 +24,14 @@ export async function readInTurn(
   return body;
 }
 
-/** The body of a request to v4, of which nothing is read before it is asked for. */
-export function contentOf(arrival: Arrival, rooms: { bodyRoom: ByteRoom }): RestContent {
+/** A body as it comes in, of which nothing is read before it is asked for. */
+type Content = {
+  type: string;
+  read: (bytesMax: number) => Promise<Uint8Array>;
+  bytes: () => AsyncIterable<Uint8Array>;
+};
+
+export function contentOf(arrival: Arrival, rooms: { bodyRoom: ByteRoom }): Content {
   const { request } = arrival;
   return {
     type: request.headers['content-type'] ?? '',
@@ -35,6 +40,7 @@ export function contentOf(arrival: Arrival, rooms: { bodyRoom: ByteRoom }): Rest
   };
 }
 
-function serviceOf({ caller }: Arrival): number {
+/** Whose the request is: nobody's while it is not known who calls. */
+export function serviceOf({ caller }: Arrival): number {
   return caller?.serviceId ?? NOBODY;
 }
