@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createPool } from '../../../src/db/client.ts';
 import { listServiceParticipants } from '../../../src/db/queries/business/service-participants.ts';
 import type { ParticipantFilter, ParticipantOrder } from '../../../src/domain/participant-list.ts';
-import { explain } from '../../../test/support/explain.ts';
+import { explainAs } from '../../../test/support/explain-as.ts';
 import type { Workload } from '../bench.ts';
 import { graphqlRequest } from '../contender.ts';
 import { createHttpClient, type Timed } from '../http-client.ts';
@@ -137,7 +137,10 @@ type Listing = Parameters<typeof listServiceParticipants>[1];
 /** Throws where a table is read from its start to its end. */
 async function touchedPages(pool: Pool, listing: Listing): Promise<number> {
   const page = { first: 20, last: null, after: null, before: null };
-  const plan = await explain(pool, async (db) => await listServiceParticipants(db, listing, page));
+  const plan = await explainAs(
+    { pool },
+    async (db) => await listServiceParticipants(db, listing, page),
+  );
   if (plan.scannedTables.length === 0) return plan.pages;
   throw new Error(`Reads all of ${plan.scannedTables.join(', ')}.`);
 }
