@@ -16,10 +16,10 @@ export async function guardRows(
 
 /** Throws OperatorError where a command would see no rows. */
 export async function requireAllRows({ db, pool }: OpenDatabase): Promise<void> {
-  const { role, bypass } = await readRoleRows(db);
+  const { role, owner, bypass } = await readRoleRows(db);
   if (bypass === undefined)
     throw new OperatorError(
-      `The role ${role} of DATABASE_URL sees one service's rows at a time: commands are run as the role that owns the tables.`,
+      `The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as ${owner}, who owns the tables.`,
     );
   letSeeAllRows(pool);
 }

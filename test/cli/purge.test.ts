@@ -28,9 +28,9 @@ describe('gateway purge', () => {
     });
   });
 
-  it('exits with 1 and names the owner where the role is another', async () => {
+  it('exits with 1 and names the owner where the role is another, which sees all rows', async () => {
     const role = `reader_${randomUUID().replaceAll('-', '')}`;
-    await sql.raw(`create role ${role} login password '${role}'`).execute(database.db);
+    await sql.raw(`create role ${role} login bypassrls password '${role}'`).execute(database.db);
     await sql.raw(`grant select on all tables in schema public to ${role}`).execute(database.db);
     const url = new URL(database.url);
     const owner = url.username;

@@ -82,7 +82,7 @@ it(
     const { code, stderr } = await runCommand(['service', 'list'], { DATABASE_URL });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `error: The role ${role} of DATABASE_URL sees one service's rows at a time: commands are run as the role that owns the tables.\n`,
+      stderr: `error: The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as gateway, who owns the tables.\n`,
     });
   },
   SLOW_MS,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CompiledQuery,
   DummyDriver,
@@ -71,10 +72,12 @@ export async function keepsPlanAs(
 async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<boolean> {
   const { sql: text, parameters } = statement;
   return await asServed(asking, statement, async (client) => {
+    const name = `tried_${randomUUID()}`;
     for (let run = 0; run < 7; run += 1)
-      await client.query({ name: 'tried', text, values: [...parameters] });
+      await client.query({ name, text, values: [...parameters] });
     const counted = await client.query<{ kept: boolean }>(
-      "select generic_plans > 0 as kept from pg_prepared_statements where name = 'tried'",
+      'select generic_plans > 0 as kept from pg_prepared_statements where name = $1',
+      [name],
     );
     return counted.rows[0]?.kept === true;
   });
@@ -96,8 +99,8 @@ async function asServed<T>(
     await client.query("select set_config('gateway.service_id', $1, true)", [serviceId]);
     return await work(client);
   } finally {
-    // It is closed: what was prepared on it is of nobody else's use.
-    client.release(true);
+    await client.query('rollback');
+    client.release();
   }
 }
 

@@ -223,7 +223,7 @@ export const ROOMS: Record<string, Rooms> = {
     tax: ['base', 'business', 'limits', 'lists'],
     reports: ['base'],
     socioeconomic: ['base', 'business', 'limits'],
-    events: ['base', 'business', 'extraction', 'files', 'socioeconomic'],
+    events: ['base', 'business', 'extraction', 'files', 'limits', 'socioeconomic'],
     webhooks: ['base', 'events', 'limits'],
     'index.ts': [
       'access',

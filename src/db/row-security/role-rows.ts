@@ -4,27 +4,32 @@ import type { Db } from '../client.ts';
 /** Why policies do not hold for a role. */
 type Bypass = 'superuser' | 'bypassrls' | 'owner';
 
-/** The role of the connection, why policies do not hold for it where they do not, and whether there are any. */
-export type RoleRows = { role: string; bypass: Bypass | undefined; hasPolicies: boolean };
+/** The role of the connection, why policies do not hold for it where they do not, whose tables they are, and whether there are any. */
+export type RoleRows = {
+  role: string;
+  owner: string;
+  bypass: Bypass | undefined;
+  hasPolicies: boolean;
+};
 
 /** Of a migrated database; by the first of the tables of services, which are all of one owner. */
 export async function readRoleRows(db: Db): Promise<RoleRows> {
   const { rows } = await sql<{
     role: string;
+    owner: string;
     isSuperuser: boolean;
     mayBypass: boolean;
     isOwner: boolean;
     hasPolicies: boolean;
   }>`
-    select r.rolname as role, r.rolsuper as "isSuperuser", r.rolbypassrls as "mayBypass",
+    select r.rolname as role, pg_get_userbyid(c.relowner) as owner, r.rolsuper as "isSuperuser", r.rolbypassrls as "mayBypass",
       pg_has_role(r.oid, c.relowner, 'usage') as "isOwner", c.relrowsecurity as "hasPolicies"
     from pg_roles r join pg_class c on c.oid = 'users'::regclass
     where r.rolname = current_user`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('The role of the connection is not there.');
-  const { role, hasPolicies } = row;
-  const bypass = bypassOf(row);
-  return { role, bypass, hasPolicies };
+  const { role, owner, hasPolicies } = row;
+  return { role, owner, bypass: bypassOf(row), hasPolicies };
 }
 
 type Rights = { isSuperuser: boolean; mayBypass: boolean; isOwner: boolean };

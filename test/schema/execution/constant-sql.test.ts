@@ -97,7 +97,10 @@ describe('the number of SQL statements', () => {
         .statements;
     expect(await list(50)).toEqual(await list(1));
     const twenty = await countStatements(byAlias(20));
-    expect(twenty.statements).toEqual((await countStatements(byAlias(1))).statements);
+    expect(twenty.statements).toEqual((await countStatements(byAlias(2))).statements);
+    // One by itself is read by a statement of its own.
+    const one = await countStatements(byAlias(1));
+    expect(twenty.statements).toHaveLength(one.statements.length);
     expect(twenty.statements.length).toBeLessThanOrEqual(4);
   });
 

@@ -281,7 +281,8 @@ describe('among 100,000 participants', () => {
         database.pool,
         async (db) => await touchBusiness(db, serviceId, CROWDED_BUSINESS_ID),
       );
-    expect((await touch()).pages).toBeLessThan(200);
+    // Some of them are the catalog's, where the connection is new.
+    expect((await touch()).pages).toBeLessThan(250);
     await sql`update documents set file_id = participant_id where file_id is null`.execute(
       database.db,
     );
