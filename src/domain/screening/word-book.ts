@@ -14,7 +14,8 @@ type Spelt = { length: number; text: number; sound: number; skeleton: number };
 
 /**
  * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but for slips at
- * the ends of words that are joined. Words come again and again, and what was found of one is kept.
+ * both ends of words that are joined, where no ear takes the one letter for the other. Words come again and again, and what was
+ * found of one is kept.
  */
 export class WordBook {
   readonly #tokens: NameToken[] = [];
@@ -124,10 +125,23 @@ function mayBeJoined(one: string, other: string, shared: number): boolean {
   return one.length !== other.length && shared === Math.min(END_LENGTH, one.length, other.length);
 }
 
-/** Its first and its last letters, up to three. */
+/** Letters that sound alike at ends of words stand for one: VILLA GOMEZ is BILLAGOMES too. */
+const HEARD_ALIKE: ReadonlyMap<string, string> = new Map([
+  ['V', 'B'],
+  ['W', 'B'],
+  ['Z', 'S'],
+  ['X', 'S'],
+  ['K', 'C'],
+  ['Q', 'C'],
+  ['Y', 'I'],
+  ['J', 'G'],
+]);
+
+/** Its first and its last letters, up to three, as they are heard. */
 function endsOf(text: string): string[] {
+  const heard = text.replace(/[VWZXKQYJ]/g, (letter) => HEARD_ALIKE.get(letter) ?? letter);
   const ends: string[] = [];
   for (let length = 1; length <= Math.min(END_LENGTH, text.length); length += 1)
-    ends.push(`${text.slice(0, length)}-`, `-${text.slice(-length)}`);
+    ends.push(`${heard.slice(0, length)}-`, `-${heard.slice(-length)}`);
   return ends;
 }

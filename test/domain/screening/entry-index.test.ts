@@ -96,6 +96,18 @@ describe('entries that changed', () => {
     },
   );
 
+  it.each([
+    ['JUAN VILLA GOMEZ', 'JUAN BILLAGOMES'],
+    ['VILLA SENORES', 'BILLASENORE'],
+    ['KARLA CRUZ PEREZ', 'CARLACRUS PEREZ'],
+  ])('are found where their words are joined as they are heard: %s, %s', (parted, joined) => {
+    const [one, other] = [parted, joined].map((name): Named => ({ name, type: 'natural' }));
+    if (one === undefined || other === undefined) throw new Error('There are two.');
+    expect(compareAll(makeIndex([other]), partyOf(one), 0.85)).toEqual([0]);
+    expect(findAlike(makeIndex([other]), partyOf(one), 0.85)).toEqual([0]);
+    expect(findAlike(makeIndex([one]), partyOf(other), 0.85)).toEqual([0]);
+  });
+
   it('are found by an identifier whatever the names', () => {
     const index = createEntryIndex();
     const [named] = invent(1, 1);
