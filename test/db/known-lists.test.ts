@@ -58,3 +58,20 @@ it('tells it anew once a list was seen to be current, loaded or forgotten', asyn
   await database.pool.query('delete from list_snapshots where service_id = 0');
   expect(await days()).toEqual([]);
 });
+
+it('tells it anew where a list came behind a newer one, and another went meanwhile', async () => {
+  // Copies of a loading; the one with the least id is committed last.
+  const add = async (source: string, id: number): Promise<unknown> =>
+    await database.pool.query(
+      `insert into list_snapshots overriding system value
+      select (jsonb_populate_record(s, jsonb_build_object('id', $2::integer, 'service_id', $3::integer, 'source', $1::text))).*
+      from list_snapshots s where s.service_id = $4 limit 1`,
+      [source, id, OURS, THEIRS],
+    );
+  await add('custom:gone', 2001);
+  await add('custom:newest', 2002);
+  expect((await days()).map(([source]) => source)).toEqual(['custom:gone', 'custom:newest']);
+  await database.pool.query('delete from list_snapshots where id = 2001');
+  await add('custom:late', 2000);
+  expect((await days()).map(([source]) => source)).toEqual(['custom:late', 'custom:newest']);
+});

@@ -1,5 +1,5 @@
 import type { ByteHold } from '../../pacing/byte-room.ts';
-import type { WorkRecord } from '../../record/work-record.ts';
+import { recorded, type WorkRecord, withinService } from '../../record/work-record.ts';
 
 /** Whoever asked for keys, and is to be answered. */
 export type Waiting<Key, Row> = {
@@ -37,15 +37,19 @@ export type Choosing<Key> = {
   inFlightOfServiceMax: number;
 };
 
-/** Has others read what they can. What they come to is told to whoever waits, as it is; the other lane takes note of it. */
+/**
+ * Has others read what they can, each as the one who waits: the round may be another service's. What they come to is told to
+ * whoever waits, as it is; the other lane takes note of it.
+ */
 export function sendToOthers<Key, Row>(
   state: LaneState<Key, Row>,
   findOther: FindOther<Key, Row>,
 ): void {
-  const staying = state.waiting.filter(({ serviceId, keys, hold, settle }) => {
+  const staying = state.waiting.filter(({ serviceId, record, keys, hold, settle }) => {
     const read = findOther(serviceId);
-    if (read !== undefined) settle(read(keys, hold));
-    return read === undefined;
+    if (read === undefined) return true;
+    settle(recorded(record, () => withinService(serviceId, () => read(keys, hold))));
+    return false;
   });
   if (staying.length < state.waiting.length) state.waiting = staying;
 }

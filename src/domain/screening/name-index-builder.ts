@@ -5,8 +5,9 @@ import {
   findSlot,
   hashKey,
   KEY_SEPARATOR,
-  type KeyTable,
   type NameIndex,
+  TABLES,
+  tableOf,
   UNREADABLE,
 } from './name-index.ts';
 import { GrowingTexts } from './text-table.ts';
@@ -14,7 +15,8 @@ import { GrowingTexts } from './text-table.ts';
 /** A name of an entry of a list; its keys joined by `KEY_SEPARATOR`. */
 export type IndexedName = { entryId: number; partyType: PartyType; name: string; keys: string };
 
-const KEYS_FIRST = 1024;
+/** Of a table. */
+const SLOTS_FIRST = 16;
 /** Names whose keys are put in their places at once, in a millisecond or so. */
 const PLACED_AT_ONCE = 5000;
 
@@ -32,7 +34,9 @@ export class NameIndexBuilder {
   readonly #keyPlaces = new Growing(Uint32Array);
   readonly #hashes = new Growing(Uint32Array);
   readonly #countOf = new Growing(Uint32Array);
-  #slots = new Uint32Array(KEYS_FIRST);
+  readonly #slots = Array.from({ length: TABLES }, () => new Uint32Array(SLOTS_FIRST));
+  /** How many keys each table has. */
+  readonly #keysOf = new Uint32Array(TABLES);
 
   /** What it takes by now, as far as it grows with the names. */
   get bytes(): number {
@@ -71,15 +75,24 @@ export class NameIndexBuilder {
       if (place % PLACED_AT_ONCE === 0) yield;
     }
     this.#wordStarts.push(this.#wordPlaces.length);
+    yield;
+    const names = this.#names.take();
+    yield;
+    const words = this.#words.take();
+    yield;
+    const wordPlaces = this.#wordPlaces.take();
+    yield;
+    const entryIds = this.#entryIds.take();
+    yield;
     const index = {
       size,
-      entryIds: this.#entryIds.take(),
+      entryIds,
       partyTypes: this.#partyTypes.take(),
       keysCounts: this.#keysCounts.take(),
-      names: this.#names.take(),
-      words: this.#words.take(),
+      names,
+      words,
       wordStarts: this.#wordStarts.take(),
-      wordPlaces: this.#wordPlaces.take(),
+      wordPlaces,
       keys: { hashes: this.#hashes.take(), slots: this.#slots },
       offsets,
       postings,
@@ -103,26 +116,29 @@ export class NameIndexBuilder {
   }
 
   #addKey(hash: number): void {
-    const table: KeyTable = { hashes: this.#hashes.values, slots: this.#slots };
-    const at = findSlot(table, hash);
-    let place = (this.#slots[at] ?? 0) - 1;
+    const table = tableOf(hash);
+    const slots = this.#slots[table] ?? new Uint32Array(SLOTS_FIRST);
+    const at = findSlot(this.#hashes.values, slots, hash);
+    let place = (slots[at] ?? 0) - 1;
     if (place < 0) {
       place = this.#hashes.length;
       this.#hashes.push(hash);
       this.#countOf.push(0);
-      this.#slots[at] = place + 1;
-      if (this.#hashes.length * 2 > this.#slots.length) this.#widen();
+      slots[at] = place + 1;
+      const count = (this.#keysOf[table] ?? 0) + 1;
+      this.#keysOf[table] = count;
+      if (count * 2 > slots.length) this.#slots[table] = this.#widen(slots);
     }
     this.#countOf.values[place] = this.#countOf.at(place) + 1;
     this.#keyPlaces.push(place);
   }
 
-  #widen(): void {
-    const slots = new Uint32Array(this.#slots.length * 2);
-    const table: KeyTable = { hashes: this.#hashes.values, slots };
-    for (let place = 0; place < this.#hashes.length; place += 1)
-      slots[findSlot(table, this.#hashes.at(place))] = place + 1;
-    this.#slots = slots;
+  #widen(slots: Uint32Array): Uint32Array<ArrayBuffer> {
+    const wider = new Uint32Array(slots.length * 2);
+    const hashes = this.#hashes.values;
+    for (const place of slots)
+      if (place > 0) wider[findSlot(hashes, wider, hashes[place - 1] ?? 0)] = place;
+    return wider;
   }
 
   #toOffsets(): Uint32Array {
@@ -147,7 +163,7 @@ function countBytes({ keys, names, words, ...index }: Omit<NameIndex, 'bytes'>):
     index.offsets,
     index.postings,
     keys.hashes,
-    keys.slots,
+    ...keys.slots,
   ];
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -29,12 +29,21 @@ export type NameIndex = {
 
 export const UNREADABLE = 0xff_ff_ff_ff;
 
-/** Hashes of keys, each with its place: an open table, half of it empty at least. */
-export type KeyTable = {
+/** Hashes of keys, each with its place: open tables by the first bits of a hash, half of each empty at least. */
+type KeyTable = {
   hashes: Uint32Array;
-  /** Places plus 1; 0 where there is none. */
-  slots: Uint32Array;
+  /** Of each table places plus 1; 0 where there is none. */
+  slots: Uint32Array[];
 };
+
+const TABLE_BITS = 6;
+/** Any one of so many is made wider in a millisecond or so; one of all keys would hold the loop for tens of them. */
+export const TABLES: number = 2 ** TABLE_BITS;
+
+/** Which of the tables a hash stands in. */
+export function tableOf(hash: number): number {
+  return hash >>> (32 - TABLE_BITS);
+}
 
 /** Keys come joined by this, which is in none of them. */
 export const KEY_SEPARATOR = '\u001F';
@@ -43,14 +52,16 @@ const NO_NAMES = new Uint32Array(0);
 
 /** The places of the names that have a key; of another one too where their hashes are the same. */
 export function placesOf(index: NameIndex, key: string): Uint32Array {
-  const at = findSlot(index.keys, hashKey(key, 0, key.length));
-  const place = (index.keys.slots[at] ?? 0) - 1;
+  const { hashes, slots } = index.keys;
+  const hash = hashKey(key, 0, key.length);
+  const table = slots[tableOf(hash)] ?? NO_NAMES;
+  const place = (table[findSlot(hashes, table, hash)] ?? 0) - 1;
   if (place < 0) return NO_NAMES;
   return index.postings.subarray(index.offsets[place], index.offsets[place + 1]);
 }
 
-/** Where in the table a hash stands, or would. */
-export function findSlot({ hashes, slots }: KeyTable, hash: number): number {
+/** Where in its table a hash stands, or would. */
+export function findSlot(hashes: Uint32Array, slots: Uint32Array, hash: number): number {
   const mask = slots.length - 1;
   let at = hash & mask;
   for (let place = slots[at] ?? 0; place !== 0; place = slots[at] ?? 0) {

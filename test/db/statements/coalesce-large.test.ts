@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCoalescer, type ReadKeys } from '../../../src/db/statements/coalesce.ts';
 import { AppError } from '../../../src/errors.ts';
 import { createByteRoom } from '../../../src/pacing/byte-room.ts';
+import { recorded, WorkRecord } from '../../../src/record/work-record.ts';
 
 const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
 /** Some rows are as large as a page of a thousand participants, and some are refused. */
@@ -148,4 +149,31 @@ it('leaves a statement to the others, and what waits is read by itself once it i
   }
   await Promise.all(many);
   expect(asked).toHaveLength(21);
+});
+
+it('reads what waits as whoever waits, though it is known in the round of another service', async () => {
+  const gates: (() => void)[] = [];
+  const read = createCoalescer<Key, Key>(
+    async ({ keys }) => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return keys.map((key) => [key]);
+    },
+    { placesOf: () => 12, bytesOf: (key) => BYTES[key] },
+  );
+  const ask = async (serviceId: number, key: Key): Promise<Key[][]> => {
+    const record = new WorkRecord();
+    record.serviceId = serviceId;
+    return await recorded(record, async () => await read(serviceId, [key]));
+  };
+  // Three are read at once, and one waits.
+  const many = Array.from({ length: 4 }, async () => await ask(LARGE_SERVICE, 'large'));
+  await turn();
+  const other = ask(OTHER_SERVICE, 'small');
+  gates[0]?.();
+  const all = Promise.all([...many, other]);
+  for (let time = 0; time < 4; time += 1) {
+    await turn();
+    for (const open of gates) open();
+  }
+  expect(await all).toEqual([...many.map(() => [['large']]), [['small']]]);
 });

@@ -1,11 +1,21 @@
 import type { Db } from '../../client.ts';
-import type { ListOwner } from './snapshots.ts';
+import { type ListOwner, lockList } from './snapshots.ts';
 
-/** Deletes a list with all its history; answers how many snapshots and versions of entries it had. */
-export async function forgetList(
-  db: Db,
-  { serviceId, source }: ListOwner,
-): Promise<{ snapshots: number; entries: number }> {
+/** How many snapshots and versions of entries were deleted. */
+type Forgotten = { snapshots: number; entries: number };
+
+/**
+ * Deletes a list with all its history: all of it or nothing, and not while it is being loaded, for of a list that is said
+ * to be loaded and has no entries everybody would be cleared.
+ */
+export async function forgetList(db: Db, owner: ListOwner): Promise<Forgotten> {
+  return await db.transaction().execute(async (tx) => {
+    await lockList(tx, owner);
+    return await deleteAll(tx, owner);
+  });
+}
+
+async function deleteAll(db: Db, { serviceId, source }: ListOwner): Promise<Forgotten> {
   const entries = await db
     .deleteFrom('list_entries')
     .where('service_id', '=', serviceId)

@@ -105,10 +105,13 @@ export function listsOnDay(value: Value): Part {
       )`;
 }
 
-/** Another one once a list was loaded, seen to be current or forgotten. */
+/**
+ * Another one once a list was loaded, seen to be current or forgotten. By the sum of ids too: a loading that began before the
+ * newest may commit behind it, when another list was forgotten.
+ */
 export function stamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
   return sql`(
-        select concat_ws(' ', count(*), max(n.id), extract(epoch from max(n.confirmed_at)))
+        select concat_ws(' ', count(*), sum(n.id), max(n.id), extract(epoch from max(n.confirmed_at)))
         from list_snapshots n
         where n.service_id = any((select ${value('owners')}::integer[])::integer[])
       )`;
