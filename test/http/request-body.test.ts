@@ -22,10 +22,9 @@ async function read(
   const { promise, resolve } = Promise.withResolvers<Read>();
   const server = createServer({ IncomingMessage: GatheringRequest }, (request, response) => {
     const pieces = listenToPieces(request);
-    void readText(request, bytesMax).then((body) => {
-      resolve({ body, pieces: pieces() });
-      response.end();
-    });
+    void readText(request, bytesMax)
+      .then((body) => resolve({ body, pieces: pieces() }))
+      .finally(() => response.end());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   ended.push(async () => {
