@@ -41,19 +41,18 @@ export class GatheringRequest extends IncomingMessage {
 
   #gather(chunk: Uint8Array): void {
     if (this.#length + chunk.byteLength > GATHERED_BYTES) this.#flush();
-    if (this.#gathered === undefined) {
-      this.#gathered = Buffer.allocUnsafe(GATHERED_BYTES);
-      // What is read of the connection at once is there by then.
-      setImmediate(() => this.#flush());
-    }
+    // What is read of the connection at once is there by then.
+    if (this.#length === 0) setImmediate(() => this.#flush());
+    this.#gathered ??= Buffer.allocUnsafe(GATHERED_BYTES);
     this.#gathered.set(chunk, this.#length);
     this.#length += chunk.byteLength;
   }
 
+  /** Hands on a copy: one sign may come at a time, of which each would keep all that is there to gather in. */
   #flush(): void {
     const bytes = this.#gathered?.subarray(0, this.#length);
-    this.#gathered = undefined;
     this.#length = 0;
-    if (bytes !== undefined && !this.destroyed) super.push(bytes);
+    if (bytes === undefined || bytes.length === 0 || this.destroyed) return;
+    super.push(Buffer.from(bytes));
   }
 }

@@ -31,7 +31,7 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
       chunks.push(chunk);
       if (size <= bytesMax) return;
       request.off('data', take).pause();
-      chunks.length = 0;
+      forget(chunks);
       reject(tooLarge(bytesMax));
     };
     // Not `once`, which wraps each listener: all of them are for one request.
@@ -42,7 +42,9 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
     });
     // Follows a fault too, which Node tells nobody who does not ask. To make an error is dear.
     request.on('close', () => {
-      if (!isWhole) reject(cutOff());
+      if (isWhole) return;
+      forget(chunks);
+      reject(cutOff());
     });
   });
 }
@@ -64,7 +66,17 @@ export function hasMuchToCome(request: IncomingMessage): boolean {
 /** Most bodies are one chunk. */
 function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
   const [first, second] = chunks;
-  return first !== undefined && second === undefined ? first : Buffer.concat(chunks);
+  if (first !== undefined && second === undefined) return first;
+  const body = Buffer.concat(chunks);
+  forget(chunks);
+  return body;
+}
+
+/** Lets go of memory now that would else pile up until it is collected: of many bodies at once that is too late. */
+function forget(chunks: Buffer<ArrayBuffer>[]): void {
+  // In a part of a reading others have the rest.
+  for (const { buffer, byteLength } of chunks.splice(0))
+    if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { GatheringRequest } from '../../src/http/gathering-request.ts';
 import { repeatRandomly } from '../support/random.ts';
@@ -58,6 +59,27 @@ it('gives what comes in chunks of one byte in a few, whenever it is read', async
     // The first go through as they are.
     expect(chunks.length).toBeLessThan(200);
   }
+});
+
+it('holds no more memory than what came, also of chunks that come one by one', async () => {
+  const held = Promise.withResolvers<number>();
+  const url = await listen(async (request) => {
+    const chunks = await readAll(request);
+    const buffers = new Set(chunks.map(({ buffer }) => buffer));
+    held.resolve([...buffers].reduce((bytes, { byteLength }) => bytes + byteLength, 0));
+    return [];
+  });
+  const connection = await openRaw(url);
+  connection.socket.setNoDelay();
+  connection.send(head('POST /', { 'transfer-encoding': 'chunked', connection: 'close' }));
+  for (let sent = 0; sent < 500; sent += 1) {
+    connection.send(chunked(['x']).slice(0, -5));
+    await setTimeout(1);
+  }
+  connection.send(chunked([]));
+  // As many pages of 16 KiB would be 8 MB.
+  expect(await held.promise).toBeLessThan(1_000_000);
+  await connection.untilClosed();
 });
 
 it('gives every byte once and in order, in chunks of any length', async () => {

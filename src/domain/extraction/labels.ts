@@ -26,13 +26,15 @@ type Mark = { spec: Labelled; start: number; end: number };
 function findLabelled(lines: readonly Line[], specs: readonly Labelled[]): LabelHit[] {
   const patterns = specs.map((spec) => ({ spec, pattern: patternOf(spec) }));
   const weak = specs.map((spec) => ({ spec, pattern: weakPatternOf(spec) }));
-  const alike = [...patterns, ...weak].map(({ spec, pattern }) => ({
-    spec,
-    pattern: alikePattern(pattern),
-  }));
-  const marked = lines.map(({ source, folded }) =>
-    source === 'ocr' ? findMarks(foldAlike(folded), alike) : findMarks(folded, patterns),
+  const [alike, weakAlike] = [patterns, weak].map((all) =>
+    all.map(({ spec, pattern }) => ({ spec, pattern: alikePattern(pattern) })),
   );
+  const marked = lines.map(({ source, folded }) => {
+    if (source !== 'ocr') return pickMarks(findMarks(folded, patterns));
+    const text = foldAlike(folded);
+    const lost = findMarks(text, weakAlike ?? []).filter(({ start }) => isLabelAt(folded, start));
+    return pickMarks([...findMarks(text, alike ?? []), ...lost]);
+  });
   return lines.flatMap((line, number) => {
     const marks = marked[number] ?? [];
     return marks.map((mark, place): LabelHit => {
@@ -57,26 +59,31 @@ function patternOf({ label }: Labelled): RegExp {
   return new RegExp(`(?<![A-Z0-9])(?:${label})\\s*:`, 'g');
 }
 
-/** Pictures lose colons: at the beginning of a line a label is one without it, and so are the words of a long one. */
+/** Pictures lose colons. */
 function weakPatternOf({ label }: Labelled): RegExp {
-  return new RegExp(
-    `(?:^(?:${label})|(?<![A-Z0-9])(?=[A-Z]+ [A-Z() ]{8})(?:${label}))(?:\\s*[.;,-]+|(?=\\s|$))`,
-    'g',
-  );
+  return new RegExp(`(?<![A-Z0-9])(?:${label})(?:\\s*[.;,-]+|(?=\\s|$))`, 'g');
+}
+
+/** At the beginning of a line a label is one without its colon, and so are the words of a long one, as they were read. */
+function isLabelAt(folded: string, start: number): boolean {
+  return start === 0 || /^[A-Z]+ [A-Z() ]{8}/.test(folded.slice(start));
 }
 
 function findMarks(folded: string, patterns: readonly Pattern[]): Mark[] {
-  const all = patterns.flatMap(({ spec, pattern }) =>
+  return patterns.flatMap(({ spec, pattern }) =>
     [...folded.matchAll(pattern)].map(({ index, 0: match }) => ({
       spec,
       start: index,
       end: index + match.length,
     })),
   );
-  // The one that begins first, and of two the longer, has its place for itself.
-  all.sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+/** The one that begins first, and of two the longer, has its place for itself. */
+function pickMarks(all: Mark[]): Mark[] {
+  const inOrder = all.toSorted((one, other) => one.start - other.start || other.end - one.end);
   let taken = 0;
-  return all.filter(({ start, end }) => {
+  return inOrder.filter(({ start, end }) => {
     if (start < taken) return false;
     taken = end;
     return true;

@@ -11,7 +11,10 @@ export function foldAlike(folded: string): string {
   return folded.replace(/[A-Z0-9]/g, (sign) => FIRST.get(sign) ?? sign);
 }
 
-/** What finds in such text what a pattern of words finds in folded text; it may ask for no range of signs, such as digits. */
+/**
+ * What finds in such text what a pattern of words finds in folded text; it may ask for no range of signs, such as
+ * digits, and for no number of them.
+ */
 export function alikePattern({ source, flags }: RegExp): RegExp {
   const parts = source.replace(/\\.|0-9|[A-Z0-9]/g, (part) => FIRST.get(part) ?? part);
   return new RegExp(parts, flags);

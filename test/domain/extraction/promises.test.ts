@@ -92,6 +92,16 @@ describe('a CURP that a picture shows', () => {
   });
 });
 
+describe('the year of a registration', () => {
+  it('is none that stands behind another label', () => {
+    const card = `INSTITUTO NACIONAL ELECTORAL
+      CREDENCIAL PARA VOTAR
+      AÑO DE REGISTRO VIGENCIA 2025 - 2035`;
+    const { fields } = understand(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
+    expect(fields.map(({ name }) => name)).not.toContain('registrationYear');
+  });
+});
+
 describe('a passport’s number with nothing added', () => {
   it('has the nought at its end once, however many were read', () => {
     const noughts = ZONE.with(1, 'N720145280MEX9701067M3111253<<<<<<<<<<<<<006');
@@ -112,6 +122,20 @@ describe('labels of a picture', () => {
       rfc: 'PESA540503850',
       postalCode: '72191',
       maternalSurname: 'SALGADO',
+    });
+  });
+
+  it('end a value also where their colon was lost, unless they are words of it', () => {
+    const text = `CONSTANCIA DE SITUACIÓN FISCAL
+      RFC: PESA540503850
+      Nombre de Vialidad DE LOS INSURGENTES Número Exterior 1605
+      Nombre de la Colonia: UNIDAD NUMERO 18 ORIENTE`;
+    const { fields } = understand(readText(text, { source: 'ocr' }), null, TODAY);
+    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    expect(values).toMatchObject({
+      street: 'DE LOS INSURGENTES',
+      exteriorNumber: '1605',
+      neighborhood: 'UNIDAD NUMERO 18 ORIENTE',
     });
   });
 

@@ -156,21 +156,24 @@ function findNumber(lines: readonly Line[], label: RegExp, value: RegExp): Match
   return beside ?? (other === undefined ? under : undefined);
 }
 
-/** Behind its label on the same line. */
+/** Behind the end of its label on the same line, with no other label between. */
 function findBeside(lines: readonly Line[], label: RegExp, value: RegExp): Match | undefined {
   const own = lines.find((line) => searchLabel(line, label) !== -1);
   if (own === undefined) return undefined;
   const end = searchLabel(own, label);
-  return findAll([own], value).find(({ text }) => own.folded.indexOf(text, end) !== -1);
+  return findAll([own], value).find(({ text }) => {
+    const at = own.folded.indexOf(text, end);
+    return at !== -1 && !/[A-Z]{6}/.test(own.folded.slice(end, at));
+  });
 }
 
 const YEAR = /(?<![\d/])((?:19|20)\d{2})(?![\d/])/g;
 const YEARS = /(?<![\d/])(20\d{2}\s*[-–—]\s*20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
 
 function putNumbers({ lines }: Material, sheet: Sheet): void {
-  putRead(sheet, 'registrationYear', findBeside(lines, /A[NM]O DE REGISTRO/, YEAR));
-  const validity = findNumber(lines, /VIGENCIA/, YEARS);
-  const section = findNumber(lines, /SECCION/, /(?<![\d/]|[-–—] ?)(\d{4})(?!\s*[-–—/]|\d)/g);
+  putRead(sheet, 'registrationYear', findBeside(lines, /(?<=A[NM]O DE REGISTRO)/, YEAR));
+  const validity = findNumber(lines, /(?<=VIGENCIA)/, YEARS);
+  const section = findNumber(lines, /(?<=SECCION)/, /(?<![\d/]|[-–—] ?)(\d{4})(?!\s*[-–—/]|\d)/g);
   // A year of validity alone that stands in one row with the section is not the section.
   const isYear = section !== undefined && validity?.text.includes(section.text) === true;
   putRead(sheet, 'section', isYear ? undefined : section);
