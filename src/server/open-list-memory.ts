@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
-import { createListMemory, type ListMemory } from '../db/list-memory.ts';
+import { createListMemory, type ListMemory } from '../db/list-memory/list-memory.ts';
 import type { Logger } from '../log.ts';
 
 type Parts = { config: Pick<Config, 'nameIndexBytesMax'>; db: Db; log: Logger };

@@ -48,11 +48,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/business': ['client.ts', 'queries/files', 'queries/screening', 'statements', 'wire'],
     'queries/lists': ['client.ts', 'staging', 'statements'],
     // What a process holds of lists.
-    'read-name-index.ts': ['client.ts', 'queries/lists'],
-    'kept-indexes.ts': ['queries/lists'],
-    'name-indexes.ts': ['client.ts', 'kept-indexes.ts', 'queries/lists', 'read-name-index.ts'],
-    'known-lists.ts': ['client.ts', 'queries/lists'],
-    'list-memory.ts': ['known-lists.ts', 'name-indexes.ts'],
+    'list-memory': ['client.ts', 'queries/lists'],
     'queries/import': [
       'client.ts',
       'cluster',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createDb, createPool } from '../../../src/db/client.ts';
-import { createListMemory } from '../../../src/db/list-memory.ts';
+import { createListMemory } from '../../../src/db/list-memory/list-memory.ts';
 import { createHeaders, type Headers, startGateway } from '../gateway.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { startPostgres } from '../postgres.ts';

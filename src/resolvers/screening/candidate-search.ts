@@ -1,4 +1,4 @@
-import { findIdentifiedIn } from '../../db/known-lists.ts';
+import { findIdentifiedIn } from '../../db/list-memory/known-lists.ts';
 import { type Candidates, findCandidates } from '../../db/queries/lists/candidates.ts';
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import { findHeldEntries, type HeldQuery } from '../../db/queries/lists/held-entries.ts';

@@ -1,4 +1,4 @@
-import type { HeldIndex } from '../../db/kept-indexes.ts';
+import type { HeldIndex } from '../../db/list-memory/kept-indexes.ts';
 import type { CandidateName } from '../../db/queries/lists/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
 import { createGlance, type WordRow } from '../../domain/screening/glance.ts';

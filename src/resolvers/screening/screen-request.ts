@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { ListMemory } from '../../db/list-memory.ts';
+import type { ListMemory } from '../../db/list-memory/list-memory.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 
 /** Whose lists are looked at, beside those that all share. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createKnownLists, findIdentifiedIn } from '../../src/db/known-lists.ts';
-import { useDatabase } from '../support/database.ts';
-import { loadSatList, makeSat69List } from '../support/sat-lists.ts';
+import { createKnownLists, findIdentifiedIn } from '../../../src/db/list-memory/known-lists.ts';
+import { useDatabase } from '../../support/database.ts';
+import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
 
 const database = useDatabase();
 const [OURS, THEIRS] = [7, 8];

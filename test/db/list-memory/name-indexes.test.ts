@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createListMemory, type ListMemory } from '../../src/db/list-memory.ts';
-import type { ScreenedSubject } from '../../src/domain/screening/screening.ts';
-import type { ScreenRequest } from '../../src/resolvers/screening/screen-request.ts';
-import { screenSubjects } from '../../src/resolvers/screening/screen-subjects.ts';
-import { useDatabase } from '../support/database.ts';
-import { loadSatList, makeSat69List } from '../support/sat-lists.ts';
+import { createListMemory, type ListMemory } from '../../../src/db/list-memory/list-memory.ts';
+import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
+import type { ScreenRequest } from '../../../src/resolvers/screening/screen-request.ts';
+import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
+import { useDatabase } from '../../support/database.ts';
+import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
 
 const database = useDatabase();
 const [OURS, THEIRS] = [7, 8];

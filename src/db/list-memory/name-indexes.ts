@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Db } from './client.ts';
+import type { Db } from '../client.ts';
+import type { ListMark } from '../queries/lists/indexed-names.ts';
 import { type HeldIndex, KeptIndexes } from './kept-indexes.ts';
-import type { ListMark } from './queries/lists/indexed-names.ts';
 import { readNameIndex } from './read-name-index.ts';
 
 /** Indexes of lists' names that this process holds, so that names are found without the database. */

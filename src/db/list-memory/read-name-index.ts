@@ -1,15 +1,15 @@
-import type { NameIndex } from '../domain/screening/name-index.ts';
-import { NameIndexBuilder } from '../domain/screening/name-index-builder.ts';
-import { inTurns } from '../pacing/in-turns.ts';
-import { slices } from '../pacing/slices.ts';
-import type { Db } from './client.ts';
+import type { NameIndex } from '../../domain/screening/name-index.ts';
+import { NameIndexBuilder } from '../../domain/screening/name-index-builder.ts';
+import { inTurns } from '../../pacing/in-turns.ts';
+import { slices } from '../../pacing/slices.ts';
+import type { Db } from '../client.ts';
 import {
   FIRST_PLACE,
   findListMark,
   type ListMark,
   type NamesPlace,
   readNamesPage,
-} from './queries/lists/indexed-names.ts';
+} from '../queries/lists/indexed-names.ts';
 
 /** Entries that are read at once: a millisecond or so. */
 const PAGE = 200;

@@ -1,11 +1,11 @@
-import { BoundedCache } from '../memory/bounded-cache.ts';
-import type { Db } from './client.ts';
-import type { ListOnDay } from './queries/lists/candidates.ts';
+import { BoundedCache } from '../../memory/bounded-cache.ts';
+import type { Db } from '../client.ts';
+import type { ListOnDay } from '../queries/lists/candidates.ts';
 import {
   findIdentified,
   findIdentifiedInLists,
   type IdentifiedInLists,
-} from './queries/lists/identified.ts';
+} from '../queries/lists/identified.ts';
 
 type Query = Parameters<typeof findIdentified>[1];
 
