@@ -20,6 +20,24 @@ export function requestText({ headers }: Pick<Target, 'headers'>, body: string):
   return `${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
 }
 
+/** A connection on which something was sent, and what of an answer has come. */
+export type Listened = { socket: Socket; startOf: () => string };
+
+export function listenTo(socket: Socket): Listened {
+  let start = '';
+  socket.on('data', (chunk: Buffer) => {
+    start += chunk.toString('latin1', 0, 100);
+  });
+  return { socket, startOf: () => start };
+}
+
+/** Ends it, and tells what it has come to by now: a status, or none. */
+export async function endOf({ socket, startOf }: Listened): Promise<string> {
+  const isClosed = await isClosedWithin(socket, 10);
+  socket.destroy();
+  return /^HTTP\/1.1 (\d+)/.exec(startOf())?.[1] ?? (isClosed ? 'cut off' : 'waits');
+}
+
 /** Resolves once the other side has ended the connection, or `timeoutMs` are over: then false. */
 export async function isClosedWithin(socket: Socket, timeoutMs: number): Promise<boolean> {
   if (socket.closed) return true;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack, Target } from '../attack.ts';
 import { sendBody } from '../graphql.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
-import { isClosedWithin, openSocket, requestText } from '../raw.ts';
+import { endOf, listenTo, openSocket, requestText } from '../raw.ts';
 import { times } from '../send.ts';
 
 const HELD_MS = 15_000;
@@ -40,20 +40,12 @@ async function beginBodies(target: Target, count: number): Promise<Outcomes> {
   const text = requestText(target, JSON.stringify({ query })).slice(0, -1);
   const sockets = await times({ count, width: 50 }, async () => {
     const socket = await openSocket(target);
-    let start = '';
-    socket.on('data', (chunk: Buffer) => {
-      start += chunk.toString('latin1');
-    });
+    const asked = listenTo(socket);
     socket.write(text);
-    return { socket, startOf: () => start };
+    return asked;
   });
   await wait(HELD_MS);
-  const ends = sockets.map(async ({ socket, startOf }) => {
-    const isClosed = await isClosedWithin(socket, 10);
-    socket.destroy();
-    return /^HTTP\/1.1 (\d+)/.exec(startOf())?.[1] ?? (isClosed ? 'cut off' : 'waits');
-  });
-  return countOutcomes(await Promise.all(ends));
+  return countOutcomes(await Promise.all(sockets.map(endOf)));
 }
 
 /** Of businesses that nobody else writes. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack, Target } from '../attack.ts';
 import { JSON_CONTENT } from '../headers.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
-import { isClosedWithin, openSocket } from '../raw.ts';
+import { endOf, listenTo, openSocket } from '../raw.ts';
 import { post, times } from '../send.ts';
 
 /** Bodies that nobody wants, and bodies in pieces. */
@@ -38,20 +38,12 @@ async function sendAlone(target: Target, path: string, type: object): Promise<Ou
   const body = Buffer.from(query.replaceAll(/[^]/g, (sign) => `1\r\n${sign}\r\n`) + '0\r\n\r\n');
   const sockets = await times({ count: 32, width: 32 }, async () => {
     const socket = await openSocket(target);
-    let start = '';
-    socket.on('data', (chunk: Buffer) => {
-      start += chunk.toString('latin1', 0, 100);
-    });
+    const asked = listenTo(socket);
     socket.resume();
     socket.write(head);
     socket.write(body);
-    return { socket, startOf: () => start };
+    return asked;
   });
   await wait(HELD_MS);
-  const ends = sockets.map(async ({ socket, startOf }) => {
-    const isClosed = await isClosedWithin(socket, 10);
-    socket.destroy();
-    return /^HTTP\/1.1 (\d+)/.exec(startOf())?.[1] ?? (isClosed ? 'cut off' : 'waits');
-  });
-  return countOutcomes(await Promise.all(ends));
+  return countOutcomes(await Promise.all(sockets.map(endOf)));
 }

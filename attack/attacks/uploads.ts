@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack, Target } from '../attack.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
-import { isClosedWithin, openSocket } from '../raw.ts';
+import { endOf, listenTo, openSocket } from '../raw.ts';
 import { post, times } from '../send.ts';
 import { formHeaders, sendForms, startOfForm, UPLOAD_PATH } from '../upload.ts';
 
@@ -48,21 +48,16 @@ async function cutUploads(target: Target, count: number): Promise<Outcomes> {
   const part = Buffer.alloc(FILE_BYTES / 10, 'a,b\n');
   const sockets = await times({ count, width: 50 }, async (n) => {
     const socket = await openSocket(target);
-    let answer = '';
-    socket.on('data', (chunk: Buffer) => {
-      answer += chunk.toString('latin1', 0, 100);
-    });
+    const asked = listenTo(socket);
     socket.write(start);
     socket.write(part);
     if (n % 4 === 0) setTimeout(() => socket.destroy(), 1_000);
-    return { n, socket, answerOf: () => answer };
+    return { n, asked };
   });
   await wait(HELD_MS);
-  const ends = sockets.map(async ({ n, socket, answerOf }) => {
-    const isClosed = await isClosedWithin(socket, 10);
-    socket.destroy();
-    if (n % 4 === 0) return 'gone';
-    return /^HTTP\/1.1 (\d+)/.exec(answerOf())?.[1] ?? (isClosed ? 'cut off' : 'waits');
+  const ends = sockets.map(async ({ n, asked }) => {
+    const end = await endOf(asked);
+    return n % 4 === 0 ? 'gone' : end;
   });
   return countOutcomes(await Promise.all(ends));
 }

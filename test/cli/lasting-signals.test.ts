@@ -1,24 +1,16 @@
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findFreePort } from '../../src/embedded-postgres/free-port.ts';
 import { useDatabase } from '../support/database.ts';
+import { useLogFolder } from '../support/log-folder.ts';
 import { parseMetrics, valueOf } from '../support/metrics.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServe } from '../support/serve-process.ts';
 import { startWork } from '../support/work-process.ts';
 
 const database = useDatabase();
-let folder = '';
-let file = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'participant-gateway-log-'));
-  file = join(folder, 'gateway.log');
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const log = useLogFolder();
 
 /** Each test starts a process. */
 const SLOW = { timeout: 60_000 };
@@ -36,43 +28,43 @@ const ROTATED = 'the log was opened anew';
 
 describe('a process that goes on', SLOW, () => {
   it('serve opens its log anew on SIGHUP, and outlives SIGUSR2', async () => {
-    const env = { DATABASE_URL: database.url, LOG_FILE: file };
+    const env = { DATABASE_URL: database.url, LOG_FILE: log.file };
     const gateway = startServe(env);
     const url = await gateway.url;
     await fetch(`${url}/nothing`);
-    await untilLogged(file, '"route":"unknown"');
-    const moved = `${file}.1`;
-    await rename(file, moved);
+    await untilLogged(log.file, '"route":"unknown"');
+    const moved = `${log.file}.1`;
+    await rename(log.file, moved);
     gateway.child.kill('SIGHUP');
-    await untilLogged(file, ROTATED);
+    await untilLogged(log.file, ROTATED);
     gateway.child.kill('SIGUSR2');
-    await untilLogged(file, '"msg":"asked by a signal"');
-    expect(await read(file)).toMatch(/"rssMiB":\d+/);
+    await untilLogged(log.file, '"msg":"asked by a signal"');
+    expect(await read(log.file)).toMatch(/"rssMiB":\d+/);
     await fetch(`${url}/api/v4/nothing`);
-    await untilLogged(file, '"method":"GET"');
+    await untilLogged(log.file, '"method":"GET"');
     expect(await read(moved)).not.toContain(ROTATED);
     expect(gateway.output()).toEqual({ stdout: gateway.output().stdout, stderr: '' });
     expect(gateway.output().stdout).not.toContain('"msg"');
 
-    await rename(folder, `${folder}-moved`);
+    await rename(log.folder, `${log.folder}-moved`);
     gateway.child.kill('SIGHUP');
-    const complaint = `error: LOG_FILE ${file} cannot be written to (ENOENT).\n`;
+    const complaint = `error: LOG_FILE ${log.file} cannot be written to (ENOENT).\n`;
     await expect.poll(() => gateway.output().stderr, { timeout: 10_000 }).toBe(complaint);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
-    await rename(`${folder}-moved`, folder);
+    await rename(`${log.folder}-moved`, log.folder);
     expect(await gateway.stop('SIGTERM')).toBe(0);
-    expect(await read(file)).toContain('"msg":"stopping"');
+    expect(await read(log.file)).toContain('"msg":"stopping"');
   });
 
   it('work does so, too, and tells its metrics', async () => {
     const port = await findFreePort();
-    const env = { DATABASE_URL: database.url, LOG_FILE: file, METRICS_PORT: String(port) };
+    const env = { DATABASE_URL: database.url, LOG_FILE: log.file, METRICS_PORT: String(port) };
     const worker = await startWork(env);
-    await rename(file, `${file}.1`);
+    await rename(log.file, `${log.file}.1`);
     worker.child.kill('SIGHUP');
-    await untilLogged(file, ROTATED);
+    await untilLogged(log.file, ROTATED);
     worker.child.kill('SIGUSR2');
-    await untilLogged(file, 'asked by a signal');
+    await untilLogged(log.file, 'asked by a signal');
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const samples = parseMetrics(text);
     expect(valueOf(samples, 'gateway_extraction_readers', { state: 'busy' })).toBe(0);
@@ -82,7 +74,10 @@ describe('a process that goes on', SLOW, () => {
   });
 
   it('says in a sentence what is wrong with its log or its port, and serves nobody', async () => {
-    const nowhere = { DATABASE_URL: database.url, LOG_FILE: join(folder, 'none', 'gateway.log') };
+    const nowhere = {
+      DATABASE_URL: database.url,
+      LOG_FILE: join(log.folder, 'none', 'gateway.log'),
+    };
     const refused = await runCommand(['serve'], { ...nowhere, PORT: '0' });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^error: LOG_FILE .* cannot be written to \(ENOENT\)\.\n$/);

@@ -1,30 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat, symlink, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, stat, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { LogOutput } from '../../src/cli/log-output.ts';
 import { hasCode } from '../../src/errors.ts';
 import { makeDataFolder, serversOn } from '../support/data-folder.ts';
 import { useDatabase } from '../support/database.ts';
+import { useLogFolder } from '../support/log-folder.ts';
 import { GATEWAY, startServe } from '../support/serve-process.ts';
 
 const database = useDatabase();
 const MIB = 1024 * 1024;
 /** Refuses every byte, as a full disk does; Linux has it. */
 const FULL = '/dev/full';
-let folder = '';
-let file = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'participant-gateway-log-'));
-  file = join(folder, 'gateway.log');
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const log = useLogFolder();
 
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path)).size;
@@ -37,17 +29,19 @@ async function untilBytes(path: string, bytes: number): Promise<string> {
 
 describe('what the log is written to', () => {
   it('gets every line once and in order, though it is moved away in the midst of them', async () => {
-    const output = new LogOutput({ file, onFault: () => expect.unreachable() });
+    const output = new LogOutput({ file: log.file, onFault: () => expect.unreachable() });
     const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at} ${'x'.repeat(at % 90)}\n`);
     for (const line of lines.slice(0, 20_000)) output.write(line);
-    await rename(file, `${file}.1`);
+    await rename(log.file, `${log.file}.1`);
     output.reopen();
     for (const line of lines.slice(20_000)) output.write(line);
     const all = lines.join('');
     await expect
-      .poll(async () => (await sizeOf(`${file}.1`)) + (await sizeOf(file)), { timeout: 10_000 })
+      .poll(async () => (await sizeOf(`${log.file}.1`)) + (await sizeOf(log.file)), {
+        timeout: 10_000,
+      })
       .toBe(all.length);
-    const written = [`${file}.1`, file].map(async (path) => await readFile(path, 'utf8'));
+    const written = [`${log.file}.1`, log.file].map(async (path) => await readFile(path, 'utf8'));
     expect((await Promise.all(written)).join('') === all).toBe(true);
   });
 
@@ -55,8 +49,8 @@ describe('what the log is written to', () => {
     'is tried again while it is full, with what came first, of which so much is kept',
     async () => {
       const faults: unknown[] = [];
-      await symlink(FULL, file);
-      const output = new LogOutput({ file, onFault: (error) => void faults.push(error) });
+      await symlink(FULL, log.file);
+      const output = new LogOutput({ file: log.file, onFault: (error) => void faults.push(error) });
       const line = `${'x'.repeat(1023)}\n`;
       output.write(`first\n${line}`);
       for (let kib = 0; kib < 20 * 1024; kib += 1) {
@@ -65,12 +59,12 @@ describe('what the log is written to', () => {
       }
       await expect.poll(() => faults.length).toBe(1);
       expect(faults.map((error) => hasCode(error, 'ENOSPC'))).toEqual([true]);
-      await unlink(file);
+      await unlink(log.file);
       output.reopen();
-      const text = await untilBytes(file, 8 * MIB - 1024 + 'first\n'.length);
+      const text = await untilBytes(log.file, 8 * MIB - 1024 + 'first\n'.length);
       expect(text.startsWith('first\n')).toBe(true);
-      await unlink(file);
-      await symlink(FULL, file);
+      await unlink(log.file);
+      await symlink(FULL, log.file);
       output.reopen();
       output.write(line);
       await expect.poll(() => faults.length).toBe(2);
@@ -95,7 +89,7 @@ describe('a gateway that cannot write its log', { timeout: 60_000 }, () => {
     'ends with its embedded database when its terminal is closed',
     async () => {
       const dataDir = await makeDataFolder();
-      const pidFile = join(folder, 'pid');
+      const pidFile = join(log.folder, 'pid');
       const command = `echo $$ > ${pidFile}; exec ${process.execPath} ${GATEWAY} serve`;
       const terminal = spawn('/usr/bin/script', ['-qfec', command, '/dev/null'], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../support/callers.ts';
+import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness } from '../support/factories.ts';
-import { startServe } from '../support/serve-process.ts';
+import { startSmallServe } from '../support/small-serve.ts';
 
 const database = useDatabase();
 
@@ -21,12 +21,7 @@ it('a heap of 256 MB outlives what a service may ask for at once, and another is
   ];
   const participants = Array.from({ length: 10 }, () => ({ roles: LONG_ROLES }));
   const { id } = await makeBusiness(db, attacker.serviceId, { participants });
-  const { url } = startServe({
-    DATABASE_URL: database.url,
-    NODE_OPTIONS: '--max-old-space-size=256',
-    TOKEN_ISSUER: TOKEN_OPTIONS.issuer,
-    TOKEN_AUDIENCE: TOKEN_OPTIONS.audience,
-  });
+  const { url } = startSmallServe(database.url, 256);
   const base = await url;
   const ask = async (headers: object, query: string): Promise<string> => {
     const response = await fetch(`${base}/graphql`, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../support/callers.ts';
+import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
-import { startServe } from '../support/serve-process.ts';
+import { startSmallServe } from '../support/small-serve.ts';
 
 const database = useDatabase();
 
@@ -16,12 +16,7 @@ function invalidDocument(index: number): string {
 }
 
 it('200 invalid documents of 1 MB, sent with an API key alone, do not end a process of 128 MB of heap', async () => {
-  const node = startServe({
-    DATABASE_URL: database.url,
-    TOKEN_ISSUER: TOKEN_OPTIONS.issuer,
-    TOKEN_AUDIENCE: TOKEN_OPTIONS.audience,
-    NODE_OPTIONS: '--max-old-space-size=128',
-  });
+  const node = startSmallServe(database.url, 128);
   const url = await node.url;
   const { headers } = await createTestService(database.db, await createTestTokens(database.db));
   const { authorization, ...byKey } = headers;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../support/callers.ts';
+import { createTestService, createTestTokens } from '../support/callers.ts';
 import { useDatabase } from '../support/database.ts';
 import { head, openRaw, statusesOf } from '../support/raw-http.ts';
-import { startServe } from '../support/serve-process.ts';
+import { startSmallServe } from '../support/small-serve.ts';
 
 const database = useDatabase();
 
@@ -10,12 +10,7 @@ const database = useDatabase();
 const BODIES = 24;
 
 it('bodies of 100 kB in chunks of one byte each do not end a process of 128 MB of heap', async () => {
-  const node = startServe({
-    DATABASE_URL: database.url,
-    TOKEN_ISSUER: TOKEN_OPTIONS.issuer,
-    TOKEN_AUDIENCE: TOKEN_OPTIONS.audience,
-    NODE_OPTIONS: '--max-old-space-size=128',
-  });
+  const node = startSmallServe(database.url, 128);
   const url = await node.url;
   const { headers } = await createTestService(database.db, await createTestTokens(database.db));
   const json = { ...headers, 'content-type': 'application/json' };

@@ -4,26 +4,13 @@ import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts
 import type { ScreenRequest } from '../../../src/resolvers/screening/screen-request.ts';
 import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
 import { useDatabase } from '../../support/database.ts';
-import { loadSatList, makeSat69List } from '../../support/sat-lists.ts';
+import { type LoadNames, loadNames, NOBODY } from '../../support/named-lists.ts';
 
 const database = useDatabase();
 const [OURS, THEIRS] = [7, 8];
-const NOBODY: ScreenedSubject = {
-  partyType: 'unknown',
-  name: null,
-  rfc: null,
-  curp: null,
-  passport: null,
-  birthDate: null,
-  country: null,
-};
 let memory: ListMemory;
 
-async function load(rows: [string, string][], asOf: string, own?: number): Promise<void> {
-  const file = { code: 'sat69-exigibles', list: makeSat69List(rows) } as const;
-  const whose = own === undefined ? {} : { serviceId: own, source: `custom:own-${own}` };
-  await loadSatList(database.url, file, { asOf, ...whose });
-}
+const load: LoadNames = async (...list) => await loadNames(database.url, ...list);
 
 function onFault(fault: unknown): never {
   throw new Error('The names were not read.', { cause: fault });
