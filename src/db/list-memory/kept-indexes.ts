@@ -79,6 +79,7 @@ function sumOf(held: readonly HeldIndex[]): number {
   return held.reduce((sum, { index }) => sum + index.bytes, 0);
 }
 
-function keyOf({ serviceId, source }: ListMark): string {
+/** A list, whatever it is as by its mark. */
+export function keyOf({ serviceId, source }: ListMark): string {
   return `${serviceId} ${source}`;
 }

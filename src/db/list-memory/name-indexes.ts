@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../client.ts';
 import type { ListMark } from '../queries/lists/indexed-names.ts';
-import { type HeldIndex, KeptIndexes } from './kept-indexes.ts';
+import { type HeldIndex, KeptIndexes, keyOf } from './kept-indexes.ts';
 import { readNameIndex } from './read-name-index.ts';
 
 /** Indexes of lists' names that this process holds, so that names are found without the database. */
@@ -31,8 +31,12 @@ export type NameIndexesOptions = {
 /** After a fault nothing is read for so long. */
 const REST_MS = 30_000;
 
-export function createNameIndexes(options: NameIndexesOptions): NameIndexes {
-  const kept = new KeptIndexes(options.bytesMax, options.now ?? (() => performance.now()));
+export function createNameIndexes({
+  now = () => performance.now(),
+  ...given
+}: NameIndexesOptions): NameIndexes {
+  const options = { ...given, now };
+  const kept = new KeptIndexes(options.bytesMax, now);
   const reader = new IndexReader(options, kept);
   return {
     find: (lists) => {
@@ -50,9 +54,8 @@ export function createNameIndexes(options: NameIndexesOptions): NameIndexes {
 
 /** Reads what is wanted, one list after the other. */
 class IndexReader {
-  readonly #options: NameIndexesOptions;
+  readonly #options: Required<NameIndexesOptions>;
   readonly #kept: KeptIndexes;
-  readonly #now: () => number;
   readonly #wanted = new Map<string, ListMark>();
   readonly #ending = new AbortController();
   // Nobody's request: what is read is not to be counted as the part of whoever came first.
@@ -60,16 +63,14 @@ class IndexReader {
   #reading: Promise<void> | undefined;
   #restsUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(options: NameIndexesOptions, kept: KeptIndexes) {
+  constructor(options: Required<NameIndexesOptions>, kept: KeptIndexes) {
     this.#options = options;
     this.#kept = kept;
-    this.#now = options.now ?? (() => performance.now());
   }
 
   want(lists: readonly ListMark[]): void {
-    if (this.#ending.signal.aborted || this.#now() < this.#restsUntil) return;
-    for (const list of lists)
-      if (!this.#kept.isRefused(list)) this.#wanted.set(`${list.serviceId} ${list.source}`, list);
+    if (this.#ending.signal.aborted || this.#options.now() < this.#restsUntil) return;
+    for (const list of lists) if (!this.#kept.isRefused(list)) this.#wanted.set(keyOf(list), list);
     if (this.#wanted.size === 0) return;
     this.#reading ??= this.#outside(this.#readAll).finally(() => {
       this.#reading = undefined;
@@ -93,7 +94,7 @@ class IndexReader {
       }
     } catch (error) {
       this.#wanted.clear();
-      this.#restsUntil = this.#now() + REST_MS;
+      this.#restsUntil = this.#options.now() + REST_MS;
       if (!signal.aborted) this.#options.onFault(error);
     }
   };

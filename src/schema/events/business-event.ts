@@ -1,3 +1,5 @@
+import type { Ctx } from '../../context.ts';
+import type { Business } from '../../domain/business.ts';
 import {
   type BusinessEvent,
   type BusinessEventOf,
@@ -29,19 +31,24 @@ import { BusinessEventInterface, BusinessEventTypeEnum, HAPPENINGS } from './eve
 
 const NOW = 'As it is now; null once it is deleted.';
 
+const BUSINESS_NOW = {
+  type: BusinessType,
+  nullable: true,
+  description: `${NOW} v4: \`data.business\`.`,
+  resolve: async (
+    { businessId }: { businessId: number },
+    _args: object,
+    ctx: Ctx,
+  ): Promise<Business | undefined> => await findBusiness(ctx, { databaseId: businessId }),
+} as const;
+
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_upserted'>>('BusinessUpsertedEvent'),
   {
     description: HAPPENINGS.business_upserted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
-      business: t.field({
-        type: BusinessType,
-        nullable: true,
-        description: `${NOW} v4: \`data.business\`.`,
-        resolve: async ({ businessId }, _args, ctx) =>
-          await findBusiness(ctx, { databaseId: businessId }),
-      }),
+      business: t.field(BUSINESS_NOW),
       created: t.exposeBoolean('created', {
         description: 'Whether it was not there before. Not in v4.',
       }),
@@ -62,13 +69,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
   description: HAPPENINGS.matches_found,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
-    business: t.field({
-      type: BusinessType,
-      nullable: true,
-      description: `${NOW} v4: \`data.business\`.`,
-      resolve: async ({ businessId }, _args, ctx) =>
-        await findBusiness(ctx, { databaseId: businessId }),
-    }),
+    business: t.field(BUSINESS_NOW),
     participants: t.field({
       type: [ParticipantType],
       complexity: listCost(FOUND_PARTICIPANTS_MAX),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
-import { isHeld, type ListedQuery } from './list-parts.ts';
+import { type ListedQuery, whereHeld } from './list-parts.ts';
 
 /** Names to be found that have one of `keys` and one of `also`; `keysCount` is how many keys the likest have. */
 export type KeysProbe = {
@@ -73,11 +73,7 @@ export function placedOfSome(value: Value): Part {
     ), placed as (
       select n.*, row_number() over (partition by n.subject order by n.reached) as place
       from reached n
-      cross join lateral (
-        select from list_entries e
-        where e.service_id = n.service_id and e.id = n.entry_id and ${isHeld(value)}
-        limit 1
-      ) e
+      ${whereHeld('n', value)}
       where n.reached <= ${value('reach')}
     )`;
 }

@@ -63,11 +63,7 @@ export function heldIdentified(value: Value): Part {
       select i.* from (
         select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
         from identified i
-        cross join lateral (
-          select from list_entries e
-          where e.service_id = i.service_id and e.id = i.entry_id and ${isHeld(value)}
-          limit 1
-        ) e
+        ${whereHeld('i', value)}
       ) i
       where i.place <= ${value('limit')}
     )`;
@@ -115,6 +111,15 @@ export function stamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
         from list_snapshots n
         where n.service_id = any((select ${value('owners')}::integer[])::integer[])
       )`;
+}
+
+/** Leaves those out whose entries are of other lists, or did not hold on the day. */
+export function whereHeld(of: string, value: Value): Part {
+  return sql`cross join lateral (
+          select from list_entries e
+          where e.service_id = ${sql.ref(`${of}.service_id`)} and e.id = ${sql.ref(`${of}.entry_id`)} and ${isHeld(value)}
+          limit 1
+        ) e`;
 }
 
 /** Whether an entry is of the lists that are asked for, and held on the day. */
