@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 // graphql's own execution, of which this is the only way to get hold of what it does between two fields.
 import { Executor } from 'graphql/execution/Executor.js';
+import type { VariableValues } from './known-operation.ts';
 import { areLarge, coerceLargeVariables, withoutVariables } from './large-variables.ts';
 import type { Pace } from './pace.ts';
 
@@ -20,12 +21,15 @@ type CompleteItem = Parameters<Executor['completeMaybePromisedListItemValue']>;
 type HandleError = Parameters<Executor['handleFieldError']>;
 type ExecuteFields = Parameters<Executor['executeFields']>;
 
+/** `coerced`: the variables, where somebody has coerced them before. */
+type Executing = { pace: Pace; points: number; coerced?: VariableValues | undefined };
+
 /** Executes as graphql does, at that pace. What is refused in the middle answers nothing but its refusal. */
 export async function executePaced(
   args: ExecutionArgs,
-  { pace, points }: { pace: Pace; points: number },
+  { pace, points, coerced }: Executing,
 ): Promise<ExecutionResult> {
-  const checked = await validateArgs({ ...args, hideSuggestions: true }, pace);
+  const checked = await validateArgs({ ...args, hideSuggestions: true }, { pace, coerced });
   if (!('schema' in checked)) return { errors: checked };
   return await executeChecked(checked, pace, points);
 }
@@ -33,19 +37,26 @@ export async function executePaced(
 /** As graphql validates them; large variables in turns of the loop. */
 async function validateArgs(
   args: ExecutionArgs,
-  { serviceId }: Pace,
+  { pace, coerced }: Pick<Executing, 'pace' | 'coerced'>,
 ): Promise<ReturnType<typeof validateExecutionArgs>> {
-  const { document, operationName, variableValues: variables } = args;
+  const { document, operationName } = args;
   const operation = getOperationAST(document, operationName);
-  if (!variables || !operation || !areLarge(variables)) return validateExecutionArgs(args);
-  const variableValues = await coerceLargeVariables({ ...args, operationName }, variables, {
-    serviceId,
-  });
+  const variableValues = coerced ?? (await coerceIfLarge(args, pace));
   // What is wrong with them graphql says.
-  if (variableValues === undefined) return validateExecutionArgs(args);
+  if (!operation || variableValues === undefined) return validateExecutionArgs(args);
   const bare = { ...args, document: withoutVariables(document), variableValues: {} };
   const checked = validateExecutionArgs(bare);
   return 'schema' in checked ? { ...checked, operation, variableValues } : checked;
+}
+
+/** Undefined where they are not large, or something is wrong with them. */
+async function coerceIfLarge(
+  args: ExecutionArgs,
+  { serviceId }: Pace,
+): Promise<VariableValues | undefined> {
+  const { operationName, variableValues: variables } = args;
+  if (!variables || !areLarge(variables)) return undefined;
+  return await coerceLargeVariables({ ...args, operationName }, variables, { serviceId });
 }
 
 /** The same where the arguments are validated; one event of a subscription is such an execution too. */

@@ -3,6 +3,7 @@ import type { HeavyOptions } from '../../config/config.ts';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
 import { createFairTurns } from '../../pacing/fair-turns.ts';
+import type { VariableValues } from '../execution/known-operation.ts';
 import { Pace } from '../execution/pace.ts';
 import { executePaced } from '../execution/paced-executor.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
@@ -20,7 +21,7 @@ export type Executions = {
    * Executes without yoga, and writes what succeeds; undefined where yoga is to tell what failed, for which nothing is
    * executed again.
    */
-  answer: (head: Head, args: ExecutionArgs, ctx: Ctx) => Promise<GraphqlReply | undefined>;
+  answer: (head: Head, asked: Coerced, ctx: Ctx) => Promise<GraphqlReply | undefined>;
   /** Executes for yoga, which is to find out about headers and status only. */
   execute: (args: ExecutionArgs, ctx: YogaCtx) => Promise<ExecutionResult>;
   /** Writes what was executed for the request; undefined where nothing was. */
@@ -28,6 +29,9 @@ export type Executions = {
   /** Gives back what an execution for the request holds. */
   end: (ctx: Ctx) => void;
 };
+
+/** What is to be executed, with its variables as they are coerced. */
+type Coerced = { args: ExecutionArgs; coerced: VariableValues };
 
 export type ExecutionsParts = { limits: Pick<DocumentLimits, 'answerBytes'>; heavy: HeavyOptions };
 
@@ -46,23 +50,26 @@ export function createExecutions(
   const openPace = (ctx: Ctx): Pace => new Pace(rules, ctx);
   // A request has one spending, whatever contexts are made of its own.
   const running = new WeakMap<Ctx['spending'], Execution>();
-  const begin = (args: ExecutionArgs, ctx: Ctx): Execution => {
+  const begin = (
+    { args, coerced }: Partial<Coerced> & { args: ExecutionArgs },
+    ctx: Ctx,
+  ): Execution => {
     const pace = openPace(ctx);
-    const answer = executePaced(args, { pace, points: pointsOf(ctx) });
+    const answer = executePaced(args, { pace, points: pointsOf(ctx), coerced });
     const execution = { pace, answer, result: undefined };
     running.set(ctx.spending, execution);
     return execution;
   };
   return {
     openPace,
-    answer: async (head, args, ctx) => {
-      const { answer, pace } = begin(args, ctx);
+    answer: async (head, asked, ctx) => {
+      const { answer, pace } = begin(asked, ctx);
       const { data, errors } = await answer.catch(() => FAILED);
       if (errors !== undefined) return undefined;
       return await writeReply(head, { data }, pace).finally(() => pace.end());
     },
     execute: async (args, ctx) => {
-      const execution = running.get(ctx.spending) ?? begin(args, ctx);
+      const execution = running.get(ctx.spending) ?? begin({ args }, ctx);
       const result = await execution.answer;
       // As events yoga writes it later than it answers.
       return acceptsEvents(ctx.request) ? result : handOver(result, execution);

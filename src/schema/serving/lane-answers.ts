@@ -39,9 +39,10 @@ export async function answerChange(
   { variables, ctx, headers }: Asked,
   { admission, executions }: LaneParts,
 ): Promise<GraphqlReply | undefined> {
-  if ((await admitValues(operation, { variables, ctx }, admission)) === undefined) return undefined;
+  const coerced = await admitValues(operation, { variables, ctx }, admission);
+  if (coerced === undefined) return undefined;
   const args = { ...operation, variableValues: variables, contextValue: ctx };
-  return await executions.answer({ status: 200, headers }, args, ctx);
+  return await executions.answer({ status: 200, headers }, { args, coerced }, ctx);
 }
 
 /** Undefined where yoga is to answer, which executes it anew. */
