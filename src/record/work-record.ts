@@ -12,6 +12,8 @@ export class WorkRecord {
   log: FaultLog | undefined;
   /** Where it is traced; undefined where it is not. */
   trace: Trace | undefined;
+  /** Whether nobody has asked for it, as in the warm-up: then it is not measured, traced or counted. */
+  isRehearsal = false;
   /** What was asked for. */
   operation: string | undefined;
   /** Whether the document came by an id that the service gave it, so that its operations' names are known words. */

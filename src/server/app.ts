@@ -30,6 +30,8 @@ export type AppParts = CtxSources &
     /** For long bodies. */
     bodyRoom: ByteRoom;
     log: Logger;
+    /** Whether its requests are the gateway's own, which nobody has asked for. */
+    isRehearsal?: boolean;
     /** Everything that is served without a caller, by path: pages, descriptions, health. */
     pages: ReadonlyMap<string, PageHandler>;
   };
@@ -61,7 +63,7 @@ export function createApp(parts: AppParts): RequestListener {
   };
   const serving = { answer, cors, senders: parts, log };
   return (request, response) => {
-    const exchange = openExchange(log, request, response);
+    const exchange = openExchange(parts, request, response);
     void recorded(exchange.record, () => serve(exchange, serving));
   };
 }

@@ -13,9 +13,12 @@ export type Exchange = Arrival & {
   query: string;
 };
 
+/** Where requests are told of, and whether nobody has asked for them. */
+type Telling = { log: Logger; isRehearsal?: boolean };
+
 /** Counts it among those under way, until its line is logged. */
 export function openExchange(
-  logger: Logger,
+  { log: logger, isRehearsal = false }: Telling,
   request: IncomingMessage,
   response: ServerResponse,
 ): Exchange {
@@ -25,7 +28,8 @@ export function openExchange(
   const record = new WorkRecord();
   const log = createRequestLog(logger, requestId, record);
   record.log = log;
-  record.trace = watchers.tracer?.request(request.headers);
+  record.isRehearsal = isRehearsal;
+  if (!isRehearsal) record.trace = watchers.tracer?.request(request.headers);
   counts.requestsActive += 1;
   return {
     request,

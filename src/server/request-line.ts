@@ -4,7 +4,6 @@ import { watchers } from '../instruments/watchers.ts';
 import type { Logger } from '../log.ts';
 import type { Arrival } from './open-context.ts';
 import type { Refused } from './refusals.ts';
-import { NOBODY } from './send-reply.ts';
 
 /** An answer as its line in the log tells of it. `route` is never a path as it was sent. */
 export type Answered = { route: string; status: number; bytes: number; startedAt: number };
@@ -45,9 +44,8 @@ const GRAPH_FAULT = 'INTERNAL_SERVER_ERROR';
 type Told = Answered & { outcome: string; seconds: number };
 
 /** Whoever measures and traces, where somebody does. A subscription takes as long as its client wants it. */
-function tellWatchers({ record, request, caller }: Arrival, told: Told): void {
-  // What the warm-up asked for last may be answered when the first real requests are.
-  if (caller?.serviceId === NOBODY) return;
+function tellWatchers({ record, request }: Arrival, told: Told): void {
+  if (record.isRehearsal) return;
   const { route, status, outcome, seconds } = told;
   const { operation, trace } = record;
   if (operation?.startsWith('subscription ') !== true)

@@ -4,8 +4,6 @@ import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { User } from '../auth/caller.ts';
 import { rehearse } from '../db/loaders/reads.ts';
-import { counts } from '../instruments/counts.ts';
-import { watchers } from '../instruments/watchers.ts';
 import { createLogger } from '../log.ts';
 import { rehearseChecks } from '../schema/business/rehearse-checks.ts';
 import { type AppParts, createApp } from './app.ts';
@@ -36,7 +34,6 @@ async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
   rehearseChecks();
-  const goOnCounting = pauseCounting();
   const log = createLogger('info', { write: () => undefined });
   const app = createApp({
     ...parts,
@@ -45,6 +42,7 @@ async function warmUp(parts: AppParts): Promise<void> {
     budgets: openOwnBudgets(parts),
     wakeWorker: () => undefined,
     log,
+    isRehearsal: true,
   });
   const server = createHttpServer(parts.config, { app, log });
   const run = { until: performance.now() + warmUpMs, left: ANSWERS_MAX };
@@ -59,19 +57,6 @@ async function warmUp(parts: AppParts): Promise<void> {
   clearTimeout(timer);
   run.left = 0;
   for (const side of sides.flat()) side.destroy();
-  goOnCounting();
-}
-
-/** What nobody has asked for is not measured, traced or counted; answers what ends that. */
-function pauseCounting(): () => void {
-  const measured = { ...watchers };
-  // Requests under way are not among them: each that is answered later takes itself off.
-  const { fastLane, coalesced } = structuredClone(counts);
-  Object.assign(watchers, { meter: undefined, tracer: undefined });
-  return () => {
-    Object.assign(watchers, measured);
-    Object.assign(counts, { fastLane, coalesced });
-  };
 }
 
 type Run = { until: number; left: number };

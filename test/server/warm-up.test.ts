@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { counts } from '../../src/instruments/counts.ts';
 import { useDatabase } from '../support/database.ts';
+import { readMetrics } from '../support/metrics.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 
 const database = useDatabase();
@@ -32,6 +33,25 @@ describe('the warm-up', () => {
       await client.end();
       expect({ table, rows }).toEqual({ table, rows: [] });
     }
+  });
+
+  it('is neither measured nor counted, and what comes after it is', async () => {
+    const { fastLane, coalesced } = structuredClone(counts);
+    const gateway = await start({ WARM_UP_MS: '500', METRICS_PORT: '0' });
+    expect(readings(gateway)).toBeGreaterThan(0);
+    expect({ ...counts }).toMatchObject({ fastLane, coalesced });
+    const measured = async (): Promise<string[]> => {
+      const samples = await readMetrics(gateway.metricsUrl ?? '');
+      return samples
+        .filter(({ name }) => /^gateway_(?:request|sql)_duration_seconds_count$/.test(name))
+        .flatMap(({ labels }) => labels['operation'] ?? labels['statement'] ?? []);
+    };
+    expect((await measured()).filter((one) => /business/.test(one))).toEqual([]);
+    await gateway.graphql('query Found { business(by: { databaseId: 1 }) { name } }');
+    expect(await measured()).toEqual(
+      expect.arrayContaining(['query business', expect.stringContaining('businesses')]),
+    );
+    expect(counts.fastLane.misses).toBeGreaterThan(fastLane.misses);
   });
 
   it('is left out where the operator wants none', async () => {

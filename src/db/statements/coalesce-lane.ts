@@ -105,7 +105,10 @@ function refuseOthers(serviceId: number): void {
 /** The statement of all of them is told where the first of them that is traced is told. */
 function openRecord(batch: readonly { record: WorkRecord | undefined }[]): WorkRecord {
   const own = new WorkRecord();
-  for (const { record } of batch) own.trace ??= record?.trace;
+  for (const { record } of batch) {
+    own.trace ??= record?.trace;
+    own.isRehearsal ||= record?.isRehearsal === true;
+  }
   return own;
 }
 
@@ -140,8 +143,10 @@ async function answer<Key, Row>(
   const { serviceId = 0 } = batch[0] ?? {};
   const asked: Key[] = [];
   for (const { keys } of batch) asked.push(...keys);
-  counts.coalesced.statements += 1;
-  counts.coalesced.keys += asked.length;
+  if (batch[0]?.record?.isRehearsal !== true) {
+    counts.coalesced.statements += 1;
+    counts.coalesced.keys += asked.length;
+  }
   try {
     const read = readers.read({ serviceId, keys: asked });
     const groups = await read.finally(() => noteStatements(batch));

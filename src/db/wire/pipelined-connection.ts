@@ -49,7 +49,7 @@ export class PipelinedConnection implements DatabaseConnection {
     // Nobody waits for what is put off: it goes out with the next one.
     const waiting = this.#isPuttingOff ? undefined : record;
     if (!this.#isPuttingOff) {
-      watchStatement(statement.sql, record?.trace, promise);
+      watchStatement(statement.sql, record, promise);
       this.#sendSoon();
     }
     waiting?.open();
