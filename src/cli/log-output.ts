@@ -1,11 +1,14 @@
 import { closeSync, openSync, write, writeSync } from 'node:fs';
 import { hasCode } from '../errors.ts';
+import { counts } from '../instruments/counts.ts';
 
 export type LogOutputOptions = {
   /** Is written on at its end; standard output where it is undefined. */
   file: string | undefined;
   /** Told once of what goes wrong with the file, and again when it went well in between. */
   onFault: (error: unknown) => void;
+  /** Told once, when the process ends, of how many lines were lost where any were; not where nobody reads. */
+  onLost: (lines: number) => void;
 };
 
 const STANDARD_OUTPUT = 1;
@@ -34,6 +37,8 @@ export class LogOutput {
   #part: Buffer | undefined;
   #isWriting = false;
   #isFaulty = false;
+  /** Lines that are written no more. */
+  #lost = 0;
   /** Whether nobody will ever read what comes. */
   #isClosed = false;
 
@@ -41,12 +46,15 @@ export class LogOutput {
     this.#options = options;
     this.#descriptor = this.#open();
     setInterval(() => this.#send(), WRITE_INTERVAL_MS).unref();
-    process.once('exit', () => this.#sendRest());
+    process.once('exit', () => this.#end());
   }
 
   write(line: string): void {
     const bytes = Buffer.from(line);
-    if (this.#isClosed || this.#waitingBytes + bytes.length > WAITING_BYTES_MAX) return;
+    if (this.#isClosed || this.#waitingBytes + bytes.length > WAITING_BYTES_MAX) {
+      this.#lose(1);
+      return;
+    }
     this.#lines.push(bytes);
     this.#waitingBytes += bytes.length;
     if (this.#waitingBytes >= WRITE_BYTES) this.#send();
@@ -79,8 +87,20 @@ export class LogOutput {
     });
   }
 
+  #end(): void {
+    this.#sendRest();
+    this.#forget();
+    if (this.#lost > 0 && !this.#isClosed) this.#options.onLost(this.#lost);
+  }
+
+  #lose(lines: number): void {
+    this.#lost += lines;
+    counts.logLinesLost += lines;
+  }
+
   #sendRest(): void {
-    // What is being written gets there by itself.
+    // What is being written gets there by itself, unless what came before it did not.
+    if (this.#isWriting && this.#isFaulty) this.#lose(countEnds(this.#part));
     if (this.#isWriting) this.#note(this.#part?.length ?? 0);
     let triesLeft = LAST_TRIES;
     while (this.#waitingBytes > 0) {
@@ -119,10 +139,20 @@ export class LogOutput {
   }
 
   #forget(): void {
+    this.#lose(this.#lines.length + countEnds(this.#part));
     this.#lines = [];
     this.#part = undefined;
     this.#waitingBytes = 0;
   }
+}
+
+const LINE_END = 10;
+
+/** Lines that end in it, of which the first may be written in part. */
+function countEnds(bytes: Buffer = Buffer.of()): number {
+  let ends = 0;
+  for (const byte of bytes) if (byte === LINE_END) ends += 1;
+  return ends;
 }
 
 const PAUSE = new Int32Array(new SharedArrayBuffer(4));

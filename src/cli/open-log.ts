@@ -47,10 +47,19 @@ function toMiB(bytes: number): number {
 
 function openOutput(file: string | undefined): LogOutput {
   try {
-    return new LogOutput({ file, onFault: (error) => void printError(faultOf(file, error)) });
+    return new LogOutput({
+      file,
+      onFault: (error) => void printError(faultOf(file, error)),
+      onLost: (lines) => void printError(lossOf(file, lines)),
+    });
   } catch (cause) {
     throw faultOf(file, cause);
   }
+}
+
+function lossOf(path: string | undefined, lines: number): OperatorError {
+  const place = path === undefined ? 'standard output' : `LOG_FILE ${path}`;
+  return new OperatorError(`${lines} lines of the log were lost: ${place} did not take them.`);
 }
 
 function faultOf(path: string | undefined, cause: unknown): OperatorError {

@@ -6,4 +6,6 @@ export const counts = {
   fastLane: { hits: 0, misses: 0 },
   /** Statements that read for several at once, and the keys that they were asked for. */
   coalesced: { statements: 0, keys: 0 },
+  /** Lines of the log that could not be written, and are written no more. */
+  logLinesLost: 0,
 };

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { LogOutput } from '../../src/cli/log-output.ts';
 import { hasCode } from '../../src/errors.ts';
+import { counts } from '../../src/instruments/counts.ts';
 import { makeDataFolder, serversOn } from '../support/data-folder.ts';
 import { useDatabase } from '../support/database.ts';
 import { useLogFolder } from '../support/log-folder.ts';
@@ -29,7 +30,11 @@ async function untilBytes(path: string, bytes: number): Promise<string> {
 
 describe('what the log is written to', () => {
   it('gets every line once and in order, though it is moved away in the midst of them', async () => {
-    const output = new LogOutput({ file: log.file, onFault: () => expect.unreachable() });
+    const output = new LogOutput({
+      file: log.file,
+      onFault: () => expect.unreachable(),
+      onLost: () => expect.unreachable(),
+    });
     const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at} ${'x'.repeat(at % 90)}\n`);
     for (const line of lines.slice(0, 20_000)) output.write(line);
     await rename(log.file, `${log.file}.1`);
@@ -49,14 +54,21 @@ describe('what the log is written to', () => {
     'is tried again while it is full, with what came first, of which so much is kept',
     async () => {
       const faults: unknown[] = [];
+      const before = counts.logLinesLost;
       await symlink(FULL, log.file);
-      const output = new LogOutput({ file: log.file, onFault: (error) => void faults.push(error) });
+      const output = new LogOutput({
+        file: log.file,
+        onFault: (error) => void faults.push(error),
+        onLost: () => undefined,
+      });
       const line = `${'x'.repeat(1023)}\n`;
       output.write(`first\n${line}`);
       for (let kib = 0; kib < 20 * 1024; kib += 1) {
         output.write(line);
         if (kib % 32 === 0) await setImmediate();
       }
+      // The first line of them all came together with one of these.
+      expect(counts.logLinesLost - before).toBe(20 * 1024 - (8 * 1024 - 2));
       await expect.poll(() => faults.length).toBe(1);
       expect(faults.map((error) => hasCode(error, 'ENOSPC'))).toEqual([true]);
       await unlink(log.file);
@@ -74,16 +86,23 @@ describe('what the log is written to', () => {
 
 /** Each test starts a process. */
 describe('a gateway that cannot write its log', { timeout: 60_000 }, () => {
-  it.skipIf(!existsSync(FULL))('serves, says so once, and ends when it is told to', async () => {
-    const gateway = startServe({ DATABASE_URL: database.url, LOG_FILE: FULL });
-    const url = await gateway.url;
-    const complaint = `error: LOG_FILE ${FULL} cannot be written to (ENOSPC).\n`;
-    expect((await fetch(`${url}/nothing`)).status).toBe(404);
-    await expect.poll(() => gateway.output().stderr, { timeout: 10_000 }).toBe(complaint);
-    expect((await fetch(`${url}/nothing`)).status).toBe(404);
-    expect(await gateway.stop('SIGTERM')).toBe(0);
-    expect(gateway.output().stderr).toBe(complaint);
-  });
+  it.skipIf(!existsSync(FULL))(
+    'serves, says so once, and ends when it is told to, with how many lines were lost',
+    async () => {
+      const gateway = startServe({ DATABASE_URL: database.url, LOG_FILE: FULL });
+      const url = await gateway.url;
+      const complaint = `error: LOG_FILE ${FULL} cannot be written to (ENOSPC).\n`;
+      expect((await fetch(`${url}/nothing`)).status).toBe(404);
+      await expect.poll(() => gateway.output().stderr, { timeout: 10_000 }).toBe(complaint);
+      expect((await fetch(`${url}/nothing`)).status).toBe(404);
+      expect(await gateway.stop('SIGTERM')).toBe(0);
+      const [first, last, ...others] = gateway.output().stderr.split(/(?<=\n)/);
+      expect([first, others]).toEqual([complaint, []]);
+      expect(last).toMatch(
+        /^error: [1-9]\d* lines of the log were lost: LOG_FILE \/dev\/full did not take them\.\n$/,
+      );
+    },
+  );
 
   it.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script'))(
     'ends with its embedded database when its terminal is closed',

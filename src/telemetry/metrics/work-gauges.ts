@@ -34,6 +34,14 @@ export function addWorkGauges(registry: Registry, sources: Sources): void {
     { name: 'gateway_coalesced_keys_total', help: 'Keys that those statements asked for.' },
     () => [[counts.coalesced.keys]],
   );
+  addCounter(
+    registry,
+    {
+      name: 'gateway_log_lines_lost_total',
+      help: 'Lines of the log that could not be written and are written no more.',
+    },
+    () => [[counts.logLinesLost]],
+  );
   addBesideGauges(registry, sources);
   addCacheGauges(registry);
 }
