@@ -5,17 +5,20 @@ import type { OpenDatabase } from './open-database.ts';
 
 /** Has the server not be told whose rows statements may see where no policy holds for the role, and reports where none does. */
 export async function guardRows(
-  { db, pool, isEmbedded }: Omit<OpenDatabase, 'close'>,
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   report: (message: string) => void,
 ): Promise<void> {
   const rows = await readRoleRows(db);
   if (rows.bypass !== undefined) letSeeAllRows(pool);
   const gap = gapOf(rows);
-  if (gap !== undefined && !isEmbedded) report(gap);
+  if (gap !== undefined) report(gap);
 }
 
 /** Throws OperatorError where a command would see no rows. */
-export async function requireAllRows({ db, pool }: OpenDatabase): Promise<void> {
+export async function requireAllRows({
+  db,
+  pool,
+}: Pick<OpenDatabase, 'db' | 'pool'>): Promise<void> {
   const { role, owner, bypass } = await readRoleRows(db);
   if (bypass === undefined)
     throw new OperatorError(

@@ -1,18 +1,22 @@
 import type { Command } from 'commander';
 import { TENANT_TABLES } from '../db/cluster/spread-tables.ts';
+import { grantServing } from '../db/row-security/serving-role.ts';
 import {
   disableRowSecurity,
   enableRowSecurity,
-  grantServing,
   listSecured,
   markLeakproof,
 } from '../db/row-security/switch-row-security.ts';
+import { hasCode, OperatorError } from '../errors.ts';
 import { requireMigrated } from './migrations.ts';
 import { printJson, printLine, printNote } from './print.ts';
+import { readTextFile } from './read-text-file.ts';
 import { withUnmigrated } from './with-unmigrated.ts';
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 type Options = { json?: boolean };
-type OnOptions = Options & { role?: string };
+type OnOptions = Options & { role?: string; passwordFile?: string };
 
 export function registerRowSecurityCommand(migrate: Command): void {
   const rowSecurity = migrate
@@ -22,6 +26,7 @@ export function registerRowSecurityCommand(migrate: Command): void {
     .command('on')
     .description('have policies hold on all tables of services, once no older version serves')
     .option('--role <name>', 'give this role what serve and work need')
+    .option('--password-file <path>', 'make that role, or give it the password in this file')
     .option('--json', 'print {"secured":[table, …],"not_leakproof":[function, …]}')
     .action(on);
   rowSecurity
@@ -36,10 +41,13 @@ export function registerRowSecurityCommand(migrate: Command): void {
     .action(status);
 }
 
-async function on({ role, json }: OnOptions): Promise<void> {
+async function on({ role, passwordFile, json }: OnOptions): Promise<void> {
+  if (passwordFile !== undefined && role === undefined)
+    throw new OperatorError('--password-file needs --role: whose password it is.');
+  const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
-    if (role !== undefined) await grantServing(db, role);
+    if (role !== undefined) await grantServing(db, { role, password }).catch(tellOfRights);
     const secured = await enableRowSecurity(db, printNote);
     const notLeakproof = await markLeakproof(db);
     if (json) return printJson({ secured, not_leakproof: notLeakproof });
@@ -52,6 +60,21 @@ async function on({ role, json }: OnOptions): Promise<void> {
     printLine('Searches by name and e-mail use their indexes once a superuser has run:');
     for (const name of notLeakproof) printLine(`  alter function ${name} leakproof;`);
   });
+}
+
+/** One line of ASCII characters: other servers and drivers may write others in other ways. */
+async function readPassword(path: string): Promise<string> {
+  const password = (await readTextFile(path)).trim();
+  if (/^[\x21-\x7e]+$/.test(password)) return password;
+  throw new OperatorError(`${path}: is no password of ASCII characters without spaces.`);
+}
+
+function tellOfRights(error: unknown): never {
+  if (!hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
+  throw new OperatorError(
+    'The role of DATABASE_URL may not make that role, nor give it a password: have one do it that may, and leave --password-file out.',
+    { cause: error },
+  );
 }
 
 async function off({ json }: Options): Promise<void> {

@@ -39,7 +39,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     await database.close();
   };
   try {
-    const demo = database.isEmbedded ? await prepareDemo(database, config) : undefined;
+    const demo = database.owner && (await prepareDemo(database.owner, config));
     telemetry = await watchProcess(config, { database, log });
     const server = await listen(config, { database, replica, log, demo, telemetry });
     await demo?.begin(server.url);
@@ -48,7 +48,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     else printLine(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
       // Who tries it out on the embedded database has no other process to go to.
-      const drainDelayMs = database.isEmbedded ? 0 : delayMs;
+      const drainDelayMs = database.owner === undefined ? delayMs : 0;
       log.info({ drainDelayMs }, 'stopping');
       await server.close(drainDelayMs);
       await close();

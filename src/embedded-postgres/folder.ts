@@ -18,6 +18,7 @@ import type { Account } from './account.ts';
 import { isLockName } from './lock.ts';
 
 const PASSWORD = 'postgres-password';
+const SERVING_PASSWORD = 'postgres-serving-password';
 const CLUSTER = 'postgres';
 
 /** The database's superuser and owner; only this machine's loopback interface reaches it. */
@@ -49,15 +50,39 @@ function notOurs(folder: string): OperatorError {
 
 /** The database password, made on the first call; the file is for the folder's owner alone. */
 export async function readPassword(folder: string): Promise<string> {
-  const path = join(folder, PASSWORD);
-  const known = await readFile(path, 'utf8').catch(() => '');
-  if (known !== '') return known;
-  const password = randomBytes(24).toString('base64url');
+  const known = await readKept(folder, PASSWORD);
+  if (known !== undefined) return known;
+  const password = makePassword();
+  await keep(folder, { name: PASSWORD, password });
+  return password;
+}
+
+/** The password of the role that serves, undefined before it was kept. */
+export async function readServingPassword(folder: string): Promise<string | undefined> {
+  return await readKept(folder, SERVING_PASSWORD);
+}
+
+/** To be called once the role has it: a file without the role would be taken for its password for ever. */
+export async function keepServingPassword(folder: string, password: string): Promise<void> {
+  await keep(folder, { name: SERVING_PASSWORD, password });
+}
+
+export function makePassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+async function readKept(folder: string, name: string): Promise<string | undefined> {
+  const known = await readFile(join(folder, name), 'utf8').catch(() => '');
+  return known === '' ? undefined : known;
+}
+
+/** The file is for the folder's owner alone. */
+async function keep(folder: string, kept: { name: string; password: string }): Promise<void> {
+  const path = join(folder, kept.name);
   const draft = `${path}.draft`;
   await rm(draft, { force: true });
-  await writeFile(draft, password, { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, kept.password, { mode: 0o600, flag: 'wx' });
   await rename(draft, path);
-  return password;
 }
 
 /** Where the cluster is to be found: a folder, or a link to one where the account cannot reach this place. */

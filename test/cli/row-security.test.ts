@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { TENANT_TABLES } from '../../src/db/cluster/spread-tables.ts';
 import { createTestService, createTestTokens, type TestService } from '../support/callers.ts';
+import { runOn } from '../support/cluster-database.ts';
 import { useDatabase } from '../support/database.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { nameFileFolder } from '../support/file-env.ts';
@@ -119,6 +123,55 @@ it(
     await files.remove();
     await sql`drop owned by ${sql.ref(role)}`.execute(database.db);
     await sql`drop role ${sql.ref(role)}`.execute(database.db);
+  },
+  SLOW_MS,
+);
+
+it(
+  'migrate row-security on makes the role with the password of a file, gives it another, and refuses what cannot be',
+  async () => {
+    const { db } = database;
+    const mark = new URL(database.url).pathname.slice(-12);
+    const [made, owner] = [`made_${mark}`, `owner_${mark}`];
+    const folder = await mkdtemp(join(tmpdir(), 'password-'));
+    const file = join(folder, 'password');
+    const grant = async (role: string, password: string, DATABASE_URL = database.url) => {
+      await writeFile(file, password);
+      const args = ['migrate', 'row-security', 'on', '--role', role, '--password-file', file];
+      return await runCommand(args, { DATABASE_URL });
+    };
+    const connect = (role: string, password: string): string => {
+      const url = new URL(database.url);
+      Object.assign(url, { username: role, password });
+      return url.href;
+    };
+    for (const password of ["one'$&", 'two']) {
+      expect(await grant(made, `${password}\n`)).toMatchObject({ code: 0, stderr: '' });
+      const seen = await runOn(connect(made, encodeURIComponent(password)), 'select id from users');
+      expect(seen).toEqual([]);
+    }
+    await expect(runOn(connect(made, encodeURIComponent("one'$&")), 'select')).rejects.toThrow(
+      'password authentication failed',
+    );
+    for (const [role, password, sentence] of [
+      [made, 'contraseña', 'is no password of ASCII characters without spaces.'],
+      [made, '', 'is no password of ASCII characters without spaces.'],
+      [new URL(database.url).username, 'mine', 'is the one that this command runs as'],
+    ] as const) {
+      const { code, stderr } = await grant(role, password);
+      expect(code).toBe(1);
+      expect(stderr).toContain(sentence);
+    }
+    await sql`create role ${sql.ref(owner)} login bypassrls password 'owner'`.execute(db);
+    await sql`grant select on all tables in schema public to ${sql.ref(owner)}`.execute(db);
+    const { code, stderr } = await grant(`not_${mark}`, 'three', connect(owner, 'owner'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('may not make that role');
+    for (const role of [made, owner]) {
+      await sql`drop owned by ${sql.ref(role)}`.execute(db);
+      await sql`drop role ${sql.ref(role)}`.execute(db);
+    }
+    await rm(folder, { recursive: true });
   },
   SLOW_MS,
 );

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { createDb } from '../../src/db/client.ts';
 import { bringUp } from '../../src/db/row-security/bring-up.ts';
-import { grantServing } from '../../src/db/row-security/switch-row-security.ts';
+import { grantServing } from '../../src/db/row-security/serving-role.ts';
 import {
   type EmbeddedDatabase,
   removeEmbedded,
@@ -87,8 +86,7 @@ async function migrate(url: string, servedRole: string): Promise<void> {
   const db = createDb(createTestPool(url));
   await bringUp(db);
   const password = decodeURIComponent(new URL(url).password);
-  await sql`create role ${sql.ref(servedRole)} login password ${sql.lit(password)}`.execute(db);
-  await grantServing(db, servedRole);
+  await grantServing(db, { role: servedRole, password });
   await db.destroy();
 }
 

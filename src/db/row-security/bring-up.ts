@@ -5,6 +5,14 @@ import { listMigrations, migrateUp } from '../migrations/migrate.ts';
 import type { Report } from '../migrations/patience.ts';
 import { enableRowSecurity, listSecured, markLeakproof } from './switch-row-security.ts';
 
+/** Runs what is pending on the gateway's own PostgreSQL, as its superuser, and has policies hold there whatever it was made by. */
+export async function bringUpOwn(db: Db): Promise<void> {
+  await migrateUp(db);
+  const { length } = await listSecured(db);
+  if (length < TENANT_TABLES.length) await enableRowSecurity(db, () => undefined);
+  await markLeakproof(db);
+}
+
 /**
  * Runs what is pending and answers the names that ran. A database that was empty has row-level security from its first day,
  * and one that has it gets it for tables that are new; on another it is switched on when no older version serves any more.

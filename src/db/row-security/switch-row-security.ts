@@ -63,29 +63,8 @@ export async function markLeakproof(db: Db): Promise<string[]> {
   return unmarked.filter((one) => !one.mayMark).map((one) => one.name);
 }
 
-/** What a role needs that serves and works and owns nothing: to read and write rows, also of tables that come later. */
-export async function grantServing(db: Db, role: string): Promise<void> {
-  const to = sql`to ${sql.ref(role)}`;
-  const rights = sql`select, insert, update, delete on tables`;
-  await db.transaction().execute(async (tx) => {
-    await sql`grant usage on schema public ${to}`.execute(tx);
-    await sql`grant select, insert, update, delete on all tables in schema public ${to}`.execute(
-      tx,
-    );
-    await sql`grant usage, select on all sequences in schema public ${to}`.execute(tx);
-    await sql`alter default privileges in schema public grant ${rights} ${to}`.execute(tx);
-    await sql`alter default privileges in schema public grant usage, select on sequences ${to}`.execute(
-      tx,
-    );
-    for (const table of ['kysely_migration', 'kysely_migration_step'])
-      await sql`revoke insert, update, delete on ${sql.table(table)} from ${sql.ref(role)}`.execute(
-        tx,
-      );
-  });
-}
-
-/** As migrations are: a second process waits for the first, and finds nothing to do. */
-async function alone<T>(db: Db, report: Report, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs `work` on one connection, as migrations are: a second process waits for the first, and finds nothing to do. */
+export async function alone<T>(db: Db, report: Report, work: (db: Db) => Promise<T>): Promise<T> {
   return await db
     .connection()
     .execute(
