@@ -99,7 +99,7 @@ describe('the PostgreSQL of npm start', { timeout: SLOW_MS }, () => {
       data: { business: { participantes: [{}, {}, {}, {}] } },
     });
     const listed = await runCommand(['service', 'list', '--json'], { DATA_DIR: dataDir });
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'demo' }]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ service: 'demo' }]);
     expect(await serving.stop('SIGTERM')).toBe(0);
     const said = serving.output();
     expect(said.stdout + said.stderr).not.toContain('Row-level security');
