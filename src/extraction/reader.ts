@@ -31,24 +31,35 @@ export type ReaderOptions = {
 };
 
 /** After so many it is started anew, so that nothing piles up. */
-const READINGS_MAX = 200;
+export const READINGS_MAX = 200;
 const CHECK_MS = 250;
 
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
   let readings = 0;
   let idle: NodeJS.Timeout | undefined;
+  const forget = (): void => {
+    child = undefined;
+    readings = 0;
+  };
   const stop = (): void => {
     clearTimeout(idle);
     child?.kill('SIGKILL');
-    child = undefined;
-    readings = 0;
+    forget();
+  };
+  const startAnew = (): ChildProcess => {
+    const own = start(options);
+    // One that ends while it has nothing to read takes no document along.
+    own.once('exit', () => {
+      if (child === own) forget();
+    });
+    return own;
   };
   return {
     read: async (reading, manner) => {
       clearTimeout(idle);
       const startedAt = performance.now();
-      child ??= start(options);
+      child ??= startAnew();
       readings += 1;
       const answer = await ask(child, reading, { ...manner, ...options });
       if (answer.kind === 'failed' || readings >= READINGS_MAX) stop();
