@@ -75,11 +75,21 @@ const PROGRAM = fileURLToPath(
   new URL(`./reader-process${extname(import.meta.url)}`, import.meta.url),
 );
 
+/**
+ * What is unpacked of pictures is given back at once, and not kept in pieces for what comes next: mallopt(3). Other systems
+ * than those with glibc know nothing of it.
+ */
+const MEMORY = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
+
 /** It gets nothing of this process: no environment, no output, no right to write files or to start programs. */
 function start({ heapMegabytes }: ReaderOptions): ChildProcess {
   const child = fork(PROGRAM, [], {
     serialization: 'advanced',
-    env: {},
+    env: MEMORY,
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [
