@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { readProcessStat } from '../processes/read-stat.ts';
 
 const POLL_MS = 20;
+const [STATE, START_TIME] = [0, 19];
 const run = promisify(execFile);
 
 /**
@@ -12,10 +14,8 @@ const run = promisify(execFile);
  */
 export async function processStartTime(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return await startTimeByPs(pid);
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The command's name stands in parentheses and may hold anything, so fields count from its end.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? undefined : fields[19];
+  const fields = await readProcessStat(pid);
+  return fields[STATE] === 'Z' ? undefined : fields[START_TIME];
 }
 
 async function startTimeByPs(pid: number): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readProcessStat } from '../processes/read-stat.ts';
 
 /** What Linux says of a process; zeros elsewhere, and of none. */
 export type ProcessUse = {
@@ -12,15 +12,9 @@ const PAGE_BYTES = 4096;
 const MS_A_TICK = 10;
 const [USER, SYSTEM, RESIDENT] = [11, 12, 21];
 
-/** See proc(5), `/proc/pid/stat`. */
 export async function useOf(pid: number | undefined): Promise<ProcessUse> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name stands in parentheses and may hold anything.
-  const numbers = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const at = (place: number): number => numbers[place] ?? 0;
+  const fields = pid === undefined ? [] : await readProcessStat(pid);
+  const at = (place: number): number => Number(fields[place] ?? 0);
   return {
     residentBytes: at(RESIDENT) * PAGE_BYTES,
     coreMs: (at(USER) + at(SYSTEM)) * MS_A_TICK,

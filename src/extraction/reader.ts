@@ -31,24 +31,35 @@ export type ReaderOptions = {
 };
 
 /** After so many it is started anew, so that nothing piles up. */
-const READINGS_MAX = 200;
+export const READINGS_MAX = 200;
 const CHECK_MS = 250;
 
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
   let readings = 0;
   let idle: NodeJS.Timeout | undefined;
+  const forget = (): void => {
+    child = undefined;
+    readings = 0;
+  };
   const stop = (): void => {
     clearTimeout(idle);
     child?.kill('SIGKILL');
-    child = undefined;
-    readings = 0;
+    forget();
+  };
+  const startAnew = (): ChildProcess => {
+    const own = start(options);
+    // One that ends while it has nothing to read takes no document along.
+    own.once('exit', () => {
+      if (child === own) forget();
+    });
+    return own;
   };
   return {
     read: async (reading, manner) => {
       clearTimeout(idle);
       const startedAt = performance.now();
-      child ??= start(options);
+      child ??= startAnew();
       readings += 1;
       const answer = await ask(child, reading, { ...manner, ...options });
       if (answer.kind === 'failed' || readings >= READINGS_MAX) stop();
@@ -64,11 +75,21 @@ const PROGRAM = fileURLToPath(
   new URL(`./reader-process${extname(import.meta.url)}`, import.meta.url),
 );
 
+/**
+ * What is unpacked of pictures is given back at once, and not kept in pieces for what comes next: mallopt(3). Other systems
+ * than those with glibc know nothing of it.
+ */
+const MEMORY = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
+
 /** It gets nothing of this process: no environment, no output, no right to write files or to start programs. */
 function start({ heapMegabytes }: ReaderOptions): ChildProcess {
   const child = fork(PROGRAM, [], {
     serialization: 'advanced',
-    env: {},
+    env: MEMORY,
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [

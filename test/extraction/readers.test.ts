@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Reading, ReadingProgress } from '../../src/domain/extraction/extraction.ts';
+import { createReader } from '../../src/extraction/reader.ts';
 import { createReaders } from '../../src/extraction/readers.ts';
 import { makeInvoice } from '../support/documents.ts';
 import { listReaderProcesses } from '../support/reader-processes.ts';
@@ -72,22 +73,78 @@ describe('a reader', () => {
     expect(outcome).toMatchObject({ kind: 'read', pagesRead: told.at(-1), pageCount: 3 });
   });
 
-  it('that somebody kills fails its own document alone', { timeout: SLOW }, async () => {
+  it('that somebody kills fails its own document alone, twice in a row too', {
+    timeout: SLOW,
+  }, async () => {
     const lost = await readers.take();
     const killed: number[] = [];
-    const kill = (): void => {
+    const onProgress = (): void => {
       const own = listReaderProcesses().filter((pid) => !killed.includes(pid));
       for (const pid of own) process.kill(pid, 'SIGKILL');
       killed.push(...own);
     };
-    const outcomes = [
-      lost.read(scan, { onProgress: kill }).finally(lost.giveBack),
-      readers.take().then(async (next) => await next.read(INVOICE).finally(next.giveBack)),
+    const readTwice = async () => [
+      await lost.read(scan, { onProgress }),
+      await lost.read(scan, { onProgress }),
     ];
-    expect(await Promise.all(outcomes)).toMatchObject([
+    const outcomes = await Promise.all([
+      readTwice().finally(lost.giveBack),
+      readers.take().then(async (next) => await next.read(INVOICE).finally(next.giveBack)),
+    ]);
+    expect(outcomes.flat()).toMatchObject([
+      { kind: 'failed', failure: 'reader_lost' },
       { kind: 'failed', failure: 'reader_lost' },
       { kind: 'read', extracted: { kind: 'cfdi' } },
     ]);
-    expect(killed).toHaveLength(1);
+    expect(killed).toHaveLength(2);
+  });
+
+  it('that is killed while it has nothing to read fails no document', {
+    timeout: SLOW,
+  }, async () => {
+    const reader = await readers.take();
+    const read = async () => await reader.read(INVOICE);
+    expect(await read()).toMatchObject({ kind: 'read' });
+    await kill(listReaderProcesses());
+    expect(await read()).toMatchObject({ kind: 'read' });
+    await kill(listReaderProcesses());
+    expect(await read()).toMatchObject({ kind: 'read' });
+    reader.giveBack();
+  });
+
+  it('that hangs is ended, by the clock alone, and the next document is read', {
+    timeout: SLOW,
+  }, async () => {
+    const options = {
+      idleMs: 60_000,
+      heapMegabytes: 400,
+      memoryBytesMax: 600 * 1024 * 1024,
+      spentMsMax: 2_000,
+    };
+    const hanging = createReader(options);
+    const known = new Set(listReaderProcesses());
+    const onProgress = (): void => {
+      for (const pid of listReaderProcesses()) if (!known.has(pid)) process.kill(pid, 'SIGSTOP');
+    };
+    const outcome = await hanging.read(scan, { onProgress });
+    options.spentMsMax = 60_000;
+    const next = await hanging.read(INVOICE, {});
+    hanging.stop();
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'timed_out' });
+    expect(next).toMatchObject({ kind: 'read', extracted: { kind: 'cfdi' } });
   });
 });
+
+/** And waits until this process knows it. */
+async function kill(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(pids.filter(isThere)).toEqual([]));
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

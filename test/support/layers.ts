@@ -145,9 +145,11 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'piscina', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
+  // What the system tells of processes, for whoever starts some.
+  processes: { may: [], npm: ['node:fs/promises'] },
   // What documents say, read in processes of their own.
   extraction: {
-    may: ['domain'],
+    may: ['domain', 'processes'],
     npm: [
       'saxes',
       // What reads PDFs and draws their pages.
@@ -161,7 +163,7 @@ export const LAYERS: Record<string, Layer> = {
     ],
   },
   // A whole PostgreSQL that starts and ends with who asks for it.
-  'embedded-postgres': { may: ['errors.ts'], npm: ['node:', 'pg'] },
+  'embedded-postgres': { may: ['errors.ts', 'processes'], npm: ['node:', 'pg'] },
   // Rounds of work and turns at it, whoever does the work.
   pacing: { may: ['errors.ts', 'record'], npm: [] },
   jobs: {

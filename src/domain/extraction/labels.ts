@@ -1,5 +1,5 @@
 import type { FieldName } from './extracted.ts';
-import { joinPlaces, type Line, type Place, placeOf } from './lines.ts';
+import { joinPlaces, type Line, type Place, placeOf, standsBeside } from './lines.ts';
 import { alikePattern, foldAlike } from './look-alikes.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -40,17 +40,13 @@ function findLabelled(lines: readonly Line[], specs: readonly Labelled[]): Label
     return marks.map((mark, place): LabelHit => {
       const end = marks[place + 1]?.start ?? line.text.length;
       const own = cut(line, mark.end, end);
-      const next = lines[number + 1];
-      const goesOn =
-        place === marks.length - 1 &&
-        marks.length === 1 &&
-        next !== undefined &&
-        marked[number + 1]?.length === 0 &&
-        isContinuation(line, next, own.value);
-      if (!goesOn) return { spec: mark.spec, ...own };
-      const more = cut(next, 0, next.text.length);
-      const value = `${own.value} ${more.value}`.trim();
-      return { spec: mark.spec, value, place: joinPlaces(own.place, more.place) };
+      const isLast = place === marks.length - 1;
+      const more = isLast ? findMore(lines, marked, { number, mark, value: own.value }) : undefined;
+      if (more === undefined) return { spec: mark.spec, ...own };
+      const rest = cut(more, 0, more.text.length);
+      if (own.value === '') return { spec: mark.spec, ...rest };
+      const value = `${own.value} ${rest.value}`.trim();
+      return { spec: mark.spec, value, place: joinPlaces(own.place, rest.place) };
     });
   });
 }
@@ -88,6 +84,35 @@ function pickMarks(all: Mark[]): Mark[] {
     taken = end;
     return true;
   });
+}
+
+/** The last label of a line and what stands behind it there. */
+type Open = { number: number; mark: Mark; value: string };
+type MarkedLines = readonly (readonly Mark[])[];
+
+/** The line without a label that has the value, or goes on with it. */
+function findMore(lines: readonly Line[], marked: MarkedLines, open: Open): Line | undefined {
+  const { number, value } = open;
+  if (value === '') return findParted(lines, marked, open);
+  const [line, next] = [lines[number], lines[number + 1]];
+  const isAlone = marked[number]?.length === 1 && marked[number + 1]?.length === 0;
+  if (line === undefined || next === undefined || !isAlone) return undefined;
+  return isContinuation(line, next, value) ? next : undefined;
+}
+
+/** A line that runs aslant may be read as two: what stands beside a label that nothing stands behind. */
+function findParted(
+  lines: readonly Line[],
+  marked: MarkedLines,
+  { number, mark }: Open,
+): Line | undefined {
+  const line = lines[number];
+  if (line?.source !== 'ocr') return undefined;
+  const label = placeOf(line, mark.start, mark.end);
+  return [number + 1, number - 1]
+    .filter((at) => marked[at]?.length === 0)
+    .flatMap((at) => lines[at] ?? [])
+    .find((other) => standsBeside(label, other));
 }
 
 /** A value in capitals that fills its line goes on in capitals; headings and footers have small letters. */

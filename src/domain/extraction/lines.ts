@@ -66,3 +66,28 @@ function around(boxes: readonly (Box | null)[]): Box | null {
   const bottom = Math.max(...known.map((box) => box.top + box.height));
   return { left, top, width: right - left, height: bottom - top };
 }
+
+/** In heights of a word: lines are further apart than that. */
+const SAME_HEIGHT = 0.8;
+
+/** Whether a line begins to the right of a place, at its height. */
+export function standsBeside({ box, page }: Place, line: Line): boolean {
+  const first = line.words[0]?.box ?? null;
+  if (box === null || first === null || line.page !== page) return false;
+  const away = Math.abs(first.top + first.height / 2 - box.top - box.height / 2);
+  const isLevel = away < SAME_HEIGHT * Math.max(first.height, box.height);
+  return isLevel && first.left >= box.left + box.width;
+}
+
+/** What a pattern found. */
+export type Match = { text: string; place: Place };
+
+/** Each place of a pattern, which has the flag `g`; of its first group where it has one. */
+export function findAll(lines: readonly Line[], pattern: RegExp): Match[] {
+  return lines.flatMap((line) =>
+    [...line.folded.matchAll(pattern)].map(({ index, 0: whole, 1: part = whole }) => {
+      const start = index + whole.indexOf(part);
+      return { text: part, place: placeOf(line, start, start + part.length) };
+    }),
+  );
+}

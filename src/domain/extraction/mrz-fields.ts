@@ -4,8 +4,10 @@ import type { Material } from './kind-rules.ts';
 import { type Mrz, parseMrz } from './mrz.ts';
 import { PROVEN, type Sheet } from './sheet.ts';
 
-/** Of what the zone's own check digits do not prove. */
+/** Of what neither the zone's check digits nor a second reading prove. */
 const UNPROVEN = 0.89;
+/** Of what two readings say, in a zone whose digits are all right. */
+const AGREED = 0.95;
 /** Names have no check digit; in a zone that is sound as a whole they were read as well as the rest. */
 const NAMES = 0.93;
 /** Read twice and said the same twice. */
@@ -38,12 +40,12 @@ export function putMrz({ document, today }: Material, mrz: Mrz, sheet: Sheet): v
     if (value === undefined || value === '') return sheet.miss(name, 'unreadable');
     sheet.put({ name, value, source: 'mrz', page, confidence });
   };
-  put('documentNumber', mrz.documentNumber, PROVEN);
-  put('birthDate', mrz.birthDate, PROVEN);
-  put('expiryDate', mrz.expiryDate, PROVEN);
-  const rest = mrz.isSound ? 0.95 : UNPROVEN;
+  const { own, rest, isAgreed } = surenessOf(mrz, readAs);
+  put('documentNumber', mrz.documentNumber, own);
+  put('birthDate', mrz.birthDate, own);
+  put('expiryDate', mrz.expiryDate, own);
   const names = splitSurnames(mrz.surnames);
-  const isSure = mrz.isSound && readAs >= SURE_READING && names.isCertain;
+  const isSure = isAgreed && names.isCertain && !mrz.isNameCut;
   // A zone writes Ñ as N: a name may have been either.
   const sureness = (name: string) =>
     isSure && !mayHideEnye(name) ? NAMES : Math.min(UNPROVEN, readAs);
@@ -53,13 +55,23 @@ export function putMrz({ document, today }: Material, mrz: Mrz, sheet: Sheet): v
   put('sex', mrz.sex, rest);
   put('issuingCountry', countryOf(mrz.issuer), rest);
   put('nationality', countryOf(mrz.nationality), rest);
-  put('mrz', lines.join('\n'), mrz.isSound ? 0.95 : Math.min(UNPROVEN, readAs));
+  put('mrz', lines.join('\n'), isAgreed ? AGREED : Math.min(UNPROVEN, readAs));
   sheet.check(
     'mrz_check_digits',
     mrz.isSound,
     mrz.isSound ? 'All check digits of the zone are right' : 'A check digit of the zone is wrong',
   );
   checkExpiry(sheet, today);
+}
+
+type Sureness = { own: number; rest: number; isAgreed: boolean };
+
+/** Of what has a digit of its own, and of the rest; `readAs` tells whether two readings said the same of that. */
+function surenessOf({ isSound }: Mrz, readAs: number): Sureness {
+  // One misread value in ten has a right digit of its own: the zone's last one has to be right as well.
+  if (!isSound) return { own: UNPROVEN, rest: UNPROVEN, isAgreed: false };
+  const isAgreed = readAs >= SURE_READING;
+  return { own: PROVEN, rest: isAgreed ? AGREED : UNPROVEN, isAgreed };
 }
 
 export function checkExpiry(sheet: Sheet, today: string): void {

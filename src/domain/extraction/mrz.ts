@@ -15,6 +15,8 @@ export type Mrz = {
   optional: string;
   surnames: readonly string[];
   givenNames: string;
+  /** Whether the names fill their room, so that some of them may have been cut. */
+  isNameCut: boolean;
   /** Whether every check digit is right. */
   isSound: boolean;
 };
@@ -86,9 +88,13 @@ const SEXES: ReadonlyMap<string, Sex> = new Map([
   ['X', 'non_binary'],
 ]);
 
-function namesOf(text: string): Pick<Mrz, 'surnames' | 'givenNames'> {
+function namesOf(text: string): Pick<Mrz, 'surnames' | 'givenNames' | 'isNameCut'> {
   const [surnames = '', given = ''] = text.split('<<', 2);
-  return { surnames: surnames.split('<').filter((one) => one !== ''), givenNames: unfill(given) };
+  return {
+    surnames: surnames.split('<').filter((one) => one !== ''),
+    givenNames: unfill(given),
+    isNameCut: !text.endsWith('<'),
+  };
 }
 
 function unfill(text: string): string {

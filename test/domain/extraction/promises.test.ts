@@ -92,6 +92,21 @@ describe('a CURP that a picture shows', () => {
   });
 });
 
+describe('the years that a card is valid', () => {
+  it.each(['2705 2024 - 2034', '2705 2024 2034'])(
+    'stand beside the section, with their dash or without: %s',
+    (row) => {
+      const card = `INSTITUTO NACIONAL ELECTORAL
+      CREDENCIAL PARA VOTAR
+      FECHA DE NACIMIENTO SECCIÓN VIGENCIA
+      21/07/1986 ${row}`;
+      const { fields } = understand(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
+      const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+      expect(values).toMatchObject({ section: '2705', validYears: '2024-2034' });
+    },
+  );
+});
+
 describe('the year of a registration', () => {
   it('is none that stands behind another label', () => {
     const card = `INSTITUTO NACIONAL ELECTORAL

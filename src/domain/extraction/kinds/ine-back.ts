@@ -32,9 +32,9 @@ export const INE_BACK: KindRules = {
     }
     putMrz(material, { ...mrz, sex: sexOf(material.document.mrz?.lines[1]) }, sheet);
     const page = material.document.mrz?.page ?? null;
-    if (mrz.documentNumber === undefined) sheet.miss('cic', 'unreadable');
-    else
-      sheet.put({ name: 'cic', value: mrz.documentNumber, source: 'mrz', page, confidence: 0.99 });
+    const cic = sheet.get('documentNumber');
+    if (cic === undefined) sheet.miss('cic', 'unreadable');
+    else sheet.put({ ...cic, name: 'cic' });
     const confidence = mrz.isSound ? 0.97 : 0.8;
     const [number] = /\d{13}/.exec(mrz.optional) ?? [];
     if (number === undefined) return sheet.miss('ocrNumber', 'not_valid');

@@ -1,5 +1,3 @@
-import type { FieldName } from '../extracted.ts';
-import { foldWords, mayHideEnye } from '../fold.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type Material, weigh } from '../kind-rules.ts';
 import { type Line, type Place, placeOf } from '../lines.ts';
@@ -8,6 +6,7 @@ import { mrzOf, putMrz } from '../mrz-fields.ts';
 import type { Sheet } from '../sheet.ts';
 import { readDay } from '../spanish-day.ts';
 import { hasCurpCheckDigit, readCurp } from '../values.ts';
+import { putPrintedNames } from './passport-names.ts';
 
 /** Page of data of a passport, of whichever country. */
 export const PASSPORT: KindRules = {
@@ -34,10 +33,12 @@ export const PASSPORT: KindRules = {
       ] as const)
         sheet.miss(name, 'unreadable');
       sheet.check('mrz_check_digits', null, 'No machine-readable zone was read');
-    } else putMrz(material, mrz, sheet);
+    } else {
+      putMrz(material, mrz, sheet);
+      putPrintedNames(material.lines, mrz, sheet);
+    }
     putCurp(material.lines, sheet);
     putIssueDay(material.lines, sheet);
-    putPrintedNames(material.lines, sheet);
     checkText(material, sheet);
     checkIdentity(sheet, material.today);
   },
@@ -75,7 +76,7 @@ function putIssueDay(lines: readonly Line[], sheet: Sheet): void {
   if (first === undefined || found.some(({ issued }) => issued !== first.issued))
     return sheet.miss('issueDate', at === -1 ? 'label_not_found' : 'unreadable');
   const { issued, place } = first;
-  sheet.putAt('issueDate', issued, { place, proven: isSameDay(issued, until) });
+  sheet.putAt('issueDate', issued, { place, proven: isValidFor(issued, until) });
 }
 
 function daysOf(lines: readonly Line[]): { issued: string; place: Place }[] {
@@ -93,56 +94,13 @@ function isSameDay(issued: string, until = ''): boolean {
   return issued < until && issued.slice(4) === until.slice(4);
 }
 
-const PRINTED = [
-  { label: /APELLIDOS|SURNAME/, names: ['paternalSurname', 'maternalSurname'] },
-  { label: /NOMBRES|GIVEN NAMES/, names: ['givenNames'] },
-] as const;
-/** Two readings of two places, in two scripts: only accents are told by one alone. */
-const TWICE = 0.96;
+/** Of Mexican passports, for adults and for children, and of those of most countries. */
+const YEARS_VALID: ReadonlySet<number> = new Set([1, 3, 5, 6, 10]);
 
-/**
- * The zone knows neither Ñ nor accents: where the page prints the same name with them, that is the name. It stands under
- * its label, or where that could not be read wherever the page has it, if all that it has are the same.
- */
-function putPrintedNames(lines: readonly Line[], sheet: Sheet): void {
-  const page = lines.filter(({ text }) => !text.includes('<'));
-  for (const { label, names } of PRINTED) {
-    const at = page.findIndex(({ folded }) => label.test(folded));
-    const under = page.slice(at + 1, at + 2);
-    for (const name of names) {
-      const known = sheet.value(name) ?? '';
-      const [value] = printedAs(known, at === -1 ? [] : under) ?? printedAs(known, page) ?? [];
-      if (value !== undefined)
-        sheet.change(name, { value, confidence: sureOf(sheet, name, value) });
-    }
-  }
-}
-
-/** Undefined where no line has the name, or two have it in two ways. */
-function printedAs(name: string, lines: readonly Line[]): [string] | undefined {
-  const found = lines.flatMap(({ text }) => findPrinted(text, name) ?? []);
-  const [first] = found;
-  return first === undefined || found.some((one) => one !== first) ? undefined : [first];
-}
-
-/** A tilde that was not seen may stand there all the same. */
-function sureOf(sheet: Sheet, name: FieldName, value: string): number {
-  const isSound = (sheet.get('mrz')?.confidence ?? 0) >= 0.9;
-  return isSound && !mayHideEnye(value) ? TWICE : Math.min(ALONE, sheet.get(name)?.confidence ?? 0);
-}
-
-/** The words of a line that are the name but for Ñ and accents: a sign more is one that nobody wrote. */
-function findPrinted(line: string, name: string): string | undefined {
-  if (name === '') return undefined;
-  const words = line.split(' ');
-  const count = name.split(' ').length;
-  return words
-    .map((_, at) => trimSigns(words.slice(at, at + count).join(' ')))
-    .find((text) => foldWords(text) === name);
-}
-
-function trimSigns(text: string): string {
-  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+/** The year has nothing else that speaks for it. */
+function isValidFor(issued: string, until = ''): boolean {
+  const years = Number(until.slice(0, 4)) - Number(issued.slice(0, 4));
+  return isSameDay(issued, until) && YEARS_VALID.has(years);
 }
 
 /** The number of the zone as the page prints it: a check digit does not tell G from 6, the page does. */
