@@ -52,7 +52,8 @@ type Held = { doomed: number };
 
 /**
  * Holds what lockSharedRows holds, unless the deletion takes MANY participants or more: then nothing. So PostgreSQL knows
- * that they are few, and plans it once.
+ * that they are few, and plans it once. Whoever changes documents holds their business first, as the caller does, so the
+ * files are the same whether they are looked for before or after the wait for the persons.
  */
 function prepareHoldingFew(
   participants: CompletionScope['participants'],
