@@ -33,15 +33,17 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #rows = new RowTelling();
   #isPuttingOff = false;
   #isDue = false;
-  /** Why nothing runs: a batch failed, which may have held the BEGIN, or the transaction is about to end. */
+  /** Why nothing runs: a batch failed, which may have held the BEGIN. */
   #refusal: Error | undefined;
+  /** Whether the transaction is about to end, and nothing else runs in it. */
+  #isEnding = false;
 
   constructor(client: PoolClient) {
     this.client = client;
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
-    if (this.#refusal !== undefined) throw this.#refusal;
+    this.#refuseLate();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#waiting.push({ statement, rowsOf: currentRowsOf(), resolve, reject });
     const record = currentRecord();
@@ -83,17 +85,18 @@ export class PipelinedConnection implements DatabaseConnection {
    */
   async end<R>(statement: CompiledQuery): Promise<Result<R>> {
     const answer = this.executeQuery<R>(statement);
-    this.#refusal ??= new Error('The transaction ended before the statement came.');
+    this.#isEnding = true;
     const result = await answer;
     this.#refusal = undefined;
+    this.#isEnding = false;
     return result;
   }
 
   /** Drops what was put off and is not sent yet, for whoever comes next or rolls back. */
   forget(): void {
     this.#refusal = undefined;
+    this.#isEnding = false;
     this.#rows.forget();
-    // An error takes its stack with it, which costs more than the rest of a release.
     if (this.#waiting.length === 0) return;
     const error = new Error('The transaction ended before the statement was sent.');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
@@ -102,6 +105,12 @@ export class PipelinedConnection implements DatabaseConnection {
   // oxlint-disable-next-line require-yield -- No statement of the gateway reads through a cursor.
   async *streamQuery(): AsyncGenerator<never> {
     await Promise.reject(new Error('This connection reads no streams.'));
+  }
+
+  #refuseLate(): void {
+    if (this.#refusal !== undefined) throw this.#refusal;
+    // An error takes its stack with it, so it is made where it is thrown only.
+    if (this.#isEnding) throw new Error('The transaction ended before the statement came.');
   }
 
   #sendSoon(): void {

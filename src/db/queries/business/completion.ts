@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
+import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { runTogether } from '../../statements/together.ts';
 import { PLANNED_ANEW } from '../../wire/named-client.ts';
 import { holdBusiness } from './businesses.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
+import type { CompletionScope } from './participants-deletion.ts';
 
 /** Further rows to hold: persons by the provider's ids, files by their ids. */
 export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
@@ -16,26 +18,75 @@ const MANY = 500;
 export type HeldScope = { version: number; createdAt: Date; isLarge: boolean };
 
 /**
- * Holds the business, and what lockSharedRows holds, in one round trip; undefined where there is no such business. Whoever
- * comes meanwhile waits for the business.
+ * Holds the business, and what lockSharedRows holds, in one round trip, or two where it is large; undefined where there is no
+ * such business. Whoever comes meanwhile waits for the business.
  */
 export async function holdForCompletion(
   db: Db,
-  scope: DeletionScope,
+  scope: CompletionScope,
 ): Promise<HeldScope | undefined> {
-  const { serviceId, businessId: id } = scope;
+  const { serviceId, businessId } = scope;
   const [[business], [held]] = await runTogether(
     db,
     async (run) =>
       await Promise.all([
-        run(holdBusiness(db, { serviceId, id })),
-        run(holdPersons(scope, []).compile(db)),
-        run(holdFiles(scope, []).compile(db)),
+        run(holdBusiness(db, { serviceId, id: businessId })),
+        run(HOLDING_FEW[scope.participants](db, { serviceId, businessId })),
       ]),
   );
+  if (business === undefined) return undefined;
   const isLarge = (held?.doomed ?? 0) >= MANY;
-  if (isLarge) await discardPlans(db);
-  return business && { ...business, isLarge };
+  if (isLarge) await lockSharedRows(db, scope, { externalPersonIds: [], fileIds: [] });
+  return { ...business, isLarge };
+}
+
+const HOLDING_FEW: Record<CompletionScope['participants'], Statement<OfBusiness, Held>> = {
+  every: prepareHoldingFew('every'),
+  with_folio: prepareHoldingFew('with_folio'),
+  without_folio: prepareHoldingFew('without_folio'),
+};
+
+type OfBusiness = Pick<DeletionScope, 'serviceId' | 'businessId'>;
+/** How many participants the deletion takes, MANY for more. */
+type Held = { doomed: number };
+
+/**
+ * Holds what lockSharedRows holds, unless the deletion takes MANY participants or more: then nothing. So PostgreSQL knows
+ * that they are few, and plans it once. Whoever changes documents holds their business first, as the caller does, so the
+ * files are the same whether they are looked for before or after the wait for the persons.
+ */
+function prepareHoldingFew(
+  participants: CompletionScope['participants'],
+): Statement<OfBusiness, Held> {
+  return prepareStatement((db, value) => {
+    const serviceId = value('serviceId');
+    const scope = { serviceId, businessId: value('businessId'), participants };
+    const areFew = sql`(select count(*) from doomed) < ${sql.lit(MANY)}`;
+    return sql<Held>`
+      with doomed as materialized (
+        select p.id, p.person_id from participants p where ${isDoomed(scope)} limit ${sql.lit(MANY)}
+      )
+      select (select count(*) from doomed) as doomed,
+        (
+          select count(*) from (
+            select 1 from persons
+            where service_id = ${serviceId} and id in (select person_id from doomed) and ${areFew}
+            order by id for update
+          ) as held
+        ) as persons,
+        (
+          select count(*) from (
+            select 1 from files
+            where service_id = ${serviceId} and ${areFew} and id in (
+              select d.file_id from doomed p
+              join documents d on d.service_id = ${serviceId} and d.participant_id = p.id
+              where d.file_id is not null
+            )
+            order by id for update
+          ) as held
+        ) as files
+    `.compile(db);
+  });
 }
 
 /**

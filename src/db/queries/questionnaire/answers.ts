@@ -1,6 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Answer, AnswerSource } from '../../../domain/questionnaire.ts';
 import type { Db } from '../../client.ts';
+import {
+  type Columns,
+  jsonColumns,
+  type Selection,
+  selected,
+  valueAt,
+} from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater, runTogether } from '../../statements/together.ts';
 import type { StoredAnswer } from './questionnaires.ts';
@@ -48,13 +55,14 @@ const holdUser = prepareStatement((db, value: ValueOf<UserKey>) =>
   `.compile(db),
 );
 
-type AnswerRow = [
-  question: string,
-  answer: string,
-  source: AnswerSource,
-  combinedFrom: string | null,
-];
-type FilledRow = [key: string, updatedAt: string, answers: AnswerRow[]];
+type FilledRow = [key: string, updatedAt: string, answers: Columns<Answer>];
+
+const ANSWER: Selection<Answer> = {
+  question: sql`a.question_key`,
+  answer: sql`a.answer`,
+  source: sql`a.source`,
+  combinedFrom: sql`a.combined_from`,
+};
 
 /*
  * One value for many rows, as in participant-json.ts. The keys stand in subselects so that the statement is planned
@@ -74,15 +82,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
           and t.key = any((select ${value('targets')}::text[])::text[])
       ) as targets,
       (
-        select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, (
-          select coalesce(json_agg(
-            json_build_array(a.question_key, a.answer, a.source, a.combined_from)
-            order by a.question_key
-          ), '[]')
-          from answers a
-          where a.service_id = ${value('serviceId')} and a.user_id = f.user_id
-            and a.template_key = f.template_key
-        ))), '[]')
+        select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, ${answersOf(value)})), '[]')
         from filled_questionnaires f
         where f.service_id = ${value('serviceId')} and f.user_id = ${value('userId')}
           and f.template_key = any((select ${value('named')}::text[])::text[])
@@ -90,12 +90,25 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
   `.compile(db),
 );
 
-function toFilled([key, updatedAt, answers]: FilledRow): ImportRows['filled'][number] {
-  return { key, updatedAt: new Date(updatedAt), answers: answers.map(toAnswer) };
+/** Those of a filled questionnaire `f`. */
+function answersOf(value: ValueOf<UserKey>): RawBuilder<Columns<Answer>> {
+  const rows = sql`(
+    select ${selected(ANSWER)} from answers a
+    where a.service_id = ${value('serviceId')} and a.user_id = f.user_id
+      and a.template_key = f.template_key
+    order by a.question_key
+  )`;
+  return jsonColumns(ANSWER, rows);
 }
 
-function toAnswer([question, answer, source, combinedFrom]: AnswerRow): Answer {
-  return { question, answer, source, combinedFrom };
+function toFilled([key, updatedAt, columns]: FilledRow): ImportRows['filled'][number] {
+  const answers = columns.question.map((question, row) => ({
+    question,
+    answer: valueAt(columns.answer, row),
+    source: valueAt(columns.source, row),
+    combinedFrom: valueAt(columns.combinedFrom, row),
+  }));
+  return { key, updatedAt: new Date(updatedAt), answers };
 }
 
 /**
