@@ -56,7 +56,7 @@ const variablesSchema = z.object({
   NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   COALESCED_READS: z.enum(['on', 'off']).default('on'),
   FAST_LANE: z.enum(['on', 'off']).default('on'),
-  WARM_UP_MS: z.coerce.number().int().min(0).max(10_000).default(1_000),
+  WARM_UP_MS: z.coerce.number().int().min(0).max(10_000).default(2_000),
   CONNECT_TIMEOUT_MS: positive.default(5_000),
   DATABASE_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
   STATEMENT_TIMEOUT_MS: positive.default(30_000),

@@ -1,20 +1,19 @@
 import type { RequestListener } from 'node:http';
-import { type Duplex, duplexPair } from 'node:stream';
-import { createServiceBudgets } from '../adapters/budgets/service-budgets.ts';
-import type { Authenticator } from '../auth/authenticate.ts';
-import type { User } from '../auth/caller.ts';
-import { rehearse } from '../db/loaders/reads.ts';
-import { createLogger } from '../log.ts';
+import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import { rehearseChecks } from '../schema/business/rehearse-checks.ts';
 import { type AppParts, createApp } from './app.ts';
-import { createHttpServer } from './listen.ts';
-import { NOBODY } from './send-reply.ts';
-import { WARM_REQUESTS } from './warm-requests.ts';
+import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
+import { createRehearsal } from './rehearsal.ts';
+import { warmRequests } from './warm-requests.ts';
 
 /** As many as a usual client keeps; their requests are read together. */
 const CONNECTIONS = 16;
-/** By then V8 has compiled what it will. */
-const ANSWERS_MAX = 6_000;
+/**
+ * Functions of one server alone V8 would compile for that one, and throw that away when the first request comes to the next,
+ * which is the one that serves.
+ */
+const SERVERS = 2;
 
 /** The listener of the HTTP server, which has answered before it is asked. */
 export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
@@ -25,55 +24,64 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
 
 /**
  * Has the common reads answered for nobody before the first request comes, so that their code is compiled, the connections
- * to the database are there and their statements planned. It is the real server with everything but four parts: its caller
- * is of a service that cannot be, its budgets are its own, its log goes nowhere, and where nothing is found a business is
- * invented. No row is read or written. Ends after `warmUpMs` at the latest, and with the first answer that is not 200,
- * as when the database is away.
+ * to the database are there and their statements planned. No row is read or written. Ends after `warmUpMs` at the latest,
+ * and with the first answer that is not 200, as when the database is away.
  */
 async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
   rehearseChecks();
-  const log = createLogger('info', { write: () => undefined });
-  const app = createApp({
-    ...parts,
-    db: rehearse(parts.db),
-    authenticator: NOBODYS,
-    budgets: openOwnBudgets(parts),
-    wakeWorker: () => undefined,
-    log,
-    isRehearsal: true,
-  });
-  const server = createHttpServer(parts.config, { app, log });
-  const run = { until: performance.now() + warmUpMs, left: ANSWERS_MAX };
-  const sides = Array.from({ length: CONNECTIONS }, () => duplexPair());
+  // Where nothing can listen but what is told to, the first requests are slower.
+  const connections = await connectToSelf(CONNECTIONS).catch(() => []);
+  const compileAsUsual = compileSooner();
+  await askOn(parts, connections);
+  compileAsUsual();
+}
+
+async function askOn(parts: AppParts, connections: readonly OwnConnection[]): Promise<void> {
+  const { warmUpMs } = parts.config;
+  const servers = Array.from({ length: SERVERS }, () => createRehearsal(parts));
+  const requests = warmRequests();
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, warmUpMs);
-  const clients = sides.map(async ([near, far], at) => {
-    server.take(far);
-    await askOnAndOn(near, run, at);
+  const clients = connections.map(async ({ near, far }, at) => {
+    servers[at % SERVERS]?.take(far);
+    await askOnAndOn(near, requests);
   });
   await Promise.race([isOver, Promise.all(clients)]);
   clearTimeout(timer);
-  run.left = 0;
-  for (const side of sides.flat()) side.destroy();
+  requests.return();
+  for (const { near, far } of connections) {
+    near.destroy();
+    far.destroy();
+  }
 }
 
-type Run = { until: number; left: number };
+/**
+ * Has V8 compile at its best what it has called a hundred times, where else it waits for 3,000: that is the ten thousandth
+ * request, beside which all of that would be compiled at once. Answers what ends that.
+ */
+function compileSooner(): () => void {
+  setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_OF_WARM_UP}`);
+  return () => setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_USUAL}`);
+}
 
-async function askOnAndOn(side: Duplex, run: Run, first: number): Promise<void> {
+const CALLS_OF_WARM_UP = 100;
+/** V8's own. */
+const CALLS_USUAL = 3_000;
+
+/** Ends with the first answer that is refused, and all who share the requests with it: nothing else would come of more. */
+async function askOnAndOn(side: Socket, requests: Generator<string, void>): Promise<void> {
   const state = { head: '', left: 0, settle: (_isGood: boolean): void => undefined };
   side.setEncoding('latin1');
   side.on('data', (text: string) => take(state, text));
   side.once('close', () => state.settle(false));
   side.on('error', () => undefined);
-  for (let next = first; run.left > 0 && performance.now() < run.until; next += 1) {
-    run.left -= 1;
+  for (const request of requests) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     state.settle = resolve;
-    side.write(WARM_REQUESTS[next % WARM_REQUESTS.length]);
-    // All of them end where one is refused: nothing else would come of more.
-    if (!(await promise)) run.left = 0;
+    side.write(request);
+    if (!(await promise)) break;
   }
 }
 
@@ -93,30 +101,4 @@ function take(state: Reading, text: string): void {
   const isGood = state.head.startsWith('HTTP/1.1 200');
   state.head = '';
   state.settle(isGood);
-}
-
-const NOBODYS_CALLER: User = {
-  kind: 'user',
-  serviceId: NOBODY,
-  service: '',
-  apiKeyId: 0,
-  userId: 0,
-  scopes: new Set(['business:read']),
-  documents: { trustedOnly: false, version: 0 },
-  tokenExpiresAt: new Date(8.64e15),
-};
-
-const NOBODYS: Authenticator = {
-  authenticate: async () => await Promise.resolve(NOBODYS_CALLER),
-  identifyKey: async () => await Promise.reject(new Error('Nobody has a key.')),
-  followLink: async () => await Promise.reject(new Error('Nobody has a link.')),
-};
-
-/** Counted in memory: a service that is none has no row. */
-function openOwnBudgets({ config }: AppParts): AppParts['budgets'] {
-  const msLeft = config.budgets.windowSeconds * 1000;
-  return createServiceBudgets(config.budgets, {
-    addPoints: async ({ points }) => await Promise.resolve({ points, msLeft }),
-    onFault: () => undefined,
-  });
 }

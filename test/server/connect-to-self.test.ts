@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { connectToSelf, type OwnConnection } from '../../src/server/connect-to-self.ts';
+
+const open: OwnConnection[] = [];
+afterEach(() => {
+  for (const { near, far } of open.splice(0)) {
+    near.destroy();
+    far.destroy();
+  }
+});
+
+async function connectThrice(): Promise<OwnConnection[]> {
+  const connections = await connectToSelf(3);
+  open.push(...connections);
+  return connections;
+}
+
+it('connects each end with the other one of its pair', async () => {
+  for (const [at, { near, far }] of (await connectThrice()).entries()) {
+    near.write(`asked ${at}`);
+    far.write(`answered ${at}`);
+    const heard: unknown[][] = await Promise.all([once(far, 'data'), once(near, 'data')]);
+    expect(heard.map(String)).toEqual([`asked ${at}`, `answered ${at}`]);
+  }
+});
+
+it('lets nobody else connect once its own connections are there', async () => {
+  const [first] = await connectThrice();
+  const stranger = connect({ host: '127.0.0.1', port: first?.near.remotePort ?? 0 });
+  await expect(once(stranger, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
