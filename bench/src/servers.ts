@@ -4,7 +4,7 @@ import { openBench } from './open-bench.ts';
 import type { Options } from './options.ts';
 import { pinSelf } from './pinning.ts';
 import { printLine } from './print.ts';
-import type { Comparison, Curve, Findings, Timing } from './results.ts';
+import type { ComparedRow, Comparison, Curve, Findings, Timing } from './results.ts';
 import { complete5 } from './workloads/complete.ts';
 import { importAnswers50 } from './workloads/import-answers.ts';
 import { graphqlList } from './workloads/list.ts';
@@ -13,19 +13,25 @@ import { upsertOne } from './workloads/upsert-one.ts';
 
 const READS = [graphqlSingle, restDetail, graphqlList];
 const WRITES = [complete5, upsertOne, importAnswers50];
+const READ_NAMES = ['GraphQL', 'v4 detail', 'list of 50'];
+const WRITE_NAMES = ['completion', 'upsert', 'import of 50'];
 
-const COLUMNS = [
+const RATIO_COLUMNS = [
   'PostgreSQL',
-  ...['GraphQL', 'v4 detail', 'list of 50'].flatMap((what) => [`${what}: × ceiling`, 'by CPU']),
-  'completion: × bare',
-  'upsert: × bare',
-  'import of 50: × bare',
+  ...READ_NAMES.flatMap((what) => [`${what}: × ceiling`, 'by CPU']),
+  ...WRITE_NAMES.map((what) => `${what}: × bare`),
   `worst beside ${OWN}'s`,
+];
+const TAKEN_COLUMNS = [
+  'PostgreSQL',
+  ...READ_NAMES.flatMap((what) => [`${what}: CPU µs, Node + PostgreSQL`, 'ceiling']),
+  ...WRITE_NAMES.flatMap((what) => [`${what}: ms`, 'bare']),
 ];
 
 /**
  * The same reads and writes on one PostgreSQL after the other, each beside the bare statements on that server. Reads count by
- * the processor time of server and PostgreSQL, since a machine that does something else besides changes it little.
+ * the processor time of server and PostgreSQL, since a machine that does something else besides changes it little. The second
+ * table has what the ratios are of: they may differ because the bare statements are faster there, or slower.
  */
 export async function compareServers(options: Options): Promise<Curve[]> {
   pinSelf();
@@ -33,16 +39,27 @@ export async function compareServers(options: Options): Promise<Curve[]> {
   const servers: Server[] = [];
   for (const name of names) servers.push(await measureServer(options, name));
   const own = servers.find((one) => one.name === OWN);
-  const rows = servers.map((one) => [...one.cells, own === undefined ? '' : worstBeside(one, own)]);
-  return [{ workload: 'servers', title: 'Versions of PostgreSQL', columns: COLUMNS, rows }];
+  const rows = servers.map((one) => [
+    one.version,
+    ...one.ratios,
+    own === undefined ? '' : worstBeside(one, own),
+  ]);
+  const taken = servers.map((one) => [one.version, ...one.taken]);
+  return [
+    { workload: 'servers', title: 'Versions of PostgreSQL', columns: RATIO_COLUMNS, rows },
+    { workload: 'servers', title: 'What it takes there', columns: TAKEN_COLUMNS, rows: taken },
+  ];
 }
 
-/** What is cold yet would be taken for the server's. */
-const WARM_UP_SECONDS = 4;
+/** What is cold yet would be taken for the server's, and so would what one round happens to meet. */
+const PACE = { rounds: 5, seconds: 2, warmUpSeconds: 4 };
 
 type Server = {
   name: string;
-  cells: string[];
+  version: string;
+  ratios: string[];
+  /** What both sides take, in the same order. */
+  taken: string[];
   /** How well the gateway does beside the bare statements there: more is better. */
   scores: number[];
 };
@@ -51,20 +68,29 @@ async function measureServer(options: Options, name: string): Promise<Server> {
   await using resources = new AsyncDisposableStack();
   const chosen = { ...options, isQuick: true, postgres: name, against: ['ceiling'] };
   const opened = await openBench(chosen, resources);
-  const bench = { ...opened, pace: { ...opened.pace, warmUpSeconds: WARM_UP_SECONDS } };
-  printLine(`PostgreSQL ${bench.postgres.version} …`);
+  const { rounds = PACE.rounds, seconds = PACE.seconds } = options;
+  const bench = { ...opened, pace: { ...PACE, rounds, seconds } };
+  const { version } = bench.postgres;
+  printLine(`PostgreSQL ${version} …`);
   const reads = (await runAll(READS, bench)).flatMap((one) => one.comparisons ?? []).map(ratiosOf);
-  const writes = (await runAll(WRITES, bench)).flatMap((one) => one.timings ?? []);
-  const cells = [
-    bench.postgres.version,
+  const writes = (await runAll(WRITES, { ...bench, isQuick: false })).flatMap(
+    (one) => one.timings ?? [],
+  );
+  const ratios = [
     ...reads.flatMap(({ ratio, byCpu }) => [ratio.toFixed(2), byCpu.toFixed(2)]),
     ...writes.map(({ ratio }: Timing) => ratio.toFixed(2)),
   ];
+  const taken = [
+    ...reads.flatMap(({ gateway, ceiling }) => [gateway, ceiling].map(cpuOf)),
+    ...writes.flatMap(({ gatewayMs, bareMs }) => [gatewayMs, bareMs].map((ms) => ms.toFixed(2))),
+  ];
   // A run that breaks off leaves what it had.
-  printLine(`| ${cells.join(' | ')} |`);
+  for (const cells of [ratios, taken]) printLine(`| ${[version, ...cells].join(' | ')} |`);
   return {
     name,
-    cells,
+    version,
+    ratios,
+    taken,
     scores: [...reads.map(({ byCpu }) => byCpu), ...writes.map(({ ratio }) => 1 / ratio)],
   };
 }
@@ -78,13 +104,23 @@ async function runAll(
   return found;
 }
 
-function ratiosOf({ rows }: Comparison): { ratio: number; byCpu: number } {
+type Read = { ratio: number; byCpu: number; gateway: ComparedRow; ceiling: ComparedRow };
+
+function ratiosOf({ rows }: Comparison): Read {
   const [gateway, ceiling] = ['gateway', 'ceiling'].map((name) =>
     rows.find((row) => row.server === name),
   );
   if (gateway === undefined || ceiling === undefined) throw new Error('Both are measured.');
-  const cpuOf = (row: typeof gateway): number => row.serverCpu + row.postgresCpu;
-  return { ratio: gateway.ratioToCeiling, byCpu: cpuOf(ceiling) / cpuOf(gateway) };
+  const byCpu = sumOf(ceiling) / sumOf(gateway);
+  return { ratio: gateway.ratioToCeiling, byCpu, gateway, ceiling };
+}
+
+function sumOf({ serverCpu, postgresCpu }: ComparedRow): number {
+  return serverCpu + postgresCpu;
+}
+
+function cpuOf({ serverCpu, postgresCpu }: ComparedRow): string {
+  return `${serverCpu.toFixed(0)} + ${postgresCpu.toFixed(0)}`;
 }
 
 /** The least of the scores as a share of the other's. */

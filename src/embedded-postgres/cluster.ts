@@ -81,9 +81,12 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
 
 const BUILTIN_LOCALES_MAJOR = 17;
 
-/** Text sorts by code point and in every machine's way alike: the builtin C.UTF-8 depends on no library. */
+/**
+ * Text sorts by code point and in every machine's way alike: the builtin C.UTF-8 depends on no library. Older servers have but
+ * the library's, of which only the kinds of letters are taken: without them e-mails match in any case in plain Latin letters alone.
+ */
 function localeOf({ major }: Binaries): string[] {
-  if (Number(major) < BUILTIN_LOCALES_MAJOR) return [];
+  if (Number(major) < BUILTIN_LOCALES_MAJOR) return ['--lc-ctype=C.UTF-8'];
   return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 

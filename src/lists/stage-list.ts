@@ -111,7 +111,7 @@ class StageWriter {
     let at = 0;
     for (const placed of batch) {
       if (slices.isOver()) await slices.wait(ALL_SERVICES);
-      const { length } = keyedNames(placed.entry);
+      const length = Math.min(placed.entry.names.length, NAMES_MAX);
       for (const [table, line] of encodeEntry(placed, keys.slice(at, at + length))) {
         this.#chunks[table].push(line);
         this.#length += line.length;

@@ -34,6 +34,9 @@ let document = NO_DOCUMENT;
 let report = NO_REPORT;
 let written = NO_REPORT;
 
+/** A dozen requests, one of which reads a document, on a machine that may do other things besides. */
+const MAKING_MS = 120_000;
+
 /** A business of which there is everything that an answer may hold. */
 beforeAll(async () => {
   const { db, service } = gateway;
@@ -65,7 +68,7 @@ beforeAll(async () => {
   ({ id: typedIn } = await makeScreening(db, service.serviceId));
   await makeScreening(db, service.serviceId, { participantId });
   removedId = await addEndpoint(asked, 'https://hooks.example/c');
-});
+}, MAKING_MS);
 
 /** For each mutation an input with which it may be asked again and again. */
 const INPUTS: Record<MutationField, () => string> = {

@@ -29,7 +29,7 @@ export const ROOMS: Record<string, Rooms> = {
     // Whose rows a role may see, as a second wall behind the statements' own conditions.
     'row-security': ['client.ts', 'cluster', 'migrations'],
     'probe.ts': ['client.ts', 'migrations'],
-    'queries/jobs': ['client.ts', 'tables.ts'],
+    'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
     'queries/access': ['client.ts', 'tables.ts'],
     'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
     'queries/extractions': ['client.ts'],

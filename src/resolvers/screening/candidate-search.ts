@@ -2,6 +2,7 @@ import { findIdentifiedIn } from '../../db/list-memory/known-lists.ts';
 import { type Candidates, findCandidates } from '../../db/queries/lists/candidates.ts';
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import { findHeldEntries, type HeldQuery } from '../../db/queries/lists/held-entries.ts';
+import type { IdentifiedInLists } from '../../db/queries/lists/identified.ts';
 import { countListKeys } from '../../db/queries/lists/key-counts.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
@@ -36,7 +37,7 @@ export async function findAll(
   parties: readonly ScreenedParty[],
 ): Promise<Found | undefined> {
   const hasNames = parties.some(({ names }) => names.length > 0);
-  if (hasNames && to.memory === undefined) return await askForAll(to, request, parties);
+  if (hasNames && to.memory === undefined) return await askForNames(to, { request, parties });
   const { db, serviceId } = to;
   const found = await findIdentifiedIn(db, to.memory?.lists, {
     ...heldQuery(serviceId, request),
@@ -47,19 +48,24 @@ export async function findAll(
   if (!hasNames) return { ...found, ...NO_NAMES };
   const isNow = found.lists.every(({ isNewest }) => isNewest);
   const indexes = isNow ? to.memory?.names.find(found.lists) : undefined;
-  if (indexes === undefined) return await askForAll(to, request, parties);
+  if (indexes === undefined) return await askForNames(to, { request, parties, identified: found });
   // What they hold is what is told of the lists: their marks are the same.
   const names = await searchIndexes({ serviceId, parties, most: CANDIDATES_MAX }, indexes);
   return { ...found, ...names };
 }
 
+type Asked = {
+  request: ScreenRequest;
+  parties: readonly ScreenedParty[];
+  /** What was found by identifier; undefined where that is to be found in the same statement. */
+  identified?: IdentifiedInLists;
+};
+
 /** The same by the database alone. */
-async function askForAll(
-  to: ScreenedFor,
-  request: ScreenRequest,
-  parties: readonly ScreenedParty[],
+async function askForNames(
+  { db, serviceId }: ScreenedFor,
+  { request, parties, identified }: Asked,
 ): Promise<Found | undefined> {
-  const { db, serviceId } = to;
   const held = heldQuery(serviceId, request);
   const { owners } = held;
   const keys = [...new Set(parties.flatMap(({ names }) => keysOf(names)))];
@@ -67,18 +73,20 @@ async function askForAll(
   const countOf = (key: string): number => counts.get(key) ?? 0;
   const probes = parties.flatMap(({ names }, at) => nameProbes(names, at, countOf));
   const isOfAll = request.lists === 'loaded';
-  const { names, stamp, ...found } = await findCandidates(db, {
+  const { names, stamp, ...candidates } = await findCandidates(db, {
     ...held,
-    identifiers: parties.flatMap(identifierProbes),
+    identifiers: identified === undefined ? parties.flatMap(identifierProbes) : [],
     names: probes,
     isOfAll,
     reach: isOfAll ? CANDIDATES_MAX : REACH,
     limit: CANDIDATES_MAX,
   });
-  if (names.length === 0) return { ...found, ...NO_NAMES, entries: [] };
+  if (identified !== undefined && identified.stamp !== stamp) return undefined;
+  const found = identified ?? { ...candidates, entries: [] };
+  if (names.length === 0) return { ...found, ...NO_NAMES };
   const likeliest = await likeliestNames(serviceId, parties, names);
   const { partyTypes, stamp: now } = await findHeldEntries(db, held, likeliest);
-  return now === stamp ? { ...found, names: likeliest, partyTypes, entries: [] } : undefined;
+  return now === stamp ? { ...found, names: likeliest, partyTypes } : undefined;
 }
 
 function heldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {

@@ -1,5 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../src/db/client.ts';
+import { createListMemory, type ListMemory } from '../../../src/db/list-memory/list-memory.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../../src/domain/screening/screening.ts';
 import type { ScreenRequest } from '../../../src/resolvers/screening/screen-request.ts';
 import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
@@ -113,27 +115,58 @@ describe('screenSubjects', () => {
   });
 });
 
-it('looks again where a list was loaded between two of its statements', async () => {
-  let isLoaded = false;
-  const { db } = database;
-  const loading = new Proxy(db, {
+/** Shows each statement of what `screenSubjects` sends before it is sent. */
+function shown(onStatement: (query: CompiledQuery) => Promise<void>): Db {
+  return new Proxy(database.db, {
     get: (target, name) => {
-      if (name !== 'executeQuery') return Reflect.get(target, name, target);
+      const member: unknown = Reflect.get(target, name, target);
+      if (name !== 'executeQuery')
+        return typeof member === 'function' ? member.bind(target) : member;
       return async (query: CompiledQuery) => {
-        if (!isLoaded && query.sql.includes('as held')) {
-          isLoaded = true;
-          await load([['TIM990101AB1', 'TRANSPORTES IMPERMEABLES DEL SUR']], '2024-04-01', OURS);
-        }
+        await onStatement(query);
         return await target.executeQuery(query);
       };
     },
   });
-  const subject = { ...NOBODY, name: 'TRANSPORTES IMPERMEABLES DEL SUR' };
+}
+
+/** Has room for the names of no list, so that the database finds them. */
+function rememberNoNames(): ListMemory {
+  return createListMemory({ db: database.db, bytesMax: 1, onFault: () => undefined });
+}
+
+it.each([
+  ['the candidates and what held', 'as held', undefined],
+  ['the identifiers and the candidates', 'probes as materialized', rememberNoNames],
+] as const)('looks again where a list was loaded between %s', async (...[, next, remember]) => {
+  let isLoaded = false;
+  const name = `TRANSPORTES IMPERMEABLES DEL ${next}`;
+  const loading = shown(async (query) => {
+    if (isLoaded || !query.sql.includes(next)) return;
+    isLoaded = true;
+    await load([['TIM990101AB1', name]], '2024-04-01', OURS);
+  });
+  const to = { db: loading, serviceId: OURS, memory: remember?.() };
+  const subject = { ...NOBODY, name };
   const request = { subjects: [subject], lists: ['custom:own-7'], asOf: '2024-05-01', from: 0.85 };
-  const screened = await screenSubjects({ db: loading, serviceId: OURS }, request);
+  const screened = await screenSubjects(to, request);
   expect(isLoaded).toBe(true);
   expect(screened.lists.map(({ asOf }) => asOf)).toEqual(['2024-04-01']);
-  expect(found(screened.matchesOf[0] ?? [])).toEqual([
-    'custom:own-7 TRANSPORTES IMPERMEABLES DEL SUR name_exact_no_dob',
-  ]);
+  expect(found(screened.matchesOf[0] ?? [])).toEqual([`custom:own-7 ${name} name_exact_no_dob`]);
+});
+
+it('looks an identifier up once, whatever finds the names', async () => {
+  const rfc = 'CIE150318QX5';
+  const askedFor: string[] = [];
+  const db = shown(async ({ parameters }) => {
+    askedFor.push(...parameters.map(String).filter((value) => value.includes(rfc)));
+    await Promise.resolve();
+  });
+  const subjects = [{ ...NOBODY, rfc, name: 'OTRA COSA' }];
+  const request = { subjects, lists: 'loaded', asOf: '2024-02-15', from: 0.85 } as const;
+  for (const memory of [undefined, rememberNoNames()]) {
+    const { matchesOf } = await screenSubjects({ db, serviceId: OURS, memory }, request);
+    expect(found(matchesOf[0] ?? [])).toHaveLength(1);
+    expect(askedFor.splice(0)).toHaveLength(1);
+  }
 });

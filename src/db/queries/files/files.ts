@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
 import { queueBlobsOf } from './blob-deletions.ts';
@@ -95,7 +95,7 @@ export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
       order by f.expires_at limit ${max}
     ) expired group by service_id order by service_id
   `;
-  const { rows } = await acrossServices(async () => await finding.execute(db));
+  const rows = await readAcrossServices(db, finding.compile(db));
   return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
 }
 

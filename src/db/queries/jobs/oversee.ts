@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '../../../domain/job.ts';
-import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 
 /** A job as its operator sees it. */
 export type ListedJob = {
@@ -42,7 +42,7 @@ export async function countJobs(db: Db): Promise<JobCount[]> {
         as "oldestSeconds"
     from jobs j group by 1, 2 order by 1, 2
   `;
-  const { rows } = await acrossServices(async () => await counting.execute(db));
+  const rows = await readAcrossServices(db, counting.compile(db));
   return rows;
 }
 

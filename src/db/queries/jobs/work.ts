@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type JobTaskName, NO_SERVICE } from '../../../domain/job.ts';
-import { acrossServices, withinService } from '../../../record/work-record.ts';
+import { withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 
 /** A job that is held: for LEASE_SECONDS, unless that is renewed. */
 export type HeldJob = {
@@ -42,7 +43,7 @@ export async function listDueServices(db: Db, tasks: readonly JobTaskName[]): Pr
     where failed_at is null and due_at <= now() and task = any(${tasks}::text[])
     group by service_id order by min(due_at) limit ${SERVICES_MAX}
   `;
-  const { rows } = await acrossServices(async () => await finding.execute(db));
+  const rows = await readAcrossServices(db, finding.compile(db));
   return rows.map((row) => row.serviceId);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { acrossServices, withinService } from '../../../record/work-record.ts';
+import { withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
 
 /** How far a service's events go. Those after `oldestPosition - 1` are all there. */
@@ -36,7 +37,7 @@ async function listWaitingServices(db: Db, among?: readonly number[]): Promise<n
     )
     .groupBy('service_id')
     .orderBy('service_id');
-  const rows = await acrossServices(async () => await finding.execute());
+  const rows = await readAcrossServices(db, finding.compile());
   return rows.map((row) => row.serviceId);
 }
 
@@ -80,7 +81,7 @@ export async function listLastPositions(
     .select(['service_id as serviceId', 'last_position as lastPosition'])
     .where((eb) => eb('service_id', '=', eb.fn.any(eb.val(serviceIds))))
     .orderBy('service_id');
-  return await acrossServices(async () => await finding.execute());
+  return await readAcrossServices(db, finding.compile());
 }
 
 /** The ids of the first and the last of a service's events that wait for their positions; undefined where none does. */
@@ -148,7 +149,7 @@ export async function deleteExpiredEvents(db: Db, max: number): Promise<number> 
     .selectFrom('business_event_streams')
     .select('service_id as serviceId')
     .orderBy('service_id');
-  const streams = await acrossServices(async () => await finding.execute());
+  const streams = await readAcrossServices(db, finding.compile());
   return await sumOfServices(
     streams,
     async (serviceId) => await deleteExpiredOf(db, serviceId, max),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
 import { runLater } from '../../statements/together.ts';
@@ -71,7 +71,7 @@ export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
       order by created_at limit ${max}
     ) expired group by service_id order by service_id
   `;
-  const { rows } = await acrossServices(async () => await finding.execute(db));
+  const rows = await readAcrossServices(db, finding.compile(db));
   return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
 }
 

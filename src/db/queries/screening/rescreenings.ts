@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { ALL_SERVICES, type ListFamily } from '../../../domain/lists/list-source.ts';
-import { acrossServices, withinService } from '../../../record/work-record.ts';
+import { withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 import { queueJobsOf } from '../jobs/queue.ts';
 
 /** A list as it was just loaded; the service is 0 where it is for all. */
@@ -46,7 +47,7 @@ async function listScreeningServices(
       and ${serviceId}::integer in (service_id, ${ALL_SERVICES}::integer)
     order by service_id
   `;
-  const { rows } = await acrossServices(async () => await finding.execute(db));
+  const rows = await readAcrossServices(db, finding.compile(db));
   return rows.map((row) => row.serviceId);
 }
 

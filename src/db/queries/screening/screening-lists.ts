@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
-import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 import { countFound } from '../../statements/count-found.ts';
 import {
   inListOrder,
@@ -81,7 +81,7 @@ export async function deleteExpiredScreenings(db: Db, expiry: Expiry): Promise<n
       order by created_at limit ${expiry.limit}
     ) expired group by service_id order by service_id
   `;
-  const { rows } = await acrossServices(async () => await finding.execute(db));
+  const rows = await readAcrossServices(db, finding.compile(db));
   return await sumOfServices(
     rows,
     async (serviceId) => await deleteExpiredOf(db, serviceId, expiry),

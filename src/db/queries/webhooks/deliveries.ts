@@ -6,8 +6,8 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryState,
 } from '../../../domain/webhook.ts';
-import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
 import type { WebhookDeliveries } from '../../tables.ts';
 import type { EndpointKey } from './endpoints.ts';
@@ -108,7 +108,7 @@ export async function deleteExpiredDeliveries(db: Db, max: number): Promise<numb
       where ${IS_EXPIRED} order by d.created_at limit ${max}
     ) expired group by service_id order by service_id
   `;
-  const { rows } = await acrossServices(async () => await finding.execute(db));
+  const rows = await readAcrossServices(db, finding.compile(db));
   return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
 }
 

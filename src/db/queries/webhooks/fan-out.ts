@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { BUSINESS_EVENT_TYPES, type BusinessEventType } from '../../../domain/business-event.ts';
 import type { WebhookMessage } from '../../../domain/webhook.ts';
-import { acrossServices } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
 import type { EndpointKey } from './endpoints.ts';
 
 /** No more than that waits for one endpoint; further events are taken once there is room. */
@@ -29,7 +29,7 @@ export async function listServicesBehind(db: Db): Promise<Behind[]> {
     where "isBehind" or "isUnpublished"
     order by random() limit ${SERVICES_MAX}
   `;
-  const { rows } = await acrossServices(async () => await finding.execute(db));
+  const rows = await readAcrossServices(db, finding.compile(db));
   return rows;
 }
 

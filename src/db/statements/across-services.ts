@@ -1,0 +1,15 @@
+import type { CompiledQuery } from 'kysely';
+import { acrossServices } from '../../record/work-record.ts';
+import type { Db } from '../client.ts';
+
+/**
+ * Reads which services have something to do, or how much there is in all: of the tables that `acrossServices` opens, and
+ * of no others.
+ */
+export async function readAcrossServices<Row>(
+  db: Db,
+  statement: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const { rows } = await acrossServices(async () => await db.executeQuery(statement));
+  return rows;
+}
