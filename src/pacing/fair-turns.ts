@@ -1,4 +1,5 @@
 import { FairQueue } from './fair-queue.ts';
+import type { WaitAllowance } from './wait-allowance.ts';
 
 export type FairTurnsOptions = {
   /** How many have a turn at once, of all keys. */
@@ -21,6 +22,8 @@ export type TurnNeeds = {
    * for `mayEnter`.
    */
   isPatient?: boolean;
+  /** For how long it may wait if it is not patient; as long as anybody, left out. */
+  waits?: WaitAllowance | undefined;
   /** Who is aborted waits no longer. */
   signal?: AbortSignal | undefined;
 };
@@ -73,7 +76,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   };
 
   return {
-    take: async (key, { mayEnter = always, isPatient = false, signal } = {}) => {
+    take: async (key, { mayEnter = always, isPatient = false, waits, signal } = {}) => {
       if (signal?.aborted === true) return undefined;
       const { promise, resolve } = Promise.withResolvers<Release | undefined>();
       const one: Waiting = { resolve, mayEnter };
@@ -85,7 +88,9 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
       if (!isPatient && waiting.lengthOf(key) > waitingOfKey) giveUp();
       if (!waiting.has(key, one)) return await promise;
       const onLate = isPatient ? () => Object.assign(one, { mayEnter: always }) : giveUp;
-      return await untilOver(promise, { giveUp, onLate, letIn, waitMs, signal });
+      const timeMs = isPatient ? waitMs : Math.min(waitMs, waits?.leftMs() ?? waitMs);
+      const over = untilOver(promise, { giveUp, onLate, letIn, waitMs: timeMs, signal });
+      return await (waits?.during(over) ?? over);
     },
   };
 }

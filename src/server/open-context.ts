@@ -13,6 +13,7 @@ import type { UnreadAnswers } from '../http/unread.ts';
 import type { RequestLog } from '../log.ts';
 import type { ByteHold, ByteRoom } from '../pacing/byte-room.ts';
 import { slices } from '../pacing/slices.ts';
+import type { WaitAllowance } from '../pacing/wait-allowance.ts';
 import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
@@ -41,6 +42,8 @@ export type Arrival = {
   requestId: string;
   log: RequestLog;
   record: WorkRecord;
+  /** For how long it may wait, in all. */
+  waits: WaitAllowance;
   /** As soon as it is known. */
   caller?: Caller;
   /** What it costs its service, as soon as that is known. */
@@ -79,14 +82,16 @@ export async function openCtx(
   slices.hear(caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
-  const rows = rowRoom(caller.serviceId);
+  const { waits } = arrival;
+  const rows = rowRoom(caller.serviceId, waits);
   arrival.rows = rows;
-  const client = openClient(request, () => {
+  const keep = (): (() => void) | undefined => {
     const room = answers.keepRoom(caller.serviceId, config.document.answerBytes);
     // Then it is its turn, for which others wait.
     if (room !== undefined) rows.pass();
     return room;
-  });
+  };
+  const client = openClient(request, { keep, waits });
   arrival.client = client;
   await spending.charge(1);
   return createCtx({

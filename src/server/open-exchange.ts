@@ -3,6 +3,7 @@ import { pathOf, requestIdOf } from '../http/reply.ts';
 import { counts } from '../instruments/counts.ts';
 import { watchers } from '../instruments/watchers.ts';
 import { createRequestLog, type Logger } from '../log.ts';
+import { WaitAllowance } from '../pacing/wait-allowance.ts';
 import { WorkRecord } from '../record/work-record.ts';
 import type { Arrival } from './open-context.ts';
 
@@ -15,7 +16,7 @@ export type Exchange = Arrival & {
 
 /** Counts it among those under way, until its line is logged. */
 export function openExchange(
-  logger: Logger,
+  { log: logger, waitMs }: { log: Logger; waitMs: number },
   request: IncomingMessage,
   response: ServerResponse,
 ): Exchange {
@@ -35,5 +36,6 @@ export function openExchange(
     requestId,
     log,
     record,
+    waits: new WaitAllowance(waitMs),
   };
 }
