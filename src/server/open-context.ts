@@ -7,6 +7,7 @@ import type { TokenIssuer } from '../auth/tokens.ts';
 import type { TrustedDocuments } from '../auth/trusted-documents.ts';
 import type { Config } from '../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
+import { chunkFloods } from '../http/chunk-floods.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { type OpenClient, openClient } from '../http/open-client.ts';
 import type { UnreadAnswers } from '../http/unread.ts';
@@ -80,6 +81,7 @@ export async function openCtx(
   arrival.caller = caller;
   record.serviceId = caller.serviceId;
   slices.hear(caller.serviceId);
+  chunkFloods.belong(request.socket, caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
   const { waits } = arrival;
