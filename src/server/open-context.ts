@@ -76,7 +76,7 @@ export async function openCtx(
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
   const { answers, rowRoom } = sources;
-  const { request, requestId, log, record } = arrival;
+  const { request, requestId, log, record, waits } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   record.serviceId = caller.serviceId;
@@ -84,7 +84,6 @@ export async function openCtx(
   chunkFloods.belong(request.socket, caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
-  const { waits } = arrival;
   const rows = rowRoom(caller.serviceId, waits);
   arrival.rows = rows;
   const keep = (): (() => void) | undefined => {
