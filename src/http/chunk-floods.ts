@@ -37,11 +37,15 @@ export class ChunkFloods {
     return this.#serviceIds.get(connection) ?? NOBODY;
   }
 
-  /** It had many short chunks in one reading: others of its service are read on in turns, one of all such in a turn of the loop. */
+  /**
+   * It had many short chunks in one reading: others of its service are read on in turns, one of all such in a turn of the
+   * loop. Those that are paused wait for somebody else, who alone has them read on.
+   */
   flood(connection: Duplex): void {
     const serviceId = this.serviceOf(connection);
     const free = this.#free.get(serviceId) ?? [];
-    for (const other of free) if (other !== connection) this.#hold(other, serviceId);
+    for (const other of free)
+      if (other !== connection && !other.isPaused()) this.#hold(other, serviceId);
   }
 
   #hold(connection: Duplex, serviceId: number): void {

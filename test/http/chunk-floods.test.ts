@@ -34,6 +34,15 @@ it('has others of the same service read on in turns, and those of other services
   expect([...counts]).toEqual([2, 1, 0]);
 });
 
+it('leaves alone what is paused for another reason', async () => {
+  const { floods, open } = setUp();
+  const [first, second] = [open(1), open(1)];
+  second.pause();
+  floods.flood(first);
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  expect(second.isPaused()).toBe(true);
+});
+
 it('takes a connection to be of whoever asked last, and of nobody at first', async () => {
   const { floods, open } = setUp();
   const [stranger, another, known] = [open(), open(), open(1)];
