@@ -8,6 +8,8 @@ export type Attack = {
   sends: string;
   /** `--max-old-space-size` of the gateway, in MiB; Node's own choice where it is left out. */
   heapMb?: number;
+  /** Whether lists are to be loaded before it, which those after it have then too. */
+  hasLists?: boolean;
   /** Variables of the gateway besides its defaults. */
   env?: Record<string, string>;
   /** Sends it, bounded in count and time, and answers what became of each request. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { CallerHeaders } from './headers.ts';
+import { ATTACKED_LISTS } from './lists.ts';
 import { EMAIL, LINES } from './rows.ts';
 
 /** The folder of the gateway that is attacked; another commit's may be named, so that both meet the same scripts. */
@@ -43,6 +44,20 @@ export async function prepareServices(): Promise<Prepared> {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   return { dataDir, attacker, victim, remove };
 }
+
+/** Loads lists, as an operator would. */
+export async function loadLists({ dataDir }: Prepared): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'attack-lists-'));
+  for (const { code, service, file } of ATTACKED_LISTS) {
+    const path = 'path' in file ? file.path : join(folder, file.name);
+    if ('text' in file) await writeFile(path, file.text);
+    const owner = service === undefined ? [] : ['--service', service];
+    await runCommand(dataDir, ['lists', 'import', code, path, '--as-of', LISTS_DAY, ...owner]);
+  }
+  await rm(folder, { recursive: true });
+}
+
+const LISTS_DAY = '2025-01-31';
 
 async function runCommand(dataDir: string, args: string[]): Promise<string> {
   const run = promisify(execFile);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Attack } from './attack.ts';
 import { brackets } from './attacks/brackets.ts';
+import { documents } from './attacks/documents.ts';
 import { files } from './attacks/files.ts';
 import { heavyEvents } from './attacks/heavy-events.ts';
 import { hotNull } from './attacks/hot-null.ts';
@@ -15,13 +16,16 @@ import { nesting } from './attacks/nesting.ts';
 import { oddBodies } from './attacks/odd-bodies.ts';
 import { payloads } from './attacks/payloads.ts';
 import { pipelining } from './attacks/pipelining.ts';
+import { screenings } from './attacks/screenings.ts';
+import { shortChunks } from './attacks/short-chunks.ts';
 import { slowReaders } from './attacks/slow-readers.ts';
 import { strangers } from './attacks/strangers.ts';
+import { subscriptions } from './attacks/subscriptions.ts';
 import { sustained } from './attacks/sustained.ts';
 import { unknownTexts } from './attacks/unknown-texts.ts';
 import { uploads } from './attacks/uploads.ts';
 import { printCosts } from './costs.ts';
-import { type Prepared, prepareServices, startGateway } from './gateway.ts';
+import { loadLists, type Prepared, prepareServices, startGateway } from './gateway.ts';
 import { countOutcomes } from './outcomes.ts';
 import { printHeadings, printRow, type Row, toJson } from './table.ts';
 import { startVictim } from './victim.ts';
@@ -47,6 +51,7 @@ const ATTACKS = [
   ...uploads,
   ...files,
   ...oddBodies,
+  ...shortChunks,
   ...invalidDocuments,
   ...slowReaders,
   ...brackets,
@@ -56,6 +61,9 @@ const ATTACKS = [
   ...hotNull,
   ...pipelining,
   ...strangers,
+  ...subscriptions,
+  ...documents,
+  ...screenings,
 ];
 
 /** The other service reads this long before its waits count, and this long after the attack. */
@@ -72,10 +80,13 @@ const { values } = parseArgs({
 const chosen = values.costs ? [] : choose(values.only.flatMap((names) => names.split(',')));
 const prepared = await prepareServices();
 const rows: Row[] = [];
+let hasLists = false;
 try {
   if (values.costs) await printCosts(prepared);
   else console.log(printHeadings());
   for (const attack of chosen) {
+    if (attack.hasLists && !hasLists) await loadLists(prepared);
+    hasLists ||= attack.hasLists ?? false;
     const row = await runAttack(attack, prepared);
     rows.push(row);
     console.log(printRow(row));

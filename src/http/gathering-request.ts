@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { spareTurns } from '../pacing/slices.ts';
+import { chunkFloods } from './chunk-floods.ts';
 
 /** Most bodies are a few chunks, which go through as they are. */
 const THROUGH_MAX = 16;
@@ -8,8 +9,6 @@ const SHORT_BYTES = 1024;
 const GATHERED_BYTES = 16 * 1024;
 /** One reading of a connection may hold ten thousand, which takes 7 ms: after so many it is read at spare moments. */
 const SHORT_CHUNKS_MAX = 1_000;
-/** It may be not known yet whose it is. */
-const ANYBODY = 0;
 
 /**
  * A request whose body may come in very many short chunks: as HTTP has it, each byte may be one. Each would be an object a
@@ -29,6 +28,7 @@ export class GatheringRequest extends IncomingMessage {
       return super.push(chunk, encoding);
     }
     this.#gather(chunk);
+    if (this.#count === SHORT_CHUNKS_MAX + 1) chunkFloods.flood(this.socket);
     if (this.#count > SHORT_CHUNKS_MAX) return false;
     return this.readableLength + this.#length < this.readableHighWaterMark;
   }
@@ -36,7 +36,12 @@ export class GatheringRequest extends IncomingMessage {
   /** Has the connection read on. */
   override _read(size: number): void {
     if (this.#count <= SHORT_CHUNKS_MAX) super._read(size);
-    else void spareTurns.wait(ANYBODY).then(() => (this.destroyed ? undefined : super._read(size)));
+    else void this.#readInTurn(size);
+  }
+
+  async #readInTurn(size: number): Promise<void> {
+    await spareTurns.wait(chunkFloods.serviceOf(this.socket));
+    if (!this.destroyed) super._read(size);
   }
 
   #gather(chunk: Uint8Array): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Client } from '../pacing/client.ts';
+import type { WaitAllowance } from '../pacing/wait-allowance.ts';
 
 /** The client of one request, until that is over. */
 export type OpenClient = Client & {
@@ -7,10 +8,12 @@ export type OpenClient = Client & {
   close: () => void;
 };
 
+type Waiting = { keep: () => (() => void) | undefined; waits: WaitAllowance };
+
 /** `keep` keeps room for the largest answer; see UnreadAnswers. */
 export function openClient(
   { socket }: Pick<IncomingMessage, 'socket'>,
-  keep: () => (() => void) | undefined,
+  { keep, waits }: Waiting,
 ): OpenClient {
   let room: (() => void) | undefined;
   let gone: AbortController | undefined;
@@ -20,6 +23,7 @@ export function openClient(
     room = undefined;
   };
   return {
+    waits,
     hasGone: () => socket.destroyed,
     goneSignal: () => {
       if (gone !== undefined) return gone.signal;

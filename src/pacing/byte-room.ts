@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { WaitAllowance } from './wait-allowance.ts';
 
 export type ByteRoomOptions = {
   /** What requests of one service hold at once; one that is alone may hold more. */
@@ -27,8 +28,8 @@ export type ByteHold = {
   release: () => void;
 };
 
-/** Opens what a request of that service holds. */
-export type ByteRoom = (serviceId: number) => ByteHold;
+/** Opens what a request of that service holds, which may wait for so long. */
+export type ByteRoom = (serviceId: number, waits?: WaitAllowance) => ByteHold;
 
 /** One request. `waiting` are those of its reads that wait. */
 type Holder = {
@@ -50,11 +51,11 @@ type Own = { serviceId: number; bytes: number; holders: Set<Holder>; waiting: Se
  */
 export function createByteRoom(options: ByteRoomOptions): ByteRoom {
   const room = new Room(options);
-  return (serviceId) => {
+  return (serviceId, waits = new WaitAllowance(options.waitMs)) => {
     const holder = room.open(serviceId);
     return {
       reserve: async (bytes) => {
-        await room.enter({ holder, bytes }, options.waitMs);
+        await waits.during(room.enter({ holder, bytes }, waits.leftMs()));
         let reserved = bytes;
         return (actual) => {
           room.count(holder, actual - reserved);
@@ -62,9 +63,7 @@ export function createByteRoom(options: ByteRoomOptions): ByteRoom {
           room.letIn();
         };
       },
-      add: (bytes) => {
-        room.add(holder, bytes);
-      },
+      add: (bytes) => room.add(holder, bytes),
       pass: () => {
         holder.isFree = true;
         room.letIn(holder);

@@ -1,5 +1,9 @@
+import type { WaitAllowance } from './wait-allowance.ts';
+
 /** Who waits for an answer. */
 export type Client = {
+  /** For how long it may be kept waiting before its answer is made; as long as anybody, left out. */
+  waits?: WaitAllowance;
   /** Whether nobody does any more. */
   hasGone: () => boolean;
   /** Is aborted when nobody does any more; made when it is first asked for. */

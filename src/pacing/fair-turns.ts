@@ -1,4 +1,5 @@
 import { FairQueue } from './fair-queue.ts';
+import type { WaitAllowance } from './wait-allowance.ts';
 
 export type FairTurnsOptions = {
   /** How many have a turn at once, of all keys. */
@@ -21,6 +22,8 @@ export type TurnNeeds = {
    * for `mayEnter`.
    */
   isPatient?: boolean;
+  /** For how long it may wait if it is not patient; as long as anybody, left out. */
+  waits?: WaitAllowance | undefined;
   /** Who is aborted waits no longer. */
   signal?: AbortSignal | undefined;
 };
@@ -44,7 +47,6 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   const waiting = new FairQueue<Waiting>();
   const taken = new Map<number, number>();
   let total = 0;
-
   const isNext = (key: number, { mayEnter }: Waiting): boolean =>
     (taken.get(key) ?? 0) < maxOfKey && mayEnter();
   const enter = (key: number): Release => {
@@ -60,8 +62,8 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   const leave = (key: number): void => {
     total -= 1;
     const left = (taken.get(key) ?? 1) - 1;
+    taken.set(key, left);
     if (left === 0) taken.delete(key);
-    else taken.set(key, left);
     letIn();
   };
   const letIn = (): void => {
@@ -73,8 +75,9 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   };
 
   return {
-    take: async (key, { mayEnter = always, isPatient = false, signal } = {}) => {
-      if (signal?.aborted === true) return undefined;
+    take: async (key, needs = {}) => {
+      const { mayEnter = always, isPatient = false } = needs;
+      if (needs.signal?.aborted === true) return undefined;
       const { promise, resolve } = Promise.withResolvers<Release | undefined>();
       const one: Waiting = { resolve, mayEnter };
       const giveUp = (): void => {
@@ -83,9 +86,9 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
       waiting.push(key, one);
       letIn();
       if (!isPatient && waiting.lengthOf(key) > waitingOfKey) giveUp();
-      if (!waiting.has(key, one)) return await promise;
       const onLate = isPatient ? () => Object.assign(one, { mayEnter: always }) : giveUp;
-      return await untilOver(promise, { giveUp, onLate, letIn, waitMs, signal });
+      if (!waiting.has(key, one)) return await promise;
+      return await untilOver(promise, { giveUp, onLate, letIn, waitMs, needs });
     },
   };
 }
@@ -97,7 +100,7 @@ type Patience = {
   onLate: () => void;
   letIn: () => void;
   waitMs: number;
-  signal: AbortSignal | undefined;
+  needs: TurnNeeds;
 };
 
 /** What keeps a turn back besides other turns is looked for so often. */
@@ -105,14 +108,21 @@ const LOOK_MS = 250;
 
 async function untilOver<T>(
   promise: Promise<T>,
-  { giveUp, onLate, letIn, waitMs, signal }: Patience,
+  { giveUp, onLate, letIn, waitMs, needs }: Patience,
 ): Promise<T> {
-  const timer = setTimeout(onLate, waitMs);
+  const { signal, waits } = needs;
+  const timer = setTimeout(onLate, timeOf(needs, waitMs));
   const look = setInterval(letIn, LOOK_MS);
   signal?.addEventListener('abort', giveUp);
-  return await promise.finally(() => {
+  const over = promise.finally(() => {
     clearTimeout(timer);
     clearInterval(look);
     signal?.removeEventListener('abort', giveUp);
   });
+  return await (waits?.during(over) ?? over);
+}
+
+function timeOf({ isPatient, waits }: TurnNeeds, waitMs: number): number {
+  if (isPatient === true || waits === undefined) return waitMs;
+  return Math.min(waitMs, waits.leftMs());
 }

@@ -61,9 +61,10 @@ export function createApp(parts: AppParts): RequestListener {
     if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange, restTurns);
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
+  const opening = { log, waitMs: config.heavy.waitMs, isRehearsal: parts.isRehearsal };
   const serving = { answer, cors, senders: parts, log };
   return (request, response) => {
-    const exchange = openExchange(parts, request, response);
+    const exchange = openExchange(opening, request, response);
     void recorded(exchange.record, () => serve(exchange, serving));
   };
 }

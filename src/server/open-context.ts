@@ -7,12 +7,14 @@ import type { TokenIssuer } from '../auth/tokens.ts';
 import type { TrustedDocuments } from '../auth/trusted-documents.ts';
 import type { Config } from '../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../context.ts';
+import { chunkFloods } from '../http/chunk-floods.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { type OpenClient, openClient } from '../http/open-client.ts';
 import type { UnreadAnswers } from '../http/unread.ts';
 import type { RequestLog } from '../log.ts';
 import type { ByteHold, ByteRoom } from '../pacing/byte-room.ts';
 import { slices } from '../pacing/slices.ts';
+import type { WaitAllowance } from '../pacing/wait-allowance.ts';
 import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
@@ -41,6 +43,8 @@ export type Arrival = {
   requestId: string;
   log: RequestLog;
   record: WorkRecord;
+  /** For how long it may wait, in all. */
+  waits: WaitAllowance;
   /** As soon as it is known. */
   caller?: Caller;
   /** What it costs its service, as soon as that is known. */
@@ -72,21 +76,23 @@ export async function openCtx(
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
   const { answers, rowRoom } = sources;
-  const { request, requestId, log, record } = arrival;
+  const { request, requestId, log, record, waits } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   record.serviceId = caller.serviceId;
   slices.hear(caller.serviceId);
+  chunkFloods.belong(request.socket, caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
-  const rows = rowRoom(caller.serviceId);
+  const rows = rowRoom(caller.serviceId, waits);
   arrival.rows = rows;
-  const client = openClient(request, () => {
+  const keep = (): (() => void) | undefined => {
     const room = answers.keepRoom(caller.serviceId, config.document.answerBytes);
     // Then it is its turn, for which others wait.
     if (room !== undefined) rows.pass();
     return room;
-  });
+  };
+  const client = openClient(request, { keep, waits });
   arrival.client = client;
   await spending.charge(1);
   return createCtx({

@@ -3,6 +3,7 @@ import { pathOf, requestIdOf } from '../http/reply.ts';
 import { counts } from '../instruments/counts.ts';
 import { watchers } from '../instruments/watchers.ts';
 import { createRequestLog, type Logger } from '../log.ts';
+import { WaitAllowance } from '../pacing/wait-allowance.ts';
 import { WorkRecord } from '../record/work-record.ts';
 import type { Arrival } from './open-context.ts';
 
@@ -13,12 +14,12 @@ export type Exchange = Arrival & {
   query: string;
 };
 
-/** Where requests are told of, and whether nobody has asked for them. */
-type Telling = { log: Logger; isRehearsal?: boolean };
+/** Where requests are told of, for how long one may wait in all, and whether nobody has asked for them. */
+type Opening = { log: Logger; waitMs: number; isRehearsal: boolean | undefined };
 
 /** Counts it among those under way, until its line is logged. */
 export function openExchange(
-  { log: logger, isRehearsal = false }: Telling,
+  { log: logger, waitMs, isRehearsal = false }: Opening,
   request: IncomingMessage,
   response: ServerResponse,
 ): Exchange {
@@ -39,5 +40,6 @@ export function openExchange(
     requestId,
     log,
     record,
+    waits: new WaitAllowance(waitMs),
   };
 }

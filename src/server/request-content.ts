@@ -17,7 +17,7 @@ export async function readInTurn(
   const { request } = arrival;
   const serviceId = serviceOf(arrival);
   const bytes = Math.min(bytesMax, longestBodyOf(request));
-  if (bytes > LONG_BODY_BYTES) arrival.body = bodyRoom(serviceId);
+  if (bytes > LONG_BODY_BYTES) arrival.body = bodyRoom(serviceId, arrival.waits);
   const tell = await arrival.body?.reserve(bytes);
   const body = await readBodyInTurn(request, { bytesMax, serviceId });
   tell?.(body.byteLength);

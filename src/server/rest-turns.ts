@@ -29,6 +29,7 @@ export function openRestTurn(
       const { serviceId } = caller;
       release = await turns.take(serviceId, {
         mayEnter: () => client.keepRoom(),
+        waits: client.waits,
         signal: client.goneSignal(),
       });
       if (release === undefined)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { chunkFloods } from '../http/chunk-floods.ts';
 import { slices, spareTurns } from '../pacing/slices.ts';
 import { hasWrongHost, type Refused, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
 import { ANSWERS_OWED_MAX, createTurns, type Turn } from './request-turns.ts';
@@ -42,6 +43,7 @@ export function serveRequests(server: Server, serving: Serving): Ending {
   server.on('connection', (socket) => {
     slices.makeWay();
     spareTurns.makeWay();
+    chunkFloods.open(socket);
     connections.set(socket, openConnection(socket));
     // Of a client that has gone nothing begins that has not begun.
     socket.once('close', () => connections.delete(socket));

@@ -35,7 +35,7 @@ async function* toBytes(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 async function open(): Promise<OpenBytes> {
   const range = { first: 0, last: SIZE - 1 };
-  const bytes = await vault.read({ storageKey: '1/open', key, size: SIZE }, range);
+  const bytes = await vault.read({ serviceId: 1, storageKey: '1/open', key, size: SIZE }, range);
   if (bytes === undefined) throw new Error('The file is there.');
   return bytes;
 }

@@ -68,7 +68,8 @@ async function read(blob: Parameters<FileVault['read']>[0], first: number, last:
 describe('a bucket of S3', () => {
   it('gives back what it keeps, in whole and in part, and holds none of it in clear', async () => {
     const bytes = makePdf(300_000, 'bucket');
-    const blob = { storageKey: '1/abc', key: await put('1/abc', bytes), size: bytes.length };
+    const key = await put('1/abc', bytes);
+    const blob = { serviceId: 1, storageKey: '1/abc', key, size: bytes.length };
     expect((await read(blob, 0, 299_999))?.equals(bytes)).toBe(true);
     expect((await read(blob, 65_530, 131_080))?.equals(bytes.subarray(65_530, 131_081))).toBe(true);
     expect((await read(blob, 299_999, 299_999))?.equals(bytes.subarray(299_999))).toBe(true);
@@ -77,7 +78,8 @@ describe('a bucket of S3', () => {
 
   it('has nothing of what was deleted, also when that is asked for twice', async () => {
     const bytes = makePdf(5000);
-    const blob = { storageKey: '1/gone', key: await put('1/gone', bytes), size: bytes.length };
+    const key = await put('1/gone', bytes);
+    const blob = { serviceId: 1, storageKey: '1/gone', key, size: bytes.length };
     await vault.delete('1/gone');
     await vault.delete('1/gone');
     expect(await read(blob, 0, 4999)).toBeUndefined();

@@ -49,7 +49,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   adapters: {
     // Whose part a call of another server is, the record of what is under way knows.
-    may: ['domain', 'errors.ts', 'pacing', 'record'],
+    may: ['domain', 'errors.ts', 'memory', 'pacing', 'record'],
     types: ['config'],
     npm: [
       'rate-limiter-flexible',

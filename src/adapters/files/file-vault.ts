@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { AppError, hasCode } from '../../errors.ts';
+import { eachInTurn } from '../../pacing/bytes-in-turns.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
@@ -50,7 +51,8 @@ export type FileVault = {
 /** Bytes of the store, which is done with them once they were read, or left, or disposed of. */
 export type OpenBytes = AsyncIterable<Uint8Array> & AsyncDisposable;
 
-export type StoredBlob = { storageKey: string; key: Buffer; size: number };
+/** It is read in turns of that service. */
+export type StoredBlob = { serviceId: number; storageKey: string; key: Buffer; size: number };
 
 export type VaultParts = {
   options: FileOptions;
@@ -98,12 +100,13 @@ async function openStore({ folder, s3 }: FileOptions): Promise<BlobStore> {
 
 async function readBlob(
   store: BlobStore,
-  { storageKey, key, size }: StoredBlob,
+  { serviceId, storageKey, key, size }: StoredBlob,
   range: ByteRange,
 ): Promise<OpenBytes | undefined> {
   try {
     const stored = await store.read(storageKey, storedRange(range, size));
-    return await begun(decryptFrames(key, { size, range }, stored));
+    const inTurns = eachInTurn(serviceId, stored);
+    return await begun(decryptFrames(key, { size, range }, inTurns));
   } catch (error) {
     if (error instanceof BlobMissing) return undefined;
     throw error;

@@ -1,7 +1,9 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ByteRange } from '../../domain/byte-range.ts';
 import { hasCode } from '../../errors.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
+import { readStored } from './read-stored.ts';
 import { makeFolder, syncFolder } from './sync-folder.ts';
 
 /** A folder of this machine, or one that all processes of the gateway have mounted. */
@@ -15,15 +17,23 @@ export function createFolderStore(folder: string): BlobStore {
       await rename(path, target);
       await syncFolder(dirname(target));
     },
-    read: async (key, { first, last }) => {
+    read: async (key, range) => {
       const handle = await open(pathIn(blobs, key)).catch((cause: unknown) => {
         throw hasCode(cause, 'ENOENT') ? new BlobMissing('No such blob.', { cause }) : cause;
       });
-      return handle.createReadStream({ start: first, end: last });
+      return readAndClose(handle, range);
     },
     delete: async (key) => await rm(pathIn(blobs, key), { force: true }),
     close: () => undefined,
   };
+}
+
+async function* readAndClose(handle: FileHandle, range: ByteRange): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readStored(handle, range);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Spread over folders by the end of the key, which is random. */

@@ -11,7 +11,8 @@ import { derive, open } from './seal.ts';
 const ALGORITHM = 'aes-256-gcm';
 const FRAME_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
-const STORED_BYTES = FRAME_BYTES + TAG_BYTES;
+/** Of a frame as it is stored. */
+export const STORED_BYTES = FRAME_BYTES + TAG_BYTES;
 const NONCE_BYTES = 12;
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -79,6 +80,11 @@ async function* cutFrames(stored: Bytes): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stored) {
+    // As most come; to join one with nothing would be to copy it.
+    if (waiting.length === 0 && chunk.byteLength === STORED_BYTES) {
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, STORED_BYTES);
+      continue;
+    }
     waiting.push(chunk);
     size += chunk.byteLength;
     if (size < STORED_BYTES) continue;
@@ -86,8 +92,8 @@ async function* cutFrames(stored: Bytes): AsyncGenerator<Buffer> {
     let at = 0;
     for (; size - at >= STORED_BYTES; at += STORED_BYTES)
       yield joined.subarray(at, at + STORED_BYTES);
-    waiting = [joined.subarray(at)];
     size -= at;
+    waiting = size === 0 ? [] : [joined.subarray(at)];
   }
   if (size > 0) yield Buffer.concat(waiting);
 }

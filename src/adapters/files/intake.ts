@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
 import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
-import { bytesInTurns } from '../../pacing/bytes-in-turns.ts';
+import { giveBack } from '../../memory/give-back.ts';
+import { bytesInTurns, eachInTurn } from '../../pacing/bytes-in-turns.ts';
 import {
   decryptFrames,
   encryptFrames,
@@ -13,6 +14,7 @@ import {
   storedRange,
   storedSize,
 } from './frames.ts';
+import { readStored } from './read-stored.ts';
 import type { FileScanner } from './scanner.ts';
 import { makeKey } from './seal.ts';
 import { findMediaType, HEAD_BYTES } from './sniff.ts';
@@ -65,8 +67,7 @@ export async function takeIn(
     await writeAll(handle, encryptFrames(key, inspect(inTurns, look.take)));
     const { tail, ...seen } = await look.finish();
     const { byteCount: size, mediaType } = seen;
-    const read = (range: ByteRange) =>
-      bytesInTurns(serviceId, readBack(handle, key, { size, range }));
+    const read = (range: ByteRange) => readBack({ handle, key, serviceId }, { size, range });
     const archive = { serviceId, tail, byteCount: size, read };
     if (mediaType === XLSX && !(await isBearableWorkbook(archive)))
       refuse('Not a workbook that can be taken', 'unsafe_archive');
@@ -107,35 +108,15 @@ async function write(handle: FileHandle, frame: Frame): Promise<void> {
   if (rest > 0) await handle.writeFile(Buffer.concat(frame).subarray(-rest));
 }
 
-/** Lets go of memory now that would else pile up until 64 MB of such are collected at once. */
-function giveBack({ buffer, byteLength }: Buffer): void {
-  // A small one may lie in memory that others have a part of.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
+type Written = { handle: FileHandle; key: Buffer; serviceId: number };
 
 /** The plain bytes of what was written, read once somebody asks for them. */
 async function* readBack(
-  handle: FileHandle,
-  key: Buffer,
+  { handle, key, serviceId }: Written,
   { size, range }: FrameRange,
 ): AsyncGenerator<Uint8Array> {
-  yield* decryptFrames(key, { size, range }, readStored(handle, storedRange(range, size)));
-}
-
-const READ_BYTES = 64 * 1024;
-
-/** Not the handle's own stream, which the closing of the handle would wait for. */
-async function* readStored(
-  handle: FileHandle,
-  { first, last }: ByteRange,
-): AsyncGenerator<Uint8Array> {
-  for (let at = first; at <= last; ) {
-    const length = Math.min(READ_BYTES, last - at + 1);
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, at);
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    at += bytesRead;
-  }
+  const stored = eachInTurn(serviceId, readStored(handle, storedRange(range, size)));
+  yield* decryptFrames(key, { size, range }, stored);
 }
 
 type Seen = Pick<Intake, 'byteCount' | 'mediaType' | 'sha256'>;

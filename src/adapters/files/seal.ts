@@ -41,7 +41,10 @@ export function unseal(key: Buffer, context: string, sealed: Buffer): Buffer {
 /** Throws Unsound where the tag is not that of the bytes. */
 export function open(decipher: DecipherGCM, bytes: Uint8Array): Buffer {
   try {
-    return Buffer.concat([decipher.update(bytes), decipher.final()]);
+    const plain = decipher.update(bytes);
+    // Of this way to encrypt it holds nothing, and throws where the tag is another.
+    decipher.final();
+    return plain;
   } catch (cause) {
     throw new Unsound('Encrypted bytes are not as they were written.', { cause });
   }

@@ -26,11 +26,13 @@ export async function readFileOf(
   file: FileRecord,
   { claimed, ...manner }: Asked,
 ): Promise<ReadingOutcome | undefined> {
+  const { serviceId } = place;
   const { storageKey, byteCount: size, mediaType } = file;
   const key = await findFileKey(place, file);
   if (storageKey === null || size === null || mediaType === null || key === undefined)
     return undefined;
-  const stored = await place.vault.read({ storageKey, key, size }, { first: 0, last: size - 1 });
+  const blob = { serviceId, storageKey, key, size };
+  const stored = await place.vault.read(blob, { first: 0, last: size - 1 });
   if (stored === undefined) return undefined;
   const chunks: Uint8Array[] = [];
   for await (const chunk of stored) chunks.push(chunk);

@@ -38,7 +38,7 @@ export async function downloadFile(ctx: Ctx, input: DownloadFileInput): Promise<
   const parts = await openParts(ctx, file);
   if (mediaType === null || size === null || sha256 === null) return fileNotFound();
   if (storageKey === null || parts === undefined) return fileNotFound();
-  const blob = { storageKey, key: parts.key, size };
+  const blob = { serviceId: ctx.caller.serviceId, storageKey, key: parts.key, size };
   const read = async (range: ByteRange): Promise<FileBytes> => {
     const bytes = await requireFiles(ctx).vault.read(blob, range);
     if (bytes === undefined) return await missingBytes(ctx, file);

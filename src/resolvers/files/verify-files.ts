@@ -68,10 +68,11 @@ export async function verifyFiles(
 async function findFault(vault: Vault, file: StoredFile): Promise<FileFault['kind'] | undefined> {
   const key = await openKey(vault, file);
   if (key === undefined) return 'locked';
-  const { storageKey, byteCount: size, sha256 } = file;
+  const { serviceId, storageKey, byteCount: size, sha256 } = file;
   const digest = createHash('sha256');
   try {
-    await using bytes = await vault.read({ storageKey, key, size }, { first: 0, last: size - 1 });
+    const blob = { serviceId, storageKey, key, size };
+    await using bytes = await vault.read(blob, { first: 0, last: size - 1 });
     if (bytes === undefined) return 'missing';
     for await (const part of bytes) digest.update(part);
   } catch (error) {

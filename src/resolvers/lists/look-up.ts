@@ -6,6 +6,7 @@ import { AppError, invalidAt } from '../../errors.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import { today } from '../tax/today.ts';
 import { endOfDay } from './end-of-day.ts';
+import { LOOKED_UP_MAX } from './inputs.ts';
 
 /** A list that an answer is about, as it is on the day that is asked. */
 export type CheckedList = ToldList & { code: SharedListCode };
@@ -22,10 +23,15 @@ type Asked = { rfcs: readonly string[]; asOf: string | null | undefined };
 
 /** What all RFCs of one request may be answered: a few have hundreds of rows, most have none. */
 const VERSIONS_MAX = 50_000;
+/** Of a version in memory, about. */
+const VERSION_BYTES = 1024;
+/** As few RFCs are looked up without room. */
+const WITHOUT_ROOM_MAX = 100;
 
 /**
  * Looks RFCs up in lists that all services share, as they are on a day. Throws AppError `invalid_input` for a day to
- * come, `list_unavailable` where none of the lists is loaded for that day, and `limit_exceeded` where too much is found.
+ * come, `list_unavailable` where none of the lists is loaded for that day, `limit_exceeded` where too much is found, and as
+ * makeRoom.
  */
 export async function lookUp(
   ctx: Ctx,
@@ -36,7 +42,9 @@ export async function lookUp(
   if (asOf && asOf > now) throw invalidAt(['asOf'], 'Must not be a day to come', 'too_large');
   const day = asOf ?? now;
   const asked = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
+  const tell = await makeRoom(ctx, asked.rfcs.length);
   const found = await lookUpRfcs(ctx.db, { ...asked, limit: VERSIONS_MAX + 1 });
+  tell?.(found.versions.length * VERSION_BYTES);
   if (found.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
   const checked = checkLists(sources, found, endOfDay(day));
   if (checked.every(({ isLoaded }) => !isLoaded))
@@ -47,6 +55,15 @@ export async function lookUp(
     isComplete: checked.every(({ isLoaded }) => isLoaded),
     versionsOf: (rfc) => byRfc.get(rfc) ?? [],
   };
+}
+
+/** As large rows wait before they are read. Throws AppError `too_many_requests` where there is none for too long. */
+async function makeRoom(
+  { rows }: Ctx,
+  count: number,
+): Promise<((bytes: number) => void) | undefined> {
+  if (count <= WITHOUT_ROOM_MAX) return undefined;
+  return await rows?.reserve(((count * VERSIONS_MAX) / LOOKED_UP_MAX) * VERSION_BYTES);
 }
 
 /** The answers in the order of the RFCs; one that is asked again and again is made once. */

@@ -41,7 +41,9 @@ async function readPicture(
   const { storageKey, byteCount: size } = file;
   if (storageKey === null || !isShowable(size)) return null;
   const parts = await openParts(ctx, file);
-  return parts === undefined ? null : await readAll(ctx, { storageKey, key: parts.key, size });
+  const { serviceId } = ctx.caller;
+  if (parts === undefined) return null;
+  return await readAll(ctx, { serviceId, storageKey, key: parts.key, size });
 }
 
 function isShowable(size: number | null): size is number {

@@ -99,8 +99,7 @@ export class Pace {
   /** Why there may be no more bytes. */
   tellTooLarge(): Refusal {
     this.#ctx.record?.note('limit_exceeded');
-    const { bytesMax } = this.#rules;
-    return this.#isChange ? tellChangeTooLarge(bytesMax) : tellTooLarge(bytesMax);
+    return this.#isChange ? tellChangeTooLarge(this.bytesMax) : tellTooLarge(this.bytesMax);
   }
 
   /** Throws or rejects with the refusal of what has grown large since it last waited. */
@@ -173,6 +172,7 @@ export class Pace {
     const release = await this.#rules.turns.take(this.serviceId, {
       ...(client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() }),
       isPatient: this.#isChange,
+      waits: client?.waits,
     });
     if (release === undefined) {
       if (this.hasGone()) throw this.#refuse(tellGone());

@@ -41,20 +41,28 @@ type Asked = {
 
 export type LookedUp = { snapshots: SnapshotOnDay[]; versions: VersionOnDay[] };
 
+/** The first row has the lists, each of the others a version. */
+type LookedUpRow = { snapshots: SnapshotOnDay[] | null; version: VersionOnDay | null };
+
 /**
  * The lists on a day, those that were loaded by then, and the versions of the entries of these RFCs up to it, by RFC,
  * key and age. One statement, so that no loading comes between the two: what is told of a list is told of the entries.
+ * Each version is a row of its own: tens of megabytes in one value would be parsed in one piece.
  */
 export async function lookUpRfcs(db: Db, asked: Asked): Promise<LookedUp> {
-  const { rows } = await db.executeQuery<LookedUp>(selectLookedUp(db, asked));
-  return rows[0] ?? { snapshots: [], versions: [] };
+  const { rows } = await db.executeQuery<LookedUpRow>(selectLookedUp(db, asked));
+  return {
+    snapshots: rows[0]?.snapshots ?? [],
+    versions: rows.flatMap(({ version }) => version ?? []),
+  };
 }
 
 // The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
 const selectLookedUp = prepareStatement((db, value: ValueOf<Asked>) =>
-  sql<LookedUp>`
-    select
-      (
+  sql<LookedUpRow>`
+    select t.snapshots, t.version
+    from (
+      select 0 as place, null::json as version, (
         select coalesce(json_agg(json_build_object('source', s.source, 'asOf', s.as_of, 'asOfOrigin', s.as_of_origin,
           'sha256', encode(s.sha256, 'hex'), 'rows', s.rows_kept, 'confirmedAt', s.confirmed_at) order by s.source), '[]')
         from (
@@ -64,12 +72,14 @@ const selectLookedUp = prepareStatement((db, value: ValueOf<Asked>) =>
             and as_of <= ${value('day')}::date
           order by source, as_of desc, id desc
         ) s
-      ) as snapshots,
-      (
-        select coalesce(json_agg(json_build_object('rfc', v.rfc, 'source', v.source, 'entryKey', v.entry_key, 'name', v.name,
+      ) as snapshots
+      union all
+      select row_number() over (order by v.rfc, v.entry_key, v.valid_from, v.id),
+        json_build_object('rfc', v.rfc, 'source', v.source, 'entryKey', v.entry_key, 'name', v.name,
           'otherNames', v.other_names, 'word', v.status, 'details', v.details, 'heldFrom', v.valid_from,
-          'heldUntil', v.held_until) order by v.rfc, v.entry_key, v.valid_from, v.id), '[]')
-        from (
+          'heldUntil', v.held_until),
+        null::json
+      from (
           select i.value as rfc, e.id, e.source, e.entry_key, e.name, e.status, e.details, e.valid_from,
             case when e.valid_to <= ${value('day')}::date then e.valid_to end as held_until,
             (
@@ -86,7 +96,8 @@ const selectLookedUp = prepareStatement((db, value: ValueOf<Asked>) =>
             and (e.valid_to is null or e.valid_to > e.valid_from)
           order by i.value, e.entry_key, e.valid_from, e.id
           limit ${value('limit')}
-        ) v
-      ) as versions
+      ) v
+    ) t
+    order by t.place
   `.compile(db),
 );
