@@ -13,3 +13,15 @@ export async function inTurns<Item, Made>(
   }
   return made;
 }
+
+/** What comes of work that is cut into steps; others have their turn between two of them wherever this one's is over. */
+export async function stepByStep<Made>(
+  serviceId: number,
+  steps: Generator<void, Made>,
+): Promise<Made> {
+  for (;;) {
+    if (slices.isOver()) await slices.wait(serviceId);
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

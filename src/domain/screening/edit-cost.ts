@@ -2,6 +2,8 @@
 export const WORD_LENGTH_MAX = 40;
 
 const STRIDE = WORD_LENGTH_MAX + 1;
+/** What a letter costs that is lost, in tenths, from none to 1. */
+const TENTHS = 11;
 const CODES = 128;
 const VOWELS = 'AEIOUY';
 const VOWEL_FOR_VOWEL = 0.7;
@@ -10,6 +12,7 @@ const SWAP = 0.7;
 const LOSS_LEAST = 0.3;
 const costs = new Float64Array(STRIDE * STRIDE);
 const lone = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
+const tenths = [new Uint8Array(TENTHS), new Uint8Array(TENTHS)] as const;
 /** No letter's code. */
 const NONE = -1;
 const S = 'S'.charCodeAt(0);
@@ -28,18 +31,18 @@ const changes = fillChanges();
  * `most`.
  */
 export function editCost(first: string, second: string, most: number): number {
-  const [firstLone, secondLone] = lone;
+  const [, secondLone] = lone;
   const height = Math.min(first.length, WORD_LENGTH_MAX);
   const width = Math.min(second.length, WORD_LENGTH_MAX);
-  const band = Math.ceil(most / LOSS_LEAST);
-  if (Math.abs(height - width) > band) return Number.POSITIVE_INFINITY;
-  fillLone(first, height, firstLone);
-  fillLone(second, width, secondLone);
+  if (Math.abs(height - width) > Math.ceil(most / LOSS_LEAST)) return Number.POSITIVE_INFINITY;
+  fillLone(first, height, 0);
+  fillLone(second, width, 1);
+  if (!findBand(height, width, most)) return Number.POSITIVE_INFINITY;
   costs[0] = 0;
   for (let j = 1; j <= width; j += 1) costs[j] = read(costs, j - 1) + read(secondLone, j - 1);
   for (let i = 1; i <= height; i += 1) {
     // From here, or by a swap from the row before, nothing can come that is small enough.
-    if (fillRow(first, second, { i, band }) > most + 1 - SWAP) return Number.POSITIVE_INFINITY;
+    if (fillRow(first, second, i) > most + 1 - SWAP) return Number.POSITIVE_INFINITY;
   }
   const cost = read(costs, height * STRIDE + width);
   return cost > most ? Number.POSITIVE_INFINITY : cost;
@@ -58,16 +61,48 @@ export function lossCost(letter: string): number {
 /** Cells of the table that were ever filled: what comparing names costs, whatever the machine. */
 export const work = { cells: 0 };
 
-type Row = { i: number; band: number };
+/** How far from the diagonal a cell can matter, on both sides of it. */
+const band = { below: 0, above: 0 };
 
-/** The least cost in the row, of which only so much is filled on both sides of the diagonal as can matter. */
-function fillRow(first: string, second: string, { i, band }: Row): number {
+/**
+ * Each letter that is lost on one side moves off the diagonal and has to be made up for on the other, but for as many as one
+ * word is longer by. False where these alone cost too much.
+ */
+function findBand(height: number, width: number, most: number): boolean {
+  const [ours, theirs] = tenths;
+  const [more, fewer] = width > height ? [theirs, ours] : [ours, theirs];
+  const longer = Math.abs(width - height);
+  const bound = most * (TENTHS - 1) + ROUNDING;
+  let both = 0;
+  while (both <= height && leastLoss(more, longer + both) + leastLoss(fewer, both) <= bound)
+    both += 1;
+  band.below = both - 1 + Math.max(0, height - width);
+  band.above = both - 1 + Math.max(0, width - height);
+  return both > 0;
+}
+
+/** Sums of such costs are not exact. */
+const ROUNDING = 1e-6;
+
+/** What it costs at least, in tenths, that so many letters of a word are lost. */
+function leastLoss(counts: Uint8Array, letters: number): number {
+  let [left, cost] = [letters, 0];
+  for (let tenth = 0; left > 0 && tenth < TENTHS; tenth += 1) {
+    const taken = Math.min(left, counts[tenth] ?? 0);
+    cost += taken * tenth;
+    left -= taken;
+  }
+  return left > 0 ? Number.POSITIVE_INFINITY : cost;
+}
+
+/** The least cost in the row, of which only so much is filled as can matter. */
+function fillRow(first: string, second: string, i: number): number {
   const row = i * STRIDE;
   const code = first.charCodeAt(i - 1);
   const before = i > 1 ? first.charCodeAt(i - 2) : NONE;
   const gone = read(lone[0], i - 1);
-  const from = Math.max(1, i - band);
-  const to = Math.min(second.length, WORD_LENGTH_MAX, i + band);
+  const from = Math.max(1, i - band.below);
+  const to = Math.min(second.length, WORD_LENGTH_MAX, i + band.above);
   let least = from === 1 ? read(costs, row - STRIDE) + gone : Number.POSITIVE_INFINITY;
   costs[row + from - 1] = least;
   if (to < WORD_LENGTH_MAX) costs[row + to + 1] = Number.POSITIVE_INFINITY;
@@ -91,9 +126,16 @@ function read(values: Float64Array, at: number): number {
   return values[at] ?? 0;
 }
 
-/** What each letter costs that the other word has not. */
-function fillLone(word: string, length: number, into: Float64Array): void {
-  for (let at = 0; at < length; at += 1) into[at] = loneCost(word, at, length);
+/** What each letter of the first (0) or the second (1) costs that the other word has not, and how many cost how much. */
+function fillLone(word: string, length: number, side: 0 | 1): void {
+  const [into, counts] = [lone[side], tenths[side]];
+  counts.fill(0);
+  for (let at = 0; at < length; at += 1) {
+    const cost = loneCost(word, at, length);
+    into[at] = cost;
+    const tenth = Math.floor(cost * (TENTHS - 1) + ROUNDING);
+    counts[tenth] = (counts[tenth] ?? 0) + 1;
+  }
 }
 
 function loneCost(word: string, at: number, length: number): number {

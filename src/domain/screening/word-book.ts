@@ -1,5 +1,6 @@
 import { COST_MOST, compareWords, costMost, LIKENESS_LEAST, OF_FOLDING } from './compare-words.ts';
 import { editCost } from './edit-cost.ts';
+import { Growing } from './growing.ts';
 import { letterBits, mayCost } from './letters-apart.ts';
 import type { NameToken } from './name-token.ts';
 import { SLIPS_MOST } from './score-letters.ts';
@@ -7,10 +8,19 @@ import { SLIPS_MOST } from './score-letters.ts';
 /** Ends of words by which one may be a part of what the other joins. */
 const END_LENGTH = 3;
 /** What is remembered of which words are like others: so many in all. */
-const KEPT_MOST = 2_000_000;
+const KEPT_MOST = 1_000_000;
 
 /** How long a word is, and its letters in three ways of writing it. */
 type Spelt = { length: number; text: number; sound: number; skeleton: number };
+
+/** A word that may stand for another: how alike they are at most, and what the slips between them cost at least. */
+export type Like = { word: number; likeness: number; cost: number };
+
+/** A word that may be a part of another, of so many letters, which begins or ends like it; or the other of it. */
+export type Part = { word: number; length: number; isStart: boolean; isEnd: boolean };
+
+/** All words that may stand for one, the likest first, and those that may join it with its neighbours or are joined in it. */
+export type Likes = { likes: readonly Like[]; parts: readonly Part[] };
 
 /**
  * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but for slips at
@@ -19,12 +29,15 @@ type Spelt = { length: number; text: number; sound: number; skeleton: number };
  */
 export class WordBook {
   readonly #tokens: NameToken[] = [];
-  readonly #spelt: Spelt[] = [];
+  readonly #length = new Growing(Uint32Array);
+  readonly #text = new Growing(Uint32Array);
+  readonly #sound = new Growing(Uint32Array);
+  readonly #skeleton = new Growing(Uint32Array);
   readonly #places = new Map<string, number>();
   readonly #byEnd = new Map<string, number[]>();
   /** Nicknames, initials and what has digits: their letters tell nothing. */
   readonly #special: number[] = [];
-  readonly #known = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
+  readonly #known = [new Map<string, Likes>(), new Map<string, Likes>()];
   #kept = 0;
 
   /** The place of a word, which is added where it is not there. */
@@ -35,7 +48,11 @@ export class WordBook {
     const place = this.#tokens.length;
     this.#places.set(id, place);
     this.#tokens.push(token);
-    this.#spelt.push(spell(token));
+    const { length, text, sound, skeleton } = spell(token);
+    this.#length.push(length);
+    this.#text.push(text);
+    this.#sound.push(sound);
+    this.#skeleton.push(skeleton);
     if (isSpecial(token)) this.#special.push(place);
     for (const end of endsOf(token.text)) {
       const places = this.#byEnd.get(end);
@@ -45,49 +62,69 @@ export class WordBook {
     return place;
   }
 
-  /** The places of all words that may stand for this one; `hasVowels`: whether both are written with or without. */
-  likeOf(token: NameToken, hasVowels: boolean): readonly number[] {
-    const known = this.#known[hasVowels ? 1 : 0] ?? new Map<string, readonly number[]>();
+  /** `hasVowels`: whether both are written with or without. */
+  likesOf(token: NameToken, hasVowels: boolean): Likes {
+    const known = this.#known[hasVowels ? 1 : 0] ?? new Map<string, Likes>();
     const id = idOf(token);
     const kept = known.get(id);
     if (kept !== undefined) return kept;
-    const found = this.#find(token, hasVowels);
+    const found = {
+      likes: this.#listLikes(token, hasVowels),
+      parts: this.#listParts(token.text),
+    };
     if (this.#kept > KEPT_MOST) {
       for (const one of this.#known) one.clear();
       this.#kept = 0;
     }
-    this.#kept += found.length + 1;
+    this.#kept += found.likes.length + found.parts.length + 1;
     known.set(id, found);
     return found;
   }
 
-  #find(token: NameToken, hasVowels: boolean): readonly number[] {
-    const tokens = this.#tokens;
-    const near = isSpecial(token) ? [...tokens.keys()] : this.#listNear(spell(token), hasVowels);
-    const alike = [...near, ...this.#special].filter((place) => {
-      const other = tokens[place];
-      return other !== undefined && areAlike(token, other, hasVowels);
-    });
-    return [...new Set([...alike, ...this.#listJoined(token.text)])];
+  #listLikes(token: NameToken, hasVowels: boolean): readonly Like[] {
+    const found: Like[] = [];
+    const near = isSpecial(token) ? this.#tokens.keys() : this.#listNear(spell(token), hasVowels);
+    for (const word of new Set([...near, ...this.#special])) {
+      const other = this.#tokens[word];
+      const like = other === undefined ? undefined : compare(token, other, hasVowels);
+      if (like !== undefined) found.push({ word, ...like });
+    }
+    return found.toSorted((a, b) => b.likeness - a.likeness);
   }
 
-  #listJoined(text: string): number[] {
-    return endsOf(text).flatMap((end) =>
-      (this.#byEnd.get(end) ?? []).filter((place) => {
-        const other = this.#tokens[place]?.text ?? '';
-        return mayBeJoined(text, other, end.length - 1);
-      }),
-    );
+  #listParts(text: string): readonly Part[] {
+    const parts = new Map<number, Part>();
+    for (const end of endsOf(text)) {
+      const isStart = end.endsWith('-');
+      for (const word of this.#byEnd.get(end) ?? []) {
+        const other = this.#tokens[word]?.text ?? '';
+        if (!mayBeJoined(text, other, end.length - 1)) continue;
+        const part = parts.get(word) ?? { word, length: other.length, isStart, isEnd: !isStart };
+        if (isStart) part.isStart = true;
+        else part.isEnd = true;
+        parts.set(word, part);
+      }
+    }
+    return [...parts.values()];
   }
 
   /** Those whose letters leave it open that they are alike; most words are told apart by them. */
   #listNear(own: Spelt, hasVowels: boolean): number[] {
     const near: number[] = [];
-    for (let place = 0; place < this.#spelt.length; place += 1) {
-      const other = this.#spelt[place];
-      if (other !== undefined && isNear(own, other, hasVowels)) near.push(place);
-    }
+    for (let place = 0; place < this.#tokens.length; place += 1)
+      if (hasVowels ? this.#isNear(own, place) : this.#isNearWithout(own, place)) near.push(place);
     return near;
+  }
+
+  #isNear(own: Spelt, place: number): boolean {
+    const most = costMost(Math.max(own.length, this.#length.at(place)));
+    if (mayCost(own.text, this.#text.at(place), Math.max(most, SLIPS_MOST))) return true;
+    return mayCost(own.sound, this.#sound.at(place), most - OF_FOLDING);
+  }
+
+  /** Where one of them is written without vowels. */
+  #isNearWithout(own: Spelt, place: number): boolean {
+    return mayCost(own.skeleton, this.#skeleton.at(place), COST_MOST);
   }
 }
 
@@ -101,23 +138,23 @@ function spell({ text, sound, skeleton }: NameToken): Spelt {
   return { length: text.length, ...bits };
 }
 
-function isNear(one: Spelt, other: Spelt, hasVowels: boolean): boolean {
-  if (!hasVowels) return mayCost(one.skeleton, other.skeleton, COST_MOST);
-  const ofWords = costMost(Math.max(one.length, other.length));
-  if (mayCost(one.text, other.text, Math.max(ofWords, SLIPS_MOST))) return true;
-  const isPlain = one.sound === one.text && other.sound === other.text;
-  return !isPlain && mayCost(one.sound, other.sound, ofWords - OF_FOLDING);
-}
-
 /** What stands for words that are spelt otherwise, or has signs that are no letters. */
 function isSpecial({ kind, long, text }: NameToken): boolean {
   return kind === 'initial' || long !== undefined || /[^A-Z]/.test(text);
 }
 
-/** As scoring has it: by words, or by the letters of one that is left over on each side. */
-function areAlike(one: NameToken, other: NameToken, hasVowels: boolean): boolean {
-  if (compareWords(one, other, hasVowels).likeness >= LIKENESS_LEAST) return true;
-  return hasVowels && editCost(one.text, other.text, SLIPS_MOST) <= SLIPS_MOST;
+/** As scoring has it: by words, or by the letters of one that is left over on each side; undefined where by neither. */
+function compare(
+  one: NameToken,
+  other: NameToken,
+  hasVowels: boolean,
+): Omit<Like, 'word'> | undefined {
+  const { likeness, cost, effect } = compareWords(one, other, hasVowels);
+  // What sounds the same or stands for the other may be no slip at all as it is written.
+  if (likeness >= LIKENESS_LEAST) return { likeness, cost: effect === 'spelling' ? cost : 0 };
+  if (!hasVowels) return undefined;
+  const slips = editCost(one.text, other.text, SLIPS_MOST);
+  return slips <= SLIPS_MOST ? { likeness: 0, cost: slips } : undefined;
 }
 
 /** One of them may be the other and a word besides: they begin or end with the same letters, so many as can be told. */

@@ -21,7 +21,7 @@ import type {
   ScreenedSubject,
   ScreeningMatch,
 } from '../../domain/screening/screening.ts';
-import { inTurns } from '../../pacing/in-turns.ts';
+import { inTurns, stepByStep } from '../../pacing/in-turns.ts';
 
 /** Entries that participants are compared with. */
 export type LookedFor = {
@@ -76,13 +76,16 @@ export async function compareWithEntries(
   lookedFor: LookedFor,
   { serviceId, from }: { serviceId: number; from: number },
 ): Promise<FoundOf[]> {
-  const found = await inTurns(serviceId, participants, (participant): FoundOf => {
+  const found: FoundOf[] = [];
+  for (const participant of participants) {
     const subject = subjectOfParticipant(participant);
     const outdated = lookedFor.outdated.get(participant.id) ?? [];
-    const matches = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
-    return { participant, subject, matches: matches.map((match) => toFound(participant, match)) };
-  });
-  return found.filter((one) => one.matches.length > 0);
+    const comparing = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
+    const matches = await stepByStep(serviceId, comparing);
+    if (matches.length === 0) continue;
+    found.push({ participant, subject, matches: matches.map((one) => toFound(participant, one)) });
+  }
+  return found;
 }
 
 export function toFound(
@@ -92,19 +95,21 @@ export function toFound(
   return { participantId: id, businessId, personId, match };
 }
 
-function compareOne(
+function* compareOne(
   subject: ScreenedSubject,
   { entries, index, known }: LookedFor & { known: ReadonlySet<number> },
   from: number,
-): ScreeningMatch[] {
+): Generator<void, ScreeningMatch[]> {
   const party = partyOfSubject(subject);
-  const places = new Set([...known, ...findAlike(index, party, from)]);
-  const matches = [...places].flatMap((place): ScreeningMatch[] => {
+  const places = new Set([...known, ...(yield* findAlike(index, party, from))]);
+  const matches: ScreeningMatch[] = [];
+  for (const place of places) {
+    yield;
     const [entry, other] = [entries[place], index.parties[place]];
     const finding = other && screenParty(party, other, known.has(place) ? 0 : from);
-    if (entry === undefined || finding === undefined) return [];
+    if (entry === undefined || finding === undefined) continue;
     const { score, band, matchedName, items } = finding;
-    return [{ entry, score, band, matchedName, items }];
-  });
+    matches.push({ entry, score, band, matchedName, items });
+  }
   return matches.toSorted((a, b) => b.score - a.score);
 }

@@ -95,10 +95,14 @@ async function screenPage(
   afterId: number,
 ): Promise<number | undefined> {
   const { serviceId } = key;
+  const { round, entryId } = state;
   const page = await listScreenableAfter(db, serviceId, { afterId, limit: PARTICIPANTS_MAX });
   const last = page.at(-1);
   if (last === undefined) return undefined;
   const alike = await compareWithEntries(page, lookedFor, { serviceId, from: settings.threshold });
+  const to = { round, entryId, participantId: last.id };
+  // Most often there is nothing to raise.
+  if (alike.length === 0) return (await moveRescreening(db, key, to)) ? last.id : undefined;
   const isSameRound = await runInTransaction(db, async (tx) => {
     const people = alike.map(({ participant }) => participant);
     const isSame = await holdUnchanged(tx, serviceId, people);
@@ -113,8 +117,7 @@ async function screenPage(
           { found, raised },
         ),
     });
-    const { round, entryId } = state;
-    return await moveRescreening(tx, key, { round, entryId, participantId: last.id });
+    return await moveRescreening(tx, key, to);
   });
   return isSameRound ? last.id : undefined;
 }

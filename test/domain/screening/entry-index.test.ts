@@ -78,6 +78,15 @@ function compareAll(index: EntryIndex, { names }: ScreenedParty, from: number): 
   return [...new Set(found.map(({ place }) => place))];
 }
 
+/** What looking finds, in all of its steps. */
+function lookFor(index: EntryIndex, party: ScreenedParty, from: number): number[] {
+  const steps = findAlike(index, party, from);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 const inOrder = (places: readonly number[]): number[] => places.toSorted((a, b) => a - b);
 
 describe('entries that changed', () => {
@@ -90,7 +99,7 @@ describe('entries that changed', () => {
         const party = partyOf(one);
         const right = inOrder(compareAll(index, party, from));
         found += right.length;
-        expect([one.name, inOrder(findAlike(index, party, from))]).toEqual([one.name, right]);
+        expect([one.name, inOrder(lookFor(index, party, from))]).toEqual([one.name, right]);
       }
       expect(found).toBeGreaterThan(20);
     },
@@ -104,8 +113,36 @@ describe('entries that changed', () => {
     const [one, other] = [parted, joined].map((name): Named => ({ name, type: 'natural' }));
     if (one === undefined || other === undefined) throw new Error('There are two.');
     expect(compareAll(makeIndex([other]), partyOf(one), 0.85)).toEqual([0]);
-    expect(findAlike(makeIndex([other]), partyOf(one), 0.85)).toEqual([0]);
-    expect(findAlike(makeIndex([one]), partyOf(other), 0.85)).toEqual([0]);
+    expect(lookFor(makeIndex([other]), partyOf(one), 0.85)).toEqual([0]);
+    expect(lookFor(makeIndex([one]), partyOf(other), 0.85)).toEqual([0]);
+  });
+
+  it.each([
+    ['ANA LOPEZ RIO S', 'RIOS LOPEZ ANA'],
+    ['VILLA NUEVA GARCIA LUIS', 'LUIS VILLANUEBA GARCIA'],
+    ['RODRIGUEZ DEL A O MARTA', 'MARTA RODRIGUEZ DELAO'],
+  ])('are found where one of both parts what the other joins: %s, %s', (parted, joined) => {
+    const [one, other] = [parted, joined].map((name): Named => ({ name, type: 'natural' }));
+    if (one === undefined || other === undefined) throw new Error('There are two.');
+    for (const [ours, theirs] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const index = makeIndex([theirs]);
+      expect(lookFor(index, partyOf(ours), 0.75)).toEqual(compareAll(index, partyOf(ours), 0.75));
+      expect(lookFor(index, partyOf(ours), 0.75)).toEqual([0]);
+    }
+  });
+
+  it('are looked for in steps, of which each is about one word or one name', () => {
+    const index = makeIndex(invent(50, 7));
+    const name = invent(10, 8)
+      .map((one) => one.name)
+      .join(' ');
+    const party = partyOf({ name, type: 'natural' });
+    const words = party.names.flatMap(({ tokens }) => tokens).length;
+    expect(words).toBe(20);
+    expect([...findAlike(index, party, 0.85)].length).toBeGreaterThanOrEqual(words);
   });
 
   it('are found by an identifier whatever the names', () => {
@@ -114,13 +151,27 @@ describe('entries that changed', () => {
     if (named === undefined) throw new Error('There is one.');
     addToIndex(index, { ...partyOf(named), rfcs: ['CIE150318QX5'] });
     const other = partyOf({ name: 'NADIE IGUAL', type: 'legal' });
-    expect(findAlike(index, { ...other, rfcs: ['CIE150318QX5'] }, 1)).toEqual([0]);
-    expect(findAlike(index, { ...other, rfcs: ['CIE150318AB1'] }, 1)).toEqual([0]);
-    expect(findAlike(index, other, 1)).toEqual([]);
+    expect(lookFor(index, { ...other, rfcs: ['CIE150318QX5'] }, 1)).toEqual([0]);
+    expect(lookFor(index, { ...other, rfcs: ['CIE150318AB1'] }, 1)).toEqual([0]);
+    expect(lookFor(index, other, 1)).toEqual([]);
   });
 });
 
 describe('the letters of two words', () => {
+  it('cost the same whatever the most is that is asked for', () => {
+    // Few letters, some of which are cheap to lose: many words are near.
+    const letter = constantFrom(...'AAEHSSBVCKLM'.split(''));
+    const word = string({ unit: letter, minLength: 1, maxLength: 12 });
+    assert(
+      property(word, word, constantFrom(0.76, 1.8, 2.2, 3.1), (one, other, most) => {
+        const cost = editCost(one, other, 100);
+        const isAbove = cost > most;
+        expect(editCost(one, other, most)).toBe(isAbove ? Number.POSITIVE_INFINITY : cost);
+      }),
+      { numRuns: 5000, seed: 5 },
+    );
+  });
+
   it('never say that they cost more than they do', () => {
     const word = string({ unit: constantFrom(...LETTERS), minLength: 1, maxLength: 9 });
     assert(
