@@ -61,7 +61,7 @@ function invent(count: number, seed: number): Named[] {
 
 function partyOf({ name, type }: Named): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
-  return { partyType: type, names: prepareNames(name, type), ...nothing };
+  return { partyType: type, names: prepareNames(name, type), weakNames: [], ...nothing };
 }
 
 function makeIndex(named: readonly Named[]): EntryIndex {
