@@ -9,12 +9,18 @@ const END_LENGTH = 3;
 /** What is remembered of which words are like others: so many in all. */
 const KEPT_MOST = 2_000_000;
 
-/** How long a word is, and its letters in three ways of writing it. */
-type Spelt = { length: number; text: number; sound: number; skeleton: number };
+/** How long a word is and how many consonants it has, and its letters in three ways of writing it. */
+type Spelt = {
+  length: number;
+  consonants: number;
+  text: number;
+  sound: number;
+  skeleton: number;
+};
 
 /**
- * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but for slips at
- * both ends of words that are joined, where no ear takes the one letter for the other. Words come again and again, and what was
+ * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but where both
+ * ends of words that are joined have another consonant, which no ear takes for the one that it was. Words come again and again, and what was
  * found of one is kept.
  */
 export class WordBook {
@@ -37,9 +43,9 @@ export class WordBook {
     this.#tokens.push(token);
     this.#spelt.push(spell(token));
     if (isSpecial(token)) this.#special.push(place);
-    for (const end of endsOf(token.text)) {
-      const places = this.#byEnd.get(end);
-      if (places === undefined) this.#byEnd.set(end, [place]);
+    for (const { key } of endsOf(token)) {
+      const places = this.#byEnd.get(key);
+      if (places === undefined) this.#byEnd.set(key, [place]);
       else places.push(place);
     }
     return place;
@@ -68,14 +74,15 @@ export class WordBook {
       const other = tokens[place];
       return other !== undefined && areAlike(token, other, hasVowels);
     });
-    return [...new Set([...alike, ...this.#listJoined(token.text)])];
+    return [...new Set([...alike, ...this.#listJoined(token)])];
   }
 
-  #listJoined(text: string): number[] {
-    return endsOf(text).flatMap((end) =>
-      (this.#byEnd.get(end) ?? []).filter((place) => {
-        const other = this.#tokens[place]?.text ?? '';
-        return mayBeJoined(text, other, end.length - 1);
+  #listJoined(token: NameToken): number[] {
+    const own = spell(token);
+    return endsOf(token).flatMap((end) =>
+      (this.#byEnd.get(end.key) ?? []).filter((place) => {
+        const other = this.#spelt[place];
+        return other !== undefined && mayBeJoined(own, other, end);
       }),
     );
   }
@@ -96,9 +103,10 @@ function idOf({ kind, text }: NameToken): string {
   return kind === 'number' || kind === 'initial' ? `${kind} ${text}` : text;
 }
 
-function spell({ text, sound, skeleton }: NameToken): Spelt {
+function spell(token: NameToken): Spelt {
+  const { text, sound, skeleton } = token;
   const bits = { text: letterBits(text), sound: letterBits(sound), skeleton: letterBits(skeleton) };
-  return { length: text.length, ...bits };
+  return { length: text.length, consonants: consonantsOf(token).length, ...bits };
 }
 
 function isNear(one: Spelt, other: Spelt, hasVowels: boolean): boolean {
@@ -121,8 +129,12 @@ function areAlike(one: NameToken, other: NameToken, hasVowels: boolean): boolean
 }
 
 /** One of them may be the other and a word besides: they begin or end with the same letters, so many as can be told. */
-function mayBeJoined(one: string, other: string, shared: number): boolean {
-  return one.length !== other.length && shared === Math.min(END_LENGTH, one.length, other.length);
+function mayBeJoined(one: Spelt, other: Spelt, { length, isHeard }: End): boolean {
+  if (one.length === other.length) return false;
+  const least = isHeard
+    ? Math.min(one.length, other.length)
+    : Math.min(one.consonants, other.consonants);
+  return length === Math.min(END_LENGTH, least);
 }
 
 /** Letters that sound alike at ends of words stand for one: VILLA GOMEZ is BILLAGOMES too. */
@@ -137,11 +149,29 @@ const HEARD_ALIKE: ReadonlyMap<string, string> = new Map([
   ['J', 'G'],
 ]);
 
-/** Its first and its last letters, up to three, as they are heard. */
-function endsOf(text: string): string[] {
-  const heard = text.replace(/[VWZXKQYJ]/g, (letter) => HEARD_ALIKE.get(letter) ?? letter);
-  const ends: string[] = [];
-  for (let length = 1; length <= Math.min(END_LENGTH, text.length); length += 1)
-    ends.push(`${heard.slice(0, length)}-`, `-${heard.slice(-length)}`);
+/** The first or the last letters of a word, as they are heard, or of its consonants. */
+type End = { key: string; length: number; isHeard: boolean };
+
+/** By consonants too, for vowels and H come and go. */
+function endsOf(token: NameToken): End[] {
+  const heard = token.text.replace(/[VWZXKQYJ]/g, (letter) => HEARD_ALIKE.get(letter) ?? letter);
+  const byConsonants = endsUpTo(consonantsOf(token), CONSONANTS_LEAST, false);
+  return [...endsUpTo(heard, 1, true), ...byConsonants];
+}
+
+/** One alone is nearly every word's. */
+const CONSONANTS_LEAST = 2;
+
+function consonantsOf({ skeleton }: NameToken): string {
+  return skeleton.replace(/^A/, '').replaceAll('V', 'B');
+}
+
+function endsUpTo(letters: string, least: number, isHeard: boolean): End[] {
+  const ends: End[] = [];
+  const way = isHeard ? '' : '*';
+  for (let length = least; length <= Math.min(END_LENGTH, letters.length); length += 1) {
+    ends.push({ key: `${way}${letters.slice(0, length)}-`, length, isHeard });
+    ends.push({ key: `${way}-${letters.slice(-length)}`, length, isHeard });
+  }
   return ends;
 }

@@ -100,6 +100,9 @@ describe('entries that changed', () => {
     ['JUAN VILLA GOMEZ', 'JUAN BILLAGOMES'],
     ['VILLA SENORES', 'BILLASENORE'],
     ['KARLA CRUZ PEREZ', 'CARLACRUS PEREZ'],
+    // A slip at both ends of what is joined.
+    ['JOSE HUERTA CRUZ', 'JOSE UERTACRUX'],
+    ['IAN ESPINO RIOS', 'EANESPIN RIOS'],
   ])('are found where their words are joined as they are heard: %s, %s', (parted, joined) => {
     const [one, other] = [parted, joined].map((name): Named => ({ name, type: 'natural' }));
     if (one === undefined || other === undefined) throw new Error('There are two.');
