@@ -96,7 +96,7 @@ describe('a decision about an entry that was looked at', () => {
   it('holds where the entry is as it was, and is left alone where it is sent again', async () => {
     const { matterHash } = await look();
     expect(await ofGraph(matterHash)).toMatchObject(DECIDED);
-    await load(`${NAME} Y DEL OESTE SA DE CV`);
+    await load(`${NAME} SC`);
     expect(await ofGraph(matterHash)).toMatchObject(DECIDED);
     expect(await listDecisions(gateway.db, participantId)).toHaveLength(1);
     await work();
