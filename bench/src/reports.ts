@@ -3,6 +3,7 @@ import { measureExtractionQuality } from './extraction/quality.ts';
 import { measureExtractionSpeed } from './extraction/speed.ts';
 import type { Options } from './options.ts';
 import type { Curve } from './results.ts';
+import { measureScreeningFuzz } from './screening/fuzz.ts';
 import { measureScreeningQuality } from './screening/quality.ts';
 import { measureRescreening } from './screening/rescreening.ts';
 import { measureScreeningSpeed } from './screening/speed.ts';
@@ -14,6 +15,7 @@ export const REPORTS: ReadonlyMap<string, (options: Options) => Promise<Curve[]>
   ['extraction-quality', measureExtractionQuality],
   ['rescreening', measureRescreening],
   ['extraction-speed', measureExtractionSpeed],
+  ['screening-fuzz', measureScreeningFuzz],
   ['screening-quality', measureScreeningQuality],
   ['screening-speed', measureScreeningSpeed],
   ['servers', compareServers],

@@ -89,7 +89,11 @@ function verdictsOnNamed(
   );
 }
 
-function isNamed(match: Match, { externalId, sourceCode }: NamedVerdict): boolean {
+/** Whether a match is the one that is meant by the id, in whatever list unless one is named. */
+export function isNamed(
+  match: Match,
+  { externalId, sourceCode }: Pick<NamedVerdict, 'externalId' | 'sourceCode'>,
+): boolean {
   return (
     match.externalId === externalId && (sourceCode === null || match.sourceCode === sourceCode)
   );

@@ -32,6 +32,8 @@ export type Twin = {
   isDone?: boolean;
 };
 
+/** What `matterHash` says of an entry. */
+const MATTER = '0f'.repeat(32);
 const BUSINESS = { externalId: 500, code: 'F/500' };
 const PERSON = { externalPersonId: 501, personType: 'NATURAL_PERSON', name: 'Ana' };
 const PERSONA = { id_persona: 501, tipo_per: 'FIS', nombre: 'Ana' };
@@ -102,14 +104,14 @@ export const TWINS: readonly Twin[] = [
       externalPersonId: 7,
       verdict: 'FALSE_POSITIVE',
       reason: 'HOMONYM',
-      matches: [{ externalId: 'm-1', sourceCode: 'OFAC' }],
+      matches: [{ externalId: 'm-1', sourceCode: 'OFAC', expectedMatterHash: MATTER }],
     },
     path: '/api/v4/fiduciary/person/matches/resolved',
     body: {
       id_persona: 7,
       resolution: 'FALSE_POSITIVE',
       reason: 'homonym',
-      matches: [{ match_id: 'm-1', list: 'OFAC' }],
+      matches: [{ match_id: 'm-1', list: 'OFAC', matter_hash: MATTER }],
     },
     words: {
       id_persona: 'externalPersonId',
@@ -124,6 +126,7 @@ export const TWINS: readonly Twin[] = [
       'matches.*': 'matches.*',
       'matches.*.match_id': 'matches.*.externalId',
       'matches.*.list': 'matches.*.sourceCode',
+      'matches.*.matter_hash': 'matches.*.expectedMatterHash',
       'matches.*.resolution': 'matches.*.verdict',
       'matches.*.reason': 'matches.*.reason',
       'matches.*.note': 'matches.*.note',

@@ -5,6 +5,7 @@ import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
 import { createRandom } from '../stats.ts';
 import type { Case, CaseSet } from './case-set.ts';
+import { readGeneralPairs } from './general-pairs.ts';
 import { inventNames } from './invented-names.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 import { readLabelledCases } from './labelled-cases.ts';
@@ -23,10 +24,13 @@ export async function measureScreeningQuality(): Promise<Curve[]> {
     ...(await readLabelledCases(folder)),
     ...(await readMexicanCases(folder)),
     { name: 'UN, names with a slip', cases: misspellNames(un) },
+    ...(await readGeneralPairs()),
   ];
   printLine('scoring …');
   const lists = indexByKeys([...ofac, ...un]);
-  const [first, second] = [await inventNames(folder, FIRST), await inventNames(folder, SECOND)];
+  const [first = [], second = [], third = []] = await Promise.all(
+    [FIRST, SECOND, THIRD].map(async (one) => await inventNames(folder, one)),
+  );
   return [
     curve('Names at one threshold', COLUMNS, sets.flatMap(rowsOf)),
     curve(
@@ -35,6 +39,7 @@ export async function measureScreeningQuality(): Promise<Curve[]> {
       [
         ['first seed', ...countAlerts(first, lists)],
         ['another seed', ...countAlerts(second, lists)],
+        ['a third seed', ...countAlerts(third, lists)],
       ],
     ),
     curve('Speed, one core', ['what', 'times', 'CPU µs each'], measureScoring(first, lists)),
@@ -43,6 +48,7 @@ export async function measureScreeningQuality(): Promise<Curve[]> {
 
 const FIRST = { seed: 1, count: 535 };
 const SECOND = { seed: 2, count: 2140 };
+const THIRD = { seed: 3, count: 2140 };
 const COLUMNS = [
   'pairs',
   'scored by',

@@ -1,9 +1,12 @@
 import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
-import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-names.ts';
+import type { PartyType } from '../../../src/domain/screening/party-type.ts';
+import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { scoreNames } from '../../../src/domain/screening/score-names.ts';
+import { screenParty } from '../../../src/domain/screening/screen-party.ts';
+import type { EntryNames, ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
 import type { Case } from './case-set.ts';
 import type { Invented } from './invented-names.ts';
-import type { WatchLists } from './watch-lists.ts';
+import type { FoundName, WatchLists } from './watch-lists.ts';
 
 /** The best score of the names of both, and whether a database would have found the one by the other's keys. */
 export function judgeCase({ query, candidate, partyType }: Case): {
@@ -23,14 +26,27 @@ export function countAlerts(names: readonly Invented[], lists: WatchLists): (str
   for (const { name, partyType } of names) {
     const found = lists.find(name, partyType);
     candidates += found.length;
-    const queries = prepareNames(name, partyType);
-    const isAlert = queries.some((query) =>
-      found.some((one) => scoreNames(query, one) >= ALERT_FROM),
-    );
+    const query = partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
+    const byEntry = Map.groupBy(found, ({ entry }) => entry);
+    const isAlert = byEntry
+      .values()
+      .some((some) => screenParty(query, partyOf('other', entryNames(some))) !== undefined);
     if (isAlert) alerts += 1;
   }
   const share = ((100 * alerts) / names.length).toFixed(2);
   return [names.length, alerts, share, Math.round(candidates / names.length)];
+}
+
+function entryNames(some: readonly FoundName[]): EntryNames {
+  const namesOf = (isWeak: boolean): PreparedName[] =>
+    some.filter((one) => one.isWeak === isWeak).map(({ name }) => name);
+  return { names: namesOf(false), weakNames: namesOf(true) };
+}
+
+/** Of whom nothing but names is known. */
+function partyOf(partyType: PartyType, names: EntryNames): ScreenedParty {
+  const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
+  return { partyType, ...names, ...nothing };
 }
 
 /** CPU time, so that what else runs on the machine counts little. */
@@ -43,7 +59,7 @@ export function measureScoring(
     return prepareNames(name, partyType).map((query) => ({ query, found }));
   });
   const score = (): void => {
-    for (const { query, found } of work) for (const one of found) scoreNames(query, one);
+    for (const { query, found } of work) for (const { name } of found) scoreNames(query, name);
   };
   const prepare = (): void => {
     for (const { name, partyType } of names) nameKeys(name, partyType);

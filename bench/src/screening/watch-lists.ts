@@ -8,8 +8,11 @@ import { pushTo } from './push-to.ts';
 
 /** Names of lists, found by their keys as the database finds them. */
 export type WatchLists = {
-  find: (name: string, partyType: PartyType) => PreparedName[];
+  find: (name: string, partyType: PartyType) => FoundName[];
 };
+
+/** A name, and the place of its entry. */
+export type FoundName = { entry: number; name: PreparedName; isWeak: boolean };
 
 export async function readWatchLists(
   folder: string,
@@ -23,11 +26,12 @@ export async function readWatchLists(
 }
 
 export function indexByKeys(entries: readonly ListEntry[]): WatchLists {
-  const places = new Map<string, PreparedName[]>();
-  for (const { names, partyType: whose } of entries) {
+  const places = new Map<string, FoundName[]>();
+  for (const [entry, { names, partyType: whose }] of entries.entries()) {
     const partyType = nameTypeOf(whose);
-    for (const { name } of names) {
-      const prepared = prepareNames(name, partyType);
+    for (const { name, kind } of names) {
+      const isWeak = kind === 'weak';
+      const prepared = prepareNames(name, partyType).map((one) => ({ entry, name: one, isWeak }));
       for (const key of nameKeys(name, partyType).keys) {
         pushTo(places, key, ...prepared);
       }

@@ -22,10 +22,13 @@ const RESOLVE = graphql(
   [failure],
 );
 
+/** A match as it is shown: the decision is about what its entry said then. */
+type SeenMatch = { sourceCode: string; externalId: string; expectedMatterHash: string | null };
+
 type Props = {
   participantId: string;
   /** Undefined where a provider says that some are pending and none is known: then there is nothing to say of them. */
-  match: { sourceCode: string; externalId: string } | undefined;
+  match: SeenMatch | undefined;
 };
 
 /** A decision on one match: nothing is chosen beforehand, so that nobody decides by a slip. */

@@ -18,6 +18,7 @@ export const matchCard = graphql(
         decidedAt
       }
       entry {
+        matterHash
         ...ComparedEntry
       }
       explanation {
@@ -64,7 +65,10 @@ export function MatchCard({ match, person }: Props) {
         <MatchComparison person={person} entry={one.entry} />
       )}
       {one.explanation !== null && <MatchExplanation items={one.explanation} />}
-      <DecideForm participantId={person.id} match={{ sourceCode, externalId }} />
+      <DecideForm
+        participantId={person.id}
+        match={{ sourceCode, externalId, expectedMatterHash: one.entry?.matterHash ?? null }}
+      />
     </section>
   );
 }

@@ -53,11 +53,12 @@ function Absent({ feature }: { feature: string }) {
   return <span className="muted">{NAMES.has(feature) ? 'nothing' : 'as above'}</span>;
 }
 
-const NAMES = new Set(['word', 'limit']);
+const NAMES = new Set(['word', 'limit', 'weak_alias']);
 
 const LABELS = new Map([
   ['word', 'Word'],
   ['limit', 'Limit'],
+  ['weak_alias', 'Only a weak alias'],
   ['rfc', 'RFC'],
   ['rfc10', 'RFC without its end'],
   ['curp', 'CURP'],

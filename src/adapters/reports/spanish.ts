@@ -56,6 +56,7 @@ export const NAME_KIND_WORDS: Record<NameKind, string> = {
 const FEATURES: ReadonlyMap<string, string> = new Map([
   ['word', 'Palabra'],
   ['limit', 'Tope'],
+  ['weak_alias', 'Sólo un alias débil'],
   ['birth', 'Nacimiento'],
   ['sex', 'Sexo (CURP)'],
   ['country', 'País'],

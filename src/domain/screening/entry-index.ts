@@ -39,7 +39,7 @@ function makeScript(isVowelless: boolean): Script {
 export function addToIndex(index: EntryIndex, party: ScreenedParty): void {
   const place = index.parties.length;
   index.parties.push(party);
-  for (const name of party.names) addName(index, place, name);
+  for (const name of [...party.names, ...party.weakNames]) addName(index, place, name);
   for (const identifier of identifiersOf(party)) {
     const places = index.byIdentifier.get(identifier);
     if (places === undefined) index.byIdentifier.set(identifier, [place]);

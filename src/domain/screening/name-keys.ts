@@ -20,6 +20,9 @@ export type NameKeys = {
   keys: string[];
 };
 
+/** How keys of all consonants begin, and of how many there are any. */
+export const WHOLE_KEY = 'c:';
+export const WHOLE_KEY_FROM = 4;
 export const KEYS_MAX = 96;
 /** Signs in a key, prefix and all. */
 export const KEY_LENGTH_MAX = 48;
@@ -96,11 +99,9 @@ function soundKeys({ text, kind, skeleton, long }: NameToken): string[] {
 }
 
 function wholeKey({ consonants }: PreparedName): string[] {
-  if (consonants.length < WHOLE_FROM) return [];
-  return [`c:${sortLetters(consonants).slice(0, KEY_LENGTH_MAX - 2)}`];
+  if (consonants.length < WHOLE_KEY_FROM) return [];
+  return [`${WHOLE_KEY}${sortLetters(consonants).slice(0, KEY_LENGTH_MAX - WHOLE_KEY.length)}`];
 }
-
-const WHOLE_FROM = 4;
 
 function joinedKeys(tokens: readonly NameToken[]): string[] {
   return tokens.slice(1).flatMap((token, at) => {

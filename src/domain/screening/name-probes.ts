@@ -1,6 +1,7 @@
 import { NICKNAMES } from './common-words.ts';
 import { type KeyGroup, keyGroups } from './name-keys.ts';
 import type { PreparedName } from './prepare-name.ts';
+import { slippedKeys } from './slipped-keys.ts';
 
 /** What a list's names are asked for: those with one of `keys` and, where there are any, one of `also`. */
 export type NameProbe = {
@@ -57,6 +58,7 @@ export function probesOf(name: PreparedName, countOf: (key: string) => number): 
   return [
     ...singles,
     ...alone,
+    ...probeSlipped(name, { countOf, keysCount }),
     ...probeJoined(groups, keysCount),
     ...pairUp(frequent, { isShort: words.length === SHORT, keysCount }),
   ];
@@ -80,6 +82,28 @@ function probeAlone(group: Weighed, words: number): NameProbe[] {
     { keys: drops, weight },
   ].flatMap((probe) => (probe.keys.length > 0 ? [{ ...probe, also: [], keysCount }] : []));
 }
+
+/** Names that differ in a letter, as far as not all too many have the key. */
+function probeSlipped(
+  name: PreparedName,
+  { countOf, keysCount }: { countOf: (key: string) => number; keysCount: number },
+): NameProbe[] {
+  let left = SLIPPED_FOUND_MOST;
+  const keys = slippedKeys(name)
+    .map((key) => ({ key, count: countOf(key) }))
+    .toSorted((a, b) => a.count - b.count)
+    .filter(({ count }) => {
+      left -= count;
+      return left > 0;
+    })
+    .map(({ key }) => key);
+  return keys.length === 0 ? [] : [{ keys, also: [], weight: OF_SLIPPED, keysCount }];
+}
+
+/** Keys that more names have in all are left out, the most frequent ones first. */
+const SLIPPED_FOUND_MOST = 1500;
+/** As much as a rare word tells. */
+const OF_SLIPPED = 10;
 
 /** Words that say little are found where they stand beside each other, together with one that tells. */
 function probeJoined(groups: readonly Weighed[], keysCount: number): NameProbe[] {

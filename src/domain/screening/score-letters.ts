@@ -27,8 +27,13 @@ export function scoreLetters(compared: Compared): number {
   const cost = alignment.pairs.reduce((sum, pair) => sum + pair.cost, start);
   const isSparse = query.isVowelless && candidate.isVowelless;
   const letters = Math.max(countTelling(query), countTelling(candidate));
-  const most = letters / (isSparse ? CONSONANTS_PER_EDIT : LETTERS_PER_EDIT);
-  return cost > Math.min(SLIPS_MOST, most) ? 0 : OF_NO_EDIT - OF_EDIT * cost;
+  const most = isSparse ? Math.min(SLIPS_MOST, letters / CONSONANTS_PER_EDIT) : slipsMost(letters);
+  return cost > most ? 0 : OF_NO_EDIT - OF_EDIT * cost;
+}
+
+/** How much may be wrong of words that have so many letters in all. */
+export function slipsMost(letters: number): number {
+  return Math.min(SLIPS_MOST, letters / LETTERS_PER_EDIT);
 }
 
 const CONSONANTS_LEAST = 4;

@@ -3,8 +3,8 @@ import { compareBirths, compareCountries, compareSexes } from './compare-births.
 import { compareIdentifiers, type IdentifierFinding } from './compare-identifiers.ts';
 import { explainNames } from './explain-names.ts';
 import type { ExplanationItem } from './explanation.ts';
-import type { PreparedName } from './prepare-name.ts';
-import { ALERT_FROM, POSSIBLE_FROM, scoreNames } from './score-names.ts';
+import { EXACT_FROM, type NearestNames, nearestOf } from './nearest-of.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from './score-names.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
 /** What comparing a party with an entry of a list found. */
@@ -29,7 +29,7 @@ export function screenParty(
   from: number = ALERT_FROM,
 ): Finding | undefined {
   const identifiers = compareIdentifiers(query, entry);
-  const nearest = nearestNames(query, entry);
+  const nearest = nearestOf(query, entry, identifiers);
   const { score } = nearest;
   const isFound =
     identifiers.agreement === 'exact' ||
@@ -38,24 +38,12 @@ export function screenParty(
   return isFound ? report({ query, entry, identifiers, nearest }) : undefined;
 }
 
-type Nearest = { score: number; query?: PreparedName; entry?: PreparedName };
 type Compared = {
   query: ScreenedParty;
   entry: ScreenedParty;
   identifiers: IdentifierFinding;
-  nearest: Nearest;
+  nearest: NearestNames;
 };
-
-function nearestNames(query: ScreenedParty, entry: ScreenedParty): Nearest {
-  let nearest: Nearest = { score: 0 };
-  for (const ours of query.names) {
-    for (const theirs of entry.names) {
-      const score = scoreNames(ours, theirs);
-      if (score > nearest.score) nearest = { score, query: ours, entry: theirs };
-    }
-  }
-  return nearest;
-}
 
 function report({ query, entry, identifiers, nearest }: Compared): Finding {
   const births = compareBirths(query, entry);
@@ -76,14 +64,13 @@ function report({ query, entry, identifiers, nearest }: Compared): Finding {
     items: [
       ...identifiers.items,
       ...names,
+      ...nearest.items,
       ...births.items,
       ...sexes.items,
       ...compareCountries(query, entry).items,
     ],
   };
 }
-
-const EXACT_FROM = 0.995;
 
 function bandOf({ agreement }: IdentifierFinding, hasBirth: boolean, score: number): Band {
   if (agreement === 'exact') return 'identifier_exact';

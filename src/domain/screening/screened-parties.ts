@@ -1,7 +1,8 @@
+import type { ListEntry } from '../lists/list-entry.ts';
 import { countryCode } from './country-code.ts';
 import type { PartyType } from './party-type.ts';
 import { type PreparedName, prepareNames } from './prepare-name.ts';
-import type { Passport, ScreenedParty } from './screened-party.ts';
+import type { EntryNames, Passport, ScreenedParty } from './screened-party.ts';
 import type { MatchedEntry, ScreenedSubject } from './screening.ts';
 
 /** What the rules of names know of whom a list or a caller speaks. */
@@ -15,6 +16,7 @@ export function partyOfSubject(subject: ScreenedSubject): ScreenedParty {
   return {
     partyType,
     names: subject.name === null ? [] : prepareNames(subject.name, partyType),
+    weakNames: [],
     rfcs: someOf(subject.rfc),
     curps: someOf(subject.curp),
     passports: someOf(subject.passport).map(readPassport),
@@ -29,13 +31,25 @@ export function isComparable(subject: ScreenedSubject): boolean {
   return names.length + rfcs.length + curps.length + passports.length > 0;
 }
 
+/** All names of an entry, ready to be compared with many. */
+export function namesOfEntry({ partyType, names }: NamedEntry): EntryNames {
+  const prepare = (some: NamedEntry['names']): PreparedName[] =>
+    some.flatMap(({ name }) => prepareNames(name, nameTypeOf(partyType)));
+  return {
+    names: prepare(names.filter(({ kind }) => kind !== 'weak')),
+    weakNames: prepare(names.filter(({ kind }) => kind === 'weak')),
+  };
+}
+
+type NamedEntry = Pick<ListEntry, 'partyType' | 'names'>;
+
 /**
  * What an entry says, ready to be compared with the subject. A passport of which the list does not say the country is
  * taken for one of the country that is asked for: it is shown rather than hidden.
  */
 export function partyOfEntry(
   entry: MatchedEntry,
-  { subject, names }: { subject: ScreenedSubject; names: readonly PreparedName[] },
+  { subject, names, weakNames }: EntryNames & { subject: ScreenedSubject },
 ): ScreenedParty {
   const valuesOf = (...kinds: string[]): string[] =>
     entry.identifiers.filter(({ kind }) => kinds.includes(kind)).map(({ value }) => value);
@@ -43,6 +57,7 @@ export function partyOfEntry(
   return {
     partyType: nameTypeOf(entry.partyType),
     names,
+    weakNames,
     rfcs: valuesOf('rfc', 'rfc10'),
     curps: valuesOf('curp'),
     passports: passports.map(({ value, country }) =>

@@ -8,6 +8,8 @@ export type ScreenedParty = {
   partyType: PartyType;
   /** All that it is called: `prepareNames` of each text. */
   names: readonly PreparedName[];
+  /** Names besides that the authority itself calls weak: broad ones, of which it says that many others have them. */
+  weakNames: readonly PreparedName[];
   /** Normalised (`normalizeTaxId`), with homoclave or without. */
   rfcs: readonly string[];
   curps: readonly string[];
@@ -17,3 +19,5 @@ export type ScreenedParty = {
   /** One spelling for one country, whichever: the caller's. */
   countries: readonly string[];
 };
+
+export type EntryNames = Pick<ScreenedParty, 'names' | 'weakNames'>;

@@ -4,9 +4,8 @@ import { Growing } from './growing.ts';
 import { letterBits, mayCost } from './letters-apart.ts';
 import type { NameToken } from './name-token.ts';
 import { SLIPS_MOST } from './score-letters.ts';
+import { type Ended, endedOf, endsOf, mayBeJoined } from './word-ends.ts';
 
-/** Ends of words by which one may be a part of what the other joins. */
-const END_LENGTH = 3;
 /** What is remembered of which words are like others: so many in all. */
 const KEPT_MOST = 1_000_000;
 
@@ -23,12 +22,13 @@ export type Part = { word: number; length: number; isStart: boolean; isEnd: bool
 export type Likes = { likes: readonly Like[]; parts: readonly Part[] };
 
 /**
- * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but for slips at
- * both ends of words that are joined, where no ear takes the one letter for the other. Words come again and again, and what was
- * found of one is kept.
+ * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but where both
+ * ends of words that are joined have another consonant, which no ear takes for the one that it was. Words come again and again,
+ * and what was found of one is kept.
  */
 export class WordBook {
   readonly #tokens: NameToken[] = [];
+  readonly #ended: Ended[] = [];
   readonly #length = new Growing(Uint32Array);
   readonly #text = new Growing(Uint32Array);
   readonly #sound = new Growing(Uint32Array);
@@ -54,9 +54,10 @@ export class WordBook {
     this.#sound.push(sound);
     this.#skeleton.push(skeleton);
     if (isSpecial(token)) this.#special.push(place);
-    for (const end of endsOf(token.text)) {
-      const places = this.#byEnd.get(end);
-      if (places === undefined) this.#byEnd.set(end, [place]);
+    this.#ended.push(endedOf(token));
+    for (const { key } of endsOf(token)) {
+      const places = this.#byEnd.get(key);
+      if (places === undefined) this.#byEnd.set(key, [place]);
       else places.push(place);
     }
     return place;
@@ -70,7 +71,7 @@ export class WordBook {
     if (kept !== undefined) return kept;
     const found = {
       likes: this.#listLikes(token, hasVowels),
-      parts: this.#listParts(token.text),
+      parts: this.#listParts(token),
     };
     if (this.#kept > KEPT_MOST) {
       for (const one of this.#known) one.clear();
@@ -92,13 +93,14 @@ export class WordBook {
     return found.toSorted((a, b) => b.likeness - a.likeness);
   }
 
-  #listParts(text: string): readonly Part[] {
+  #listParts(token: NameToken): readonly Part[] {
+    const own = endedOf(token);
     const parts = new Map<number, Part>();
-    for (const end of endsOf(text)) {
-      const isStart = end.endsWith('-');
-      for (const word of this.#byEnd.get(end) ?? []) {
-        const other = this.#tokens[word]?.text ?? '';
-        if (!mayBeJoined(text, other, end.length - 1)) continue;
+    for (const end of endsOf(token)) {
+      const { isStart } = end;
+      for (const word of this.#byEnd.get(end.key) ?? []) {
+        const other = this.#ended[word];
+        if (other === undefined || !mayBeJoined(own, other, end)) continue;
         const part = parts.get(word) ?? { word, length: other.length, isStart, isEnd: !isStart };
         if (isStart) part.isStart = true;
         else part.isEnd = true;
@@ -155,30 +157,4 @@ function compare(
   if (!hasVowels) return undefined;
   const slips = editCost(one.text, other.text, SLIPS_MOST);
   return slips <= SLIPS_MOST ? { likeness: 0, cost: slips } : undefined;
-}
-
-/** One of them may be the other and a word besides: they begin or end with the same letters, so many as can be told. */
-function mayBeJoined(one: string, other: string, shared: number): boolean {
-  return one.length !== other.length && shared === Math.min(END_LENGTH, one.length, other.length);
-}
-
-/** Letters that sound alike at ends of words stand for one: VILLA GOMEZ is BILLAGOMES too. */
-const HEARD_ALIKE: ReadonlyMap<string, string> = new Map([
-  ['V', 'B'],
-  ['W', 'B'],
-  ['Z', 'S'],
-  ['X', 'S'],
-  ['K', 'C'],
-  ['Q', 'C'],
-  ['Y', 'I'],
-  ['J', 'G'],
-]);
-
-/** Its first and its last letters, up to three, as they are heard. */
-function endsOf(text: string): string[] {
-  const heard = text.replace(/[VWZXKQYJ]/g, (letter) => HEARD_ALIKE.get(letter) ?? letter);
-  const ends: string[] = [];
-  for (let length = 1; length <= Math.min(END_LENGTH, text.length); length += 1)
-    ends.push(`${heard.slice(0, length)}-`, `-${heard.slice(-length)}`);
-  return ends;
 }

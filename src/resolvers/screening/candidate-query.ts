@@ -4,6 +4,7 @@ import { keyGroups } from '../../domain/screening/name-keys.ts';
 import { probesOf } from '../../domain/screening/name-probes.ts';
 import type { PreparedName } from '../../domain/screening/prepare-name.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
+import { slippedKeys } from '../../domain/screening/slipped-keys.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 
 const HOMOCLAVE_LENGTH = 3;
@@ -30,7 +31,11 @@ export function identifierProbes(party: ScreenedParty, subject: number): Identif
 
 /** Each key that may be asked for. */
 export function keysOf(names: readonly PreparedName[]): string[] {
-  return [...new Set(names.flatMap((name) => keyGroups(name).flatMap(({ keys }) => keys)))];
+  const keys = names.flatMap((name) => [
+    ...keyGroups(name).flatMap((group) => group.keys),
+    ...slippedKeys(name),
+  ]);
+  return [...new Set(keys)];
 }
 
 /** What names are asked for that may be one of these. */

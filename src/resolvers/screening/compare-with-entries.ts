@@ -8,11 +8,10 @@ import {
   findAlike,
 } from '../../domain/screening/entry-index.ts';
 import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
-import { prepareNames } from '../../domain/screening/prepare-name.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import { screenParty } from '../../domain/screening/screen-party.ts';
 import {
-  nameTypeOf,
+  namesOfEntry,
   partyOfEntry,
   partyOfSubject,
 } from '../../domain/screening/screened-parties.ts';
@@ -49,9 +48,7 @@ export async function lookFor(
 ): Promise<LookedFor> {
   const index = createEntryIndex();
   const told = await inTurns(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
-    const partyType = nameTypeOf(entry.partyType);
-    const names = entry.names.flatMap(({ name }) => prepareNames(name, partyType));
-    addToIndex(index, partyOfEntry(entry, { subject: NOBODY, names }));
+    addToIndex(index, partyOfEntry(entry, { subject: NOBODY, ...namesOfEntry(entry) }));
     return entry;
   });
   const placeOf = new Map(told.map((entry, place) => [entry.entryKey, place]));

@@ -22,13 +22,14 @@ import {
 import type { Participant } from '../../domain/participant.ts';
 import { NO_CHANGE } from '../../domain/service-counts.ts';
 import { AppError, invalidAt } from '../../errors.ts';
+import { checkSeen } from './check-seen.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
 /**
  * Decides on matches of participants whose businesses the caller holds, and says of each participant whether one
  * is still pending; returns how many were decided. A participant of whom no match is known, only that some are
  * pending, counts as one and needs no verdict. Throws AppError `invalid_input` for a match that is not known or
- * a verdict that is missing, `conflict` for one that was decided otherwise.
+ * a verdict that is missing, `conflict` for one that was decided otherwise, or is about another matter than was seen.
  */
 export async function decideMatches(
   tx: Ctx,
@@ -38,7 +39,9 @@ export async function decideMatches(
   const { serviceId } = tx.caller;
   const ids = participants.map((one) => one.id);
   const known = await listMatchesOfParticipants(tx.db, serviceId, ids);
-  const resolutions = await weigh(tx, known, plan(known, input));
+  const planned = plan(known, input);
+  await checkSeen(tx, { known, planned, named: input?.matches ?? [] });
+  const resolutions = await weigh(tx, known, planned);
   const withMatches = new Set(known.map((one) => one.participantId));
   const unexplained = participants.filter(
     (one) => one.hasPendingMatches && !withMatches.has(one.id) && !input?.matches,

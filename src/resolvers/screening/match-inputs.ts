@@ -24,6 +24,10 @@ const verdictShape = {
 const namedSchema = z.object({
   externalId,
   sourceCode: sourceCode.nullish(),
+  expectedMatterHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '64 digits of a hexadecimal number')
+    .nullish(),
   verdict: verdictShape.verdict.nullish(),
   reason: verdictShape.reason.nullish(),
   note: verdictShape.note,

@@ -99,8 +99,8 @@ async function compareAll(
   });
   const nearest = await nearestNames(serviceId, pairs);
   const found = await inTurns(serviceId, pairs, ({ subject, party, entry, of }, at) => {
-    const name = nearest[at];
-    const other = partyOfEntry(entry, { subject, names: name === undefined ? [] : [name] });
+    const names = nearest[at] ?? { names: [], weakNames: [] };
+    const other = partyOfEntry(entry, { subject, ...names });
     const finding = screenParty(party, other, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });

@@ -165,6 +165,10 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     contentHash: t.exposeString('contentHash', {
       description: 'Tells this version from others, in hexadecimal. Not in v4.',
     }),
+    matterHash: t.exposeString('matterHash', {
+      description:
+        'Of what a decision rests on, in hexadecimal: names, identifiers, status, programmes, births and countries. As `expectedMatterHash` it keeps a decision from being about what nobody saw. v4 `matter_hash`.',
+    }),
     validFrom: t.expose('validFrom', {
       type: 'Date',
       description: 'The first day on which it said so, by the days of the list. Not in v4.',

@@ -37,6 +37,10 @@ const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
     sourceCode: t.string({
       description: 'Where several lists have a match of this id. v4 `list`.',
     }),
+    expectedMatterHash: t.string({
+      description:
+        'The `matterHash` of the entry that was looked at: a CONFLICT, and nothing is decided, where the match is about another by now. v4 `matter_hash`.',
+    }),
     verdict: t.field({ type: MatchVerdict, description: 'What was decided. v4 `resolution`.' }),
     reason: t.field({ type: MatchReason, description: 'Why it was decided so. v4 `reason`.' }),
     note: t.string({ description: 'What else is to be said of it. v4 `note`.' }),

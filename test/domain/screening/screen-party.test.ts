@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BANDS, compareMatches } from '../../../src/domain/screening/bands.ts';
 import type { PartyType } from '../../../src/domain/screening/party-type.ts';
 import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { POSSIBLE_FROM } from '../../../src/domain/screening/score-names.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from '../../../src/domain/screening/score-names.ts';
 import { screenParty } from '../../../src/domain/screening/screen-party.ts';
 import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
 
@@ -11,6 +11,7 @@ function party(name: string, facts: Partial<ScreenedParty> = {}): ScreenedParty 
   return {
     partyType,
     names: prepareNames(name, partyType),
+    weakNames: [],
     rfcs: [],
     curps: [],
     passports: [],
@@ -140,4 +141,46 @@ it('matches stand in the order of band, score and rarity', () => {
     matches[0],
     matches[1],
   ]);
+});
+
+describe('a weak alias', () => {
+  const withAlias = (facts: Partial<ScreenedParty> = {}): ScreenedParty =>
+    party('Nicanor Zepeda Ruelas', {
+      weakNames: prepareNames('Ubaldo Quirarte', 'natural'),
+      ...facts,
+    });
+
+  it('alone is possible and no alert, and says so', () => {
+    const query = party('Ubaldo Quirarte Olmos');
+    expect(screenParty(query, withAlias())).toBeUndefined();
+    const found = screenParty(query, withAlias(), POSSIBLE_FROM);
+    expect(found).toMatchObject({
+      score: 0.84,
+      band: 'name_fuzzy',
+      matchedName: 'UBALDO QUIRARTE',
+    });
+    expect(found?.items).toContainEqual({
+      feature: 'weak_alias',
+      query: null,
+      candidate: 'UBALDO QUIRARTE',
+      score: 0.84,
+      weight: 1,
+      effect: 'limits',
+    });
+  });
+
+  it.each([
+    ['the birth', { birthDates: ['1980-01-01'] }, { birthDates: ['1980'] }],
+    ['a country', { countries: ['MX'] }, { countries: ['US', 'MX'] }],
+    ['an RFC as far as both know it', { rfcs: [RFC] }, { rfcs: [RFC.slice(0, 10)] }],
+    ['another name', {}, { names: prepareNames('Ubaldo Kirarte Holmos', 'natural') }],
+  ])('alerts where %s agrees', (_, ours, theirs) => {
+    const found = screenParty(party('Ubaldo Quirarte Olmos', ours), withAlias(theirs));
+    expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(found?.items.map(({ feature }) => feature)).not.toContain('weak_alias');
+  });
+
+  it('alerts where it is the very name, word for word', () => {
+    expect(screenParty(party('Quirarte, Ubaldo'), withAlias())?.score).toBe(1);
+  });
 });

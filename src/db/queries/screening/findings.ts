@@ -19,3 +19,17 @@ export async function listFindings(
   `.execute(db);
   return rows;
 }
+
+/** In hexadecimal, of what of its entry a decision on each of these matches rests on; none of those that a provider sent. */
+export async function listMatters(
+  db: Db,
+  serviceId: number,
+  matchIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ matchId: number; matterHash: string }>`
+    select match_id as "matchId", encode(matter_hash, 'hex') as "matterHash"
+    from match_findings
+    where service_id = ${serviceId} and match_id = any(${matchIds}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ matchId, matterHash }) => [matchId, matterHash]));
+}

@@ -135,6 +135,7 @@ function encodeMatch({ entry, score, band, matchedName, matchedKind, items }: Ge
   return {
     list: entry.source,
     entry_id: entry.entryKey,
+    matter_hash: entry.matterHash,
     name: entry.name,
     matched_name: matchedName,
     matched_kind: matchedKind,

@@ -21,6 +21,7 @@ const bandWords = BANDS.map((band) => band.toUpperCase());
 const matchShape = {
   list: z.string(),
   entry_id: z.string().describe('What the list itself knows the entry by'),
+  matter_hash: z.string().describe('Of what a decision about the match rests on'),
   name: z.string(),
   matched_name: z.string().nullable(),
   matched_kind: z.enum(NAME_KINDS).meta({ id: 'ListedNameKind' }).nullable(),

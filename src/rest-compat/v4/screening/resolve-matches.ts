@@ -22,6 +22,9 @@ const decidedSchema = z
   .strictObject({
     match_id: named.externalId,
     list: named.sourceCode,
+    matter_hash: named.expectedMatterHash.describe(
+      'As the report says it of the entry that was looked at: 409 where the match is about another by now',
+    ),
     resolution: verdict.nullish(),
     reason: reasonSchema.nullish(),
     note: named.note,
@@ -65,6 +68,7 @@ const WORDS = {
   resolved_at: 'resolvedAt',
   'matches.*.match_id': 'matches.*.externalId',
   'matches.*.list': 'matches.*.sourceCode',
+  'matches.*.matter_hash': 'matches.*.expectedMatterHash',
   'matches.*.resolution': 'matches.*.verdict',
 };
 
@@ -128,6 +132,7 @@ function decode(wire: Wire): ResolvePersonMatchesInput {
     matches: wire.matches?.map((one) => ({
       externalId: one.match_id,
       sourceCode: one.list,
+      expectedMatterHash: one.matter_hash,
       verdict: one.resolution ? VERDICT_OF[one.resolution] : undefined,
       reason: one.reason,
       note: one.note,

@@ -1,0 +1,130 @@
+import {
+  addToIndex,
+  createEntryIndex,
+  findAlike,
+} from '../../../src/domain/screening/entry-index.ts';
+import { areFarApart } from '../../../src/domain/screening/far-names.ts';
+import { KEY_SEPARATOR, type NameIndex } from '../../../src/domain/screening/name-index.ts';
+import { NameIndexBuilder } from '../../../src/domain/screening/name-index-builder.ts';
+import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
+import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { scoreNames } from '../../../src/domain/screening/score-names.ts';
+import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
+import { searchIndexes } from '../../../src/resolvers/screening/indexed-search.ts';
+import type { Curve } from '../results.ts';
+import { createRandom } from '../stats.ts';
+import { CHANGES, drawNames, type FuzzName } from './fuzz-names.ts';
+import { listsFolder } from './list-files.ts';
+import { pick } from './misspell.ts';
+import { readWatchLists } from './watch-lists.ts';
+
+const RUNS = [
+  { seed: 101, from: 0.8 },
+  { seed: 102, from: 0.85 },
+  { seed: 103, from: 0.85 },
+  { seed: 104, from: 0.9 },
+];
+const QUERIES = 1200;
+const NAMES = 2500;
+const LOOKED_AT_MOST = 2000;
+
+type Found = { kind: string; alerts: number; missedByWords: number; missedByKeys: number };
+
+/** How much of what scoring every name finds the two searches find: that of re-screening by words, that of asking by keys. */
+export async function measureScreeningFuzz(): Promise<Curve[]> {
+  const { ofac, un } = await readWatchLists(listsFolder());
+  const curves: Curve[] = [];
+  for (const { seed, from } of RUNS) {
+    const random = createRandom(seed);
+    const names = drawNames([...ofac, ...un], { count: NAMES, random });
+    curves.push(await measure(names, { random, from, seed }));
+  }
+  return curves;
+}
+
+type How = { random: () => number; from: number; seed: number };
+
+async function measure(names: readonly FuzzName[], { random, from, seed }: How): Promise<Curve> {
+  const searched = prepare(names);
+  const found: Found[] = [];
+  const kinds = Object.entries(CHANGES);
+  for (let asked = 0; asked < QUERIES; asked += 1) {
+    const [[kind, change] = [], one] = [pick(kinds, random), pick(names, random)];
+    const name = one && change?.(one.name, random);
+    if (!kind || !one || !name?.trim()) continue;
+    found.push({ kind, ...(await compare({ ...one, name }, searched, from)) });
+  }
+  const rows = [...Map.groupBy(found, (one) => one.kind)].map(([kind, some]) => rowOf(kind, some));
+  return {
+    workload: 'screening-fuzz',
+    title: `Of what scoring every name finds from ${from} on, seed ${seed}`,
+    columns: ['names', 'asked', 'found by scoring all', 'missed by words', 'missed by keys'],
+    rows: [...rows, rowOf('all', found)],
+  };
+}
+
+function rowOf(kind: string, some: readonly Found[]): (string | number)[] {
+  const sum = (of: (one: Found) => number): number => some.reduce((all, one) => all + of(one), 0);
+  return [
+    kind,
+    some.length,
+    sum((one) => one.alerts),
+    sum((one) => one.missedByWords),
+    sum((one) => one.missedByKeys),
+  ];
+}
+
+type Searched = {
+  parties: ScreenedParty[];
+  byWords: ReturnType<typeof createEntryIndex>;
+  byKeys: NameIndex;
+};
+
+function prepare(names: readonly FuzzName[]): Searched {
+  const parties = names.map(partyOf);
+  const byWords = createEntryIndex();
+  const builder = new NameIndexBuilder();
+  for (const party of parties) addToIndex(byWords, party);
+  for (const [entryId, { name, partyType: type }] of names.entries()) {
+    const partyType = type === 'other' ? 'unknown' : type;
+    const keys = nameKeys(name, type).keys.join(KEY_SEPARATOR);
+    builder.add({ entryId, partyType, name, keys });
+  }
+  const parts = builder.finish();
+  for (;;) {
+    const part = parts.next();
+    if (part.done) return { parties, byWords, byKeys: part.value };
+  }
+}
+
+function partyOf({ name, partyType }: FuzzName): ScreenedParty {
+  const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
+  return { partyType, names: prepareNames(name, partyType), weakNames: [], ...nothing };
+}
+
+async function compare(
+  query: FuzzName,
+  { parties, byWords, byKeys }: Searched,
+  from: number,
+): Promise<Omit<Found, 'kind'>> {
+  const party = partyOf(query);
+  const isAlike = (place: number): boolean =>
+    party.names.some((ours) =>
+      parties[place]?.names.some((theirs) => scoreNames(ours, theirs) >= from),
+    );
+  const alerts = [...parties.keys()].filter(isAlike);
+  const words = new Set(findAlike(byWords, party, from));
+  const held = { serviceId: 0, source: 'fuzz', mark: '', index: byKeys };
+  const sought = { serviceId: 1, parties: [party], most: LOOKED_AT_MOST };
+  const { names } = await searchIndexes(sought, [held]);
+  const isNear = (place: number): boolean =>
+    party.names.some((ours) =>
+      parties[place]?.names.some((theirs) => !areFarApart(ours, theirs, from)),
+    );
+  const keys = new Set(names.map(({ entryId }) => entryId).filter(isNear));
+  return {
+    alerts: alerts.length,
+    missedByWords: alerts.filter((place) => !words.has(place)).length,
+    missedByKeys: alerts.filter((place) => !keys.has(place)).length,
+  };
+}
