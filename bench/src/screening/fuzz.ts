@@ -90,11 +90,7 @@ function prepare(names: readonly FuzzName[]): Searched {
     const keys = nameKeys(name, type).keys.join(KEY_SEPARATOR);
     builder.add({ entryId, partyType, name, keys });
   }
-  const parts = builder.finish();
-  for (;;) {
-    const part = parts.next();
-    if (part.done) return { parties, byWords, byKeys: part.value };
-  }
+  return { parties, byWords, byKeys: finish(builder.finish()) };
 }
 
 function partyOf({ name, partyType }: FuzzName): ScreenedParty {
@@ -113,7 +109,7 @@ async function compare(
       parties[place]?.names.some((theirs) => scoreNames(ours, theirs) >= from),
     );
   const alerts = [...parties.keys()].filter(isAlike);
-  const words = new Set(findAlike(byWords, party, from));
+  const words = new Set(finish(findAlike(byWords, party, from)));
   const held = { serviceId: 0, source: 'fuzz', mark: '', index: byKeys };
   const sought = { serviceId: 1, parties: [party], most: LOOKED_AT_MOST };
   const { names } = await searchIndexes(sought, [held]);
@@ -127,4 +123,12 @@ async function compare(
     missedByWords: alerts.filter((place) => !words.has(place)).length,
     missedByKeys: alerts.filter((place) => !keys.has(place)).length,
   };
+}
+
+/** What comes of the steps, all at once. */
+function finish<Made>(steps: Generator<void, Made>): Made {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }

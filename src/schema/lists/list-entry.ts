@@ -162,21 +162,24 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
       description: 'What else it says, at most 500. Not in v4.',
       resolve: ({ details }) => toDetails(details),
     }),
-    contentHash: t.exposeString('contentHash', {
-      description: 'Tells this version from others, in hexadecimal. Not in v4.',
-    }),
-    matterHash: t.exposeString('matterHash', {
-      description:
-        'Of what a decision rests on, in hexadecimal: names, identifiers, status, programmes, births and countries. As `expectedMatterHash` it keeps a decision from being about what nobody saw. v4 `matter_hash`.',
-    }),
-    validFrom: t.expose('validFrom', {
-      type: 'Date',
-      description: 'The first day on which it said so, by the days of the list. Not in v4.',
-    }),
-    validTo: t.expose('validTo', {
-      type: 'Date',
-      nullable: true,
-      description: 'The first day on which it no longer did; null where it still does. Not in v4.',
-    }),
   }),
 });
+
+builder.objectFields(ListEntryType, (t) => ({
+  contentHash: t.exposeString('contentHash', {
+    description: 'Tells this version from others, in hexadecimal. Not in v4.',
+  }),
+  matterHash: t.exposeString('matterHash', {
+    description:
+      'Of what a decision rests on, in hexadecimal: names, identifiers, status, programmes, births and countries. As `expectedMatterHash` it keeps a decision from being about what nobody saw. v4 `matter_hash`.',
+  }),
+  validFrom: t.expose('validFrom', {
+    type: 'Date',
+    description: 'The first day on which it said so, by the days of the list. Not in v4.',
+  }),
+  validTo: t.expose('validTo', {
+    type: 'Date',
+    nullable: true,
+    description: 'The first day on which it no longer did; null where it still does. Not in v4.',
+  }),
+}));

@@ -143,13 +143,13 @@ it('matches stand in the order of band, score and rarity', () => {
   ]);
 });
 
-describe('a weak alias', () => {
-  const withAlias = (facts: Partial<ScreenedParty> = {}): ScreenedParty =>
-    party('Nicanor Zepeda Ruelas', {
-      weakNames: prepareNames('Ubaldo Quirarte', 'natural'),
-      ...facts,
-    });
+const withAlias = (facts: Partial<ScreenedParty> = {}): ScreenedParty =>
+  party('Nicanor Zepeda Ruelas', {
+    weakNames: prepareNames('Ubaldo Quirarte', 'natural'),
+    ...facts,
+  });
 
+describe('a weak alias', () => {
   it('alone is possible and no alert, and says so', () => {
     const query = party('Ubaldo Quirarte Olmos');
     expect(screenParty(query, withAlias())).toBeUndefined();
