@@ -6,6 +6,8 @@ import type { IdentifiedInLists } from '../../db/queries/lists/identified.ts';
 import { countListKeys } from '../../db/queries/lists/key-counts.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
+import { AppError } from '../../errors.ts';
+import { createFairTurns } from '../../pacing/fair-turns.ts';
 import { identifierProbes, keysOf, nameProbes } from './candidate-query.ts';
 import { searchIndexes } from './indexed-search.ts';
 import { type LikelyNames, likeliestNames } from './likely-entries.ts';
@@ -73,13 +75,16 @@ async function askForNames(
   const countOf = (key: string): number => counts.get(key) ?? 0;
   const probes = parties.flatMap(({ names }, at) => nameProbes(names, at, countOf));
   const isOfAll = request.lists === 'loaded';
-  const { names, stamp, ...candidates } = await findCandidates(db, {
+  const query = {
     ...held,
     identifiers: identified === undefined ? parties.flatMap(identifierProbes) : [],
     names: probes,
     isOfAll,
     reach: isOfAll ? CANDIDATES_MAX : REACH,
     limit: CANDIDATES_MAX,
+  };
+  const { names, stamp, ...candidates } = await inTurn(serviceId, async () => {
+    return await findCandidates(db, query);
   });
   if (identified !== undefined && identified.stamp !== stamp) return undefined;
   const found = identified ?? { ...candidates, entries: [] };
@@ -88,6 +93,24 @@ async function askForNames(
   const { partyTypes, stamp: now } = await findHeldEntries(db, held, likeliest);
   return now === stamp ? { ...found, names: likeliest, partyTypes } : undefined;
 }
+
+/**
+ * Names that thousands are alike take PostgreSQL a core for seconds: one such search of a service runs at a time. Throws
+ * AppError `too_many_requests` where many wait, or one would keep its transaction idle for long.
+ */
+async function inTurn<Result>(serviceId: number, search: () => Promise<Result>): Promise<Result> {
+  const release = await searchTurns.take(serviceId);
+  if (release === undefined)
+    throw new AppError('too_many_requests', 'Too many searches of the service wait.');
+  try {
+    return await search();
+  } finally {
+    release();
+  }
+}
+
+/** Of this process. */
+const searchTurns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 100, waitMs: 5_000 });
 
 function heldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
   return {
