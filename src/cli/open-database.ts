@@ -77,9 +77,10 @@ async function openServed(
       await serving.close();
       await owner.close();
     };
-    return await orClose({ ...serving, owner, close }, async (database) => {
-      await guardRows(database, report);
-      return database;
+    // Where it fails the owner is closed outside: its server is stopped once only.
+    return await orClose(serving, async () => {
+      await guardRows(serving, report);
+      return { ...serving, owner, close };
     });
   });
 }

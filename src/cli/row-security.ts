@@ -47,7 +47,7 @@ async function on({ role, passwordFile, json }: OnOptions): Promise<void> {
   const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
-    if (role !== undefined) await grantServing(db, { role, password }).catch(tellOfRights);
+    if (role !== undefined) await grantServing(db, { role, password }).catch(tellOfRights(password));
     const secured = await enableRowSecurity(db, printNote);
     const notLeakproof = await markLeakproof(db);
     if (json) return printJson({ secured, not_leakproof: notLeakproof });
@@ -69,12 +69,15 @@ async function readPassword(path: string): Promise<string> {
   throw new OperatorError(`${path}: is no password of ASCII characters without spaces.`);
 }
 
-function tellOfRights(error: unknown): never {
-  if (!hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
-  throw new OperatorError(
-    'The role of DATABASE_URL may not make that role, nor give it a password: have one do it that may, and leave --password-file out.',
-    { cause: error },
-  );
+/** Without a password no role is made, and what is refused is another thing. */
+function tellOfRights(password: string | undefined): (error: unknown) => never {
+  return (error) => {
+    if (password === undefined || !hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
+    throw new OperatorError(
+      'The role of DATABASE_URL may not make that role, nor give it a password: have one do it that may, and leave --password-file out.',
+      { cause: error },
+    );
+  };
 }
 
 async function off({ json }: Options): Promise<void> {

@@ -167,6 +167,11 @@ it(
     const { code, stderr } = await grant(`not_${mark}`, 'three', connect(owner, 'owner'));
     expect(code).toBe(1);
     expect(stderr).toContain('may not make that role');
+    const granted = await runCommand(['migrate', 'row-security', 'on', '--role', made], {
+      DATABASE_URL: connect(owner, 'owner'),
+    });
+    expect(granted.code).toBe(1);
+    expect(granted.stderr).not.toContain('may not make that role');
     for (const role of [made, owner]) {
       await sql`drop owned by ${sql.ref(role)}`.execute(db);
       await sql`drop role ${sql.ref(role)}`.execute(db);
