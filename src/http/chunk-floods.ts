@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Slices, spareTurns } from '../pacing/slices.ts';
 
 /** Of whom nobody knows yet whose it is: no service has this id. */
@@ -56,13 +57,16 @@ export class ChunkFloods {
 
   async #resumeInTurn(connection: Duplex, serviceId: number): Promise<void> {
     await this.#turns.wait(serviceId);
-    if (connection.destroyed) return;
-    this.#join(connection, this.serviceOf(connection));
     connection.resume();
+    // What it has for us is read by the next turn: floods that come before it there would else hold it again and again.
+    await nextTurn();
+    this.#join(connection, this.serviceOf(connection));
   }
 
   #join(connection: Duplex, serviceId: number): void {
     this.#serviceIds.set(connection, serviceId);
+    // It may have gone before anybody knew whose it is, and is left no second time.
+    if (connection.destroyed) return;
     const own = this.#free.get(serviceId);
     if (own === undefined) this.#free.set(serviceId, new Set([connection]));
     else own.add(connection);

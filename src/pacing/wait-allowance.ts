@@ -1,4 +1,4 @@
-/** For how long one request may wait, for turns and for room, whatever it waits for and however often. */
+/** For how long one answer may wait, for turns and for room, whatever it waits for and however often. */
 export class WaitAllowance {
   readonly #maxMs: number;
   #spentMs = 0;
@@ -8,6 +8,12 @@ export class WaitAllowance {
 
   constructor(maxMs: number) {
     this.#maxMs = maxMs;
+  }
+
+  /** The next answer to the same request begins, as with the next event of a stream. */
+  renew(): void {
+    this.#spentMs = 0;
+    this.#since = performance.now();
   }
 
   leftMs(): number {

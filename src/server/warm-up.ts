@@ -31,30 +31,36 @@ async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
   rehearseChecks();
+  const isOver = new AbortController();
+  const timer = setTimeout(() => isOver.abort(), warmUpMs);
   // Where nothing can listen but what is told to, the first requests are slower.
-  const connections = await connectToSelf(CONNECTIONS).catch(() => []);
+  const connections = await connectToSelf(CONNECTIONS, isOver.signal).catch(() => []);
   const compileAsUsual = compileSooner();
-  await askOn(parts, connections);
-  compileAsUsual();
+  try {
+    await askOn(parts, connections, isOver.signal);
+  } finally {
+    compileAsUsual();
+    clearTimeout(timer);
+    for (const socket of connections.flatMap(({ near, far }) => [near, far])) socket.destroy();
+  }
 }
 
-async function askOn(parts: AppParts, connections: readonly OwnConnection[]): Promise<void> {
-  const { warmUpMs } = parts.config;
+/** Until the signal is aborted, which it is not yet. */
+async function askOn(
+  parts: AppParts,
+  connections: readonly OwnConnection[],
+  signal: AbortSignal,
+): Promise<void> {
   const servers = Array.from({ length: SERVERS }, () => createRehearsal(parts));
   const requests = warmRequests();
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, warmUpMs);
+  signal.addEventListener('abort', () => resolve());
   const clients = connections.map(async ({ near, far }, at) => {
     servers[at % SERVERS]?.take(far);
     await askOnAndOn(near, requests);
   });
   await Promise.race([isOver, Promise.all(clients)]);
-  clearTimeout(timer);
   requests.return();
-  for (const { near, far } of connections) {
-    near.destroy();
-    far.destroy();
-  }
 }
 
 /**

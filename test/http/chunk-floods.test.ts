@@ -56,6 +56,39 @@ it('takes a connection to be of whoever asked last, and of nobody at first', asy
   expect([another, stranger].map((connection) => connection.isPaused())).toEqual([true, false]);
 });
 
+it('holds no connection again before it was read once', async () => {
+  const { floods, open } = setUp();
+  const [first, second] = [open(), open()];
+  // Both are being read by then.
+  await nextTurn();
+  floods.flood(first);
+  expect(second.isPaused()).toBe(true);
+  await new Promise<void>((resolve) => second.once('resume', resolve));
+  // Of this turn of the loop, in which what came on the second is still to be read.
+  floods.flood(first);
+  expect(second.isPaused()).toBe(false);
+  await nextTurn();
+  await nextTurn();
+  floods.flood(first);
+  expect(second.isPaused()).toBe(true);
+});
+
+it('keeps none that had gone before anybody knew whose it is', async () => {
+  const { floods, open } = setUp();
+  const [first, gone] = [open(1), open()];
+  gone.destroy();
+  await nextTurn();
+  floods.belong(gone, 1);
+  gone.isPaused = () => false;
+  let wasHeld = false;
+  gone.pause = () => {
+    wasHeld = true;
+    return gone;
+  };
+  floods.flood(first);
+  expect(wasHeld).toBe(false);
+});
+
 it('forgets a connection that has gone, also one that is held', async () => {
   const { floods, open } = setUp();
   const [first, second, third] = [open(1), open(1), open(1)];

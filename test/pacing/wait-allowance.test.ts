@@ -25,6 +25,19 @@ it('counts what is waited for at the same time once, and nothing in between', as
   expect(waits.leftMs()).toBe(0);
 });
 
+it('is whole again for the next answer, also where something is still waited for', async () => {
+  const waits = new WaitAllowance(MAX_MS);
+  const long = waits.during(after(3_000));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(waits.leftMs()).toBe(0);
+  waits.renew();
+  expect(waits.leftMs()).toBe(MAX_MS);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await long;
+  waits.renew();
+  expect(waits.leftMs()).toBe(MAX_MS);
+});
+
 it('lets a request wait as long for room and for its turn together, and no longer', async () => {
   const room = createByteRoom({
     bytesPerServiceMax: 10,

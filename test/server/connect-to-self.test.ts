@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function connectThrice(): Promise<OwnConnection[]> {
-  const connections = await connectToSelf(3);
+  const connections = await connectToSelf(3, new AbortController().signal);
   open.push(...connections);
   return connections;
 }
@@ -31,3 +31,14 @@ it('lets nobody else connect once its own connections are there', async () => {
   const stranger = connect({ host: '127.0.0.1', port: first?.near.remotePort ?? 0 });
   await expect(once(stranger, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
+
+it('leaves nothing open where it takes too long', async () => {
+  const before = countSockets();
+  const connecting = connectToSelf(20_000, AbortSignal.timeout(50));
+  await expect(connecting).rejects.toMatchObject({ name: 'AbortError' });
+  await expect.poll(countSockets).toBeLessThanOrEqual(before);
+});
+
+function countSockets(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
+}

@@ -87,6 +87,8 @@ async function executeEvent(
   const { rootValue: item } = event;
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
+  // Else a stream of hours would have its events refused for what earlier ones waited.
+  ctx.client?.waits?.renew();
   const pace = openPace(ctx);
   pace.beginAsOneOfMany();
   const end = (): void => {
