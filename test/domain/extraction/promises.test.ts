@@ -117,6 +117,17 @@ describe('the year of a registration', () => {
   });
 });
 
+describe('the section', () => {
+  it('is not the year of registration that stands before it in a row', () => {
+    const card = `INSTITUTO NACIONAL ELECTORAL
+      CREDENCIAL PARA VOTAR
+      AÑO DE REGISTRO SECCIÓN VIGENCIA
+      2010 0747 2024 - 2034`;
+    const { fields } = understand(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
+    expect(fields.find(({ name }) => name === 'section')?.value).not.toBe('2010');
+  });
+});
+
 describe('a passport’s number with nothing added', () => {
   it('has the nought at its end once, however many were read', () => {
     const noughts = ZONE.with(1, 'N720145280MEX9701067M3111253<<<<<<<<<<<<<006');

@@ -8,7 +8,7 @@ const YEAR = /(?<![\d/])((?:19|20)\d{2})(?![\d/])/g;
 /** Pictures lose the dash between two years. */
 const YEARS = /(?<![\d/])(20\d{2}(?:\s*[-–—]\s*|\s)20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
 const SECTION =
-  /(?<![\d/]|[-–—] ?|20\d{2} )(?!20\d{2} 20\d{2}(?!\d|\s*[-–—]))(\d{4})(?!\s*[-–—/]|\d)/g;
+  /(?<![\d/]|[-–—] ?|20\d{2} (?=20\d{2}))(?!20\d{2} 20\d{2}(?!\d|\s*[-–—]))(\d{4})(?!\s*[-–—/]|\d)/g;
 
 /** Year of registration, section and validity, which stand beside their labels or under them. */
 export function putNumbers({ lines }: Material, sheet: Sheet): void {
