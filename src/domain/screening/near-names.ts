@@ -21,7 +21,7 @@ export type Weights = { weight: number; bearing: number };
  * By letters it can where all words have a like, and few slips.
  */
 export function weighAgainst(
-  { ours, theirs, lift }: WordTally,
+  { ours, theirs, lift, joined }: WordTally,
   { at, own, other }: { at: number; own: Weights; other: Weights },
   from: number,
 ): number | undefined {
@@ -34,7 +34,12 @@ export function weighAgainst(
   const lifted = read(lift, at) + (free * (1 - from)) / 2 + ROUNDING;
   const isWhole = Math.max(oursLone, theirsLone) < ROUNDING;
   const isByLetters = isWhole && read(theirs.cost, at) <= SLIPS_MOST + ROUNDING;
-  if (lifted < Math.min(oursAgainst, theirsAgainst) && !isByLetters) return undefined;
+  // The other part of what is joined may be taken for lone: then what is like enough for nothing may yet be merely left out.
+  const matched = (own.weight - oursLone + other.weight - theirsLone) / 2;
+  const lone = Math.min(oursLone, theirsLone) * from * OF_CONFLICT;
+  const isByParts = joined[at] === 1 && matched * (1 - from) + ROUNDING >= lone;
+  const isByWords = lifted >= Math.min(oursAgainst, theirsAgainst);
+  if (!isByWords && !isByLetters && !isByParts) return undefined;
   return oursAgainst + theirsAgainst;
 }
 
@@ -52,7 +57,7 @@ function weigh(tokens: readonly NameToken[]): number {
 
 /** Sums of weights are not exact. */
 const ROUNDING = 1e-6;
-const JOINED = { likeness: 1, cost: 0 };
+const JOINED = { likeness: 1, cost: 0, isJoined: true };
 
 /** Counts what names have of the words of one, a word in each step. */
 export function* countLike(

@@ -21,7 +21,7 @@ export class TalliedSide {
 }
 
 /** A word as it is counted: what it weighs, how alike its like is, and what the slips cost. */
-export type Counted = { likeness: number; cost: number };
+export type Counted = { likeness: number; cost: number; isJoined?: boolean };
 
 /**
  * How much of each of many names has its like in one, counted for one after the other without making anything anew, for scores
@@ -32,6 +32,8 @@ export class WordTally {
   readonly theirs = new TalliedSide();
   /** By how much words of both that are like enough lift the score above what is asked. */
   lift = new Float64Array(0);
+  /** Whether (1) words of one may be joined in the other, of which only one may be known for a part. */
+  joined = new Uint8Array(0);
   /** For whom a name was counted last, and for which word. */
   #rounds = new Uint32Array(0);
   #words = new Uint32Array(0);
@@ -47,6 +49,7 @@ export class WordTally {
       this.ours.grow(size);
       this.theirs.grow(size);
       this.lift = new Float64Array(size);
+      this.joined = new Uint8Array(size);
       this.#rounds = new Uint32Array(size);
       this.#words = new Uint32Array(size);
     }
@@ -81,10 +84,12 @@ export class WordTally {
     this.ours.clear(at);
     this.theirs.clear(at);
     this.lift[at] = 0;
+    this.joined[at] = 0;
     this.#counted.push(at);
   }
 
   #count(side: TalliedSide, at: number, { weight, like }: { weight: number; like: Counted }): void {
+    if (like.isJoined) this.joined[at] = 1;
     if (weight === 0) return;
     add(side.weight, at, weight);
     add(side.cost, at, like.cost);

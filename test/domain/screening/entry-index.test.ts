@@ -158,6 +158,20 @@ describe('entries that changed', () => {
     expect(lookFor(index, { ...other, rfcs: ['CIE150318AB1'] }, 1)).toEqual([0]);
     expect(lookFor(index, other, 1)).toEqual([]);
   });
+
+  it.each([
+    ['AVI LAALI', 'ANA AVILALEE', 0.8],
+    ['PE DROGONZALEZ CRUZ', 'ED RO GONZALEZ CRUZ', 0.85],
+    ['PEDRO RA MIREZHERNANDEZ', 'PEDRO RAMI REZ HERNANDEZ', 0.85],
+  ])(
+    'are found where only one part is known for one of what is joined: %s',
+    (name, listed, from) => {
+      const index = makeIndex([{ name: listed, type: 'natural' }]);
+      const party = partyOf({ name, type: 'natural' });
+      expect(compareAll(index, party, from)).toEqual([0]);
+      expect(lookFor(index, party, from)).toEqual([0]);
+    },
+  );
 });
 
 describe('the letters of two words', () => {
