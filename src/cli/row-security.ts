@@ -47,7 +47,8 @@ async function on({ role, passwordFile, json }: OnOptions): Promise<void> {
   const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
-    if (role !== undefined) await grantServing(db, { role, password }).catch(tellOfRights(password));
+    if (role !== undefined)
+      await grantServing(db, { role, password }).catch(tellOfRights(password));
     const secured = await enableRowSecurity(db, printNote);
     const notLeakproof = await markLeakproof(db);
     if (json) return printJson({ secured, not_leakproof: notLeakproof });
