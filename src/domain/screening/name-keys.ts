@@ -78,6 +78,8 @@ function groupsOf(name: PreparedName): Groups {
 const SHORT_NAME = 2;
 const SKELETON_LEAST = 2;
 const DROPPED_FROM = 3;
+/** Words that stand beside each other have a key together from so many consonants on. */
+export const JOINED_KEY_FROM = 3;
 
 /** What a word gives by itself; most words of a list are words of others too. */
 const known = new Map<string, readonly string[]>();
@@ -107,7 +109,7 @@ function joinedKeys(tokens: readonly NameToken[]): string[] {
   return tokens.slice(1).flatMap((token, at) => {
     const joined = (tokens[at]?.text ?? '') + token.text;
     const skeleton = skeletonOf(foldWord(joined)).slice(0, KEY_LENGTH_MAX - 2);
-    return skeleton.length >= DROPPED_FROM ? [`g:${skeleton}`] : [];
+    return skeleton.length >= JOINED_KEY_FROM ? [`g:${skeleton}`] : [];
   });
 }
 

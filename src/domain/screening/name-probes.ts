@@ -1,6 +1,7 @@
 import { NICKNAMES } from './common-words.ts';
 import { type KeyGroup, keyGroups } from './name-keys.ts';
 import type { PreparedName } from './prepare-name.ts';
+import { probeRegrouped } from './regrouped-probes.ts';
 import { slippedKeys } from './slipped-keys.ts';
 
 /** What a list's names are asked for: those with one of `keys` and, where there are any, one of `also`. */
@@ -60,6 +61,7 @@ export function probesOf(name: PreparedName, countOf: (key: string) => number): 
     ...alone,
     ...probeSlipped(name, { countOf, keysCount }),
     ...probeJoined(groups, keysCount),
+    ...probeRegrouped(name, keysCount),
     ...pairUp(frequent, { isShort: words.length === SHORT, keysCount }),
   ];
 }

@@ -3,6 +3,7 @@ import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
 import { probesOf } from '../../../src/domain/screening/name-probes.ts';
 import type { PartyType } from '../../../src/domain/screening/party-type.ts';
 import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { probeRegrouped } from '../../../src/domain/screening/regrouped-probes.ts';
 import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
 import { slippedKeys } from '../../../src/domain/screening/slipped-keys.ts';
 import { scoreOf } from './score-of.ts';
@@ -22,6 +23,10 @@ describe('names of few words that alert', () => {
     ['AYAA', 'AYALA', 'legal'],
     ['CHOA', 'OCHOA', 'natural'],
     ['AYA LA', 'AYALA', 'natural'],
+    ['LAULAU', 'LAU LAU', 'natural'],
+    ['LAU LAU', 'LAULAU', 'natural'],
+    ['LEALLEAL', 'LEAL LEAL', 'natural'],
+    ['LEEAU', 'LEE AU', 'natural'],
     ['HARO PADO', 'HAROPRADO', 'natural'],
     ['GOMNZCRUZ', 'GOMEZ CRUZ', 'legal'],
     ['STARSCOMMUNICATIONA LLC', 'STARS COMMUNICATIONS LLC', 'legal'],
@@ -43,5 +48,7 @@ describe('names of few words that alert', () => {
     ])
       for (const name of prepareNames(text, 'natural'))
         expect(slippedKeys(name).length).toBeLessThanOrEqual(600);
+    for (const name of prepareNames('LAEELAEELA '.repeat(20), 'natural'))
+      expect(probeRegrouped(name, 1).length).toBeLessThanOrEqual(32);
   });
 });
