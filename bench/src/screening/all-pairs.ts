@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-names.ts';
-import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
+import { screenParty } from '../../../src/domain/screening/screen-party.ts';
+import { namesOfEntry, nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
 import { createRandom } from '../stats.ts';
 import type { Screened } from './fill-screened.ts';
 
@@ -19,21 +20,24 @@ export async function compareAllPairs(
   const share = most / parties.length;
   const sample = parties.filter(({ isPlanted }) => isPlanted || random() < share);
   const raised = await listRaised(db);
-  const theirs = entries.flatMap(({ key, partyType, names }) => {
-    const type = nameTypeOf(partyType);
-    return names.flatMap(({ name }) => prepareNames(name, type).map((one) => ({ key, name: one })));
+  const theirs = entries.map((entry) => {
+    const { key } = entry;
+    const partyType = nameTypeOf(entry.partyType);
+    return { key, party: { partyType, ...namesOfEntry(entry), ...NOTHING_ELSE } };
   });
-  const alerts = sample.flatMap(({ id, party }) => {
-    const ours = prepareNames(party.name, party.partyType);
-    const alike = theirs.filter(({ name }) =>
-      ours.some((one) => scoreNames(one, name) >= ALERT_FROM),
-    );
-    return [...new Set(alike.map(({ key }) => `${id} ${key}`))];
+  const alerts = sample.flatMap(({ id, party: { name, partyType } }) => {
+    const names = prepareNames(name, partyType);
+    const ours = { partyType, names, weakNames: [], ...NOTHING_ELSE };
+    return theirs
+      .filter(({ party }) => screenParty(ours, party, ALERT_FROM) !== undefined)
+      .map(({ key }) => `${id} ${key}`);
   });
   const missed = alerts.filter((one) => !raised.has(one)).length;
   const pairs = sample.length * entries.length;
   return { participants: sample.length, pairs, alerts: alerts.length, missed };
 }
+
+const NOTHING_ELSE = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
 
 async function listRaised(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ said: string }>`
