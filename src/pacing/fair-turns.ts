@@ -62,8 +62,8 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   const leave = (key: number): void => {
     total -= 1;
     const left = (taken.get(key) ?? 1) - 1;
-    taken.set(key, left);
     if (left === 0) taken.delete(key);
+    else taken.set(key, left);
     letIn();
   };
   const letIn = (): void => {
