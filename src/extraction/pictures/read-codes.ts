@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import type { CodeFormat, ReadCode } from '../../domain/extraction/read-document.ts';
+import { textOfCode } from './code-text.ts';
 import type { GrayPicture } from './gray-picture.ts';
 
 const FORMATS: ReadonlyMap<string, CodeFormat> = new Map([
@@ -38,10 +39,12 @@ export async function readCodes(picture: GrayPicture, page: number): Promise<Rea
 }
 
 function toCode(
-  { isValid, format, text, position }: ReadResult,
+  found: ReadResult,
   { picture, page }: { picture: GrayPicture; page: number },
 ): ReadCode[] {
+  const { isValid, format, position } = found;
   const known = FORMATS.get(format);
+  const text = textOfCode(found);
   if (!isValid || known === undefined || text === '' || text.length > MOST_SIGNS) return [];
   const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight];
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
