@@ -1,6 +1,6 @@
 import type { Workload } from './bench.ts';
 import { REPORTS } from './reports.ts';
-import { cold } from './workloads/cold.ts';
+import { coldGraphql, coldRest } from './workloads/cold.ts';
 import { complete5, complete100000 } from './workloads/complete.ts';
 import { extractionBeside } from './workloads/extraction-beside.ts';
 import { growthAnswer } from './workloads/growth-answer.ts';
@@ -24,7 +24,8 @@ const WORKLOADS: readonly Workload[] = [
   graphqlOne,
   restDetail,
   graphqlList,
-  cold,
+  coldGraphql,
+  coldRest,
   importAnswers50,
   importAnswers5000,
   complete5,

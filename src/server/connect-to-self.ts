@@ -33,6 +33,7 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
       opened.push(far);
       connections.push({ near, far });
     }
+    for (const { far } of connections) far.off('error', ignore);
     return connections;
   } catch (error) {
     for (const socket of opened) socket.destroy();
@@ -45,9 +46,25 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
 
 /** By its port, which is nobody else's of the same address: another address of this machine may have the same one. */
 function takeNote(came: Map<number | undefined, Socket>, far: Socket): void {
-  far.on('error', () => undefined);
-  if (far.remoteAddress === LOOPBACK) came.set(far.remotePort, far);
+  far.on('error', ignore);
+  const { address, port } = whereFrom(far);
+  if (address === LOOPBACK) came.set(port, far);
   else far.destroy();
+}
+
+function ignore(): void {}
+
+/**
+ * Where a connection comes from. Node keeps that on the socket when it is asked for it, before what its server keeps there, and
+ * to V8 a socket that has got the same in another order is of another kind.
+ */
+function whereFrom(far: Socket): { address: string | undefined; port: number | undefined } {
+  const kept = new Map<string | symbol, unknown>();
+  const asked = new Proxy(far, {
+    get: (socket, name, self): unknown => kept.get(name) ?? Reflect.get(socket, name, self),
+    set: (_socket, name, value) => kept.set(name, value) === kept,
+  });
+  return { address: asked.remoteAddress, port: asked.remotePort };
 }
 
 /** The connection that comes from that port of ours. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { connectToSelf, type OwnConnection } from '../../src/server/connect-to-self.ts';
 
@@ -25,6 +25,27 @@ it('connects each end with the other one of its pair', async () => {
     expect(heard.map(String)).toEqual([`asked ${at}`, `answered ${at}`]);
   }
 });
+
+it('gives the ends that answer as a server has them, with nothing more on them', async () => {
+  const [own] = await connectThrice();
+  const server = createServer({ noDelay: true, allowHalfOpen: true });
+  const { promise: coming, resolve } = Promise.withResolvers<Socket>();
+  server.once('connection', resolve);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const near = connect({ host: '127.0.0.1', port: portOf(server.address()) });
+  const given = toldOf(await coming);
+  near.destroy();
+  server.close();
+  expect(own && toldOf(own.far)).toStrictEqual(given);
+});
+
+function toldOf(socket: Socket): object {
+  return { properties: Reflect.ownKeys(socket), listeners: socket.eventNames() };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 it('lets nobody else connect once its own connections are there', async () => {
   const [first] = await connectThrice();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { counts } from '../../src/instruments/counts.ts';
 import { useDatabase } from '../support/database.ts';
@@ -20,6 +20,19 @@ async function start(env: Record<string, string>): Promise<OpenGateway> {
 
 const readings = (gateway: OpenGateway) =>
   gateway.statements.filter((statement) => statement.includes('businesses b')).length;
+
+const PLANS_OF_READINGS = `select generic_plans as generic, custom_plans as custom from pg_prepared_statements
+  where statement like '%businesses b%'`;
+
+/** On each connection that is open and free. */
+async function askIdle(pool: Pool, text: string): Promise<Record<string, unknown>[]> {
+  const clients = await Promise.all(
+    Array.from({ length: pool.idleCount }, async () => await pool.connect()),
+  );
+  const answers = await Promise.all(clients.map(async (client) => await client.query(text)));
+  for (const client of clients) client.release();
+  return answers.flatMap(({ rows }) => rows);
+}
 
 describe('the warm-up', () => {
   it('asks the database before the first request comes, and for nobody', async () => {
@@ -57,6 +70,18 @@ describe('the warm-up', () => {
   it('is left out where the operator wants none', async () => {
     const gateway = await start({ WARM_UP_MS: '0' });
     expect(readings(gateway)).toBe(0);
+  });
+
+  it('has what is read planned for whoever asks, and leaves no costs of a plan for nobody behind', async () => {
+    const gateway = await start({ WARM_UP_MS: '1000' });
+    const plans = await askIdle(gateway.pool, PLANS_OF_READINGS);
+    const sum = (of: 'generic' | 'custom') => plans.reduce((all, one) => all + Number(one[of]), 0);
+    expect({ custom: sum('custom'), wasRead: sum('generic') > 0 }).toEqual({
+      custom: 0,
+      wasRead: true,
+    });
+    const modes = await askIdle(gateway.pool, 'show plan_cache_mode');
+    expect(new Set(modes.map((one) => one['plan_cache_mode']))).toEqual(new Set(['auto']));
   });
 
   it('leaves nothing of what it invents to anybody', async () => {

@@ -6,6 +6,7 @@ import { createHeaders, startGateway } from '../gateway.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { type Answered, loadSteadily } from '../load/steady-clients.ts';
 import { BUSINESS_DETAIL } from '../operations.ts';
+import { printLine } from '../print.ts';
 import { cpuMicroseconds } from '../proc.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { createRandom, median, quantile } from '../stats.ts';
@@ -13,31 +14,43 @@ import { restDetailRequest } from './reads.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 20;
+const SECONDS_QUICK = 10;
 const REQUESTS = 5_000;
-/** By then nothing is cold any more. */
+/** The last ones, in which nothing is cold any more. */
 const STEADY_SECONDS = 5;
 
-/** What a process does in its first seconds, from the moment in which it says that it is ready. */
-export const cold: Workload = {
-  name: 'cold',
-  runs: 'full',
-  run: async (bench) => {
-    await bench.postgres.create('reads', bench.templates.loaded);
-    const url = bench.postgres.urlOf('reads');
-    const headers = await createHeaders(url);
-    const curves = [];
-    for (const { name, title, requests } of asked(headers)) {
+/** One kind of request to a process from the moment in which it says that it is ready. */
+function coldOf(name: string, title: string, requestOf: RequestOf): Workload {
+  return {
+    name: `cold-${name}`,
+    runs: 'full',
+    run: async (bench) => {
+      const seconds = bench.isQuick ? SECONDS_QUICK : SECONDS;
+      await bench.postgres.create('reads', bench.templates.loaded);
+      const url = bench.postgres.urlOf('reads');
+      const headers = await createHeaders(url);
+      const asked = { seconds, requests: randomIds().map((id) => requestOf(id, headers)) };
       const rounds = { gateway: [] as Second[][], ceiling: [] as Second[][] };
       for (let round = 0; round < bench.pace.rounds; round += 1) {
-        rounds.gateway.push(await measure(async () => await startGateway(url), requests));
-        rounds.ceiling.push(await measure(async () => await startPeer('ceiling', url), requests));
+        rounds.gateway.push(await measure(async () => await startGateway(url), asked));
+        rounds.ceiling.push(await measure(async () => await startPeer('ceiling', url), asked));
       }
-      const rows = tell(rounds.gateway, rounds.ceiling);
-      curves.push({ workload: `cold-${name}`, title, columns: COLUMNS, rows });
-    }
-    return { curves };
-  },
-};
+      const rows = tell(medians(rounds.gateway), medians(rounds.ceiling));
+      const whole = `${title}: the first ${seconds} seconds of a process, ${CONNECTIONS} connections`;
+      return { curves: [{ workload: `cold-${name}`, title: whole, columns: COLUMNS, rows }] };
+    },
+  };
+}
+
+type RequestOf = (id: number, headers: Record<string, string>) => LoadRequest;
+
+export const coldGraphql: Workload = coldOf(
+  'graphql',
+  'One business by GraphQL',
+  (databaseId, headers) => graphqlRequest(BUSINESS_DETAIL, { databaseId }, headers),
+);
+
+export const coldRest: Workload = coldOf('rest', 'GET /api/v4/business/detail', restDetailRequest);
 
 const COLUMNS = [
   'second',
@@ -50,24 +63,9 @@ const COLUMNS = [
   'p99 ms',
 ];
 
-type Asked = { name: string; title: string; requests: LoadRequest[] };
-
-function asked(headers: Record<string, string>): Asked[] {
+function randomIds(): number[] {
   const random = createRandom(5);
-  const ids = Array.from({ length: REQUESTS }, () => 1 + Math.floor(random() * SHAPE.businesses));
-  const seconds = `the first ${SECONDS} seconds of a process, ${CONNECTIONS} connections`;
-  return [
-    {
-      name: 'graphql',
-      title: `One business by GraphQL: ${seconds}`,
-      requests: ids.map((databaseId) => graphqlRequest(BUSINESS_DETAIL, { databaseId }, headers)),
-    },
-    {
-      name: 'rest',
-      title: `GET /api/v4/business/detail: ${seconds}`,
-      requests: ids.map((id) => restDetailRequest(id, headers)),
-    },
-  ];
+  return Array.from({ length: REQUESTS }, () => 1 + Math.floor(random() * SHAPE.businesses));
 }
 
 type Second = { perSecond: number; p99: number; cpu: number };
@@ -75,20 +73,25 @@ type Second = { perSecond: number; p99: number; cpu: number };
 /** Starts a server and loads it at once; the ceiling is ready as soon as it answers, since it has nothing to wait for. */
 async function measure(
   start: () => Promise<ServerProcess>,
-  requests: readonly LoadRequest[],
+  { requests, seconds }: { requests: readonly LoadRequest[]; seconds: number },
 ): Promise<Second[]> {
   const server = await start();
   const used: number[] = [cpuMicroseconds(server.pid)];
   const sampling = setInterval(() => used.push(cpuMicroseconds(server.pid)), 1000);
-  const load = { url: server.url, requests, connections: CONNECTIONS, seconds: SECONDS };
+  const load = { url: server.url, requests, connections: CONNECTIONS, seconds };
   const answered = await loadSteadily(load);
   clearInterval(sampling);
   used.push(cpuMicroseconds(server.pid));
   await server.stop();
-  return Array.from({ length: SECONDS }, (_, second) => {
+  const measured = Array.from({ length: seconds }, (_, second) => {
     const cpu = (used[second + 1] ?? 0) - (used[second] ?? 0);
     return describeSecond(answered, { second, cpu });
   });
+  // A run that breaks off leaves what it had.
+  printLine(
+    `${server.name}, ready after ${server.startMs.toFixed(0)} ms: ${formatSeconds(measured)}`,
+  );
+  return measured;
 }
 
 function describeSecond(
@@ -103,12 +106,12 @@ function describeSecond(
   return { perSecond: within.length, p99, cpu: cpu / within.length };
 }
 
-/** The medians of the rounds, second by second. */
-function tell(
-  gateway: readonly (readonly Second[])[],
-  ceiling: readonly (readonly Second[])[],
-): string[][] {
-  const [ours, theirs] = [medians(gateway), medians(ceiling)];
+function formatSeconds(seconds: readonly Second[]): string {
+  const rates = seconds.map((one) => one.perSecond).join(' ');
+  return `req/s ${rates}; p99 of the first ${seconds[0]?.p99.toFixed(1)} ms`;
+}
+
+function tell(ours: readonly Second[], theirs: readonly Second[]): string[][] {
   return ours.map((one, second) => {
     const other = theirs[second] ?? one;
     return [
@@ -124,8 +127,9 @@ function tell(
   });
 }
 
+/** Of the rounds, second by second. */
 function medians(rounds: readonly (readonly Second[])[]): Second[] {
-  return Array.from({ length: SECONDS }, (_, second) => {
+  return Array.from({ length: rounds[0]?.length ?? 0 }, (_, second) => {
     const of = (name: keyof Second): number =>
       median(rounds.map((one) => one[second]?.[name] ?? Number.NaN));
     return { perSecond: of('perSecond'), p99: of('p99'), cpu: of('cpu') };

@@ -28,6 +28,18 @@ export function statementFault(error: unknown, client: PoolClient): unknown {
   return isAway ? awayBy(error) : error;
 }
 
+/**
+ * feature_not_supported, for a changed table, and invalid_sql_statement_name: the server has parsed another, or none. And
+ * read_only_sql_transaction: another server may be the one that takes writes by now.
+ */
+const OUTDATED = new Set(['0A000', '26000', '25006']);
+
+/** Whether the connection fails the next one too: its statement must be parsed anew, or the server has said its last word. */
+export function isLasting(error: Error | null): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  return error.severity === 'FATAL' || OUTDATED.has(error.code ?? '');
+}
+
 /** The failure of a request that gets no connection, or whose connection broke: then nobody knows whether its commit came to pass. */
 export function awayBy(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;

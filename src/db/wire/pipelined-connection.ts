@@ -1,15 +1,17 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
-import { DatabaseError, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { watchStatement } from '../../instruments/watch-statement.ts';
 import { currentRecord, currentRowsOf, type RowsOf } from '../../record/work-record.ts';
-import { statementFault } from './away.ts';
+import { isLasting, statementFault } from './away.ts';
 import { NamedClient } from './named-client.ts';
+import { PLAN_FOR_ANYBODY } from './plan-telling.ts';
 import { RowTelling } from './row-telling.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
 type Waiting = {
   statement: Pick<CompiledQuery, 'sql' | 'parameters'>;
   rowsOf: RowsOf | undefined;
+  isRehearsal: boolean;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 };
@@ -45,8 +47,9 @@ export class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
     this.#refuseLate();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    this.#waiting.push({ statement, rowsOf: currentRowsOf(), resolve, reject });
     const record = currentRecord();
+    const isRehearsal = record?.isRehearsal === true;
+    this.#waiting.push({ statement, rowsOf: currentRowsOf(), isRehearsal, resolve, reject });
     if (record !== undefined) record.statements += 1;
     // Nobody waits for what is put off: it goes out with the next one.
     const waiting = this.#isPuttingOff ? undefined : record;
@@ -125,7 +128,8 @@ export class PipelinedConnection implements DatabaseConnection {
   #send(waiting: readonly Waiting[]): void {
     const [first, second] = waiting;
     if (first === undefined) return;
-    const sent = this.tellsRows ? waiting.flatMap((one) => this.#withRows(one)) : waiting;
+    const asked = this.tellsRows ? waiting.flatMap((one) => this.#withRows(one)) : waiting;
+    const sent = first.isRehearsal ? [toBeTold(PLAN_FOR_ANYBODY), ...asked] : asked;
     this.#rows.endBatch();
     const isText = sent.length === 1 && first.statement.parameters.length === 0;
     if (isText) this.#sendText(first);
@@ -136,8 +140,7 @@ export class PipelinedConnection implements DatabaseConnection {
   #withRows(asked: Waiting): Waiting[] {
     const { statement, rowsOf } = asked;
     const telling = this.#rows.find(statement.sql, rowsOf);
-    if (telling === undefined) return [asked];
-    return [{ statement: telling, rowsOf, resolve: ignore, reject: ignore }, asked];
+    return telling === undefined ? [asked] : [toBeTold(telling), asked];
   }
 
   /** As pg sends a text without values, which may be several statements. */
@@ -173,19 +176,11 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/**
- * feature_not_supported, for a changed table, and invalid_sql_statement_name: the server has parsed another, or none. And
- * read_only_sql_transaction: another server may be the one that takes writes by now.
- */
-const OUTDATED = new Set(['0A000', '26000', '25006']);
-
-/** Whether the connection fails the next one too: its statement must be parsed anew, or the server has said its last word. */
-function isLasting(error: Error | null): boolean {
-  if (!(error instanceof DatabaseError)) return false;
-  return error.severity === 'FATAL' || OUTDATED.has(error.code ?? '');
+/** Of what is told nobody waits for an answer; what fails with it says why. */
+function toBeTold(statement: Waiting['statement']): Waiting {
+  return { statement, rowsOf: undefined, isRehearsal: false, resolve: ignore, reject: ignore };
 }
 
-/** Of what was told nobody waits for an answer; what fails with it says why. */
 function ignore(): void {}
 
 function toResult<R>(result: Answer): Result<R> {
