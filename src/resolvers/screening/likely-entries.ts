@@ -14,12 +14,6 @@ import { inTurns } from '../../pacing/in-turns.ts';
 /** An entry that may be a subject's; `subject` is the place of that. */
 export type Likely = EntryKey & { subject: number; score: number };
 
-export type LikelyOfAll = {
-  likely: Likely[];
-  /** Of each subject that has any, how many there are without a bound. */
-  countOf: ReadonlyMap<number, number>;
-};
-
 type Sought = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
 
 /** What was found, names only as far as they look likely. */
@@ -28,13 +22,13 @@ export type LikelyNames = Pick<Candidates, 'identified' | 'names'> &
 
 /**
  * Of what was found the entries that are worth being read whole: with an identifier that was asked for, or a name that
- * scores enough; of each subject at most `most`, the likeliest.
+ * scores enough; of each subject, the likeliest first. No entry's names are more like the subject's than `score`, which knows
+ * no weak aliases.
  */
 export async function likelyEntries(
   { serviceId, parties, from }: Sought,
   { identified, names, partyTypes }: LikelyNames,
-  most: number,
-): Promise<LikelyOfAll> {
+): Promise<Map<number, Likely[]>> {
   const prepared = new Map<string, readonly PreparedName[]>();
   const prepare = (name: string, partyType: PartyType): readonly PreparedName[] => {
     const key = `${partyType} ${name}`;
@@ -55,11 +49,7 @@ export async function likelyEntries(
     ...scored.filter(({ subject, score }) => score > 0 && score >= least(subject)),
   ];
   const bySubject = Map.groupBy(likely, ({ subject }) => subject);
-  const ordered = [...bySubject].map(([subject, some]) => [subject, strongest(some)] as const);
-  return {
-    likely: ordered.flatMap(([, some]) => some.slice(0, most)),
-    countOf: new Map(ordered.map(([subject, { length }]) => [subject, length])),
-  };
+  return new Map([...bySubject].map(([subject, some]) => [subject, strongest(some)]));
 }
 
 /** So many names of a subject are scored, and of more those that look likest at a glance. */
