@@ -23,9 +23,6 @@ function changeOf(at: number): number {
   return toTenths(changeCost(String.fromCharCode(one), String.fromCharCode(other)));
 }
 
-/** What may follow a beginning, as bits: the letters that some of it has, and those that all of it has. */
-export type Following = { any: number; all: number };
-
 /**
  * What it costs at least, in tenths, to make the beginnings of one word another word: as `editCost` has it, by a row for each
  * letter. So the rows of what two beginnings share are reckoned once.
@@ -40,6 +37,9 @@ export class LetterRows {
   readonly #rest = new Int32Array(STRIDE);
   readonly #fresh = new Int32Array(STRIDE);
   #width = 0;
+  /** Where the row begins that was filled last, and what was asked for. */
+  #start = 0;
+  #most = 0;
   /** What it costs at least that the last row's letter and the next one changed places. */
   #swapped = 0;
 
@@ -92,17 +92,20 @@ export class LetterRows {
     }
     this.#letters[row] = letter;
     this.#swapped = swapped;
+    this.#most = most;
+    this.#start = start;
     return Math.min(least, swapped) <= most;
   }
 
   /**
-   * Whether anything may cost no more than `most` with what follows the row that was filled last, of which `any` are letters that
-   * some of it has, and `all` those that all of it has, but none that is the row's own.
+   * Whether anything may cost no more than was asked last with what follows the row that was filled last, of which `any` are
+   * letters that some of it has, as bits, and `all` those that all of it has, but none that is the row's own.
    */
-  mayFollow(row: number, { any, all }: Following, most: number): boolean {
+  mayFollow(any: number, all: number): boolean {
+    const most = this.#most;
     if (this.#swapped <= most) return true;
     for (let at = 0; at <= this.#width; at += 1) {
-      const left = most - read(this.#cells, row * STRIDE + at);
+      const left = most - read(this.#cells, this.#start + at);
       if (left < 0 || leastCost(read(this.#fresh, at) & ~any) > left) continue;
       if (leastCost(all & ~read(this.#rest, at)) <= left) return true;
     }

@@ -9,7 +9,6 @@ const ROOT = 0;
 const NONE = 0;
 
 type Word = { place: number; length: number };
-type Reached = { node: number; depth: number; letters: number };
 type Sought = { any: number; all: number; length: number; found: number[] };
 
 /**
@@ -27,6 +26,8 @@ export class LetterTree {
   readonly #any = new Growing(Uint32Array);
   readonly #all = new Growing(Uint32Array);
   readonly #words: Word[][] = [];
+  /** The letters of a beginning up to each row. */
+  readonly #passed = new Int32Array(WORD_LENGTH_MAX + 1);
 
   /** `costMost`: what two words may cost, the longer of which counts so many letters. */
   constructor(costMost: (length: number) => number) {
@@ -83,28 +84,28 @@ export class LetterTree {
     const sought = { all: letters, any, length: Math.min(length, WORD_LENGTH_MAX), found };
     this.#rows.begin(spelt);
     this.#take(ROOT, 0, sought);
-    this.#visit({ node: ROOT, depth: 0, letters: 0 }, sought);
+    this.#visit(ROOT, 1, sought);
     return found;
   }
 
-  /** All that goes on from a node, as far as which these letters are. */
-  #visit({ node: parent, depth, letters }: Reached, sought: Sought): void {
-    const row = depth + 1;
+  /** All that goes on from a node, the letters of which have rows up to this one. */
+  #visit(parent: number, row: number, sought: Sought): void {
+    const before = this.#passed[row - 1] ?? 0;
     for (let node = this.#child.at(parent); node !== NONE; node = this.#sibling.at(node)) {
       const letter = this.#letter.at(node);
-      const passed = letters | letterBit(letter);
       const most = this.#mosts[Math.max(this.#longest.at(node), sought.length)] ?? 0;
-      if (this.#costApart(node, passed, sought) > most) continue;
+      this.#passed[row] = before | letterBit(letter);
+      if (this.#costApart(node, row, sought) > most) continue;
       if (!this.#rows.fill(row, letter, most)) continue;
       if (this.#rows.costOf(row) <= most) this.#take(node, row, sought);
-      const following = { any: this.#any.at(node), all: this.#all.at(node) };
-      if (this.#rows.mayFollow(row, following, most))
-        this.#visit({ node, depth: row, letters: passed }, sought);
+      if (this.#rows.mayFollow(this.#any.at(node), this.#all.at(node)))
+        this.#visit(node, row + 1, sought);
     }
   }
 
   /** What the letters that only one side has cost at least, whatever else they become. */
-  #costApart(node: number, passed: number, { any, all }: Sought): number {
+  #costApart(node: number, row: number, { any, all }: Sought): number {
+    const passed = this.#passed[row] ?? 0;
     const ours = leastCost(all & ~(this.#any.at(node) | passed));
     return Math.max(ours, leastCost((this.#all.at(node) | passed) & ~any));
   }

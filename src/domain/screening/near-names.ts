@@ -70,14 +70,22 @@ export function* countLike(
     }
     const count = (word: number, like: Counted): void => {
       best.set(word, better(best.get(word), like));
-      for (const { at } of book.postingsOf(word)) tally.countOurs(at, like);
+      const { at } = book.postingsOf(word);
+      for (let i = 0; i < at.length; i += 1) tally.countOurs(at[i] ?? 0, like);
     };
     for (const word of book.listJoining(found, lengths[place] ?? NO_LENGTHS)) count(word, JOINED);
     for (const like of found.likes) count(like.word, like);
     yield;
   }
-  for (const [word, like] of best)
-    for (const { at, bearing } of book.postingsOf(word)) tally.countTheirs(at, bearing, like);
+  countBest(tally, book, best);
+}
+
+/** Counts the words of names, each by the likest of the one's. */
+function countBest(tally: WordTally, book: WordBook, best: ReadonlyMap<number, Counted>): void {
+  for (const [word, like] of best) {
+    const { at, bearing } = book.postingsOf(word);
+    for (let i = 0; i < at.length; i += 1) tally.countTheirs(at[i] ?? 0, bearing[i] ?? 0, like);
+  }
 }
 
 function better(one: Counted | undefined, other: Counted): Counted {

@@ -10,12 +10,16 @@ import { END_LENGTH, type Ended, endedOf, endsOf, isWhole, mayBeJoined } from '.
 
 /** What is remembered of which words are like others: twice so many bytes, or nearly. */
 const KEPT_MOST = 48 * 2 ** 20;
+const NOWHERE: Postings = { at: [], bearing: [], all: [] };
 const OF_WORD = 300;
 const OF_LIKE = 64;
 const OF_JOINED = 8;
 
 /** A name that a word stands in, what the word weighs there, 0 for one that is not missed, and what it may be joined with. */
 export type Posting = RunLengths & { at: number; bearing: number };
+
+/** Postings of a word, for they are gone through more often than anything else: what stands at one place is of one name. */
+export type Postings = { at: number[]; bearing: number[]; all: Posting[] };
 
 /** A word that may stand for another: how alike they are at most, and what the slips between them cost at least. */
 export type Like = { word: number; likeness: number; cost: number };
@@ -40,14 +44,17 @@ export class WordBook {
   readonly #byEnd = new Map<string, number[]>();
   /** By ends that are all of a word. */
   readonly #byWholeEnd = new Map<string, number[]>();
-  readonly #postings: Posting[][] = [];
+  readonly #postings: Postings[] = [];
   readonly #known = [new Kept<Likes>(KEPT_MOST), new Kept<Likes>(KEPT_MOST)] as const;
 
   /** Adds a word and where it stands. */
   add(token: NameToken, posting: Posting): void {
     const id = idOf(token);
     const place = this.#places.get(id) ?? this.#addWord(id, token);
-    this.#postings[place]?.push(posting);
+    const postings = this.postingsOf(place);
+    postings.at.push(posting.at);
+    postings.bearing.push(posting.bearing);
+    postings.all.push(posting);
   }
 
   #addWord(id: string, token: NameToken): number {
@@ -55,7 +62,7 @@ export class WordBook {
     const ended = endedOf(token);
     this.#places.set(id, place);
     this.#tokens.push(token);
-    this.#postings.push([]);
+    this.#postings.push({ at: [], bearing: [], all: [] });
     this.#finder.add(token, place);
     this.#ended.push(ended);
     this.#near.push(lengthsNear(ended.length));
@@ -67,8 +74,8 @@ export class WordBook {
   }
 
   /** Where a word stands. */
-  postingsOf(word: number): readonly Posting[] {
-    return this.#postings[word] ?? [];
+  postingsOf(word: number): Postings {
+    return this.#postings[word] ?? NOWHERE;
   }
 
   /** `hasVowels`: whether both are written with or without. */
@@ -99,7 +106,8 @@ export class WordBook {
     const joining: number[] = [];
     for (const part of this.#listParts(token)) {
       if (part.length > length) joining.push(pack(part));
-      else joined.push(...this.postingsOf(part.word).filter((runs) => mayJoin(runs, part, own)));
+      else
+        joined.push(...this.postingsOf(part.word).all.filter((runs) => mayJoin(runs, part, own)));
     }
     return { joined, joining: Uint32Array.from(joining) };
   }
