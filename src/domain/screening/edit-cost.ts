@@ -7,7 +7,8 @@ const TENTHS = 11;
 const CODES = 128;
 const VOWELS = 'AEIOUY';
 const VOWEL_FOR_VOWEL = 0.7;
-const SWAP = 0.7;
+/** What it costs that two neighbours changed places. */
+export const SWAP = 0.7;
 /** No letter more or less costs so little. */
 const LOSS_LEAST = 0.3;
 const costs = new Float64Array(STRIDE * STRIDE);
@@ -138,7 +139,8 @@ function fillLone(word: string, length: number, side: 0 | 1): void {
   }
 }
 
-function loneCost(word: string, at: number, length: number): number {
+/** What it costs that the letter at a place of a word so long is lost. */
+export function loneCost(word: string, at: number, length: number): number {
   const letter = word.charCodeAt(at);
   if (at > 0 && word.charCodeAt(at - 1) === letter) return LOSS_LEAST;
   // Endings come and go with languages: Lavrov and Lavrovs, Terrestre and Terrestres.

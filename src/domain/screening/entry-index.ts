@@ -1,6 +1,6 @@
 import { countLike, type Weights, type Written, weighAgainst, weightsOf } from './near-names.ts';
 import type { PreparedName } from './prepare-name.ts';
-import { type RunLengths, runLengthsOf } from './run-lengths.ts';
+import { NO_LENGTHS, runLengthsOf } from './run-lengths.ts';
 import { compareConsonants, isBearing } from './score-letters.ts';
 import { scoreNames } from './score-names.ts';
 import type { ScreenedParty } from './screened-party.ts';
@@ -32,7 +32,7 @@ export function createEntryIndex(): EntryIndex {
 }
 
 function makeScript(isVowelless: boolean): Script {
-  return { isVowelless, book: new WordBook(), postings: [], names: [] };
+  return { isVowelless, book: new WordBook(), names: [] };
 }
 
 /** Adds one at the next place. */
@@ -50,18 +50,14 @@ export function addToIndex(index: EntryIndex, party: ScreenedParty): void {
 function addName({ names, scripts }: EntryIndex, place: number, name: PreparedName): void {
   const at = names.length;
   names.push({ place, name, ...weightsOf(name) });
-  const { book, postings, names: written } = scripts[name.isVowelless ? 1 : 0];
+  const { book, names: written } = scripts[name.isVowelless ? 1 : 0];
   written.push(at);
   const lengths = runLengthsOf(name);
   for (const [i, token] of name.tokens.entries()) {
-    const word = book.add(token);
-    postings[word] ??= [];
     const bearing = isBearing(token) ? token.weight : 0;
-    postings[word].push({ at, bearing, ...(lengths[i] ?? NO_LENGTHS) });
+    book.add(token, { at, bearing, ...(lengths[i] ?? NO_LENGTHS) });
   }
 }
-
-const NO_LENGTHS: RunLengths = { starts: 0, ends: 0 };
 
 /** So many names are scored for one, the likeliest; only what everybody is called has more. */
 const SCORED_MAX = 600;

@@ -1,16 +1,13 @@
 import type { NameToken } from './name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
-import { lengthsNear, type RunLengths, runLengthsOf } from './run-lengths.ts';
+import { NO_LENGTHS, runLengthsOf } from './run-lengths.ts';
 import { isBearing, SLIPS_MOST } from './score-letters.ts';
 import { OF_CONFLICT } from './score-words.ts';
-import type { Part, WordBook } from './word-book.ts';
-import type { Counted, WordTally } from './word-tally.ts';
+import type { WordBook } from './word-book.ts';
+import { type Counted, TALLY, type WordTally } from './word-tally.ts';
 
-/** A name that a word stands in, what the word weighs there, 0 for one that is not missed, and what it may be joined with. */
-export type Posting = RunLengths & { at: number; bearing: number };
-
-/** Names by their words' places in a book. */
-export type Written = { isVowelless: boolean; book: WordBook; postings: Posting[][] };
+/** Names by their words. */
+export type Written = { isVowelless: boolean; book: WordBook };
 
 /** What all words of a name weigh, and those that are missed where they have no like. */
 export type Weights = { weight: number; bearing: number };
@@ -21,30 +18,25 @@ export type Weights = { weight: number; bearing: number };
  * By letters it can where all words have a like, and few slips.
  */
 export function weighAgainst(
-  { ours, theirs, lift, joined }: WordTally,
+  tally: WordTally,
   { at, own, other }: { at: number; own: Weights; other: Weights },
   from: number,
 ): number | undefined {
-  const oursLone = own.bearing - read(ours.weight, at);
-  const theirsLone = other.bearing - read(theirs.weight, at);
-  const oursAgainst = oursLone * from * OF_CONFLICT + read(ours.against, at);
-  const theirsAgainst = theirsLone * from * OF_CONFLICT + read(theirs.against, at);
+  const oursLone = own.bearing - tally.of(at, TALLY.ours);
+  const theirsLone = other.bearing - tally.of(at, TALLY.theirs);
+  const oursAgainst = oursLone * from * OF_CONFLICT + tally.of(at, TALLY.oursAgainst);
+  const theirsAgainst = theirsLone * from * OF_CONFLICT + tally.of(at, TALLY.theirsAgainst);
   // What is not missed may be there all the same.
   const free = own.weight - own.bearing + other.weight - other.bearing;
-  const lifted = read(lift, at) + (free * (1 - from)) / 2 + ROUNDING;
+  const lifted = tally.of(at, TALLY.lift) + (free * (1 - from)) / 2 + ROUNDING;
+  if (lifted >= Math.min(oursAgainst, theirsAgainst)) return oursAgainst + theirsAgainst;
   const isWhole = Math.max(oursLone, theirsLone) < ROUNDING;
-  const isByLetters = isWhole && read(theirs.cost, at) <= SLIPS_MOST + ROUNDING;
+  const isByLetters = isWhole && tally.of(at, TALLY.cost) <= SLIPS_MOST + ROUNDING;
   // The other part of what is joined may be taken for lone: then what is like enough for nothing may yet be merely left out.
   const matched = (own.weight - oursLone + other.weight - theirsLone) / 2;
   const lone = Math.min(oursLone, theirsLone) * from * OF_CONFLICT;
-  const isByParts = joined[at] === 1 && matched * (1 - from) + ROUNDING >= lone;
-  const isByWords = lifted >= Math.min(oursAgainst, theirsAgainst);
-  if (!isByWords && !isByLetters && !isByParts) return undefined;
-  return oursAgainst + theirsAgainst;
-}
-
-function read(values: Float64Array, at: number): number {
-  return values[at] ?? 0;
+  const isByParts = tally.of(at, TALLY.joined) === 1 && matched * (1 - from) + ROUNDING >= lone;
+  return isByLetters || isByParts ? oursAgainst + theirsAgainst : undefined;
 }
 
 export function weightsOf({ tokens }: PreparedName): Weights {
@@ -65,48 +57,35 @@ export function* countLike(
   written: Written,
   name: PreparedName,
 ): Generator<void, void> {
-  const { isVowelless, book, postings } = written;
+  const { isVowelless, book } = written;
   const best = new Map<number, Counted>();
   const lengths = runLengthsOf(name);
   for (const [place, token] of name.tokens.entries()) {
-    const { likes, parts } = book.likesOf(token, isVowelless === name.isVowelless);
+    const found = book.likesOf(token, isVowelless === name.isVowelless);
     tally.beginWord(isBearing(token) ? token.weight : 0);
-    const { length } = token.text;
     // What is joined is the likest.
-    const shorter = parts.filter((part) => part.length < length);
-    countParts(tally, { postings, parts: shorter, length });
-    const isOfUs = (part: Part): boolean => isJoined(part, lengths[place], part.length);
-    const joined = parts.filter((part) => part.length > length && isOfUs(part));
-    for (const like of [...joined.map(({ word }) => ({ word, ...JOINED })), ...likes]) {
-      best.set(like.word, better(best.get(like.word), like));
-      for (const { at } of postings[like.word] ?? NOWHERE) tally.countOurs(at, like);
+    for (const { at, bearing } of found.joined) {
+      tally.countOurs(at, JOINED);
+      tally.countTheirs(at, bearing, JOINED);
     }
+    const count = (word: number, like: Counted): void => {
+      best.set(word, better(best.get(word), like));
+      const { at } = book.postingsOf(word);
+      for (let i = 0; i < at.length; i += 1) tally.countOurs(at[i] ?? 0, like);
+    };
+    for (const word of book.listJoining(found, lengths[place] ?? NO_LENGTHS)) count(word, JOINED);
+    for (const like of found.likes) count(like.word, like);
     yield;
   }
-  for (const [word, like] of best)
-    for (const { at, bearing } of postings[word] ?? NOWHERE) tally.countTheirs(at, bearing, like);
+  countBest(tally, book, best);
 }
 
-/** Counts the names whose words a word of so many letters may join. */
-function countParts(
-  tally: WordTally,
-  { postings, parts, length }: Pick<Written, 'postings'> & { parts: Part[]; length: number },
-): void {
-  for (const part of parts)
-    for (const posting of postings[part.word] ?? NOWHERE) {
-      if (!isJoined(part, posting, length)) continue;
-      tally.countOurs(posting.at, JOINED);
-      tally.countTheirs(posting.at, posting.bearing, JOINED);
-    }
-}
-
-const NOWHERE: readonly Posting[] = [];
-
-/** Whether the words that the part is the first or the last of have as many letters as the one that joins them, or nearly. */
-function isJoined(part: Part, runs: RunLengths | undefined, length: number): boolean {
-  const near = lengthsNear(length);
-  const starts = part.isStart && ((runs?.starts ?? 0) & near) !== 0;
-  return starts || (part.isEnd && ((runs?.ends ?? 0) & near) !== 0);
+/** Counts the words of names, each by the likest of the one's. */
+function countBest(tally: WordTally, book: WordBook, best: ReadonlyMap<number, Counted>): void {
+  for (const [word, like] of best) {
+    const { at, bearing } = book.postingsOf(word);
+    for (let i = 0; i < at.length; i += 1) tally.countTheirs(at[i] ?? 0, bearing[i] ?? 0, like);
+  }
 }
 
 function better(one: Counted | undefined, other: Counted): Counted {

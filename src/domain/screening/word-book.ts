@@ -1,25 +1,33 @@
-import { COST_MOST, compareWords, costMost, LIKENESS_LEAST, OF_FOLDING } from './compare-words.ts';
+import { compareWords, LIKENESS_LEAST } from './compare-words.ts';
 import { editCost } from './edit-cost.ts';
 import { Growing } from './growing.ts';
-import { letterBits, mayCost } from './letters-apart.ts';
+import { Kept } from './kept.ts';
+import { LikeFinder } from './like-finder.ts';
 import type { NameToken } from './name-token.ts';
+import { lengthsNear, mayJoin, type RunLengths } from './run-lengths.ts';
 import { SLIPS_MOST } from './score-letters.ts';
-import { type Ended, endedOf, endsOf, mayBeJoined } from './word-ends.ts';
+import { END_LENGTH, type Ended, endedOf, endsOf, isWhole, mayBeJoined } from './word-ends.ts';
 
-/** What is remembered of which words are like others: so many in all. */
-const KEPT_MOST = 1_000_000;
+/** What is remembered of which words are like others: twice so many bytes, or nearly. */
+const KEPT_MOST = 48 * 2 ** 20;
+const NOWHERE: Postings = { at: [], bearing: [], all: [] };
+const OF_WORD = 300;
+const OF_LIKE = 64;
+const OF_JOINED = 8;
 
-/** How long a word is, and its letters in three ways of writing it. */
-type Spelt = { length: number; text: number; sound: number; skeleton: number };
+/** A name that a word stands in, what the word weighs there, 0 for one that is not missed, and what it may be joined with. */
+export type Posting = RunLengths & { at: number; bearing: number };
+
+/** Postings of a word, for they are gone through more often than anything else: what stands at one place is of one name. */
+export type Postings = { at: number[]; bearing: number[]; all: Posting[] };
 
 /** A word that may stand for another: how alike they are at most, and what the slips between them cost at least. */
 export type Like = { word: number; likeness: number; cost: number };
 
-/** A word that may be a part of another, of so many letters, which begins or ends like it; or the other of it. */
-export type Part = { word: number; length: number; isStart: boolean; isEnd: boolean };
+/** All words that may stand for one, the likest first, names in which some are joined in it, and longer words that may join it. */
+export type Likes = { likes: readonly Like[]; joined: readonly Posting[]; joining: Uint32Array };
 
-/** All words that may stand for one, the likest first, and those that may join it with its neighbours or are joined in it. */
-export type Likes = { likes: readonly Like[]; parts: readonly Part[] };
+type Part = { word: number; length: number; isStart: boolean; isEnd: boolean };
 
 /**
  * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but where both
@@ -29,63 +37,61 @@ export type Likes = { likes: readonly Like[]; parts: readonly Part[] };
 export class WordBook {
   readonly #tokens: NameToken[] = [];
   readonly #ended: Ended[] = [];
-  readonly #length = new Growing(Uint32Array);
-  readonly #text = new Growing(Uint32Array);
-  readonly #sound = new Growing(Uint32Array);
-  readonly #skeleton = new Growing(Uint32Array);
+  /** How long words are together that a word may join. */
+  readonly #near = new Growing(Uint32Array);
+  readonly #finder = new LikeFinder();
   readonly #places = new Map<string, number>();
   readonly #byEnd = new Map<string, number[]>();
-  /** Nicknames, initials and what has digits: their letters tell nothing. */
-  readonly #special: number[] = [];
-  readonly #known = [new Map<string, Likes>(), new Map<string, Likes>()];
-  #kept = 0;
+  /** By ends that are all of a word. */
+  readonly #byWholeEnd = new Map<string, number[]>();
+  readonly #postings: Postings[] = [];
+  readonly #known = [new Kept<Likes>(KEPT_MOST), new Kept<Likes>(KEPT_MOST)] as const;
 
-  /** The place of a word, which is added where it is not there. */
-  add(token: NameToken): number {
+  /** Adds a word and where it stands. */
+  add(token: NameToken, posting: Posting): void {
     const id = idOf(token);
-    const known = this.#places.get(id);
-    if (known !== undefined) return known;
+    const place = this.#places.get(id) ?? this.#addWord(id, token);
+    const postings = this.postingsOf(place);
+    postings.at.push(posting.at);
+    postings.bearing.push(posting.bearing);
+    postings.all.push(posting);
+  }
+
+  #addWord(id: string, token: NameToken): number {
     const place = this.#tokens.length;
+    const ended = endedOf(token);
     this.#places.set(id, place);
     this.#tokens.push(token);
-    const { length, text, sound, skeleton } = spell(token);
-    this.#length.push(length);
-    this.#text.push(text);
-    this.#sound.push(sound);
-    this.#skeleton.push(skeleton);
-    if (isSpecial(token)) this.#special.push(place);
-    this.#ended.push(endedOf(token));
-    for (const { key } of endsOf(token)) {
-      const places = this.#byEnd.get(key);
-      if (places === undefined) this.#byEnd.set(key, [place]);
-      else places.push(place);
+    this.#postings.push({ at: [], bearing: [], all: [] });
+    this.#finder.add(token, place);
+    this.#ended.push(ended);
+    this.#near.push(lengthsNear(ended.length));
+    for (const end of endsOf(token)) {
+      put(this.#byEnd, end.key, place);
+      if (isWhole(ended, end)) put(this.#byWholeEnd, end.key, place);
     }
     return place;
   }
 
+  /** Where a word stands. */
+  postingsOf(word: number): Postings {
+    return this.#postings[word] ?? NOWHERE;
+  }
+
   /** `hasVowels`: whether both are written with or without. */
   likesOf(token: NameToken, hasVowels: boolean): Likes {
-    const known = this.#known[hasVowels ? 1 : 0] ?? new Map<string, Likes>();
+    const known = this.#known[hasVowels ? 1 : 0];
     const id = idOf(token);
     const kept = known.get(id);
     if (kept !== undefined) return kept;
-    const found = {
-      likes: this.#listLikes(token, hasVowels),
-      parts: this.#listParts(token),
-    };
-    if (this.#kept > KEPT_MOST) {
-      for (const one of this.#known) one.clear();
-      this.#kept = 0;
-    }
-    this.#kept += found.likes.length + found.parts.length + 1;
-    known.set(id, found);
+    const found = { likes: this.#listLikes(token, hasVowels), ...this.#listJoined(token) };
+    known.set(id, found, sizeOf(found));
     return found;
   }
 
   #listLikes(token: NameToken, hasVowels: boolean): readonly Like[] {
     const found: Like[] = [];
-    const near = isSpecial(token) ? this.#tokens.keys() : this.#listNear(spell(token), hasVowels);
-    for (const word of new Set([...near, ...this.#special])) {
+    for (const word of this.#finder.listLike(token, hasVowels)) {
       const other = this.#tokens[word];
       const like = other === undefined ? undefined : compare(token, other, hasVowels);
       if (like !== undefined) found.push({ word, ...like });
@@ -93,12 +99,38 @@ export class WordBook {
     return found.toSorted((a, b) => b.likeness - a.likeness);
   }
 
-  #listParts(token: NameToken): readonly Part[] {
+  #listJoined(token: NameToken): Pick<Likes, 'joined' | 'joining'> {
+    const { length } = token.text;
+    const own = lengthsNear(length);
+    const joined: Posting[] = [];
+    const joining: number[] = [];
+    for (const part of this.#listParts(token)) {
+      if (part.length > length) joining.push(pack(part));
+      else
+        joined.push(...this.postingsOf(part.word).all.filter((runs) => mayJoin(runs, part, own)));
+    }
+    return { joined, joining: Uint32Array.from(joining) };
+  }
+
+  /** The longer words that may join one that stands so among others. */
+  *listJoining({ joining }: Likes, runs: RunLengths): Generator<number, void> {
+    if ((runs.starts | runs.ends) === 0) return;
+    for (let at = 0; at < joining.length; at += 1) {
+      const packed = joining[at] ?? 0;
+      const word = packed >>> SIDES;
+      const part = { isStart: (packed & STARTS) !== 0, isEnd: (packed & ENDS) !== 0 };
+      if (mayJoin(runs, part, this.#near.at(word))) yield word;
+    }
+  }
+
+  #listParts(token: NameToken): Iterable<Part> {
     const own = endedOf(token);
     const parts = new Map<number, Part>();
     for (const end of endsOf(token)) {
       const { isStart } = end;
-      for (const word of this.#byEnd.get(end.key) ?? []) {
+      // Ends shorter than they are told by are ends of those only that have no more letters.
+      const words = isWhole(own, end) || end.length === END_LENGTH ? this.#byEnd : this.#byWholeEnd;
+      for (const word of words.get(end.key) ?? []) {
         const other = this.#ended[word];
         if (other === undefined || !mayBeJoined(own, other, end)) continue;
         const part = parts.get(word) ?? { word, length: other.length, isStart, isEnd: !isStart };
@@ -107,42 +139,33 @@ export class WordBook {
         parts.set(word, part);
       }
     }
-    return [...parts.values()];
+    return parts.values();
   }
+}
 
-  /** Those whose letters leave it open that they are alike; most words are told apart by them. */
-  #listNear(own: Spelt, hasVowels: boolean): number[] {
-    const near: number[] = [];
-    for (let place = 0; place < this.#tokens.length; place += 1)
-      if (hasVowels ? this.#isNear(own, place) : this.#isNearWithout(own, place)) near.push(place);
-    return near;
-  }
+/** The word, and by which sides it begins or ends like the other. */
+function pack({ word, isStart, isEnd }: Part): number {
+  return (word << SIDES) | (isStart ? STARTS : 0) | (isEnd ? ENDS : 0);
+}
 
-  #isNear(own: Spelt, place: number): boolean {
-    const most = costMost(Math.max(own.length, this.#length.at(place)));
-    if (mayCost(own.text, this.#text.at(place), Math.max(most, SLIPS_MOST))) return true;
-    return mayCost(own.sound, this.#sound.at(place), most - OF_FOLDING);
-  }
+const SIDES = 2;
+const STARTS = 1;
+const ENDS = 2;
 
-  /** Where one of them is written without vowels. */
-  #isNearWithout(own: Spelt, place: number): boolean {
-    return mayCost(own.skeleton, this.#skeleton.at(place), COST_MOST);
-  }
+/** In bytes, or nearly. */
+function sizeOf({ likes, joined, joining }: Likes): number {
+  return OF_WORD + likes.length * OF_LIKE + joined.length * OF_JOINED + joining.byteLength;
+}
+
+function put(places: Map<string, number[]>, key: string, place: number): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [place]);
+  else known.push(place);
 }
 
 /** Numbers and initials are compared otherwise than words that are written alike. */
 function idOf({ kind, text }: NameToken): string {
   return kind === 'number' || kind === 'initial' ? `${kind} ${text}` : text;
-}
-
-function spell({ text, sound, skeleton }: NameToken): Spelt {
-  const bits = { text: letterBits(text), sound: letterBits(sound), skeleton: letterBits(skeleton) };
-  return { length: text.length, ...bits };
-}
-
-/** What stands for words that are spelt otherwise, or has signs that are no letters. */
-function isSpecial({ kind, long, text }: NameToken): boolean {
-  return kind === 'initial' || long !== undefined || /[^A-Z]/.test(text);
 }
 
 /** As scoring has it: by words, or by the letters of one that is left over on each side; undefined where by neither. */

@@ -1,7 +1,7 @@
 import type { NameToken } from './name-token.ts';
 
 /** Ends of words by which one may be a part of what the other joins. */
-const END_LENGTH = 3;
+export const END_LENGTH = 3;
 /** One consonant alone is nearly every word's. */
 const CONSONANTS_LEAST = 2;
 
@@ -20,6 +20,11 @@ export function endsOf(token: NameToken): End[] {
   const heard = token.text.replace(/[VWZXKQYJ]/g, (letter) => HEARD_ALIKE.get(letter) ?? letter);
   const byConsonants = endsUpTo(consonantsOf(token), CONSONANTS_LEAST, false);
   return [...endsUpTo(heard, 1, true), ...byConsonants];
+}
+
+/** Whether the end has all letters of the word, or all consonants. */
+export function isWhole(of: Ended, { length, isHeard }: End): boolean {
+  return length === (isHeard ? of.length : of.consonants);
 }
 
 /** One of them may be the other and a word besides: they begin or end with the same letters, so many as can be told. */
