@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import {
   insertReceipt,
@@ -65,5 +65,5 @@ export function digestReceipt(
     receipt.completedByUserId,
     receipt.completedAt.toISOString(),
   ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return hash('sha256', JSON.stringify(content));
 }
