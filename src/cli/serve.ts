@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
@@ -27,6 +28,9 @@ async function serve(): Promise<void> {
   }
   // V8 would come to make the parts of long answers in the old heap, where they keep each other once they are dead.
   setFlagsFromString('--no-allocation-site-pretenuring');
+  // The threads that look for what is dead would else take every core at once, and the one that answers would wait.
+  const markers = Math.max(1, availableParallelism() - 1);
+  setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
   // Where it cannot be written, or Node is told of another, nothing of this matters.
   enableCompileCache(COMPILED);
   const { serveGateway } = await import('./serve-gateway.ts');

@@ -39,16 +39,18 @@ export class LetterTree {
   /** Adds a word, spelt in capital ASCII, which counts so many letters. */
   add(spelt: string, place: number, length: number): void {
     const counted = Math.min(length, WORD_LENGTH_MAX);
-    const isPlain = isOfLetters(spelt);
+    // No more of it is compared.
+    const compared = spelt.slice(0, WORD_LENGTH_MAX);
+    const isPlain = isOfLetters(compared);
     let node = ROOT;
-    for (let at = 0; at < Math.min(spelt.length, WORD_LENGTH_MAX); at += 1) {
-      node = this.#childOf(node, spelt.charCodeAt(at));
+    for (let at = 0; at < compared.length; at += 1) {
+      node = this.#childOf(node, compared.charCodeAt(at));
       this.#longest.values[node] = Math.max(this.#longest.at(node), counted);
       // Other signs may stand for letters that they look like.
-      const behind = letterBits(spelt.slice(at + 1));
+      const behind = letterBits(compared.slice(at + 1));
       this.#any.values[node] = this.#any.at(node) | (isPlain ? behind : EVERY_LETTER);
       // One that is doubled costs less than others.
-      const alone = behind & ~letterBit(spelt.charCodeAt(at));
+      const alone = behind & ~letterBit(compared.charCodeAt(at));
       this.#all.values[node] = this.#all.at(node) & (isPlain ? alone : 0);
     }
     this.#words[node]?.push({ place, length: counted });

@@ -47,7 +47,7 @@ export class WordBook {
   readonly #postings: Postings[] = [];
   readonly #known = [new Kept<Likes>(KEPT_MOST), new Kept<Likes>(KEPT_MOST)] as const;
 
-  /** Adds a word and where it stands. */
+  /** Adds a word and where it stands: all are added before the first is looked for, since what was found is kept. */
   add(token: NameToken, posting: Posting): void {
     const id = idOf(token);
     const place = this.#places.get(id) ?? this.#addWord(id, token);

@@ -11,7 +11,7 @@ import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
 
-/** An entry that may be a subject's; `subject` is the place of that. */
+/** An entry that may be a subject's; `subject` is the place of that. Nothing outdoes an identifier that both have. */
 export type Likely = EntryKey & { subject: number; score: number };
 
 type Sought = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
@@ -45,7 +45,7 @@ export async function likelyEntries(
     return { ...candidate, score: scoreBest(party.names, theirs, least(candidate.subject)) };
   });
   const likely = [
-    ...identified.map((one): Likely => ({ ...one, score: 1 })),
+    ...identified.map((one): Likely => ({ ...one, score: Number.POSITIVE_INFINITY })),
     ...scored.filter(({ subject, score }) => score > 0 && score >= least(subject)),
   ];
   const bySubject = Map.groupBy(likely, ({ subject }) => subject);

@@ -40,6 +40,7 @@ export async function tellMatches(
   { parties, likely, known }: Sought,
 ): Promise<Told | undefined> {
   const found = request.subjects.map((): Found[] => []);
+  const readOf = new Map<number, number>();
   let open = [...likely.keys()];
   for (let start = 0; open.length > 0; start += MATCHES_MAX) {
     const end = start + MATCHES_MAX;
@@ -48,14 +49,15 @@ export async function tellMatches(
     if (entries === undefined) return undefined;
     for (const one of await compareAll(to, request, { parties, likely: round, entries }))
       found[one.of]?.push(one);
+    for (const subject of open) readOf.set(subject, end);
     open = open.filter((subject) =>
       mayBeStronger(likely.get(subject)?.[end], found[subject] ?? []),
     );
   }
   const matchesOf = found.map(strongest);
   const countOf = found.map(({ length }, subject) => {
-    const isCut = length >= MATCHES_MAX;
-    return isCut ? Math.max(length, likely.get(subject)?.length ?? 0) : length;
+    const left = (likely.get(subject)?.length ?? 0) - (readOf.get(subject) ?? 0);
+    return length + Math.max(0, left);
   });
   return { matchesOf, countOf };
 }

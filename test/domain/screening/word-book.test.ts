@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWords, LIKENESS_LEAST } from '../../../src/domain/screening/compare-words.ts';
-import { editCost } from '../../../src/domain/screening/edit-cost.ts';
+import { editCost, WORD_LENGTH_MAX } from '../../../src/domain/screening/edit-cost.ts';
 import {
   makeToken,
   type NameToken,
@@ -103,6 +103,19 @@ describe('the words that may stand for one', () => {
       expect([token.text, places]).toEqual([token.text, right]);
     }
     expect(found).toBeGreaterThan(1000);
+  });
+
+  it('are found by as many letters as are compared, whatever comes behind them', () => {
+    const compared = 'ABCDEFGHIKLMNOPRSTUABCDEFGHIKLMNOPRSTUAB';
+    expect(compared).toHaveLength(WORD_LENGTH_MAX);
+    const [listed, asked] = [`${compared}JQVWXYZ`, `${compared}A`].map((text) =>
+      makeToken({ text, kind: 'word', weight: 1, isCommon: false }),
+    );
+    if (listed === undefined || asked === undefined) throw new Error('There are both.');
+    const book = new WordBook();
+    book.add(listed, postingAt(0));
+    expect(areLike(asked, listed, true)).toBe(true);
+    expect(book.likesOf(asked, true).likes).toHaveLength(1);
   });
 
   it('stand where they were added, each time', () => {

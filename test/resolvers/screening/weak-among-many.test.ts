@@ -13,6 +13,8 @@ const NAME = 'IMELDA FANTASTICA';
 const WEAK = 'IMELDA FANTASTIKA';
 const STRONG = 'IMELDA FANTASTCIAS';
 /** Born long before whoever is looked for. */
+/** Has another name and the number of whoever is looked for. */
+const NUMBERED = { name: 'ALEJANDRA REMOTA', rfc: 'ROCF841212AB1' };
 const CONTRADICTED = 'IMELDA FANTASTICAA';
 
 async function insertEntries(
@@ -38,14 +40,19 @@ beforeAll(async () => {
   await loadNames(database.url, [['CIE150318QX5', 'COMERCIAL LEJANA']], '2024-12-31');
   await insertEntries(WEAK, 'weak', { count: 130 });
   await insertEntries(STRONG, 'primary');
+  await insertEntries(NUMBERED.name, 'primary');
+  await sql`
+    insert into list_identifiers (service_id, entry_id, position, kind, value)
+    select service_id, id, 0, 'rfc', ${NUMBERED.rfc} from list_entries
+    where service_id = 0 and source = ${SOURCE} and name = ${NUMBERED.name}`.execute(database.db);
   await insertEntries(CONTRADICTED, 'primary', { births: ['1921-03-04'] });
 });
 
 async function screen(
   from: number,
-  birthDate: string | null = null,
+  more: { birthDate?: string; rfc?: string; name?: string } = {},
 ): Promise<{ matches: ScreeningMatch[]; count: number | undefined }> {
-  const subjects = [{ ...NOBODY, partyType: 'natural', name: NAME, birthDate } as const];
+  const subjects = [{ ...NOBODY, partyType: 'natural', name: NAME, ...more } as const];
   const { matchesOf, countOf } = await screenSubjects(
     { db: database.db, serviceId: 7 },
     { subjects, lists: 'loaded', asOf: '2025-06-01', from },
@@ -69,11 +76,17 @@ it('tells alerts before the weak aliases that are possible', async () => {
 });
 
 it('tells an alert that the birth contradicts, however many are possible', async () => {
-  const { matches } = await screen(0.75, '1985-01-31');
+  const { matches } = await screen(0.75, { birthDate: '1985-01-31' });
   expect(matches).toHaveLength(100);
   expect(namesOf(matches)).toContain(CONTRADICTED);
   expect(matches.at(-1)).toMatchObject({
     band: 'name_contradicted',
     entry: { name: CONTRADICTED },
   });
+});
+
+it('tells who has the number that was asked for, however many have the very name', async () => {
+  const { matches } = await screen(0.75, { name: WEAK, rfc: NUMBERED.rfc });
+  expect(matches).toHaveLength(100);
+  expect(matches[0]).toMatchObject({ band: 'identifier_exact', entry: { name: NUMBERED.name } });
 });
