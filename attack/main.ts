@@ -19,6 +19,7 @@ import { pipelining } from './attacks/pipelining.ts';
 import { screenings } from './attacks/screenings.ts';
 import { shortChunks } from './attacks/short-chunks.ts';
 import { slowReaders } from './attacks/slow-readers.ts';
+import { socioeconomic } from './attacks/socioeconomic.ts';
 import { strangers } from './attacks/strangers.ts';
 import { subscriptions } from './attacks/subscriptions.ts';
 import { sustained } from './attacks/sustained.ts';
@@ -64,6 +65,7 @@ const ATTACKS = [
   ...subscriptions,
   ...documents,
   ...screenings,
+  ...socioeconomic,
 ];
 
 /** The other service reads this long before its waits count, and this long after the attack. */

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import type { Attack, Target } from '../attack.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
 import { post, times } from '../send.ts';
@@ -35,6 +35,24 @@ export const documents: Attack[] = [
       return await extract(target, { name: 'factura.xml', bytes });
     },
   },
+  {
+    name: 'extractions-endless',
+    sends: `a PDF of 8 kB whose page takes a reader longer than it may the same way, heap of 512 MB`,
+    heapMb: 512,
+    run: async (target) => {
+      const bytes = joinPages(
+        [deflateSync(Buffer.from('q '.repeat(2_000_000)))],
+        '/Filter/FlateDecode',
+      );
+      return await extract(target, { name: 'acta.pdf', bytes });
+    },
+  },
+  {
+    name: 'extractions-pictures',
+    sends: `a picture of 3 million dots of noise the same way, heap of 512 MB`,
+    heapMb: 512,
+    run: async (target) => await extract(target, { name: 'credencial.png', bytes: makeNoise() }),
+  },
 ];
 
 async function extract(
@@ -57,13 +75,20 @@ function makeTextPdf(pages: number, bytesOfPage: number, pack?: (bytes: Buffer) 
   const text = Buffer.from(`BT /F1 8 Tf 20 780 Td\n${line.repeat(bytesOfPage / line.length)}ET`);
   const stream = pack?.(text) ?? text;
   const filter = pack === undefined ? '' : '/Filter/FlateDecode';
-  const kids = Array.from({ length: pages }, (_, n) => `${2 * n + 4} 0 R`).join(' ');
+  return joinPages(
+    Array.from({ length: pages }, () => stream),
+    filter,
+  );
+}
+
+function joinPages(pages: readonly Buffer[], filter: string): Buffer {
+  const kids = pages.map((_, n) => `${2 * n + 4} 0 R`).join(' ');
   const objects: Buffer[] = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
-    Buffer.from(`<</Type/Pages/Count ${pages}/Kids[${kids}]>>`),
+    Buffer.from(`<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`),
     Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'),
   ];
-  for (let n = 0; n < pages; n += 1) {
+  for (const [n, stream] of pages.entries()) {
     const content = 2 * n + 5;
     objects.push(
       Buffer.from(
@@ -96,4 +121,33 @@ function joinObjects(objects: readonly Buffer[]): Buffer {
   const count = objects.length + 1;
   const end = `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${size}\n%%EOF\n`;
   return Buffer.concat([...parts, Buffer.from(end)]);
+}
+
+const SIDE = { width: 2000, height: 1500 };
+
+/** A PNG of black and white dots, each the same in every run. */
+function makeNoise(): Buffer {
+  const lineBytes = SIDE.width / 8 + 1;
+  const dots = Buffer.alloc(lineBytes * SIDE.height);
+  let state = 1;
+  for (let at = 0; at < dots.length; at += 1) {
+    // Numbers of Park and Miller.
+    state = (state * 48_271) % 0x7fffffff;
+    dots[at] = at % lineBytes === 0 ? 0 : state & 0xff;
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(SIDE.width, 0);
+  header.writeUInt32BE(SIDE.height, 4);
+  header[8] = 1;
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const parts = [pngPart('IHDR', header), pngPart('IDAT', deflateSync(dots)), pngPart('IEND')];
+  return Buffer.concat([start, ...parts]);
+}
+
+function pngPart(name: string, content: Buffer = Buffer.alloc(0)): Buffer {
+  const named = Buffer.concat([Buffer.from(name), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
 }

@@ -1,8 +1,10 @@
 import type { Attack } from '../attack.ts';
-import { repeatOperation } from '../graphql.ts';
+import { repeatFor, repeatOperation } from '../graphql.ts';
 
 export const RFC_QUERY =
   'query($i:[ValidateRfcInput!]!){validateRfcs(inputs:$i){rfc normalized valid possibleDates errors warnings checkDigit{expected actual ok} coherence{namePrefix fullRfcMatch}}}';
+
+const SECONDS = 20;
 
 export const manyRfcs: Attack[] = [
   {
@@ -13,6 +15,17 @@ export const manyRfcs: Attack[] = [
         target,
         { query: RFC_QUERY, variables: { i: rfcInputs(5000) } },
         { count: 8, width: 8 },
+      ),
+  },
+  {
+    name: 'rfcs-on-end',
+    sends: `5,000 RFCs with the names of their persons over and over, 16 at once, for ${SECONDS} s, heap of 512 MB`,
+    heapMb: 512,
+    run: async (target) =>
+      await repeatFor(
+        target,
+        { query: RFC_QUERY, variables: { i: rfcInputs(5000) } },
+        { seconds: SECONDS, width: 16 },
       ),
   },
   {

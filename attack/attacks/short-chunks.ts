@@ -60,7 +60,7 @@ async function sendAtOnce(
     if (first !== '') {
       socket.write(first);
       socket.resume();
-      await once(socket, 'data');
+      await Promise.race([once(socket, 'data'), once(socket, 'close')]);
     }
     return socket;
   });

@@ -47,9 +47,15 @@ describe('what stands in a code', () => {
     expect(await readDrawn('PAGO €20 点')).toEqual(['PAGO €20 点']);
   });
 
-  it('has no sign that only machines read', () => {
-    const bytes = Uint8Array.from(Buffer.from('YÁÑEZ\0\u001dLÓPEZ', 'latin1'));
+  it('is in UTF-8 where it does not name its signs and may be', () => {
+    const bytes = Uint8Array.from(Buffer.from('YÁÑEZ', 'utf8'));
     const found = { text: '', bytes, hasECI: false, contentType: 'Text' } as const;
-    expect(textOfCode(found)).toBe('YÁÑEZ  LÓPEZ');
+    expect(textOfCode(found)).toBe('YÁÑEZ');
+  });
+
+  it('has no sign that only machines read, and its lines', () => {
+    const bytes = Uint8Array.from(Buffer.from('YÁÑEZ\0\u001dLÓPEZ\r\nANA', 'latin1'));
+    const found = { text: '', bytes, hasECI: false, contentType: 'Text' } as const;
+    expect(textOfCode(found)).toBe('YÁÑEZ  LÓPEZ\r\nANA');
   });
 });

@@ -5,7 +5,7 @@ import { currentRecord, currentRowsOf, type RowsOf } from '../../record/work-rec
 import { isLasting, statementFault } from './away.ts';
 import { NamedClient } from './named-client.ts';
 import { PLAN_FOR_ANYBODY } from './plan-telling.ts';
-import { RowTelling } from './row-telling.ts';
+import { RowTelling, seesRows } from './row-telling.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
 type Waiting = {
@@ -129,7 +129,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const [first, second] = waiting;
     if (first === undefined) return;
     const asked = this.tellsRows ? waiting.flatMap((one) => this.#withRows(one)) : waiting;
-    const sent = first.isRehearsal ? [toBeTold(PLAN_FOR_ANYBODY), ...asked] : asked;
+    const sent = waiting.every(isRehearsed) ? [toBeTold(PLAN_FOR_ANYBODY), ...asked] : asked;
     this.#rows.endBatch();
     const isText = sent.length === 1 && first.statement.parameters.length === 0;
     if (isText) this.#sendText(first);
@@ -174,6 +174,11 @@ export class PipelinedConnection implements DatabaseConnection {
       values: parameters,
     };
   }
+}
+
+/** Not what begins or ends a transaction, which may take nothing before it. */
+function isRehearsed({ isRehearsal, statement }: Waiting): boolean {
+  return isRehearsal && seesRows(statement.sql);
 }
 
 /** Of what is told nobody waits for an answer; what fails with it says why. */

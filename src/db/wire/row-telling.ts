@@ -18,6 +18,12 @@ type Telling = { sql: string; parameters: readonly string[] };
 /** What sees no rows, and may have to run outside of transactions. */
 const WITHOUT_ROWS =
   /^\s*(?:begin|start|commit|rollback|savepoint|release|set|reset|show|discard|vacuum|analyze|create|alter|drop|lock|truncate|grant|revoke)\b/i;
+
+/** Whether it may read rows. */
+export function seesRows(statement: string): boolean {
+  return !WITHOUT_ROWS.test(statement);
+}
+
 const BEGINS = /^\s*(?:begin|start)\b/i;
 const ENDS = /^\s*(?:commit|rollback(?!\s+to))\b/i;
 const GOES_BACK = /^\s*rollback\s+to\b/i;
@@ -29,7 +35,7 @@ export class RowTelling {
 
   /** What is to be sent before a statement, which is sent next; undefined where nothing is. */
   find(statement: string, rowsOf: RowsOf | undefined): Telling | undefined {
-    if (WITHOUT_ROWS.test(statement)) {
+    if (!seesRows(statement)) {
       this.#follow(statement);
       return undefined;
     }

@@ -16,7 +16,7 @@ export function textOfCode({
 }: Pick<ReadResult, 'text' | 'bytes' | 'hasECI' | 'contentType'>): string {
   const isNamed = hasECI && contentType !== 'Binary';
   if (isNamed || bytes.every((byte) => byte <= ASCII_MAX)) return text;
-  return decode(bytes).replaceAll(/\p{Cc}/gu, ' ');
+  return decode(bytes).replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
 }
 
 function decode(bytes: Uint8Array): string {
