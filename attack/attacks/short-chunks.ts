@@ -60,7 +60,8 @@ async function sendAtOnce(
     if (first !== '') {
       socket.write(first);
       socket.resume();
-      await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      // One that is cut first is told of at the end.
+      await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => undefined);
     }
     return socket;
   });
