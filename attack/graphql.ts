@@ -1,7 +1,7 @@
 import type { Target } from './attack.ts';
 import { JSON_CONTENT } from './headers.ts';
 import { countOutcomes, type Outcomes } from './outcomes.ts';
-import { post, times } from './send.ts';
+import { post, repeat, times } from './send.ts';
 
 export type Operation = { query: string; variables?: object };
 
@@ -30,19 +30,10 @@ export async function repeatOperation(
 export async function repeatFor(
   target: Target,
   operation: Operation,
-  { seconds, width }: { seconds: number; width: number },
+  amount: { seconds: number; width: number },
 ): Promise<Outcomes> {
   const body = JSON.stringify(operation);
-  const endsAt = performance.now() + seconds * 1000;
-  const ends: string[] = [];
-  const loop = async (): Promise<void> => {
-    while (performance.now() < endsAt) {
-      const end = await sendBody(target, body);
-      ends.push(end);
-      // A gateway that is gone refuses thousands a second.
-      if (end === 'cut off') return;
-    }
-  };
-  await Promise.all(Array.from({ length: width }, loop));
-  return countOutcomes(ends);
+  const send = async (): Promise<string> => await sendBody(target, body);
+  // A gateway that is gone refuses thousands a second.
+  return countOutcomes(await repeat(amount, send, (end) => end !== 'cut off'));
 }

@@ -70,3 +70,22 @@ export async function times<T>(
   await Promise.all(Array.from({ length: width }, loop));
   return results;
 }
+
+/** Runs `work` on and on, `width` at a time, until the time is over; answers what each came to. */
+export async function repeat(
+  { seconds, width }: { seconds: number; width: number },
+  work: () => Promise<string>,
+  goesOn: (end: string) => boolean = () => true,
+): Promise<string[]> {
+  const endsAt = performance.now() + seconds * 1000;
+  const ends: string[] = [];
+  const loop = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const end = await work();
+      ends.push(end);
+      if (!goesOn(end)) return;
+    }
+  };
+  await Promise.all(Array.from({ length: width }, loop));
+  return ends;
+}

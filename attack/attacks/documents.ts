@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Attack, Target } from '../attack.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
-import { post, times } from '../send.ts';
+import { post, repeat } from '../send.ts';
 import { formHeaders, formOf } from '../upload.ts';
 
 const EXTRACT_PATH = '/api/v4/document/extract';
@@ -61,12 +61,8 @@ async function extract(
 ): Promise<Outcomes> {
   const sent = { url: target.url, path: EXTRACT_PATH, body: formOf(file) };
   const headers = formHeaders(target);
-  const endsAt = performance.now() + SECONDS * 1000;
-  const ends: string[] = [];
-  await times({ count: 16, width: 16 }, async () => {
-    while (performance.now() < endsAt) ends.push((await post({ ...sent, headers })).text);
-  });
-  return countOutcomes(ends);
+  const send = async (): Promise<string> => (await post({ ...sent, headers })).text;
+  return countOutcomes(await repeat({ seconds: SECONDS, width: 16 }, send));
 }
 
 /** So many pages of so many bytes of text each. */

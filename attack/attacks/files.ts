@@ -2,6 +2,7 @@ import { makeWorkbook } from '../archive.ts';
 import type { Attack, Target } from '../attack.ts';
 import { JSON_CONTENT } from '../headers.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
+import { read } from '../read.ts';
 import { post, times } from '../send.ts';
 import { formHeaders, formOf, sendForms, UPLOAD_PATH } from '../upload.ts';
 
@@ -57,18 +58,6 @@ async function download(target: Target, count: number): Promise<Outcomes> {
     body: new Uint8Array(formOf({ name: 'datos.csv', bytes: Buffer.alloc(20 * MB, 'a,b\n') })),
   });
   const fileId = /"file_id":(\d+)/.exec(await uploaded.text())?.[1] ?? '';
-  const ends = await times({ count, width: count }, async () => {
-    const { headers } = target;
-    const response = await fetch(`${url}/api/v4/file/${fileId}`, { headers }).catch(
-      () => undefined,
-    );
-    let bytes = 0;
-    try {
-      for await (const chunk of response?.body ?? []) bytes += chunk.byteLength;
-    } catch {
-      return 'cut off';
-    }
-    return `${response?.status ?? 'no answer'}${bytes > MB ? ` of ${Math.round(bytes / MB)} MB` : ''}`;
-  });
-  return countOutcomes(ends);
+  const path = `/api/v4/file/${fileId}`;
+  return countOutcomes(await times({ count, width: count }, async () => await read(target, path)));
 }

@@ -3,7 +3,7 @@ import { repeatFor } from '../graphql.ts';
 import { JSON_CONTENT } from '../headers.ts';
 import { LISTED_RFCS, personOf } from '../lists.ts';
 import { countOutcomes, type Outcomes } from '../outcomes.ts';
-import { post, times } from '../send.ts';
+import { post, repeat } from '../send.ts';
 
 const SECONDS = 20;
 const AMOUNT = { seconds: SECONDS, width: 16 };
@@ -49,10 +49,6 @@ async function askForReports(target: Target, width: number): Promise<Outcomes> {
     format: 'pdf',
   });
   const sent = { url: target.url, path: '/api/v4/blacklist/ofac/report', body, headers };
-  const endsAt = performance.now() + SECONDS * 1000;
-  const ends: string[] = [];
-  await times({ count: width, width }, async () => {
-    while (performance.now() < endsAt) ends.push((await post(sent)).text);
-  });
-  return countOutcomes(ends);
+  const send = async (): Promise<string> => (await post(sent)).text;
+  return countOutcomes(await repeat({ seconds: SECONDS, width }, send));
 }

@@ -1,8 +1,9 @@
 import type { Attack, Target } from '../attack.ts';
 import { JSON_CONTENT } from '../headers.ts';
-import { countOutcomes, type Outcomes } from '../outcomes.ts';
+import { countOutcomes } from '../outcomes.ts';
+import { read } from '../read.ts';
 import { WIDE_BUSINESS_ID } from '../rows.ts';
-import { times } from '../send.ts';
+import { repeat } from '../send.ts';
 
 const SECONDS = 20;
 const WIDTH = 40;
@@ -21,7 +22,9 @@ export const socioeconomic: Attack[] = [
       const made = await ask(target, REPORT_PATH, { id_persona: PERSON });
       const reportId = /"report_id"\s*:\s*(\d+)/.exec(await made.text())?.[1];
       if (reportId === undefined) throw new Error(`There is no report: ${made.status}`);
-      return await drawDrafts(target, `${REPORT_PATH}/${reportId}/pdf?draft=1`);
+      const draft = `${REPORT_PATH}/${reportId}/pdf?draft=1`;
+      const draw = async (): Promise<string> => await read(target, draft);
+      return countOutcomes(await repeat({ seconds: SECONDS, width: WIDTH }, draw));
     },
   },
 ];
@@ -40,17 +43,4 @@ async function ask({ url, headers }: Target, path: string, body: object): Promis
     headers: all,
     body: JSON.stringify(body),
   });
-}
-
-async function drawDrafts({ url, headers }: Target, path: string): Promise<Outcomes> {
-  const endsAt = performance.now() + SECONDS * 1000;
-  const ends: string[] = [];
-  await times({ count: WIDTH, width: WIDTH }, async () => {
-    while (performance.now() < endsAt) {
-      const response = await fetch(`${url}${path}`, { headers: { ...headers } });
-      await response.arrayBuffer();
-      ends.push(String(response.status));
-    }
-  });
-  return countOutcomes(ends);
 }

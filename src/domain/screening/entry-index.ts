@@ -1,3 +1,4 @@
+import { addTo } from '../multimap.ts';
 import { countLike, type Weights, type Written, weighAgainst, weightsOf } from './near-names.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { NO_LENGTHS, runLengthsOf } from './run-lengths.ts';
@@ -40,11 +41,7 @@ export function addToIndex(index: EntryIndex, party: ScreenedParty): void {
   const place = index.parties.length;
   index.parties.push(party);
   for (const name of [...party.names, ...party.weakNames]) addName(index, place, name);
-  for (const identifier of identifiersOf(party)) {
-    const places = index.byIdentifier.get(identifier);
-    if (places === undefined) index.byIdentifier.set(identifier, [place]);
-    else places.push(place);
-  }
+  for (const identifier of identifiersOf(party)) addTo(index.byIdentifier, identifier, place);
 }
 
 function addName({ names, scripts }: EntryIndex, place: number, name: PreparedName): void {

@@ -1,3 +1,4 @@
+import { addTo } from '../multimap.ts';
 import { COST_MOST, costMost, OF_FOLDING } from './compare-words.ts';
 import { sortLetters } from './fold-word.ts';
 import { LetterTree } from './letter-tree.ts';
@@ -16,11 +17,7 @@ export class LikeFinder {
     this.#byText.add(text, place, text.length);
     this.#bySound.add(sound, place, text.length);
     this.#bySkeleton.add(skeleton, place, skeleton.length);
-    for (const key of keysOf(token)) {
-      const places = this.#byKey.get(key);
-      if (places === undefined) this.#byKey.set(key, [place]);
-      else places.push(place);
-    }
+    for (const key of keysOf(token)) addTo(this.#byKey, key, place);
   }
 
   /** Their places, in order. `hasVowels`: whether both are written with or without. */
@@ -50,7 +47,7 @@ function keysOf({ kind, text, long }: NameToken): string[] {
 
 /** By what the words are found that it may stand for. */
 function soughtKeysOf({ kind, text, long }: NameToken): string[] {
-  const [first] = [text.charAt(0)];
+  const first = text.charAt(0);
   // Initials with vowels or without, nicknames, and words whose letters are turned.
   const keys = [`long ${text}`, `initial ${first}`, `letters ${sortLetters(text)}`];
   if (long !== undefined) keys.push(`text ${long}`);

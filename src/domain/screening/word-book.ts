@@ -1,3 +1,4 @@
+import { addTo } from '../multimap.ts';
 import { compareWords, LIKENESS_LEAST } from './compare-words.ts';
 import { editCost } from './edit-cost.ts';
 import { Growing } from './growing.ts';
@@ -67,8 +68,8 @@ export class WordBook {
     this.#ended.push(ended);
     this.#near.push(lengthsNear(ended.length));
     for (const end of endsOf(token)) {
-      put(this.#byEnd, end.key, place);
-      if (isWhole(ended, end)) put(this.#byWholeEnd, end.key, place);
+      addTo(this.#byEnd, end.key, place);
+      if (isWhole(ended, end)) addTo(this.#byWholeEnd, end.key, place);
     }
     return place;
   }
@@ -155,12 +156,6 @@ const ENDS = 2;
 /** In bytes, or nearly. */
 function sizeOf({ likes, joined, joining }: Likes): number {
   return OF_WORD + likes.length * OF_LIKE + joined.length * OF_JOINED + joining.byteLength;
-}
-
-function put(places: Map<string, number[]>, key: string, place: number): void {
-  const known = places.get(key);
-  if (known === undefined) places.set(key, [place]);
-  else known.push(place);
 }
 
 /** Numbers and initials are compared otherwise than words that are written alike. */

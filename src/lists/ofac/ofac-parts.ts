@@ -1,4 +1,5 @@
 import type { EntryDetails, ListName, NameKind } from '../../domain/lists/list-entry.ts';
+import { addTo } from '../../domain/multimap.ts';
 import { type ListFile, refuseList } from '../reading.ts';
 import { type Row, readRows } from '../text/read-rows.ts';
 
@@ -68,22 +69,16 @@ export async function readBeside(files: OfacFiles): Promise<BesideEntries> {
   const alternates = new Map<string, ListName[]>();
   for await (const { cell } of rowsOf(files, 'alternates')) {
     const kind = /weak/i.test(cell(4)) ? 'weak' : (KINDS[cell(2)] ?? 'aka');
-    push(alternates, cell(0), { name: cell(3), kind });
+    addTo(alternates, cell(0), { name: cell(3), kind });
   }
   const addresses = new Map<string, EntryDetails[]>();
   for await (const { cell } of rowsOf(files, 'addresses')) {
     const address = { address: cell(2), city: cell(3), country: cell(4) };
-    if (Object.values(address).some((text) => text !== '')) push(addresses, cell(0), address);
+    if (Object.values(address).some((text) => text !== '')) addTo(addresses, cell(0), address);
   }
   const comments = new Map<string, string>();
   for await (const { cell } of rowsOf(files, 'comments')) {
     comments.set(cell(0), (comments.get(cell(0)) ?? '') + cell(1));
   }
   return { alternates, addresses, comments };
-}
-
-function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }
