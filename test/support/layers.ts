@@ -49,7 +49,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   adapters: {
     // Whose part a call of another server is, the record of what is under way knows.
-    may: ['domain', 'errors.ts', 'memory', 'pacing', 'record'],
+    may: ['domain', 'errors.ts', 'memory', 'pacing', 'processes', 'record'],
     types: ['config'],
     npm: [
       'rate-limiter-flexible',
@@ -146,7 +146,7 @@ export const LAYERS: Record<string, Layer> = {
     npmTypes: ['pg'],
   },
   // What the system tells of processes, for whoever starts some.
-  processes: { may: [], npm: ['node:fs/promises'] },
+  processes: { may: [], npm: ['node:'] },
   // What documents say, read in processes of their own.
   extraction: {
     may: ['domain', 'processes'],

@@ -1,5 +1,8 @@
+import { yieldToOtherThreads } from '../../processes/yield-thread.ts';
 import { type Printed, printScreening } from './screening-pages.ts';
 import { printSocioeconomic, type SocioeconomicPrinted } from './socioeconomic-pages.ts';
+
+yieldToOtherThreads();
 
 /** What a thread of the pool runs: fonts are read once for each. */
 export async function print(printed: Printed | SocioeconomicPrinted): Promise<Uint8Array> {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
@@ -18,15 +19,18 @@ export type ReportPrinter = {
   read: () => { threads: number; waiting: number };
 };
 
-const THREADS_MAX = 2;
+/** One core is left to the thread that answers. */
+const THREADS_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** At once, so that a thread finds the next one read. */
-const READ_MAX = THREADS_MAX + 1;
+const READ_MAX = 3;
 const WAITING_MAX = 64;
 /** Of one service, so that it leaves places to others. */
 const WAITING_OF_SERVICE_MAX = 16;
 const WAIT_MS = 60_000;
 /** A thread has fonts in memory, so it goes when nobody has asked for a while. */
 const IDLE_MS = 30_000;
+/** What a report leaves behind dies with it: by default three times as much as of the thread that answers would be kept. */
+const YOUNG_MB = 24;
 
 /** Prints in threads, for laying out and embedding fonts holds whoever does it for a tenth of a second and more. */
 export function createReportPrinter(): ReportPrinter {
@@ -75,5 +79,6 @@ function openPool(): Piscina<Printed, Uint8Array> {
     maxThreads: THREADS_MAX,
     maxQueue: WAITING_MAX,
     idleTimeout: IDLE_MS,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 }

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../src/adapters/reports/report-printer.ts';
 import { inventMaterial, inventReport } from '../../support/socioeconomic.ts';
@@ -12,6 +14,11 @@ const printed = {
   page: 'letter' as const,
   pictures: { photo: null, map: null },
 };
+
+/** The nineteenth field of a thread's line in proc(5), of which the second, its name in brackets, may hold anything. */
+function nicenessOf(stat: string): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+}
 
 const SERVICE = 1;
 const OTHER_SERVICE = 2;
@@ -59,6 +66,16 @@ describe('the printer of reports', () => {
     expect(refused).toHaveLength(1);
     // Three have their turn already, and one of the many is next.
     expect(order.indexOf(OTHER_SERVICE)).toBeLessThanOrEqual(4);
+  });
+
+  it.runIf(process.platform === 'linux')('gives way to the thread that answers', async () => {
+    await printer.print(SERVICE, printed);
+    const own = getPriority();
+    const threads = await readdir('/proc/self/task');
+    const read = threads.map(async (id) => await readFile(`/proc/self/task/${id}/stat`, 'utf8'));
+    const niceness = (await Promise.all(read)).map(nicenessOf);
+    expect(niceness.toSorted((left, right) => right - left)[0]).toBe(Math.min(19, own + 5));
+    expect(getPriority()).toBe(own);
   });
 
   it('goes on after one that could not be read', async () => {

@@ -1,0 +1,18 @@
+import { constants, getPriority, setPriority } from 'node:os';
+import { platform } from 'node:process';
+
+/** Steps below the other threads of the process: a third of what the one that answers weighs. */
+const NICE = 5;
+
+/**
+ * Lets the thread that answers requests go before the one that calls this, where the two share a core. Linux alone: elsewhere
+ * the whole process would give way, for there a priority is not a thread's (setpriority(2), "C library/kernel differences").
+ */
+export function yieldToOtherThreads(): void {
+  if (platform !== 'linux') return;
+  try {
+    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE));
+  } catch {
+    // Not every system lets one say so: the thread works as the others do there.
+  }
+}
