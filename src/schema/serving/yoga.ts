@@ -11,6 +11,7 @@ import { longListPlugin } from '../limits/long-lists.ts';
 import { type Admission, createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
 import { createUnknownDocumentPlugin } from '../limits/unknown-documents.ts';
 import { chargeBytes } from './charge-bytes.ts';
+import { waitForSlice } from './crowd.ts';
 import { rememberValid } from './document-cache.ts';
 import { createExecutions, type Executions } from './executions.ts';
 import { createFastLane, type FastLane } from './fast-lane.ts';
@@ -57,6 +58,8 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
     if (currentRecord()?.isRehearsal !== true)
       counts.fastLane[answered === undefined ? 'misses' : 'hits'] += 1;
     if (answered !== undefined) return answered;
+    const refused = await waitForSlice(ctx);
+    if (refused !== undefined) return refused;
     const reply = await handleByYoga(request, ctx);
     lane.learnReply(request.accept, reply);
     return reply;
