@@ -24,7 +24,7 @@ export async function makeDocumentTarget(
   return { documentId, extractionId: await readNow(documentId, send) };
 }
 
-const TRIES_MAX = 10;
+const TRIES_MAX = 25;
 
 /** A busy machine leaves to the queue what it cannot read in two seconds: it is asked again until it can. */
 async function readNow(documentId: number, send: Send): Promise<number> {
