@@ -1,6 +1,6 @@
 import type { Bench, Workload } from '../bench.ts';
-import { createHttpClient } from '../http-client.ts';
 import { LARGE_BUSINESS, prepareLarge } from '../large-business.ts';
+import { createLeanClient } from '../lean-client.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
 import { openSqlClient, type SqlClient, timed } from '../sql-client.ts';
@@ -15,7 +15,7 @@ export const complete5: Workload = {
   run: async (bench) => {
     await using gateway = await openPrivateGateway(bench, bench.templates.loaded);
     await using sql = await openSqlClient(gateway.databaseUrl);
-    const http = createHttpClient(gateway.server);
+    const http = await createLeanClient(gateway.server);
     const pairs = await measureInTurn(smallWriteRounds(bench), {
       gateway: async (round) =>
         (await http.send(completeRequest(2 * round + 1, gateway.headers))).ms,
@@ -50,7 +50,7 @@ export const complete100000: Workload = {
 
 async function completeLarge(bench: Bench, template: string): Promise<number> {
   await using gateway = await openPrivateGateway(bench, template);
-  const http = createHttpClient(gateway.server);
+  const http = await createLeanClient(gateway.server);
   for (let id = 1; id <= WARM_UPS; id += 1) await http.send(completeRequest(id, gateway.headers));
   const { ms } = await http.send(completeRequest(LARGE_BUSINESS, gateway.headers));
   http.close();

@@ -1,7 +1,7 @@
 import type { Bench, Workload } from '../bench.ts';
 import { type QuestionCount, questionKeys, templateKey } from '../dataset.ts';
-import { createHttpClient } from '../http-client.ts';
 import { member } from '../json.ts';
+import { createLeanClient } from '../lean-client.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
 import type { Timing } from '../results.ts';
@@ -31,7 +31,7 @@ const BARE_USER = 2;
 async function importAnswers(bench: Bench, count: QuestionCount, rounds: Rounds): Promise<Timing> {
   await using gateway = await openPrivateGateway(bench, bench.templates.loaded);
   await using sql = await openSqlClient(gateway.databaseUrl);
-  const http = createHttpClient(gateway.server);
+  const http = await createLeanClient(gateway.server);
   const send = async (user: number, turn: number): Promise<number> => {
     const { ms, body } = await http.send(importRequest({ user, count, turn }, gateway.headers));
     if (member(body, 'success') !== true) throw new Error(JSON.stringify(body).slice(0, 300));

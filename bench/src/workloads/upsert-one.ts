@@ -1,8 +1,9 @@
 import type { Workload } from '../bench.ts';
 import { graphqlRequest } from '../contender.ts';
 import { type Headers, startGateway } from '../gateway.ts';
-import { createHttpClient, type HttpClient } from '../http-client.ts';
+import type { HttpClient } from '../http-client.ts';
 import { member } from '../json.ts';
+import { createLeanClient } from '../lean-client.ts';
 import { UPSERT_BUSINESS } from '../operations.ts';
 import { runSql } from '../postgres.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
@@ -21,7 +22,7 @@ export const upsertOne: Workload = {
     const rounds = smallWriteRounds(bench);
     await using filling = await openPrivateGateway(bench, bench.templates.loaded);
     const { databaseUrl, headers } = filling;
-    const filler = createHttpClient(filling.server);
+    const filler = await createLeanClient(filling.server);
     for (let place = 0; place < 2 * (rounds.warmUps + rounds.times); place += 1)
       await send({ http: filler, headers }, place, 'Citlali');
     filler.close();
@@ -30,7 +31,7 @@ export const upsertOne: Workload = {
     // Another process, which has made none of the rows: it is as warm as its rounds make it.
     const server = await startGateway(databaseUrl, { name: 'gateway-writes' });
     await using sql = await openSqlClient(databaseUrl);
-    const http = createHttpClient(server);
+    const http = await createLeanClient(server);
     const pairs = await measureInTurn(rounds, {
       gateway: async (round) => await send({ http, headers }, 2 * round, 'Xóchitl'),
       bare: async (round) => await upsertBare(sql, 2 * round + 1),
