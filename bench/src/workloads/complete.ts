@@ -1,10 +1,10 @@
 import type { Bench, Workload } from '../bench.ts';
-import { createHttpClient } from '../http-client.ts';
 import { LARGE_BUSINESS, prepareLarge } from '../large-business.ts';
+import { createLeanClient } from '../lean-client.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
 import { openSqlClient, type SqlClient, timed } from '../sql-client.ts';
-import { type Pair, toTiming } from '../timing.ts';
+import { measureInTurn, type Pair, smallWriteRounds, toTiming } from '../timing.ts';
 
 const BARE = 'DELETE of the same rows';
 
@@ -15,20 +15,19 @@ export const complete5: Workload = {
   run: async (bench) => {
     await using gateway = await openPrivateGateway(bench, bench.templates.loaded);
     await using sql = await openSqlClient(gateway.databaseUrl);
-    const http = createHttpClient(gateway.server);
-    const times = bench.isQuick ? 100 : 400;
-    const pairs: Pair[] = [];
-    for (let id = 1; id <= 2 * (times + WARM_UPS); id += 2) {
-      const { ms: gatewayMs } = await http.send(completeRequest(id, gateway.headers));
-      const bareMs = await deleteBare(sql, id + 1);
-      if (id > 2 * WARM_UPS) pairs.push({ gatewayMs, bareMs });
-    }
+    const http = await createLeanClient(gateway.server);
+    const pairs = await measureInTurn(smallWriteRounds(bench), {
+      gateway: async (round) =>
+        (await http.send(completeRequest(2 * round + 1, gateway.headers))).ms,
+      bare: async (round) => await deleteBare(sql, 2 * round + 2),
+    });
     http.close();
     const what = { workload: 'complete-5', title: 'completeBusiness on 5 participants' };
     return { timings: [toTiming({ ...what, bare: BARE }, pairs)] };
   },
 };
 
+/** Small ones, of both sides, before the large one of a process or a connection. */
 const WARM_UPS = 20;
 
 /** One business of 100,000 participants, each time in a fresh copy of the database. */
@@ -51,7 +50,7 @@ export const complete100000: Workload = {
 
 async function completeLarge(bench: Bench, template: string): Promise<number> {
   await using gateway = await openPrivateGateway(bench, template);
-  const http = createHttpClient(gateway.server);
+  const http = await createLeanClient(gateway.server);
   for (let id = 1; id <= WARM_UPS; id += 1) await http.send(completeRequest(id, gateway.headers));
   const { ms } = await http.send(completeRequest(LARGE_BUSINESS, gateway.headers));
   http.close();
@@ -61,6 +60,7 @@ async function completeLarge(bench: Bench, template: string): Promise<number> {
 async function deleteLargeBare({ postgres }: Bench, template: string): Promise<number> {
   await postgres.create('writes', template);
   await using sql = await openSqlClient(postgres.urlOf('writes'));
+  for (let id = 1; id <= WARM_UPS; id += 1) await deleteBare(sql, id);
   return await deleteBare(sql, LARGE_BUSINESS);
 }
 

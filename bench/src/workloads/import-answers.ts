@@ -1,52 +1,50 @@
 import type { Bench, Workload } from '../bench.ts';
 import { type QuestionCount, questionKeys, templateKey } from '../dataset.ts';
-import { createHttpClient } from '../http-client.ts';
 import { member } from '../json.ts';
+import { createLeanClient } from '../lean-client.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
 import type { Timing } from '../results.ts';
 import { openSqlClient, timed } from '../sql-client.ts';
-import { type Pair, toTiming } from '../timing.ts';
+import { measureInTurn, type Rounds, smallWriteRounds, toTiming } from '../timing.ts';
 
 export const importAnswers50: Workload = {
   name: 'import-answers-50',
   runs: 'always',
-  run: async (bench) => ({ timings: [await importAnswers(bench, 50, bench.isQuick ? 50 : 200)] }),
+  run: async (bench) => ({ timings: [await importAnswers(bench, 50, smallWriteRounds(bench))] }),
 };
 
 export const importAnswers5000: Workload = {
   name: 'import-answers-5000',
   runs: 'always',
-  run: async (bench) => ({ timings: [await importAnswers(bench, 5000, bench.isQuick ? 10 : 30)] }),
+  run: async (bench) => {
+    const rounds = bench.isQuick ? { warmUps: 10, times: 10 } : { warmUps: 30, times: 30 };
+    return { timings: [await importAnswers(bench, 5000, rounds)] };
+  },
 };
 
 /** Two users, so that neither waits for the other's row. */
 const GATEWAY_USER = 1;
 const BARE_USER = 2;
-/** Imports that are not counted, beside the time that reads warm up for: code and plans warm up. */
-const WARM_UPS = 6;
 
 /** Every import changes every answer, on both sides. */
-async function importAnswers(bench: Bench, count: QuestionCount, times: number): Promise<Timing> {
+async function importAnswers(bench: Bench, count: QuestionCount, rounds: Rounds): Promise<Timing> {
   await using gateway = await openPrivateGateway(bench, bench.templates.loaded);
   await using sql = await openSqlClient(gateway.databaseUrl);
-  const http = createHttpClient(gateway.server);
+  const http = await createLeanClient(gateway.server);
   const send = async (user: number, turn: number): Promise<number> => {
     const { ms, body } = await http.send(importRequest({ user, count, turn }, gateway.headers));
     if (member(body, 'success') !== true) throw new Error(JSON.stringify(body).slice(0, 300));
     return ms;
   };
   await send(BARE_USER, -1);
-  const pairs: Pair[] = [];
-  const warmUntil = performance.now() + bench.pace.warmUpSeconds * 1000;
-  let warmUps = 0;
-  for (let turn = 0; pairs.length < times; turn += 1) {
-    const gatewayMs = await send(GATEWAY_USER, turn);
-    const values = [BARE_USER, templateKey(count), questionKeys(count), answers(count, turn)];
-    const bareMs = await timed(async () => await sql.runNamed('upsert', BARE_UPSERT, values));
-    if (warmUps < WARM_UPS || performance.now() < warmUntil) warmUps += 1;
-    else pairs.push({ gatewayMs, bareMs });
-  }
+  const pairs = await measureInTurn(rounds, {
+    gateway: async (turn) => await send(GATEWAY_USER, turn),
+    bare: async (turn) => {
+      const values = [BARE_USER, templateKey(count), questionKeys(count), answers(count, turn)];
+      return await timed(async () => await sql.runNamed('upsert', BARE_UPSERT, values));
+    },
+  });
   http.close();
   const what = { workload: `import-answers-${count}`, bare: 'one multi-row upsert' };
   return toTiming({ ...what, title: `importAnswers of ${count} answers` }, pairs);

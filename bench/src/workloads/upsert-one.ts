@@ -1,14 +1,16 @@
 import type { Workload } from '../bench.ts';
 import { graphqlRequest } from '../contender.ts';
-import { createHttpClient } from '../http-client.ts';
+import { type Headers, startGateway } from '../gateway.ts';
+import type { HttpClient } from '../http-client.ts';
 import { member } from '../json.ts';
+import { createLeanClient } from '../lean-client.ts';
 import { UPSERT_BUSINESS } from '../operations.ts';
+import { runSql } from '../postgres.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
 import { openSqlClient, type SqlClient, timed } from '../sql-client.ts';
-import { type Pair, toTiming } from '../timing.ts';
+import { measureInTurn, smallWriteRounds, toTiming } from '../timing.ts';
 
 const BARE = 'the rows upserted in one transaction';
-const WARM_UPS = 50;
 /** Of the rows that a run makes for itself. */
 const FIRST_ID = 60_000_000;
 
@@ -17,32 +19,42 @@ export const upsertOne: Workload = {
   name: 'upsert-one',
   runs: 'always',
   run: async (bench) => {
-    await using gateway = await openPrivateGateway(bench, bench.templates.loaded);
-    await using sql = await openSqlClient(gateway.databaseUrl);
-    const http = createHttpClient(gateway.server);
-    const send = async (place: number, name: string): Promise<number> => {
-      const request = graphqlRequest(UPSERT_BUSINESS, { input: inputOf(place, name) });
-      const { ms, body } = await http.send({
-        ...request,
-        headers: { ...request.headers, ...gateway.headers },
-      });
-      const type = member(body, 'data', 'upsertBusiness', '__typename');
-      if (type !== 'UpsertBusinessPayload') throw new Error(JSON.stringify(body).slice(0, 300));
-      return ms;
-    };
-    const times = (bench.isQuick ? 100 : 400) + WARM_UPS;
-    for (let place = 0; place < 2 * times; place += 1) await send(place, 'Citlali');
-    const pairs: Pair[] = [];
-    for (let place = 0; place < 2 * times; place += 2) {
-      const gatewayMs = await send(place, 'Xóchitl');
-      const bareMs = await upsertBare(sql, place + 1);
-      if (place >= 2 * WARM_UPS) pairs.push({ gatewayMs, bareMs });
-    }
+    const rounds = smallWriteRounds(bench);
+    await using filling = await openPrivateGateway(bench, bench.templates.loaded);
+    const { databaseUrl, headers } = filling;
+    const filler = await createLeanClient(filling.server);
+    for (let place = 0; place < 2 * (rounds.warmUps + rounds.times); place += 1)
+      await send({ http: filler, headers }, place, 'Citlali');
+    filler.close();
+    await filling.server.stop();
+    await runSql(databaseUrl, 'vacuum (analyze)', 'checkpoint');
+    // Another process, which has made none of the rows: it is as warm as its rounds make it.
+    const server = await startGateway(databaseUrl, { name: 'gateway-writes' });
+    await using sql = await openSqlClient(databaseUrl);
+    const http = await createLeanClient(server);
+    const pairs = await measureInTurn(rounds, {
+      gateway: async (round) => await send({ http, headers }, 2 * round, 'Xóchitl'),
+      bare: async (round) => await upsertBare(sql, 2 * round + 1),
+    });
     http.close();
+    await server.stop();
     const what = { workload: 'upsert-one', title: 'upsertBusiness on 1 participant', bare: BARE };
     return { timings: [toTiming(what, pairs)] };
   },
 };
+
+type Client = { http: HttpClient; headers: Headers };
+
+async function send({ http, headers }: Client, place: number, name: string): Promise<number> {
+  const request = graphqlRequest(UPSERT_BUSINESS, { input: inputOf(place, name) });
+  const { ms, body } = await http.send({
+    ...request,
+    headers: { ...request.headers, ...headers },
+  });
+  const type = member(body, 'data', 'upsertBusiness', '__typename');
+  if (type !== 'UpsertBusinessPayload') throw new Error(JSON.stringify(body).slice(0, 300));
+  return ms;
+}
 
 function inputOf(place: number, name: string): object {
   const id = FIRST_ID + place;

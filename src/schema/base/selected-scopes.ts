@@ -1,4 +1,5 @@
 import {
+  BREAK,
   type FieldNode,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -8,14 +9,56 @@ import {
   getNamedType,
   isAbstractType,
   isObjectType,
+  type OperationDefinitionNode,
+  visit,
 } from 'graphql';
 import { collectFields, type Selecting } from '../execution/collect-fields.ts';
 import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES, type PayloadScope } from './payload-scopes.ts';
 
 type NeededScope = NonNullable<PayloadScope>;
 
-/** What a caller needs to be answered with all that is selected of a field, fragments and directives taken in. */
-export function listSelectedScopes(info: GraphQLResolveInfo): Set<NeededScope> {
+type Scopes = ReadonlySet<NeededScope>;
+
+type Kept = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
+
+/**
+ * By operation, for as long as its document is kept, and by the first node of a field of its root, which may stand in a
+ * fragment that other operations have too. Nothing is kept of one in which a directive may say what is answered.
+ */
+const known = new WeakMap<OperationDefinitionNode, Kept | 'nothing'>();
+
+/** What a caller needs to be answered with all that is selected of a field of the root, fragments and directives taken in. */
+export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
+  const [first] = info.fieldNodes;
+  const kept = keptOf(info);
+  if (first === undefined || kept === 'nothing') return findScopes(info);
+  const found = kept.get(first);
+  // A type is of one schema.
+  if (found?.type === info.returnType) return found.scopes;
+  const scopes = findScopes(info);
+  kept.set(first, { type: info.returnType, scopes });
+  return scopes;
+}
+
+function keptOf(info: GraphQLResolveInfo): Kept | 'nothing' {
+  const before = known.get(info.operation);
+  if (before !== undefined) return before;
+  const kept = hasDirectives(info) ? 'nothing' : new WeakMap();
+  known.set(info.operation, kept);
+  return kept;
+}
+
+function hasDirectives({ operation, fragments }: GraphQLResolveInfo): boolean {
+  let isFound = false;
+  const note = (): typeof BREAK => {
+    isFound = true;
+    return BREAK;
+  };
+  for (const one of [operation, ...Object.values(fragments)]) visit(one, { Directive: note });
+  return isFound;
+}
+
+function findScopes(info: GraphQLResolveInfo): Scopes {
   const { schema, variableValues: variables } = info;
   const selecting = { schema, variables, fragments: new Map(Object.entries(info.fragments)) };
   const scopes = new Set<NeededScope>();

@@ -24,6 +24,9 @@ const INPUT = { externalId: 1, code: 'F', participants: [] };
 const HEAD = 'mutation ($input: UpsertBusinessInput!, $is: Boolean = false)';
 const LACKING = '... on NotAuthorizedError { requiredScope }';
 
+const ONCE = ['UpsertBusinessPayload', 'NotAuthorizedError'];
+const TWICE = [...ONCE, ...ONCE];
+
 async function upsert(selection: string, variables: object = {}): Promise<unknown> {
   const [fields = '', fragments = ''] = selection.split(' || ');
   const document = `${HEAD} { result: upsertBusiness(input: $input) {
@@ -68,6 +71,28 @@ describe('a caller who may write and not read', () => {
     const selection =
       '... on UpsertBusinessPayload { created business @include(if: $is) { code } }';
     expect(await upsert(selection)).toEqual({ __typename: 'UpsertBusinessPayload', created: true });
+  });
+
+  it('is refused or not for what each request selects, however often its document came before', async () => {
+    const asked = '... on UpsertBusinessPayload { created business @include(if: $is) { code } }';
+    const told: unknown[] = [];
+    for (const is of [false, true, false, true])
+      told.push(at(await upsert(`${LACKING} ${asked}`, { is }), '__typename'));
+    expect(told).toEqual(TWICE);
+  });
+
+  it('is refused or not by the same documents without directives each time', async () => {
+    const told: unknown[] = [];
+    for (const fields of ['created', 'business { code }', 'created', 'business { code }']) {
+      const { body } = await gateway.graphql(
+        `mutation ($input: UpsertBusinessInput!) { result: upsertBusiness(input: $input) {
+          __typename ...On } } fragment On on UpsertBusinessPayload { ${fields} }`,
+        { input: INPUT },
+        headers,
+      );
+      told.push(at(body, 'data', 'result', '__typename'));
+    }
+    expect(told).toEqual(TWICE);
   });
 
   it('is refused who would delete the participants that the input does not name', async () => {
