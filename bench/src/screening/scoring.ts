@@ -8,33 +8,47 @@ import type { Case } from './case-set.ts';
 import type { Invented } from './invented-names.ts';
 import type { FoundName, WatchLists } from './watch-lists.ts';
 
-/** The best score of the names of both, and whether a database would have found the one by the other's keys. */
+/** What comparing parties of these names alone comes to, and whether a database would have found the one by the other's keys. */
 export function judgeCase({ query, candidate, partyType }: Case): {
   score: number;
   hasKey: boolean;
 } {
   const [ours, theirs] = [prepareNames(query, partyType), prepareNames(candidate, partyType)];
-  const scores = ours.flatMap((one) => theirs.map((other) => scoreNames(one, other)));
+  const [party, entry] = [ours, theirs].map((names) =>
+    partyOf(partyType, { names, weakNames: [] }),
+  );
+  const found = party && entry && screenParty(party, entry, 0);
   const keys = new Set(nameKeys(candidate, partyType).keys);
   const hasKey = nameKeys(query, partyType).keys.some((key) => keys.has(key));
-  return { score: Math.max(0, ...scores), hasKey };
+  return { score: found?.score ?? 0, hasKey };
 }
 
-/** How many of the names alert on any of the lists: names, alerts, per cent, candidates of a name. */
+/** How many of the names alert on any of the lists: names, alerts, per cent, between which it may be, candidates of a name. */
 export function countAlerts(names: readonly Invented[], lists: WatchLists): (string | number)[] {
   let [alerts, candidates] = [0, 0];
   for (const { name, partyType } of names) {
     const found = lists.find(name, partyType);
     candidates += found.length;
     const query = partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
-    const byEntry = Map.groupBy(found, ({ entry }) => entry);
-    const isAlert = byEntry
-      .values()
-      .some((some) => screenParty(query, partyOf('other', entryNames(some))) !== undefined);
+    const isAlert = [...new Set(found.map(({ entry }) => entry))].some((entry) => {
+      const theirs = entryNames(lists.namesOf(entry));
+      return screenParty(query, partyOf('other', theirs)) !== undefined;
+    });
     if (isAlert) alerts += 1;
   }
   const share = ((100 * alerts) / names.length).toFixed(2);
-  return [names.length, alerts, share, Math.round(candidates / names.length)];
+  const interval = shareInterval(alerts, names.length)
+    .map((one) => (100 * one).toFixed(2))
+    .join(' to ');
+  return [names.length, alerts, share, interval, Math.round(candidates / names.length)];
+}
+
+/** Wilson's: between which shares the true one is, 19 times of 20. */
+function shareInterval(some: number, all: number): [number, number] {
+  const z2 = 1.96 ** 2;
+  const middle = (some + z2 / 2) / (all + z2);
+  const half = Math.sqrt(z2 * ((some * (all - some)) / all + z2 / 4)) / (all + z2);
+  return [middle - half, middle + half];
 }
 
 function entryNames(some: readonly FoundName[]): EntryNames {

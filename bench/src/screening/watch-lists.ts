@@ -9,6 +9,8 @@ import { pushTo } from './push-to.ts';
 /** Names of lists, found by their keys as the database finds them. */
 export type WatchLists = {
   find: (name: string, partyType: PartyType) => FoundName[];
+  /** All names of an entry, found or not. */
+  namesOf: (entry: number) => readonly FoundName[];
 };
 
 /** A name, and the place of its entry. */
@@ -27,17 +29,20 @@ export async function readWatchLists(
 
 export function indexByKeys(entries: readonly ListEntry[]): WatchLists {
   const places = new Map<string, FoundName[]>();
+  const all: FoundName[][] = entries.map(() => []);
   for (const [entry, { names, partyType: whose }] of entries.entries()) {
     const partyType = nameTypeOf(whose);
     for (const { name, kind } of names) {
       const isWeak = kind === 'weak';
       const prepared = prepareNames(name, partyType).map((one) => ({ entry, name: one, isWeak }));
+      all[entry]?.push(...prepared);
       for (const key of nameKeys(name, partyType).keys) {
         pushTo(places, key, ...prepared);
       }
     }
   }
   return {
+    namesOf: (entry) => all[entry] ?? [],
     find: (name, partyType) => {
       const found = nameKeys(name, partyType).keys.flatMap((key) => places.get(key) ?? []);
       return [...new Set(found)];

@@ -57,6 +57,8 @@ const FEATURES: ReadonlyMap<string, string> = new Map([
   ['word', 'Palabra'],
   ['limit', 'Tope'],
   ['weak_alias', 'Sólo un alias débil'],
+  ['fuller_name', 'Otro nombre más completo no coincide'],
+  ['unlike_and_short', 'Faltan palabras y otra sólo se parece'],
   ['birth', 'Nacimiento'],
   ['sex', 'Sexo (CURP)'],
   ['country', 'País'],

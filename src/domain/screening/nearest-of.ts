@@ -1,5 +1,6 @@
 import { compareBirths, compareCountries } from './compare-births.ts';
 import type { IdentifierFinding } from './compare-identifiers.ts';
+import { doubtOf } from './doubtful-names.ts';
 import type { ExplanationItem } from './explanation.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from './score-names.ts';
@@ -7,8 +8,8 @@ import type { ScreenedParty } from './screened-party.ts';
 
 /** From here on names are the same, word for word. */
 export const EXACT_FROM = 0.995;
-/** What a weak name that is only like the query's comes to where nothing else agrees: possible, and no alert. */
-const OF_WEAK_ALONE = 0.84;
+/** What a doubtful name that is only like the query's comes to where nothing else agrees: possible, and no alert. */
+export const OF_DOUBTFUL_ALONE = 0.84;
 
 /** The names of both that are the most alike, and what besides their words made the score. */
 export type NearestNames = {
@@ -19,45 +20,61 @@ export type NearestNames = {
 };
 
 /**
- * The most alike names of a party and an entry. Authorities do not expect anybody to be found by a weak alias alone: one that
- * is not the same word for word needs something else that agrees, which is another name, the birth, a country or an RFC.
+ * The most alike names of a party and an entry. Two kinds of names need something else that agrees, unless they are the same
+ * word for word: weak aliases, of which authorities do not expect anybody to be found by them alone, and those that are doubtful
+ * (`doubtOf`). What agrees is the birth, a country or an RFC, and for weak ones another name.
  */
 export function nearestOf(
   query: ScreenedParty,
   entry: ScreenedParty,
   { agreement }: Pick<IdentifierFinding, 'agreement'>,
 ): NearestNames {
-  const strong = nearestAmong(query.names, entry.names);
-  const weak = nearestAmong(query.names, entry.weakNames);
-  if (weak.score <= strong.score) return strong;
   const isAgreed =
     agreement !== 'none' ||
-    strong.score >= POSSIBLE_FROM ||
     [compareBirths, compareCountries].some(
       (compare) => compare(query, entry).verdict === 'supports',
     );
-  if (isAgreed || weak.score >= EXACT_FROM || weak.score <= OF_WEAK_ALONE) return weak;
-  const limit = { ...LIMITED, candidate: weak.entry?.core ?? null };
-  return { ...weak, score: OF_WEAK_ALONE, items: [limit] };
+  const strong = nearestAmong(query.names, entry.names, isAgreed ? certain : limitDoubtful);
+  const weak = nearestAmong(query.names, entry.weakNames, certain);
+  if (weak.score <= strong.score) return strong;
+  return isAgreed || strong.score >= POSSIBLE_FROM ? weak : limitTo('weak_alias', weak);
 }
 
-const LIMITED = {
-  feature: 'weak_alias',
-  query: null,
-  score: OF_WEAK_ALONE,
-  weight: 1,
-  effect: 'limits',
-};
+/** What is not the same word for word is possible at most. */
+function limitTo(feature: string, nearest: NearestNames): NearestNames {
+  const { score, entry } = nearest;
+  if (score >= EXACT_FROM || score <= OF_DOUBTFUL_ALONE) return nearest;
+  const limit = { ...LIMITED, feature, candidate: entry?.core ?? null };
+  return { ...nearest, score: OF_DOUBTFUL_ALONE, items: [limit] };
+}
+
+const LIMITED = { query: null, score: OF_DOUBTFUL_ALONE, weight: 1, effect: 'limits' };
+
+type Found = NearestNames & { query: PreparedName; entry: PreparedName };
+type Judge = (found: Found, names: readonly PreparedName[]) => NearestNames;
+
+function certain(found: Found): NearestNames {
+  return found;
+}
+
+function limitDoubtful(found: Found, names: readonly PreparedName[]): NearestNames {
+  if (found.score <= OF_DOUBTFUL_ALONE) return found;
+  const doubt = doubtOf(found.query, found.entry, names);
+  return doubt === undefined ? found : limitTo(doubt, found);
+}
 
 function nearestAmong(
   ours: readonly PreparedName[],
   theirs: readonly PreparedName[],
+  judge: Judge,
 ): NearestNames {
   let nearest: NearestNames = { score: 0, items: [] };
   for (const query of ours) {
     for (const entry of theirs) {
       const score = scoreNames(query, entry);
-      if (score > nearest.score) nearest = { score, query, entry, items: [] };
+      if (score <= nearest.score) continue;
+      const judged = judge({ score, query, entry, items: [] }, theirs);
+      if (judged.score > nearest.score) nearest = judged;
     }
   }
   return nearest;

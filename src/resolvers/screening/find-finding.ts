@@ -21,7 +21,13 @@ export async function findScreeningOfMatch(
 }
 
 /** Words of names; what else is compared of a person is read as personal information only, which is recorded. */
-const SHOWN_FEATURES: readonly string[] = ['word', 'limit', 'weak_alias'];
+const SHOWN_FEATURES: readonly string[] = [
+  'word',
+  'limit',
+  'weak_alias',
+  'fuller_name',
+  'unlike_and_short',
+];
 
 /** Why they are alike, without what of the person is personal information. */
 export async function explainMatch(ctx: Ctx, matchId: number): Promise<ExplanationItem[] | null> {

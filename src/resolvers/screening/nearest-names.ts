@@ -1,4 +1,5 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
+import { OF_DOUBTFUL_ALONE } from '../../domain/screening/nearest-of.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/prepare-name.ts';
 import { scoreNames } from '../../domain/screening/score-names.ts';
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
@@ -8,11 +9,12 @@ import { inTurns } from '../../pacing/in-turns.ts';
 /** Who is compared with which entry. */
 export type Compared = { party: ScreenedParty; entry: OwnedEntry };
 
-type Nearest = { names: PreparedName[]; score: number };
+type Nearest = { all: PreparedName[]; names: PreparedName[]; score: number };
 
 /**
- * Of each entry the name that is most like the party's, and the weak one that is; none where none is like it at all. Others
- * have their turn between any two names, for an entry may have hundreds.
+ * Of each entry the name that is most like the party's, and the weak one that is; none where none is like it at all. All but
+ * weak ones where one is so like it that the others may make it doubtful. Others have their turn between any two names, for an
+ * entry may have hundreds.
  */
 export async function nearestNames(
   serviceId: number,
@@ -27,13 +29,17 @@ export async function nearestNames(
   );
   await inTurns(serviceId, named, ({ of, party, name, partyType }) => {
     for (const theirs of prepareNames(name, partyType)) {
+      of.all.push(theirs);
       const score = Math.max(0, ...party.names.map((ours) => scoreNames(ours, theirs)));
       if (score > of.score) Object.assign(of, { names: [theirs], score });
     }
   });
-  return nearest.map(({ strong, weak }) => ({ names: strong.names, weakNames: weak.names }));
+  return nearest.map(({ strong, weak }) => ({
+    names: strong.score > OF_DOUBTFUL_ALONE ? strong.all : strong.names,
+    weakNames: weak.names,
+  }));
 }
 
 function nobody(): Nearest {
-  return { names: [], score: 0 };
+  return { all: [], names: [], score: 0 };
 }

@@ -31,8 +31,8 @@ type Sought = {
 
 /**
  * Compares each subject with its likeliest entries, a hundred at a time, until no other can be as strong as those that are told:
- * which names are weak aliases, and so no alert, is known only of entries that were read. Undefined where an entry is gone
- * meanwhile.
+ * which names are weak aliases or doubtful, and so no alert, is known only of entries that were read. Undefined where an entry
+ * is gone meanwhile.
  */
 export async function tellMatches(
   to: ScreenedFor,

@@ -1,0 +1,76 @@
+import { type Alignment, alignTokens, type Pair } from './align-tokens.ts';
+import type { PreparedName } from './prepare-name.ts';
+import { isBearing } from './score-letters.ts';
+import { POSSIBLE_FROM, scoreNames } from './score-names.ts';
+
+/** Why a name that is like the query is no alert alone. */
+type Doubt = 'fuller_name' | 'unlike_and_short';
+
+/**
+ * Why a name of an entry, one of `names`, is like the query by little; undefined where nothing is to be said against it.
+ * Only names that alert are asked for, so it may look closely.
+ */
+export function doubtOf(
+  query: PreparedName,
+  name: PreparedName,
+  names: readonly PreparedName[],
+): Doubt | undefined {
+  const alignment = alignTokens(query, name);
+  if (isUnlikeAndShort(query, name, alignment)) return 'unlike_and_short';
+  const fuller = fullerNames(query, name, names);
+  const isDenied = fuller.every((other) => scoreNames(query, other) < POSSIBLE_FROM);
+  return fuller.length > 0 && isDenied ? 'fuller_name' : undefined;
+}
+
+/** Where words are missing or only initials, those that are there have to be so alike. */
+const LIKENESS_OF_SHORT = 0.85;
+
+/** Whether a person's words are missing, or are initials, and another is only somewhat alike: either alone is usual, both are chance. */
+function isUnlikeAndShort(
+  query: PreparedName,
+  name: PreparedName,
+  { pairs, query: ours, candidate: theirs }: Alignment,
+): boolean {
+  if (query.partyType !== 'natural' || query.isVowelless || name.isVowelless) return false;
+  const words = pairs.filter(isOfWords);
+  const isShort = words.length < 2 || [...ours, ...theirs].some(isBearing);
+  return isShort && words.some(isUnlike);
+}
+
+function isOfWords({ query, candidate }: Pair): boolean {
+  return query.token.kind === 'word' && candidate.token.kind === 'word';
+}
+
+function isUnlike({ likeness, effect }: Pair): boolean {
+  return effect !== 'nickname' && likeness < LIKENESS_OF_SHORT;
+}
+
+/** So few consonants are those of many names. */
+const CONSONANTS_FEW = 6;
+
+/** Those of the names that say more than one of them of what the query says otherwise. */
+function fullerNames(
+  query: PreparedName,
+  name: PreparedName,
+  names: readonly PreparedName[],
+): PreparedName[] {
+  if (name.isVowelless && !query.isVowelless) {
+    const isFew = name.consonants.length < CONSONANTS_FEW;
+    return isFew ? names.filter(({ isVowelless }) => !isVowelless) : [];
+  }
+  if (query.partyType !== 'natural' || query.isVowelless !== name.isVowelless) return [];
+  const more = new Set(alignTokens(query, name).query.filter(isBearing));
+  const hasMore = (other: PreparedName): boolean =>
+    alignTokens(query, other).pairs.some((pair) => more.has(pair.query.token));
+  // What any of its names has is the entry's own.
+  return more.size === 0 || names.some(hasMore)
+    ? []
+    : names.filter((other) => isFuller(other, name));
+}
+
+/** Whether a name has all words of another one and more. */
+function isFuller(name: PreparedName, short: PreparedName): boolean {
+  if (name.isVowelless !== short.isVowelless) return false;
+  const { query, candidate } = alignTokens(short, name);
+  return !query.some(isBearing) && candidate.some(isBearing);
+}

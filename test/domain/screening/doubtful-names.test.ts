@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from '../../../src/domain/screening/score-names.ts';
+import { screenParty } from '../../../src/domain/screening/screen-party.ts';
+import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
+
+function person(names: readonly string[], facts: Partial<ScreenedParty> = {}): ScreenedParty {
+  return {
+    partyType: 'natural',
+    names: names.flatMap((name) => prepareNames(name, 'natural')),
+    weakNames: [],
+    rfcs: [],
+    curps: [],
+    passports: [],
+    birthDates: [],
+    countries: [],
+    ...facts,
+  };
+}
+
+type Doubtful = [query: string, names: string[], feature: string];
+const SHORT: Doubtful = [
+  'Nicanor Zepeda Ruelas',
+  ['Nicanor Zepeda', 'Nicanor Zepeda Olmos'],
+  'fuller_name',
+];
+
+describe('a name that is like the query by little is possible and no alert, and says why', () => {
+  it.each<Doubtful>([
+    SHORT,
+    ['Matteo Quirarte', ['متى قررت', 'Nicanor Zepeda'], 'fuller_name'],
+    ['Ubaldo Garza Quirarte Olmos', ['Ubaldo Olmos Garcia'], 'unlike_and_short'],
+    ['Anja Tawar', ['A Tabir'], 'unlike_and_short'],
+  ])('%s beside %j', (query, names, feature) => {
+    expect(screenParty(person([query]), person(names))).toBeUndefined();
+    const found = screenParty(person([query]), person(names), POSSIBLE_FROM);
+    expect(found).toMatchObject({ score: 0.84, band: 'name_fuzzy' });
+    expect(found?.items.map((one) => one.feature)).toContain(feature);
+  });
+});
+
+describe('such a name alerts', () => {
+  const [query, names] = SHORT;
+
+  it.each([
+    ['the birth', { birthDates: ['1980-01-01'] }, { birthDates: ['1980'] }],
+    ['a country', { countries: ['MX'] }, { countries: ['MX'] }],
+    ['an RFC as far as both know it', { rfcs: ['ZERN800101AB3'] }, { rfcs: ['ZERN800101'] }],
+  ])('where %s agrees', (_, ours, theirs) => {
+    const found = screenParty(person([query], ours), person(names, theirs));
+    expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+  });
+
+  it.each([
+    ['no fuller name is there', query, ['Nicanor Zepeda']],
+    ['the fuller name is possible', query, [...names, 'Nicanor Zepeda Ruelaz Olmos']],
+    ['another name has the word', query, [...names, 'Ruelas']],
+    ['the query says no more', 'Nicanor Zepeda', names],
+    ['it is the very name', 'Zepeda Nicanor', names],
+    ['a name without vowels is all there is', 'Matteo Quirarte', ['متى قررت']],
+    ['words are missing and the others the same', 'Ubaldo Quirarte Olmos', ['Ubaldo Olmos']],
+  ])('where %s', (_, ours, theirs) => {
+    const found = screenParty(person([ours]), person(theirs));
+    expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+  });
+});
