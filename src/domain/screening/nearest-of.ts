@@ -57,8 +57,11 @@ function certain(found: Found): NearestNames {
   return found;
 }
 
+/** Each name is held against all others: of an entry of more, which few have, that would hold everybody for long. */
+const DENYING_MOST = 24;
+
 function limitDoubtful(found: Found, names: readonly PreparedName[]): NearestNames {
-  if (found.score <= OF_DOUBTFUL_ALONE) return found;
+  if (found.score <= OF_DOUBTFUL_ALONE || names.length > DENYING_MOST) return found;
   const doubt = doubtOf(found.query, found.entry, names);
   return doubt === undefined ? found : limitTo(doubt, found);
 }

@@ -56,6 +56,11 @@ describe('such a name alerts', () => {
     ['the fuller name is possible', query, [...names, 'Nicanor Zepeda Ruelaz Olmos']],
     ['another name has the word', query, [...names, 'Ruelas']],
     ['the query says no more', 'Nicanor Zepeda', names],
+    [
+      'there are too many names to hold it against',
+      query,
+      Array.from({ length: 13 }, () => names).flat(),
+    ],
     ['it is the very name', 'Zepeda Nicanor', names],
     ['a name without vowels is all there is', 'Matteo Quirarte', ['متى قررت']],
     ['words are missing and the others the same', 'Ubaldo Quirarte Olmos', ['Ubaldo Olmos']],
