@@ -53,12 +53,14 @@ function Absent({ feature }: { feature: string }) {
   return <span className="muted">{NAMES.has(feature) ? 'nothing' : 'as above'}</span>;
 }
 
-const NAMES = new Set(['word', 'limit', 'weak_alias']);
+const NAMES = new Set(['word', 'limit', 'weak_alias', 'fuller_name', 'unlike_and_short']);
 
 const LABELS = new Map([
   ['word', 'Word'],
   ['limit', 'Limit'],
   ['weak_alias', 'Only a weak alias'],
+  ['fuller_name', 'A fuller name of it says otherwise'],
+  ['unlike_and_short', 'Words are missing and one is only alike'],
   ['rfc', 'RFC'],
   ['rfc10', 'RFC without its end'],
   ['curp', 'CURP'],
