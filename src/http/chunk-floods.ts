@@ -15,14 +15,19 @@ export class ChunkFloods {
   readonly #serviceIds = new WeakMap<Duplex, number>();
   /** Those that are read whenever something comes. */
   readonly #free = new Map<number, Set<Duplex>>();
+  /** Those that wait to be read on, in the order in which they were held. */
+  readonly #held = new Map<number, Duplex[]>();
+  #isNewestNext = true;
 
   constructor(turns: Slices = spareTurns) {
     this.#turns = turns;
   }
 
-  /** A connection came. */
+  /** A connection came; while others of whom nobody knows whose they are wait to be read on, it waits with them. */
   open(connection: Duplex): void {
     this.#join(connection, NOBODY);
+    // Node begins to read of it at the end of this tick.
+    if (this.#held.has(NOBODY)) process.nextTick(() => this.#holdNew(connection));
     connection.once('close', () => this.#leave(connection));
   }
 
@@ -49,18 +54,36 @@ export class ChunkFloods {
       if (other !== connection && !other.isPaused()) this.#hold(other, serviceId);
   }
 
+  #holdNew(connection: Duplex): void {
+    if (!connection.destroyed && !connection.isPaused()) this.#hold(connection, NOBODY);
+  }
+
   #hold(connection: Duplex, serviceId: number): void {
     this.#leave(connection);
     connection.pause();
-    void this.#resumeInTurn(connection, serviceId);
+    const held = this.#held.get(serviceId);
+    if (held === undefined) this.#held.set(serviceId, [connection]);
+    else held.push(connection);
+    void this.#resumeInTurn(serviceId);
   }
 
-  async #resumeInTurn(connection: Duplex, serviceId: number): Promise<void> {
+  async #resumeInTurn(serviceId: number): Promise<void> {
     await this.#turns.wait(serviceId);
+    const connection = this.#takeHeld(serviceId);
+    if (connection === undefined) return;
     connection.resume();
     // What it has for us is read by the next turn: floods that come before it there would else hold it again and again.
     await nextTurn();
     this.#join(connection, this.serviceOf(connection));
+  }
+
+  /** The newest and the oldest in turn: who has just come among hundreds that flood would else wait for each of them. */
+  #takeHeld(serviceId: number): Duplex | undefined {
+    const held = this.#held.get(serviceId) ?? [];
+    const taken = this.#isNewestNext ? held.pop() : held.shift();
+    this.#isNewestNext = !this.#isNewestNext;
+    if (held.length === 0) this.#held.delete(serviceId);
+    return taken;
   }
 
   #join(connection: Duplex, serviceId: number): void {

@@ -28,6 +28,8 @@ const PIECE_MS_MAX = 2 * SLICE_MS;
 const REST_MS_MAX = 100;
 /** So many turns of the loop in a row are left to those who connect. */
 const LEFT_OUT_MAX = 3;
+/** The same of what nobody waits for. */
+const SPARE_LEFT_OUT_MAX = 31;
 /** After so long without a request of another key the last one is alone, and rests for nobody. */
 const ALONE_MS = 1_000;
 
@@ -103,7 +105,8 @@ class TurnsOfLoop implements SharedSlices {
   readonly #beginTurn = (): void => {
     const isCrowded = this.#isCrowded;
     this.#isCrowded = false;
-    if (isCrowded && this.#leftOutCount < LEFT_OUT_MAX) {
+    const most = this.#sliceMs === 0 ? SPARE_LEFT_OUT_MAX : LEFT_OUT_MAX;
+    if (isCrowded && this.#leftOutCount < most) {
       this.#leftOutCount += 1;
       setImmediate(this.#beginTurn);
       return;

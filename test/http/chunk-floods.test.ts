@@ -34,6 +34,22 @@ it('has others of the same service read on in turns, and those of other services
   expect([...counts]).toEqual([2, 1, 0]);
 });
 
+it('reads on who came last and who came first in turn, however many are between them', async () => {
+  const { floods, open } = setUp();
+  const first = open();
+  const many = Array.from({ length: 50 }, () => open());
+  floods.flood(first);
+  const last = open();
+  await Promise.resolve();
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  expect(last.isPaused()).toBe(true);
+  const order: string[] = [];
+  for (const [name, one] of [...many.entries(), ['last', last] as const])
+    one.once('resume', () => order.push(String(name)));
+  await expect.poll(() => order.length).toBe(51);
+  expect(order.slice(0, 3).toSorted()).toEqual(['0', '49', 'last']);
+});
+
 it('leaves alone what is paused for another reason', async () => {
   const { floods, open } = setUp();
   const [first, second] = [open(1), open(1)];

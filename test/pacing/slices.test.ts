@@ -153,3 +153,19 @@ describe('a piece that could not be cut', () => {
     expect(performance.now() - startedAt).toBeLessThan(900);
   });
 });
+
+it('leaves many turns to those who connect where nobody waits for the work, and not all of them', async () => {
+  const spare = createSlices(createClock().now, 0);
+  let isTaken = false;
+  void spare.wait(1).then(() => (isTaken = true));
+  const connect = async (turns: number): Promise<void> => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      spare.makeWay();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await connect(20);
+  expect(isTaken).toBe(false);
+  await connect(20);
+  expect(isTaken).toBe(true);
+});
