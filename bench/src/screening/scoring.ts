@@ -30,10 +30,13 @@ export function countAlerts(names: readonly Invented[], lists: WatchLists): (str
     const found = lists.find(name, partyType);
     candidates += found.length;
     const query = partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
-    const isAlert = [...new Set(found.map(({ entry }) => entry))].some((entry) => {
-      const theirs = entryNames(lists.namesOf(entry));
-      return screenParty(query, partyOf('other', theirs)) !== undefined;
-    });
+    const alertsBy = (theirs: readonly FoundName[]): boolean =>
+      screenParty(query, partyOf('other', entryNames(theirs))) !== undefined;
+    const byEntry = Map.groupBy(found, ({ entry }) => entry);
+    // All names of an entry are compared only where those that were found alert, which few do.
+    const isAlert = byEntry
+      .entries()
+      .some(([entry, some]) => alertsBy(some) && alertsBy(lists.namesOf(entry)));
     if (isAlert) alerts += 1;
   }
   const share = ((100 * alerts) / names.length).toFixed(2);

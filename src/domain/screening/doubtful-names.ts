@@ -33,7 +33,8 @@ function isUnlikeAndShort(
 ): boolean {
   if (query.partyType !== 'natural' || query.isVowelless || name.isVowelless) return false;
   const words = pairs.filter(isOfWords);
-  const isShort = words.length < 2 || [...ours, ...theirs].some(isBearing);
+  const isInitialed = words.length < 2 && pairs.some(({ effect }) => effect === 'initial');
+  const isShort = isInitialed || [...ours, ...theirs].some(isBearing);
   return isShort && words.some(isUnlike);
 }
 

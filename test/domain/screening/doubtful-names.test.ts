@@ -61,6 +61,8 @@ describe('such a name alerts', () => {
       query,
       Array.from({ length: 13 }, () => names).flat(),
     ],
+    ['both are one word, with a slip', 'Zepedo', ['Zepeda']],
+    ['a particle is beside one word with a slip', 'Abu Zepdea', ['Abu Zepeda']],
     ['it is the very name', 'Zepeda Nicanor', names],
     ['a name without vowels is all there is', 'Matteo Quirarte', ['متى قررت']],
     ['words are missing and the others the same', 'Ubaldo Quirarte Olmos', ['Ubaldo Olmos']],
