@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { constants, getPriority, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { nicerThanHere } from '../processes/niceness.ts';
 
-/** Steps below this process: a third of what a request weighs. With ten it found no time where much is done. */
-const NICE = 5;
 /** Linux takes one such change at a time, ten a second. */
 const TRIES_MAX = 20;
 const BETWEEN_MS = 150;
@@ -15,7 +14,7 @@ const BETWEEN_MS = 150;
 export async function giveWay(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   try {
-    const niceness = Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE);
+    const niceness = nicerThanHere();
     setPriority(pid, niceness);
     await giveWayAsSession(pid, niceness);
   } catch {

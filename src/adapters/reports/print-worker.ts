@@ -1,4 +1,4 @@
-import { yieldToOtherThreads } from '../../processes/yield-thread.ts';
+import { yieldToOtherThreads } from '../../processes/niceness.ts';
 import { type Printed, printScreening } from './screening-pages.ts';
 import { printSocioeconomic, type SocioeconomicPrinted } from './socioeconomic-pages.ts';
 

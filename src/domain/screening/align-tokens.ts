@@ -6,6 +6,11 @@ import type { PreparedName } from './prepare-name.ts';
 /** Words of the query that stand for words of the candidate; several on a side that parts what the other joins. */
 export type Pair = WordMatch & { query: Run; candidate: Run };
 
+/** Whether both sides are words, and not initials or numbers. */
+export function isOfWords({ query, candidate }: Pair): boolean {
+  return query.token.kind === 'word' && candidate.token.kind === 'word';
+}
+
 export type Alignment = {
   pairs: Pair[];
   /** Words that stand for nothing on the other side. */

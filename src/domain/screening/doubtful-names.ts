@@ -1,4 +1,4 @@
-import { type Alignment, alignTokens, type Pair } from './align-tokens.ts';
+import { type Alignment, alignTokens, isOfWords, type Pair } from './align-tokens.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { isBearing } from './score-letters.ts';
 import { POSSIBLE_FROM, scoreNames } from './score-names.ts';
@@ -17,7 +17,7 @@ export function doubtOf(
 ): Doubt | undefined {
   const alignment = alignTokens(query, name);
   if (isUnlikeAndShort(query, name, alignment)) return 'unlike_and_short';
-  const fuller = fullerNames(query, name, names);
+  const fuller = fullerNames(query, { name, alignment }, names);
   const isDenied = fuller.every((other) => scoreNames(query, other) < POSSIBLE_FROM);
   return fuller.length > 0 && isDenied ? 'fuller_name' : undefined;
 }
@@ -38,10 +38,6 @@ function isUnlikeAndShort(
   return isShort && words.some(isUnlike);
 }
 
-function isOfWords({ query, candidate }: Pair): boolean {
-  return query.token.kind === 'word' && candidate.token.kind === 'word';
-}
-
 function isUnlike({ likeness, effect }: Pair): boolean {
   return effect !== 'nickname' && likeness < LIKENESS_OF_SHORT;
 }
@@ -52,7 +48,7 @@ const CONSONANTS_FEW = 6;
 /** Those of the names that say more than one of them of what the query says otherwise. */
 function fullerNames(
   query: PreparedName,
-  name: PreparedName,
+  { name, alignment }: { name: PreparedName; alignment: Alignment },
   names: readonly PreparedName[],
 ): PreparedName[] {
   if (name.isVowelless && !query.isVowelless) {
@@ -60,7 +56,7 @@ function fullerNames(
     return isFew ? names.filter(({ isVowelless }) => !isVowelless) : [];
   }
   if (query.partyType !== 'natural' || query.isVowelless !== name.isVowelless) return [];
-  const more = new Set(alignTokens(query, name).query.filter(isBearing));
+  const more = new Set(alignment.query.filter(isBearing));
   const hasMore = (other: PreparedName): boolean =>
     alignTokens(query, other).pairs.some((pair) => more.has(pair.query.token));
   // What any of its names has is the entry's own.

@@ -1,4 +1,4 @@
-import type { Alignment, Pair } from './align-tokens.ts';
+import { type Alignment, isOfWords } from './align-tokens.ts';
 import type { NameToken } from './name-token.ts';
 import { countTelling } from './score-letters.ts';
 import { type Compared, weightOf } from './score-words.ts';
@@ -41,10 +41,6 @@ function hasEnoughWords({ query, candidate, alignment }: Compared): boolean {
   if (isWhole(alignment) && (isAlone || words.some((pair) => weightOf(pair) > RARE_FROM)))
     return true;
   return query.consonants.length >= CONSONANTS_ENOUGH && query.consonants === candidate.consonants;
-}
-
-function isOfWords({ query, candidate }: Pair): boolean {
-  return query.token.kind === 'word' && candidate.token.kind === 'word';
 }
 
 function isWhole({ query, candidate }: Alignment): boolean {

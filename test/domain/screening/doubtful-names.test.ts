@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../../src/domain/screening/score-names.ts';
 import { screenParty } from '../../../src/domain/screening/screen-party.ts';
-import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
-
-function person(names: readonly string[], facts: Partial<ScreenedParty> = {}): ScreenedParty {
-  return {
-    partyType: 'natural',
-    names: names.flatMap((name) => prepareNames(name, 'natural')),
-    weakNames: [],
-    rfcs: [],
-    curps: [],
-    passports: [],
-    birthDates: [],
-    countries: [],
-    ...facts,
-  };
-}
+import { makeParty } from '../../support/compared.ts';
 
 type Doubtful = [query: string, names: string[], feature: string];
 const SHORT: Doubtful = [
@@ -32,8 +17,8 @@ describe('a name that is like the query by little is possible and no alert, and 
     ['Ubaldo Garza Quirarte Olmos', ['Ubaldo Olmos Garcia'], 'unlike_and_short'],
     ['Anja Tawar', ['A Tabir'], 'unlike_and_short'],
   ])('%s beside %j', (query, names, feature) => {
-    expect(screenParty(person([query]), person(names))).toBeUndefined();
-    const found = screenParty(person([query]), person(names), POSSIBLE_FROM);
+    expect(screenParty(makeParty([query]), makeParty(names))).toBeUndefined();
+    const found = screenParty(makeParty([query]), makeParty(names), POSSIBLE_FROM);
     expect(found).toMatchObject({ score: 0.84, band: 'name_fuzzy' });
     expect(found?.items.map((one) => one.feature)).toContain(feature);
   });
@@ -47,7 +32,7 @@ describe('such a name alerts', () => {
     ['a country', { countries: ['MX'] }, { countries: ['MX'] }],
     ['an RFC as far as both know it', { rfcs: ['ZERN800101AB3'] }, { rfcs: ['ZERN800101'] }],
   ])('where %s agrees', (_, ours, theirs) => {
-    const found = screenParty(person([query], ours), person(names, theirs));
+    const found = screenParty(makeParty([query], ours), makeParty(names, theirs));
     expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
   });
 
@@ -67,7 +52,7 @@ describe('such a name alerts', () => {
     ['a name without vowels is all there is', 'Matteo Quirarte', ['متى قررت']],
     ['words are missing and the others the same', 'Ubaldo Quirarte Olmos', ['Ubaldo Olmos']],
   ])('where %s', (_, ours, theirs) => {
-    const found = screenParty(person([ours]), person(theirs));
+    const found = screenParty(makeParty([ours]), makeParty(theirs));
     expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
   });
 });

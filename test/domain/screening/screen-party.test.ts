@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BANDS, compareMatches } from '../../../src/domain/screening/bands.ts';
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
 import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../../src/domain/screening/score-names.ts';
 import { screenParty } from '../../../src/domain/screening/screen-party.ts';
 import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
+import { makeParty } from '../../support/compared.ts';
 
 function party(name: string, facts: Partial<ScreenedParty> = {}): ScreenedParty {
-  const partyType: PartyType = facts.partyType ?? 'natural';
-  return {
-    partyType,
-    names: prepareNames(name, partyType),
-    weakNames: [],
-    rfcs: [],
-    curps: [],
-    passports: [],
-    birthDates: [],
-    countries: [],
-    ...facts,
-  };
+  return makeParty([name], facts);
 }
 
 const NAME = 'Ubaldo Quirarte Olmos';

@@ -6,6 +6,7 @@ import {
   compareWithEntries,
   lookFor,
 } from '../../../src/resolvers/screening/compare-with-entries.ts';
+import { makeEntry } from '../../support/compared.ts';
 
 const SERVICE = 1;
 const WORDS = [
@@ -21,25 +22,8 @@ const WORDS = [
 const nameOf = (at: number): string =>
   [at, at + 1 + (at % 3), at + 2 + (at % 5)].map((place) => WORDS[place % WORDS.length]).join(' ');
 
-const entryOf = (at: number): OwnedEntry => ({
-  serviceId: 0,
-  source: 'ofac-sdn',
-  entryKey: String(at),
-  entryId: at,
-  contentHash: '',
-  matterHash: '',
-  partyType: 'legal',
-  name: nameOf(at),
-  names: [{ name: nameOf(at), kind: 'primary' }],
-  identifiers: [],
-  status: null,
-  programs: [],
-  birthDates: [],
-  countries: [],
-  details: {},
-  validFrom: '2024-01-01',
-  validTo: null,
-});
+const entryOf = (at: number): OwnedEntry =>
+  makeEntry([nameOf(at)], { entryId: at, partyType: 'legal' });
 
 const participantOf = (id: number): ScreenableParticipant => ({
   id,

@@ -4,6 +4,7 @@ import { screenParty } from '../../../src/domain/screening/screen-party.ts';
 import { partyOfEntry, partyOfSubject } from '../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
 import { nearestNames } from '../../../src/resolvers/screening/nearest-names.ts';
+import { makeEntry } from '../../support/compared.ts';
 
 const SUBJECT: ScreenedSubject = {
   partyType: 'natural',
@@ -15,25 +16,8 @@ const SUBJECT: ScreenedSubject = {
   country: null,
 };
 
-const entryOf = (...names: string[]): OwnedEntry => ({
-  serviceId: 0,
-  source: 'ofac-sdn',
-  entryKey: '1',
-  entryId: 1,
-  contentHash: '',
-  matterHash: '',
-  partyType: 'natural',
-  name: names[0] ?? '',
-  names: names.map((name) => ({ name, kind: 'primary' })),
-  identifiers: [],
-  status: null,
-  programs: [],
-  birthDates: [],
-  countries: [],
-  details: {},
-  validFrom: '2024-01-01',
-  validTo: null,
-});
+const entryOf = (...names: string[]): OwnedEntry =>
+  makeEntry(names, { entryId: 1, partyType: 'natural' });
 
 it.each([
   ['is no alert where a fuller name denies the nearest', ['Nicanor Zepeda Olmos'], false],
