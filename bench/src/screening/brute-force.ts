@@ -6,14 +6,16 @@ import { compareWords } from '../../../src/domain/screening/compare-words.ts';
 import type { NameToken } from '../../../src/domain/screening/name-token.ts';
 import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
 import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-names.ts';
+import { screenParty } from '../../../src/domain/screening/screen-party.ts';
 import { GATEWAY_DIR } from '../gateway.ts';
 import type { NamedEntry, RecallQuery } from './recall-queries.ts';
+import { partyOf } from './scoring.ts';
 
-export type NameRow = NamedEntry & { entryId: number };
-/** An entry that alerts, and how much its likest name scores. */
+export type NameRow = NamedEntry & { entryId: number; isWeak: boolean };
+/** An entry that alerts, and what it comes to. */
 export type Alert = [entryId: number, score: number];
 
-/** Of each query all entries that alert, by comparing it with every name; kept in the temporary folder. */
+/** Of each query all entries that alert, by scoring every name and judging who scores enough; kept in the temporary folder. */
 export function findByBruteForce(
   rows: readonly NameRow[],
   queries: readonly RecallQuery[],
@@ -21,23 +23,35 @@ export function findByBruteForce(
   const path = join(tmpdir(), `screening-recall-${fingerprint(rows, queries)}.json`);
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
   const prepared = queries.map(({ name, partyType }) => prepareNames(name, partyType));
-  const best = queries.map(() => new Map<number, number>());
+  const alike = queries.map(() => new Set<number>());
   const mayAlert = createFilter(prepared);
   for (const { entryId, name, partyType } of rows) {
     for (const theirs of prepareNames(name, partyType)) {
       const scoreOf = (at: number): number =>
         Math.max(0, ...(prepared[at] ?? []).map((ours) => scoreNames(ours, theirs)));
-      for (const at of mayAlert(theirs)) keepBest(best[at], entryId, scoreOf(at));
+      for (const at of mayAlert(theirs)) if (scoreOf(at) >= ALERT_FROM) alike[at]?.add(entryId);
     }
   }
-  const alerts = best.map((one) => [...one].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]));
+  const namesOf = Map.groupBy(rows, ({ entryId }) => entryId);
+  const alerts = queries.map((query, at) =>
+    [...(alike[at] ?? [])]
+      .map(([entryId]): Alert => [entryId, judge(query, namesOf.get(entryId) ?? [])])
+      .filter(([, score]) => score >= ALERT_FROM)
+      .toSorted((a, b) => b[1] - a[1] || a[0] - b[0]),
+  );
   writeFileSync(path, JSON.stringify(alerts));
   return alerts;
 }
 
-function keepBest(best: Map<number, number> | undefined, entryId: number, score: number): void {
-  if (best === undefined || score < ALERT_FROM) return;
-  best.set(entryId, Math.max(score, best.get(entryId) ?? 0));
+/** As screening does: what is like it may be a weak alias, or denied by the entry's other names. */
+function judge({ name, partyType }: RecallQuery, rows: readonly NameRow[]): number {
+  const namesOf = (isWeak: boolean): PreparedName[] =>
+    rows
+      .filter((row) => row.isWeak === isWeak)
+      .flatMap((row) => prepareNames(row.name, row.partyType));
+  const query = partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
+  const entry = partyOf('other', { names: namesOf(false), weakNames: namesOf(true) });
+  return screenParty(query, entry, 0)?.score ?? 0;
 }
 
 /** Of two names that score 0.85 at least one word of each is so like the other, or its consonants are. */

@@ -94,13 +94,19 @@ async function screenOne(
 }
 
 async function readNames(pool: Pool): Promise<NameRow[]> {
-  const { rows } = await pool.query<{ id: number; source: string; name: string; type: string }>(
-    `select e.id, e.source, n.name, e.party_type as type
+  const { rows } = await pool.query<{
+    id: number;
+    source: string;
+    name: string;
+    kind: string;
+    type: string;
+  }>(
+    `select e.id, e.source, n.name, n.kind, e.party_type as type
     from list_entries e join list_names n on n.service_id = e.service_id and n.entry_id = e.id
     where e.service_id = 0 and e.valid_to is null
     order by e.source, e.entry_key, n.position`,
   );
-  return rows.map(({ id, source, name, type }) => {
-    return { entryId: id, source, name, partyType: nameTypeOf(type) };
+  return rows.map(({ id, source, name, kind, type }) => {
+    return { entryId: id, source, name, isWeak: kind === 'weak', partyType: nameTypeOf(type) };
   });
 }

@@ -61,7 +61,7 @@ function entryNames(some: readonly FoundName[]): EntryNames {
 }
 
 /** Of whom nothing but names is known. */
-function partyOf(partyType: PartyType, names: EntryNames): ScreenedParty {
+export function partyOf(partyType: PartyType, names: EntryNames): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
   return { partyType, ...names, ...nothing };
 }

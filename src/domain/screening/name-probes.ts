@@ -59,7 +59,7 @@ export function probesOf(name: PreparedName, countOf: (key: string) => number): 
   return [
     ...singles,
     ...alone,
-    ...probeSlipped(name, { countOf, keysCount }),
+    ...probeSlipped(name, { countOf, keysCount, words }),
     ...probeJoined(groups, keysCount),
     ...probeRegrouped(name, keysCount),
     ...pairUp(frequent, { isShort: words.length === SHORT, keysCount }),
@@ -85,11 +85,17 @@ function probeAlone(group: Weighed, words: number): NameProbe[] {
   ].flatMap((probe) => (probe.keys.length > 0 ? [{ ...probe, also: [], keysCount }] : []));
 }
 
-/** Names that differ in a letter, as far as not all too many have the key. */
-function probeSlipped(
-  name: PreparedName,
-  { countOf, keysCount }: { countOf: (key: string) => number; keysCount: number },
-): NameProbe[] {
+type Slipping = {
+  countOf: (key: string) => number;
+  keysCount: number;
+  words: readonly Weighed[];
+};
+
+/**
+ * Names that differ in a letter, as far as not all too many have the key. They tell less than
+ * its words do: where thousands have these, whoever has them as they are comes first.
+ */
+function probeSlipped(name: PreparedName, { countOf, keysCount, words }: Slipping): NameProbe[] {
   let left = SLIPPED_FOUND_MOST;
   const keys = slippedKeys(name)
     .map((key) => ({ key, count: countOf(key) }))
@@ -99,13 +105,16 @@ function probeSlipped(
       return left > 0;
     })
     .map(({ key }) => key);
-  return keys.length === 0 ? [] : [{ keys, also: [], weight: OF_SLIPPED, keysCount }];
+  const ofWords = words.reduce((sum, word) => sum + word.weight, 0);
+  const weight = Math.min(OF_SLIPPED, ofWords * LESS_THAN_WORDS);
+  return keys.length === 0 ? [] : [{ keys, also: [], weight, keysCount }];
 }
 
 /** Keys that more names have in all are left out, the most frequent ones first. */
 const SLIPPED_FOUND_MOST = 1500;
-/** As much as a rare word tells. */
+/** As much as a rare word tells, at most. */
 const OF_SLIPPED = 10;
+const LESS_THAN_WORDS = 0.9;
 
 /** Words that say little are found where they stand beside each other, together with one that tells. */
 function probeJoined(groups: readonly Weighed[], keysCount: number): NameProbe[] {
