@@ -27,15 +27,15 @@ export function findByBruteForce(
   const mayAlert = createFilter(prepared);
   for (const { entryId, name, partyType } of rows) {
     for (const theirs of prepareNames(name, partyType)) {
-      const scoreOf = (at: number): number =>
-        Math.max(0, ...(prepared[at] ?? []).map((ours) => scoreNames(ours, theirs)));
-      for (const at of mayAlert(theirs)) if (scoreOf(at) >= ALERT_FROM) alike[at]?.add(entryId);
+      const isAlike = (at: number): boolean =>
+        (prepared[at] ?? []).some((ours) => scoreNames(ours, theirs) >= ALERT_FROM);
+      for (const at of [...mayAlert(theirs)].filter(isAlike)) alike[at]?.add(entryId);
     }
   }
   const namesOf = Map.groupBy(rows, ({ entryId }) => entryId);
   const alerts = queries.map((query, at) =>
     [...(alike[at] ?? [])]
-      .map(([entryId]): Alert => [entryId, judge(query, namesOf.get(entryId) ?? [])])
+      .map((entryId): Alert => [entryId, judge(query, namesOf.get(entryId) ?? [])])
       .filter(([, score]) => score >= ALERT_FROM)
       .toSorted((a, b) => b[1] - a[1] || a[0] - b[0]),
   );
@@ -96,6 +96,7 @@ function createFilter(
 /** Another one where the names, the queries or the rules of scoring are others. */
 function fingerprint(rows: readonly NameRow[], queries: readonly RecallQuery[]): string {
   const hash = createHash('sha256').update(JSON.stringify([rows.length, queries]));
+  hash.update(readFileSync(import.meta.filename));
   for (const path of globSync('src/domain/screening/*.ts', { cwd: GATEWAY_DIR }).toSorted())
     if (!/name-(?:probes|keys|index|ranker)|entry-index|glance|growing|text-table/.test(path))
       hash.update(readFileSync(join(GATEWAY_DIR, path)));

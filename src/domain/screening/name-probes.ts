@@ -93,7 +93,7 @@ type Slipping = {
 
 /**
  * Names that differ in a letter, as far as not all too many have the key. They tell less than
- * its words do: where thousands have these, whoever has them as they are comes first.
+ * its words do: whoever has these as they are comes first, for thousands may have them.
  */
 function probeSlipped(name: PreparedName, { countOf, keysCount, words }: Slipping): NameProbe[] {
   let left = SLIPPED_FOUND_MOST;
@@ -114,7 +114,8 @@ function probeSlipped(name: PreparedName, { countOf, keysCount, words }: Slippin
 const SLIPPED_FOUND_MOST = 1500;
 /** As much as a rare word tells, at most. */
 const OF_SLIPPED = 10;
-const LESS_THAN_WORDS = 0.9;
+/** As much as one of two words: whoever has both and others besides comes first all the same. */
+const LESS_THAN_WORDS = 0.5;
 
 /** Words that say little are found where they stand beside each other, together with one that tells. */
 function probeJoined(groups: readonly Weighed[], keysCount: number): NameProbe[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
-import { type NameProbe, probesOf } from '../../../src/domain/screening/name-probes.ts';
+import { probesOf } from '../../../src/domain/screening/name-probes.ts';
 import type { PartyType } from '../../../src/domain/screening/party-type.ts';
 import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
 import { probeRegrouped } from '../../../src/domain/screening/regrouped-probes.ts';
@@ -38,19 +38,6 @@ describe('names of few words that alert', () => {
       expect(isAskedFor(query, candidate, type)).toBe(true);
     },
   );
-
-  it('are told less of by what differs in a letter than by the words that they have', () => {
-    const isSlipped = ({ keys }: NameProbe): boolean =>
-      keys.length > 1 && keys.every((key) => key.startsWith('c:'));
-    const countOf = (key: string): number => (key.startsWith('c:') ? 10 : 20_000);
-    for (const name of prepareNames('JUAN HERNANDEZ', 'natural')) {
-      const probes = probesOf(name, countOf);
-      const [slipped] = probes.filter(isSlipped);
-      const [both] = probes.filter(({ also }) => also.includes('HERNANDEZ'));
-      expect(slipped?.weight).toBeGreaterThan(0);
-      expect(slipped?.weight).toBeLessThan(both?.weight ?? 0);
-    }
-  });
 
   it('are asked for by a bounded number of keys, whatever their letters', () => {
     for (const text of [
