@@ -83,12 +83,14 @@ export const LAYERS: Record<string, Layer> = {
       'errors.ts',
       'issues',
       'pacing',
+      // Threads that compare many names give way to the one that answers.
+      'processes',
       // Work of nobody's own says whose rows it sees.
       'record',
       'validate.ts',
     ],
     types: ['adapters'],
-    npm: ['zod', 'node:crypto'],
+    npm: ['zod', 'piscina', 'node:crypto', 'node:os', 'node:path'],
     npmTypes: ['jose'],
   },
   schema: {

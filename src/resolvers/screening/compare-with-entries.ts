@@ -41,11 +41,14 @@ const NOBODY: ScreenedSubject = {
   country: null,
 };
 
-export async function lookFor(
-  serviceId: number,
-  entries: readonly OwnedEntry[],
-  outdated: readonly OutdatedMatch[],
-): Promise<LookedFor> {
+/** Entries that participants of a service are to be compared with, and its matches of them that say another thing now. */
+export type Sought = {
+  serviceId: number;
+  entries: readonly OwnedEntry[];
+  outdated: readonly OutdatedMatch[];
+};
+
+export async function lookFor({ serviceId, entries, outdated }: Sought): Promise<LookedFor> {
   const index = createEntryIndex();
   const told = await inTurns(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
     addToIndex(index, partyOfEntry(entry, { subject: NOBODY, ...namesOfEntry(entry) }));

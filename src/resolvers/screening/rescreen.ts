@@ -10,7 +10,10 @@ import {
   type Rescreening,
   type RescreeningKey,
 } from '../../db/queries/screening/rescreenings.ts';
-import { listScreenableAfter } from '../../db/queries/screening/screenable.ts';
+import {
+  listScreenableAfter,
+  type ScreenableParticipant,
+} from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
@@ -18,9 +21,10 @@ import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { today } from '../tax/today.ts';
-import { compareWithEntries, type LookedFor, lookFor } from './compare-with-entries.ts';
+import type { FoundOf } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
 import { keepOfList } from './keep-screenings.ts';
+import { type Comparing, openComparing } from './open-comparing.ts';
 import { raiseMatches } from './raise-matches.ts';
 import { screenSubjects } from './screen-subjects.ts';
 
@@ -67,43 +71,65 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
     ids.map((entryId) => ({ serviceId, entryId })),
   );
   const outdated = await listOutdated(ctx.db, key, entries);
-  const lookedFor = await lookFor(key.serviceId, entries, outdated);
   const { lists } = await screenSubjects(
     { db: ctx.db, serviceId: key.serviceId },
     { subjects: [], lists: [key.source], asOf: today(), from: 1 },
   );
-  const looking = { ...round, lookedFor, lists };
-  let participantId: number | undefined = state.participantId;
-  while (participantId !== undefined && !ctx.signal.aborted) {
-    const next: number | undefined = await screenPage(ctx, looking, participantId);
-    if (next === undefined) await moveOn(ctx, key, { ...state, entryId: last, participantId: 0 });
-    participantId = next;
+  const page = await readPage(ctx, key, state.participantId);
+  const sought = { serviceId: key.serviceId, entries, outdated };
+  const comparing = await openComparing(sought, page.length === PARTICIPANTS_MAX);
+  try {
+    const isDone = await compareAll(ctx, { ...round, comparing, lists }, page);
+    if (isDone) await moveRescreening(ctx.db, key, { ...state, entryId: last, participantId: 0 });
+  } finally {
+    await comparing.close();
   }
   return 'some';
 }
 
-async function moveOn(ctx: SystemCtx, key: RescreeningKey, to: Rescreening): Promise<void> {
-  await moveRescreening(ctx.db, key, to);
+type Looking = Round & { comparing: Comparing; lists: ScreenedList[] };
+
+/** From this page on; whether all were compared, and no other round has begun. The next are read while these are compared. */
+async function compareAll(
+  ctx: SystemCtx,
+  looking: Looking,
+  first: readonly ScreenableParticipant[],
+): Promise<boolean> {
+  const { key, settings, comparing } = looking;
+  let page = first;
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    if (ctx.signal.aborted) return false;
+    const [alike, next] = await Promise.all([
+      comparing.compare(page, settings.threshold),
+      readPage(ctx, key, last.id),
+    ]);
+    if (!(await raise(ctx, looking, { alike, lastId: last.id }))) return false;
+    page = next;
+  }
+  return true;
 }
 
-type Looking = Round & { lookedFor: LookedFor; lists: ScreenedList[] };
-
-/** Answers the last participant of the page; undefined where there is none, or another round has begun. */
-async function screenPage(
+async function readPage(
   { db }: SystemCtx,
-  { key, state, settings, lookedFor, lists }: Looking,
+  { serviceId }: RescreeningKey,
   afterId: number,
-): Promise<number | undefined> {
+): Promise<ScreenableParticipant[]> {
+  return await listScreenableAfter(db, serviceId, { afterId, limit: PARTICIPANTS_MAX });
+}
+
+type Page = { alike: readonly FoundOf[]; lastId: number };
+
+/** Raises what was found of a page, and notes that it is done; false where another round has begun. */
+async function raise(
+  { db }: SystemCtx,
+  { key, state, settings, lists }: Looking,
+  { alike, lastId }: Page,
+): Promise<boolean> {
   const { serviceId } = key;
-  const { round, entryId } = state;
-  const page = await listScreenableAfter(db, serviceId, { afterId, limit: PARTICIPANTS_MAX });
-  const last = page.at(-1);
-  if (last === undefined) return undefined;
-  const alike = await compareWithEntries(page, lookedFor, { serviceId, from: settings.threshold });
-  const to = { round, entryId, participantId: last.id };
+  const to = { round: state.round, entryId: state.entryId, participantId: lastId };
   // Most often there is nothing to raise.
-  if (alike.length === 0) return (await moveRescreening(db, key, to)) ? last.id : undefined;
-  const isSameRound = await runInTransaction(db, async (tx) => {
+  if (alike.length === 0) return await moveRescreening(db, key, to);
+  return await runInTransaction(db, async (tx) => {
     const people = alike.map(({ participant }) => participant);
     const isSame = await holdUnchanged(tx, serviceId, people);
     const found = alike.filter(({ participant }) => isSame(participant));
@@ -119,5 +145,4 @@ async function screenPage(
     });
     return await moveRescreening(tx, key, to);
   });
-  return isSameRound ? last.id : undefined;
 }

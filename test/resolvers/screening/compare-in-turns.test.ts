@@ -50,7 +50,11 @@ it('comparing many with many gives the loop back all along', async () => {
     }
   })();
   const before = process.cpuUsage();
-  const lookedFor = await lookFor(SERVICE, places.map(entryOf), []);
+  const lookedFor = await lookFor({
+    serviceId: SERVICE,
+    entries: places.map(entryOf),
+    outdated: [],
+  });
   await compareWithEntries(places.slice(0, 100).map(participantOf), lookedFor, {
     serviceId: SERVICE,
     from: 0.85,

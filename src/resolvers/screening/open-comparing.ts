@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
+import { compareWithEntries, type FoundOf, lookFor, type Sought } from './compare-with-entries.ts';
+import type { ComparedPart } from './compare-worker.ts';
+
+/** Compares participants, one page after the other, with the same entries. */
+export type Comparing = {
+  /** Those who may be one of the entries, in order, as `compareWithEntries` has them. */
+  compare: (participants: readonly ScreenableParticipant[], from: number) => Promise<FoundOf[]>;
+  close: () => Promise<void>;
+};
+
+/** Each has the entries, and the words that it saw, in memory. */
+const THREADS_MAX = Math.min(2, availableParallelism());
+/** That a thread compares at once: so few that none waits long for another at the end of a page. */
+const PART = 25;
+
+/** Whether somebody has this process's threads: one who has them takes every core. */
+let isTaken = false;
+
+/**
+ * `isLong`: whether there are so many participants that threads are worth to be begun. They give way to the thread that answers
+ * requests. Whoever comes while another has them compares here, in turns with what else is done.
+ */
+export async function openComparing(sought: Sought, isLong: boolean): Promise<Comparing> {
+  return isLong && !isTaken ? compareInThreads(sought) : await compareHere(sought);
+}
+
+async function compareHere(sought: Sought): Promise<Comparing> {
+  const lookedFor = await lookFor(sought);
+  const { serviceId } = sought;
+  return {
+    compare: async (participants, from) =>
+      await compareWithEntries(participants, lookedFor, { serviceId, from }),
+    close: async () => await Promise.resolve(),
+  };
+}
+
+function compareInThreads(sought: Sought): Comparing {
+  isTaken = true;
+  const threads = new Piscina<ComparedPart, FoundOf[]>({
+    filename: new URL(`compare-worker${extname(import.meta.url)}`, import.meta.url).href,
+    name: 'compare',
+    minThreads: THREADS_MAX,
+    maxThreads: THREADS_MAX,
+    workerData: sought,
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+  });
+  return {
+    compare: async (participants, from) => {
+      const parts = Array.from({ length: Math.ceil(participants.length / PART) }, (_, at) =>
+        participants.slice(at * PART, (at + 1) * PART),
+      );
+      const found = parts.map(async (part) => await threads.run({ participants: part, from }));
+      return (await Promise.all(found)).flat();
+    },
+    close: async () => {
+      isTaken = false;
+      await threads.destroy();
+    },
+  };
+}
