@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
+import { inTurns } from '../../pacing/in-turns.ts';
 import { compareWithEntries, type FoundOf, lookFor, type Sought } from './compare-with-entries.ts';
-import type { ComparedPart } from './compare-worker.ts';
+import type { ComparedPart, SoughtInThread } from './compare-worker.ts';
 
 /** Compares participants, one page after the other, with the same entries. */
 export type Comparing = {
@@ -25,7 +26,13 @@ let isTaken = false;
  * requests. Whoever comes while another has them compares here, in turns with what else is done.
  */
 export async function openComparing(sought: Sought, isLong: boolean): Promise<Comparing> {
-  return isLong && !isTaken ? compareInThreads(sought) : await compareHere(sought);
+  if (!isLong) return await compareHere(sought);
+  const { serviceId, entries, outdated } = sought;
+  // Threads are given a copy, and one of thousands of entries would hold the loop if it were made at once.
+  const texts = await inTurns(serviceId, entries, (entry) => JSON.stringify(entry));
+  return isTaken
+    ? await compareHere(sought)
+    : compareInThreads({ serviceId, entries: texts, outdated });
 }
 
 async function compareHere(sought: Sought): Promise<Comparing> {
@@ -38,7 +45,7 @@ async function compareHere(sought: Sought): Promise<Comparing> {
   };
 }
 
-function compareInThreads(sought: Sought): Comparing {
+function compareInThreads(sought: SoughtInThread): Comparing {
   isTaken = true;
   const threads = new Piscina<ComparedPart, FoundOf[]>({
     filename: new URL(`compare-worker${extname(import.meta.url)}`, import.meta.url).href,
