@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { counts } from '../../src/instruments/counts.ts';
@@ -102,7 +101,6 @@ describe('the warm-up', () => {
     await holder.end();
     expect(gateway.url).toContain('http');
     // What it has asked for last is answered when nobody waits for it any more.
-    await setTimeout(500);
-    expect(counts.requestsActive).toBe(0);
+    await expect.poll(() => counts.requestsActive, { timeout: 5_000 }).toBe(0);
   });
 });
