@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reading, ReadingOutcome, ReadingProgress } from '../domain/extraction/extraction.ts';
+import { moduleBeside } from '../processes/module-beside.ts';
 import { giveWay } from './give-way.ts';
 import { useOf } from './process-use.ts';
 import { isFromReader } from './reader-messages.ts';
@@ -70,10 +70,7 @@ export function createReader(options: ReaderOptions): Reader {
   };
 }
 
-/** The build has the program as JavaScript. */
-const PROGRAM = fileURLToPath(
-  new URL(`./reader-process${extname(import.meta.url)}`, import.meta.url),
-);
+const PROGRAM = fileURLToPath(moduleBeside(import.meta.url, 'reader-process'));
 
 /**
  * What is unpacked of pictures is given back at once, and not kept in pieces for what comes next: mallopt(3). Other systems

@@ -1,8 +1,8 @@
-import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { PartyType } from '../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../domain/lists/list-source.ts';
 import { inTurns } from '../pacing/in-turns.ts';
+import { moduleBeside } from '../processes/module-beside.ts';
 import { KEYS_BETWEEN, type KeyedName } from './keys-worker.ts';
 import { listKeys } from './list-keys.ts';
 
@@ -39,7 +39,7 @@ export function openKeyMaker(keysOf?: KeysOf): KeyMaker {
 
 function openThread(): Piscina<readonly KeyedName[], string[]> {
   return new Piscina({
-    filename: new URL(`keys-worker${extname(import.meta.url)}`, import.meta.url).href,
+    filename: moduleBeside(import.meta.url, 'keys-worker').href,
     name: 'makeKeys',
     minThreads: 1,
     maxThreads: 1,

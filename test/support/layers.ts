@@ -90,7 +90,7 @@ export const LAYERS: Record<string, Layer> = {
       'validate.ts',
     ],
     types: ['adapters'],
-    npm: ['zod', 'piscina', 'node:crypto', 'node:os', 'node:path'],
+    npm: ['zod', 'piscina', 'node:crypto', 'node:os'],
     npmTypes: ['jose'],
   },
   schema: {
@@ -142,12 +142,12 @@ export const LAYERS: Record<string, Layer> = {
   lists: {
     // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
     // checks addresses; services are found by their names.
-    may: ['adapters', 'db', 'domain', 'errors.ts', 'pacing', 'resolvers'],
+    may: ['adapters', 'db', 'domain', 'errors.ts', 'pacing', 'processes', 'resolvers'],
     // Keys of a long list are made in a thread beside.
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'piscina', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
-  // What the system tells of processes, for whoever starts some.
+  // What whoever starts processes and threads needs: what the system tells of them, and where their programs are.
   processes: { may: [], npm: ['node:'] },
   // What documents say, read in processes of their own.
   extraction: {

@@ -9,7 +9,7 @@ import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-name
 import { screenParty } from '../../../src/domain/screening/screen-party.ts';
 import { GATEWAY_DIR } from '../gateway.ts';
 import type { NamedEntry, RecallQuery } from './recall-queries.ts';
-import { partyOf } from './scoring.ts';
+import { entryNames, partyOf } from './scoring.ts';
 
 export type NameRow = NamedEntry & { entryId: number; isWeak: boolean };
 /** An entry that alerts, and what it comes to. */
@@ -45,12 +45,11 @@ export function findByBruteForce(
 
 /** As screening does: what is like it may be a weak alias, or denied by the entry's other names. */
 function judge({ name, partyType }: RecallQuery, rows: readonly NameRow[]): number {
-  const namesOf = (isWeak: boolean): PreparedName[] =>
-    rows
-      .filter((row) => row.isWeak === isWeak)
-      .flatMap((row) => prepareNames(row.name, row.partyType));
+  const theirs = rows.flatMap((row) =>
+    prepareNames(row.name, row.partyType).map((one) => ({ name: one, isWeak: row.isWeak })),
+  );
   const query = partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
-  const entry = partyOf('other', { names: namesOf(false), weakNames: namesOf(true) });
+  const entry = partyOf('other', entryNames(theirs));
   return screenParty(query, entry, 0)?.score ?? 0;
 }
 

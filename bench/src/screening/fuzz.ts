@@ -16,6 +16,7 @@ import { createRandom } from '../stats.ts';
 import { CHANGES, drawNames, type FuzzName } from './fuzz-names.ts';
 import { listsFolder } from './list-files.ts';
 import { pick } from './misspell.ts';
+import { partyOf } from './scoring.ts';
 import { readWatchLists } from './watch-lists.ts';
 
 const RUNS = [
@@ -81,7 +82,7 @@ type Searched = {
 };
 
 function prepare(names: readonly FuzzName[]): Searched {
-  const parties = names.map(partyOf);
+  const parties = names.map(toParty);
   const byWords = createEntryIndex();
   const builder = new NameIndexBuilder();
   for (const party of parties) addToIndex(byWords, party);
@@ -93,9 +94,8 @@ function prepare(names: readonly FuzzName[]): Searched {
   return { parties, byWords, byKeys: finish(builder.finish()) };
 }
 
-function partyOf({ name, partyType }: FuzzName): ScreenedParty {
-  const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
-  return { partyType, names: prepareNames(name, partyType), weakNames: [], ...nothing };
+function toParty({ name, partyType }: FuzzName): ScreenedParty {
+  return partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
 }
 
 async function compare(
@@ -103,7 +103,7 @@ async function compare(
   { parties, byWords, byKeys }: Searched,
   from: number,
 ): Promise<Omit<Found, 'kind'>> {
-  const party = partyOf(query);
+  const party = toParty(query);
   const isAlike = (place: number): boolean =>
     party.names.some((ours) =>
       parties[place]?.names.some((theirs) => scoreNames(ours, theirs) >= from),

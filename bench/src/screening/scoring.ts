@@ -54,7 +54,8 @@ function shareInterval(some: number, all: number): [number, number] {
   return [middle - half, middle + half];
 }
 
-function entryNames(some: readonly FoundName[]): EntryNames {
+/** The names of an entry, strong and weak ones apart. */
+export function entryNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]): EntryNames {
   const namesOf = (isWeak: boolean): PreparedName[] =>
     some.filter((one) => one.isWeak === isWeak).map(({ name }) => name);
   return { names: namesOf(false), weakNames: namesOf(true) };

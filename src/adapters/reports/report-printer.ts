@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
 import { createFairTurns } from '../../pacing/fair-turns.ts';
+import { moduleBeside } from '../../processes/module-beside.ts';
 import type { Printed as PrintedScreening } from './screening-pages.ts';
 import type { SocioeconomicPrinted } from './socioeconomic-pages.ts';
 
@@ -73,7 +73,7 @@ function tooMany(): AppError {
 
 function openPool(): Piscina<Printed, Uint8Array> {
   return new Piscina({
-    filename: new URL(`print-worker${extname(import.meta.url)}`, import.meta.url).href,
+    filename: moduleBeside(import.meta.url, 'print-worker').href,
     name: 'print',
     minThreads: 0,
     maxThreads: THREADS_MAX,

@@ -1,5 +1,6 @@
 import type { Business } from '../../domain/business.ts';
 import type { BusinessPlace } from '../../domain/business-list.ts';
+import { inParts } from '../../domain/in-parts.ts';
 import { type Listed, readingOf, type Window } from '../../domain/page.ts';
 import {
   countBusinessesOfUsers,
@@ -38,12 +39,6 @@ const BUSINESSES_MAX = 2_500;
 
 /** Of one statement: each is counted by itself, as far as that goes. */
 const COUNTED_USERS_MAX = 50;
-
-function inParts<Item>(items: readonly Item[], lengthMax: number): Item[][] {
-  const length = Math.max(1, Math.floor(lengthMax));
-  const count = Math.ceil(items.length / length);
-  return Array.from({ length: count }, (_, n) => items.slice(n * length, (n + 1) * length));
-}
 
 /** By user: how many businesses there are, counted no further than the number it is asked with. */
 export type BusinessCountOfUserLoader = PartLoader<number, number>;

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
+import { inParts } from '../../domain/in-parts.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
+import { moduleBeside } from '../../processes/module-beside.ts';
 import { compareWithEntries, type FoundOf, lookFor, type Sought } from './compare-with-entries.ts';
 import type { ComparedPart, SoughtInThread } from './compare-worker.ts';
 
@@ -17,6 +18,8 @@ export type Comparing = {
 const THREADS_MAX = Math.min(2, availableParallelism());
 /** That a thread compares at once: so few that none waits long for another at the end of a page. */
 const PART = 25;
+/** For what dies soon: by default three times as much as of the thread that answers would be kept. */
+const YOUNG_MB = 24;
 
 /** Whether somebody has this process's threads: one who has them takes every core. */
 let isTaken = false;
@@ -48,24 +51,24 @@ async function compareHere(sought: Sought): Promise<Comparing> {
 function compareInThreads(sought: SoughtInThread): Comparing {
   isTaken = true;
   const threads = new Piscina<ComparedPart, FoundOf[]>({
-    filename: new URL(`compare-worker${extname(import.meta.url)}`, import.meta.url).href,
+    filename: moduleBeside(import.meta.url, 'compare-worker').href,
     name: 'compare',
     minThreads: THREADS_MAX,
     maxThreads: THREADS_MAX,
     workerData: sought,
-    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   return {
     compare: async (participants, from) => {
-      const parts = Array.from({ length: Math.ceil(participants.length / PART) }, (_, at) =>
-        participants.slice(at * PART, (at + 1) * PART),
+      const found = inParts(participants, PART).map(
+        async (part) => await threads.run({ participants: part, from }),
       );
-      const found = parts.map(async (part) => await threads.run({ participants: part, from }));
       return (await Promise.all(found)).flat();
     },
     close: async () => {
-      isTaken = false;
-      await threads.destroy();
+      await threads.destroy().finally(() => {
+        isTaken = false;
+      });
     },
   };
 }

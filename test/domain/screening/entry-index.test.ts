@@ -13,6 +13,7 @@ import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
 import { scoreNames } from '../../../src/domain/screening/score-names.ts';
 import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
 import { toTenths } from '../../../src/domain/screening/tenths.ts';
+import { finishSteps } from '../../support/finish-steps.ts';
 import { createRandom } from '../../support/random.ts';
 
 const GIVEN = ['JOSE', 'PEPE', 'FRANCISCO', 'PACO', 'MARIA', 'GUADALUPE', 'LI', 'KIM', 'ALI', 'J.'];
@@ -81,11 +82,7 @@ function compareAll(index: EntryIndex, { names }: ScreenedParty, from: number): 
 
 /** What looking finds, in all of its steps. */
 function lookFor(index: EntryIndex, party: ScreenedParty, from: number): number[] {
-  const steps = findAlike(index, party, from);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finishSteps(findAlike(index, party, from));
 }
 
 const inOrder = (places: readonly number[]): number[] => places.toSorted((a, b) => a - b);

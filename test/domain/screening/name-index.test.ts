@@ -9,6 +9,7 @@ import { NameIndexBuilder } from '../../../src/domain/screening/name-index-build
 import type { NameProbe } from '../../../src/domain/screening/name-probes.ts';
 import { foremost, NameRanker, together } from '../../../src/domain/screening/name-ranker.ts';
 import { textAt } from '../../../src/domain/screening/text-table.ts';
+import { finishSteps } from '../../support/finish-steps.ts';
 
 /** More names, keys and signs than any part of an index has room for at first. */
 const COUNT = 12_000;
@@ -24,11 +25,7 @@ function build(names: readonly string[]): NameIndex {
       name,
       keys: keysOf(at).join(KEY_SEPARATOR),
     });
-  const parts = builder.finish();
-  for (;;) {
-    const part = parts.next();
-    if (part.done) return part.value;
-  }
+  return finishSteps(builder.finish());
 }
 
 const index = build(NAMES);

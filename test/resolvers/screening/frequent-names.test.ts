@@ -6,6 +6,7 @@ import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
 import { searchIndexes } from '../../../src/resolvers/screening/indexed-search.ts';
 import { scoreOf } from '../../domain/screening/score-of.ts';
 import { makeParty } from '../../support/compared.ts';
+import { finishSteps } from '../../support/finish-steps.ts';
 
 const QUERY = 'JUAN HERNANDEZ';
 /** Whoever has both words, not side by side, and another that says little. */
@@ -45,11 +46,7 @@ function indexOf(names: readonly string[]): NameIndex {
     keysOf.set(name, keys);
     builder.add({ entryId, partyType: 'natural', name, keys });
   }
-  const steps = builder.finish();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finishSteps(builder.finish());
 }
 
 it('a name whose words thousands have finds all that are like it, before those that share its consonants', async () => {
