@@ -163,6 +163,7 @@ describe('a subscriber loses nothing and gets nothing twice', () => {
   it('where it has missed more than a gateway holds in memory', async () => {
     const node = await startNode(database.url);
     const start = await findStart(node);
+    await sql`analyze business_events`.execute(database.db);
     await database.db
       .insertInto('business_events')
       .columns(['service_id', 'type', 'user_id', 'template_keys'])

@@ -53,16 +53,18 @@ async function publishOf(db: Db, serviceId: number): Promise<void> {
       -- differ, events that look as if they waited were published meanwhile.
       select h.last_position from held h
       join business_event_streams s on s.service_id = ${serviceId} and s.last_position = h.last_position
+    ), waiting as (
+      select array(
+        select id from business_events
+        where service_id = ${serviceId} and position is null order by id limit ${BATCH}
+      ) as ids
+      from unmoved
     ), published as (
-      update business_events e set position = d.position, published_at = now()
-      from (
-        select w.id, u.last_position + row_number() over (order by w.id) as position
-        from unmoved u cross join (
-          select id from business_events
-          where service_id = ${serviceId} and position is null order by id limit ${BATCH}
-        ) w
-      ) d
-      where e.service_id = ${serviceId} and e.id = d.id
+      -- Found by their ids, and counted in an array: a service of whose events statistics know nothing is taken for one
+      -- that has none, and a join of the waiting with all of them then looks at each pair.
+      update business_events e set published_at = now(),
+        position = (select last_position from unmoved) + width_bucket(e.id, (select ids from waiting))
+      where e.service_id = ${serviceId} and e.id = any((select ids from waiting)::bigint[])
       returning e.position
     )
     update business_event_streams s set last_position = p.position
