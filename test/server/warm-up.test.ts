@@ -80,7 +80,9 @@ describe('the warm-up', () => {
       wasRead: true,
     });
     const modes = await askIdle(gateway.pool, 'show plan_cache_mode');
-    expect(new Set(modes.map((one) => one['plan_cache_mode']))).toEqual(new Set(['auto']));
+    expect(new Set(modes.map((one) => one['plan_cache_mode']))).toEqual(
+      new Set(['force_generic_plan']),
+    );
   });
 
   it('leaves nothing of what it invents to anybody', async () => {

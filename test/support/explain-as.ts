@@ -7,10 +7,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import utils from 'pg/lib/utils.js';
 import { z } from 'zod';
 import type { Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
+import { planModeOf, tellPlans } from '../../src/db/wire/plan-telling.ts';
 
 export type PlanSummary = {
   /** What is read from the start to the end instead of through an index; not what is in the plan and never runs, as before 18 behind a condition that nothing meets. */
@@ -43,12 +45,19 @@ export async function explainAs(
   work: (db: Db) => Promise<unknown>,
 ): Promise<PlanSummary> {
   const statement = await statementOf(work);
-  const text = `explain (analyze, buffers, format json) ${statement.sql}`;
-  const rows = await asServed(
-    asking,
-    statement,
-    async (client) => (await client.query(text, [...statement.parameters])).rows,
-  );
+  const values = statement.parameters.map((value) => literalOf(value)).join(', ');
+  const given = values === '' ? '' : `(${values})`;
+  const text = `explain (analyze, buffers, format json) execute explained ${given}`;
+  const rows = await asServed(asking, statement, async (client) => {
+    const { sql: telling, parameters } = tellPlans(planModeOf(statement.sql));
+    await client.query(telling, [...parameters]);
+    await client.query(`prepare explained as ${statement.sql}`);
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.query('deallocate explained').catch(() => undefined);
+    }
+  });
   const answer = answerSchema.parse(rows);
   const [top] = answer.flatMap((row) => row['QUERY PLAN'].map((one) => one.Plan));
   if (top === undefined) throw new Error('PostgreSQL shows a plan.');
@@ -58,6 +67,13 @@ export async function explainAs(
       .map((node) => node['Relation Name'] ?? ''),
     pages: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
   };
+}
+
+function literalOf(value: unknown): string {
+  const prepared = utils.prepareValue(value);
+  if (prepared === null) return 'null';
+  const isText = typeof prepared === 'string';
+  return escapeLiteral(isText ? prepared : `\\x${prepared.toString('hex')}`);
 }
 
 /** Whether PostgreSQL keeps a plan for each statement that the work is, after it has tried five for its values. */
@@ -73,6 +89,7 @@ export async function keepsPlanAs(
 async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<boolean> {
   const { sql: text, parameters } = statement;
   return await asServed(asking, statement, async (client) => {
+    await client.query('set local plan_cache_mode = auto');
     const name = `tried_${randomUUID()}`;
     for (let run = 0; run < 7; run += 1)
       await client.query({ name, text, values: [...parameters] });

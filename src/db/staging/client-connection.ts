@@ -11,7 +11,8 @@ import { currentRowsOf } from '../../record/work-record.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { socketOf } from '../wire/broken-connections.ts';
-import { RowTelling, seesAllRows } from '../wire/row-telling.ts';
+import { type RowsTold, seesAllRows, tellRows } from '../wire/row-telling.ts';
+import { SettingTelling } from '../wire/setting-telling.ts';
 
 /** One connection of a pool, both as a query builder and as the bare client that COPY needs. */
 export type ClientConnection = { db: Db; client: ClientBase };
@@ -49,10 +50,10 @@ export async function withConnection<T>(
 
 /** As connections that send statements together do, by a statement before. */
 function tellRowsOn(connection: DatabaseConnection): void {
-  const rows = new RowTelling();
+  const rows = new SettingTelling<RowsTold>(tellRows);
   const send = connection.executeQuery.bind(connection);
   connection.executeQuery = async <R>(statement: CompiledQuery): Promise<QueryResult<R>> => {
-    const telling = rows.find(statement.sql, currentRowsOf());
+    const telling = rows.find(statement.sql, currentRowsOf() ?? 'nobody', 'nobody');
     if (telling !== undefined) await send(CompiledQuery.raw(telling.sql, [...telling.parameters]));
     return await send<R>(statement);
   };

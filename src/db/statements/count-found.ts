@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../client.ts';
-import { PLANNED_ANEW } from '../wire/named-client.ts';
+import { PLANNED_ANEW } from '../wire/planned-anew.ts';
 
 /** How many rows a query finds; it says itself where to stop. Planned for its values each time. */
 export async function countFound(db: Db, found: Expression<unknown>): Promise<number> {

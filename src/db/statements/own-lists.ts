@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TimePlace } from '../../domain/newest-first.ts';
 import type { Listed, Window } from '../../domain/page.ts';
 import type { Db } from '../client.ts';
-import { PLANNED_ANEW } from '../wire/named-client.ts';
+import { PLANNED_ANEW } from '../wire/planned-anew.ts';
 import { inListOrder, type NewestFirst, newestFirst } from './newest-first.ts';
 
 /** A table of what participants have each, by when it was made; `columns` are of a row `s` of it. */

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
+import { USUAL_PLANS } from './plan-telling.ts';
+import { frontOf } from './planned-anew.ts';
 import type { ServerStatement } from './statement-batch.ts';
 
 declare module 'pg' {
@@ -11,13 +12,6 @@ declare module 'pg' {
 }
 
 const NAMES_MAX = 200;
-
-/**
- * Stands at the front of a statement, behind its `select` or `with`, whose best plan depends on its values, or whose text has many forms: it
- * is planned each time, and takes no name.
- */
-export const PLANNED_ANEW: RawBuilder<unknown> = sql`/* planned anew */`;
-const PLANNED_ANEW_START = /^\s*(?:select|with) \/\* planned anew \*\//;
 
 /**
  * A pg client that sends every query with parameters as a named prepared statement, parsed and planned once
@@ -47,6 +41,11 @@ export class NamedClient extends Client {
     return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
   });
 
+  /** Whether the server at the other end is ours alone, and makes plans for whatever values. */
+  get plansForAnybody(): boolean {
+    return this.#isDirect;
+  }
+
   /** A statement with parameters as the server at the other end knows it; undefined where it takes no name. */
   statementOf(text: string): ServerStatement | undefined {
     const named = this.#named(text);
@@ -54,7 +53,7 @@ export class NamedClient extends Client {
   }
 
   #named(text: string): ServerStatement | undefined {
-    if (PLANNED_ANEW_START.test(text)) return undefined;
+    if (frontOf(text) !== undefined) return undefined;
     const known = this.#statements.get(text);
     if (known !== undefined || this.#statements.size >= NAMES_MAX) return known;
     const statement = { name: `s${this.#statements.size + 1}`, text, shape: undefined };
@@ -68,11 +67,13 @@ export class NamedClient extends Client {
    * say that they are others. Its processes have other numbers than the one that it gave when we connected.
    *
    * A process of one's own compiles nothing for a statement, which some servers do where they take it for a long one: that lasts
-   * many times as long as any of the gateway's. To ask for it when connecting is refused by a pooler that was not told of it.
+   * many times as long as any of the gateway's. Nor does it make a plan for the values of each (see `PlanMode`). To ask for it when
+   * connecting is refused by a pooler that was not told of it.
    */
   #noteWhoAnswers(): void {
     super.query<{ pid: number }>(
-      `select pg_backend_pid() as pid, case pg_backend_pid() when ${this.processID} then set_config('jit', 'off', false) end`,
+      `select pg_backend_pid() as pid, case pg_backend_pid() when ${this.processID}
+        then set_config('jit', 'off', false) || set_config('plan_cache_mode', '${USUAL_PLANS}', false) end`,
       (error: Error | null, result) => {
         this.#isDirect = error === null && result.rows[0]?.pid === this.processID;
       },

@@ -4,14 +4,14 @@ import { watchStatement } from '../../instruments/watch-statement.ts';
 import { currentRecord, currentRowsOf, type RowsOf } from '../../record/work-record.ts';
 import { isLasting, statementFault } from './away.ts';
 import { NamedClient } from './named-client.ts';
-import { PLAN_FOR_ANYBODY } from './plan-telling.ts';
-import { RowTelling, seesRows } from './row-telling.ts';
+import { PlanTelling } from './plan-telling.ts';
+import { type RowsTold, tellRows } from './row-telling.ts';
+import { SettingTelling } from './setting-telling.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
 type Waiting = {
   statement: Pick<CompiledQuery, 'sql' | 'parameters'>;
   rowsOf: RowsOf | undefined;
-  isRehearsal: boolean;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 };
@@ -32,7 +32,8 @@ export class PipelinedConnection implements DatabaseConnection {
   /** The service whose turn it was given in; undefined where it needed none. */
   turnOf: number | undefined;
   readonly #waiting: Waiting[] = [];
-  readonly #rows = new RowTelling();
+  readonly #rows = new SettingTelling<RowsTold>(tellRows);
+  readonly #plans = new PlanTelling();
   #isPuttingOff = false;
   #isDue = false;
   /** Why nothing runs: a batch failed, which may have held the BEGIN. */
@@ -48,8 +49,7 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#refuseLate();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const record = currentRecord();
-    const isRehearsal = record?.isRehearsal === true;
-    this.#waiting.push({ statement, rowsOf: currentRowsOf(), isRehearsal, resolve, reject });
+    this.#waiting.push({ statement, rowsOf: currentRowsOf(), resolve, reject });
     if (record !== undefined) record.statements += 1;
     // Nobody waits for what is put off: it goes out with the next one.
     const waiting = this.#isPuttingOff ? undefined : record;
@@ -100,6 +100,7 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#refusal = undefined;
     this.#isEnding = false;
     this.#rows.forget();
+    this.#plans.forget();
     if (this.#waiting.length === 0) return;
     const error = new Error('The transaction ended before the statement was sent.');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
@@ -128,19 +129,22 @@ export class PipelinedConnection implements DatabaseConnection {
   #send(waiting: readonly Waiting[]): void {
     const [first, second] = waiting;
     if (first === undefined) return;
-    const asked = this.tellsRows ? waiting.flatMap((one) => this.#withRows(one)) : waiting;
-    const sent = waiting.every(isRehearsed) ? [toBeTold(PLAN_FOR_ANYBODY), ...asked] : asked;
+    const sent = waiting.flatMap((one) => [...this.#tellingsOf(one), one]);
     this.#rows.endBatch();
+    this.#plans.endBatch();
     const isText = sent.length === 1 && first.statement.parameters.length === 0;
     if (isText) this.#sendText(first);
     else this.#sendBatch(sent, { isOne: second === undefined });
   }
 
-  /** Behind what tells whose rows it may see, where the server was told of others' or of nobody's. */
-  #withRows(asked: Waiting): Waiting[] {
-    const { statement, rowsOf } = asked;
-    const telling = this.#rows.find(statement.sql, rowsOf);
-    return telling === undefined ? [asked] : [toBeTold(telling), asked];
+  /** What the server has to be told before the statement. */
+  #tellingsOf({ statement, rowsOf }: Waiting): Waiting[] {
+    const isUsual = this.client instanceof NamedClient && this.client.plansForAnybody;
+    const tellings = [
+      this.#plans.find(statement, isUsual),
+      this.tellsRows ? this.#rows.find(statement.sql, rowsOf ?? 'nobody', 'nobody') : undefined,
+    ];
+    return tellings.filter((one) => one !== undefined).map(toBeTold);
   }
 
   /** As pg sends a text without values, which may be several statements. */
@@ -176,14 +180,9 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** Not what begins or ends a transaction, which may take nothing before it. */
-function isRehearsed({ isRehearsal, statement }: Waiting): boolean {
-  return isRehearsal && seesRows(statement.sql);
-}
-
 /** Of what is told nobody waits for an answer; what fails with it says why. */
 function toBeTold(statement: Waiting['statement']): Waiting {
-  return { statement, rowsOf: undefined, isRehearsal: false, resolve: ignore, reject: ignore };
+  return { statement, rowsOf: undefined, resolve: ignore, reject: ignore };
 }
 
 function ignore(): void {}

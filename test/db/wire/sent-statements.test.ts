@@ -104,7 +104,7 @@ describe('the columns of a statement', () => {
       // A pooler tells a number of its own, and has what was prepared prepared again elsewhere.
       pool.on('connect', (client) => Object.assign(client, { processID: 1 }));
       for (const id of [1, 2, 1]) await run(db, SELECT, id);
-      await run(db, "deallocate s1; prepare s1 (integer) as select 'seven' as other, $1 as id");
+      await run(db, "deallocate s2; prepare s2 (integer) as select 'seven' as other, $1 as id");
       expect(await run(db, SELECT, 1)).toEqual([{ other: 'seven', id: 1 }]);
     });
   });

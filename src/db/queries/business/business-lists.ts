@@ -8,7 +8,7 @@ import type {
 import { type Listed, readingOf, type Window } from '../../../domain/page.ts';
 import type { Db } from '../../client.ts';
 import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { conditionsOf } from './business-conditions.ts';
 import { toBusiness } from './businesses.ts';
 import { searchesNames } from './filter-conditions.ts';

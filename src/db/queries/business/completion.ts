@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { runTogether } from '../../statements/together.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { holdBusiness } from './businesses.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
 import type { CompletionScope } from './participants-deletion.ts';

@@ -3,7 +3,7 @@ import { readingOf, type Window } from '../../../domain/page.ts';
 import type { Participant } from '../../../domain/participant.ts';
 import type { ParticipantFilter } from '../../../domain/participant-list.ts';
 import type { Db } from '../../client.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { conditionsOf } from './participant-conditions.ts';
 import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
 import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';

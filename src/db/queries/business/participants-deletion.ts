@@ -3,7 +3,7 @@ import type { CompletionRule, FoundCounts } from '../../../domain/completion.ts'
 import type { CountChange } from '../../../domain/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
 import { countReports, deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';

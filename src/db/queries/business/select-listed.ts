@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BusinessOrder } from '../../../domain/business-list.ts';
 import type { Db } from '../../client.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
 import type { Conditions } from './filter-conditions.ts';
 import { searchedPage } from './searched-page.ts';

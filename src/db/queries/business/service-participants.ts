@@ -15,7 +15,7 @@ import {
   selected,
   valueAt,
 } from '../../statements/json-columns.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW, UNNAMED } from '../../wire/planned-anew.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
 import { conditionsOf } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
@@ -80,21 +80,23 @@ function selectPage(
   const { from, limit } = readingOf(window);
   const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
   const makePage = searchesNames(filter) ? searchedPage : plainPage;
+  const conditions = {
+    index: conditionsOf(filter, { serviceId, by: 'index' }),
+    row: conditionsOf(filter, { serviceId, by: 'row' }),
+  };
+  const isFiltered = conditions.index.length > 0;
   const keys = makePage({
     table: 'participants',
     alias: 'p',
     sortKey: SORT_KEYS[order.field],
     direction,
     within: [sql`p.service_id = ${serviceId}`, ...betweenPlaces(order, window)],
-    conditions: {
-      index: conditionsOf(filter, { serviceId, by: 'index' }),
-      row: conditionsOf(filter, { serviceId, by: 'row' }),
-    },
-    limit: sql`${limit}::bigint`,
+    conditions,
+    limit: isFiltered ? sql`${limit}::bigint` : sql.lit(limit),
   });
   const way = sql.raw(direction);
   return sql`
-    select ${PLANNED_ANEW} listed.participants from (
+    select ${isFiltered ? PLANNED_ANEW : UNNAMED} listed.participants from (
       with page as materialized (
         select ${selected(rowOf(order))}
         from ${keys} as key

@@ -68,7 +68,7 @@ export async function claimJobs(db: Db, claim: JobClaim): Promise<HeldJob[]> {
     update jobs j set
       held_by = ${heldBy}, attempts = j.attempts + 1,
       due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
-    from due where j.service_id = ${serviceId} and j.id = due.id
+    where j.service_id = ${serviceId} and j.id = any(array(select id from due))
     returning j.service_id as "serviceId", j.id, j.task, j.payload, j.attempts, j.held_by as "heldBy"
   `;
   const { rows } = await withinService(serviceId, async () => await claiming.execute(db));
@@ -89,7 +89,7 @@ export async function renewJobs(db: Db, jobs: readonly HeldJob[]): Promise<void>
         for update skip locked
       )
       update jobs j set due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
-      from held where j.service_id = ${serviceId} and j.id = held.id
+      where j.service_id = ${serviceId} and j.id = any(array(select id from held))
     `;
     await withinService(serviceId, async () => await renewing.execute(db));
   }

@@ -16,7 +16,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 
 export type AuditListing = { serviceId: number; filter: AuditFilter };
 

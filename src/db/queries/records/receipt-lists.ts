@@ -10,7 +10,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
 
 export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };

@@ -13,7 +13,7 @@ import {
 } from '../../statements/newest-first.ts';
 import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
-import { PLANNED_ANEW } from '../../wire/named-client.ts';
+import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { SCREENING_COLUMNS } from './screenings.ts';
 
 export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
