@@ -28,6 +28,7 @@ import * as extractionProgress from './0033-extraction-progress.ts';
 import * as socioeconomic from './0034-socioeconomic.ts';
 import * as apiKeyPrefix from './0036-api-key-prefix.ts';
 import * as countedEventsAndReceipts from './0040-counted-events-and-receipts.ts';
+import * as countedSooner from './0041-counted-sooner.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0034-socioeconomic': socioeconomic,
   '0036-api-key-prefix': apiKeyPrefix,
   '0040-counted-events-and-receipts': countedEventsAndReceipts,
+  '0041-counted-sooner': countedSooner,
 };
