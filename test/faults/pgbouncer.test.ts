@@ -85,7 +85,7 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       };
       for (let turn = 0; turn < 3; turn += 1)
         expect(await run('select $1::integer as value', 1)).toEqual([{ value: 1 }]);
-      await run("deallocate s1; prepare s1 (integer) as select 'one' as name, $1 as value");
+      await run("deallocate s2; prepare s2 (integer) as select 'one' as name, $1 as value");
       expect(await run('select $1::integer as value', 1)).toEqual([{ name: 'one', value: 1 }]);
     });
     await db.destroy();

@@ -92,6 +92,7 @@ function selectPage(
     direction,
     within: [sql`p.service_id = ${serviceId}`, ...betweenPlaces(order, window)],
     conditions,
+    // Of all, the first ones are soon found along their order: a plan for any values says so where it knows how many are wanted.
     limit: isFiltered ? sql`${limit}::bigint` : sql.lit(limit),
   });
   const way = sql.raw(direction);
