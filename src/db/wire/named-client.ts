@@ -53,9 +53,9 @@ export class NamedClient extends Client {
   }
 
   #named(text: string): ServerStatement | undefined {
-    if (frontOf(text) !== undefined) return undefined;
     const known = this.#statements.get(text);
     if (known !== undefined || this.#statements.size >= NAMES_MAX) return known;
+    if (frontOf(text) !== undefined) return undefined;
     const statement = { name: `s${this.#statements.size + 1}`, text, shape: undefined };
     this.#statements.set(text, statement);
     return statement;

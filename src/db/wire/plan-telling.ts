@@ -32,7 +32,7 @@ export class PlanTelling {
       this.#telling.follow(sql);
       return undefined;
     }
-    return this.#telling.find(sql, planModeOf(sql), isUsual ? USUAL_PLANS : undefined);
+    return this.#telling.findFor(planModeOf(sql), isUsual ? USUAL_PLANS : undefined);
   }
 
   endBatch(): void {

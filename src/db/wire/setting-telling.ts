@@ -30,12 +30,22 @@ export class SettingTelling<T> {
    * was told.
    */
   find(statement: string, value: T, usual: T | undefined): Telling | undefined {
-    this.follow(statement);
-    if (!seesRows(statement)) return undefined;
+    if (seesRows(statement)) return this.findFor(value, usual);
+    this.#follow(statement);
+    return undefined;
+  }
+
+  /** The same for a statement that is known to read rows. */
+  findFor(value: T, usual: T | undefined): Telling | undefined {
     if (this.#isKnown && value === (this.#told ?? usual)) return undefined;
     this.#isKnown = true;
     this.#told = value;
     return this.#tell(value);
+  }
+
+  /** For a statement before which nothing is told, whatever it is. */
+  follow(statement: string): void {
+    if (!seesRows(statement)) this.#follow(statement);
   }
 
   endBatch(): void {
@@ -48,9 +58,7 @@ export class SettingTelling<T> {
     this.#told = undefined;
   }
 
-  /** For a statement before which nothing is told, whatever it is. */
-  follow(statement: string): void {
-    if (seesRows(statement)) return;
+  #follow(statement: string): void {
     if (BEGINS.test(statement)) this.#isInTransaction = true;
     else if (ENDS.test(statement)) this.forget();
     else if (GOES_BACK.test(statement)) this.#isKnown = false;
