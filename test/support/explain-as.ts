@@ -13,6 +13,8 @@ import { z } from 'zod';
 import type { Db } from '../../src/db/client.ts';
 import type { DB } from '../../src/db/tables.ts';
 import { planModeOf, tellPlans } from '../../src/db/wire/plan-telling.ts';
+import { frontOf } from '../../src/db/wire/planned-anew.ts';
+import { askingRows, knowsRows } from '../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {
   /** What is read from the start to the end instead of through an index; not what is in the plan and never runs, as before 18 behind a condition that nothing meets. */
@@ -48,8 +50,10 @@ export async function explainAs(
   const values = statement.parameters.map((value) => literalOf(value)).join(', ');
   const given = values === '' ? '' : `(${values})`;
   const text = `explain (analyze, buffers, format json) execute explained ${given}`;
-  const rows = await asServed(asking, statement, async (client) => {
-    const { sql: telling, parameters } = tellPlans(planModeOf(statement.sql));
+  const rows = await asServed(asking, statement, async (client, serviceId) => {
+    const front = frontOf(statement.sql);
+    const isCounted = await areCounted(client, serviceId, front?.tables ?? []);
+    const { sql: telling, parameters } = tellPlans(planModeOf(front, () => isCounted));
     await client.query(telling, [...parameters]);
     await client.query(`prepare explained as ${statement.sql}`);
     try {
@@ -67,6 +71,21 @@ export async function explainAs(
       .map((node) => node['Relation Name'] ?? ''),
     pages: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
   };
+}
+
+/** As a gateway asks beside its requests. */
+async function areCounted(
+  client: PoolClient,
+  serviceId: number,
+  tables: readonly string[],
+): Promise<boolean> {
+  for (const table of tables) {
+    const [estimating, counting] = askingRows({ serviceId, table });
+    const estimated = await client.query(estimating.sql);
+    const counted = await client.query(counting.sql);
+    if (!knowsRows(estimated.rows, counted.rows)) return false;
+  }
+  return true;
 }
 
 function literalOf(value: unknown): string {
@@ -105,7 +124,7 @@ async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<bo
 async function asServed<T>(
   { pool, role }: Asking,
   { sql: asked, parameters }: CompiledQuery,
-  work: (client: PoolClient) => Promise<T>,
+  work: (client: PoolClient, serviceId: number) => Promise<T>,
 ): Promise<T> {
   const [, place] = /"?service_id"? = \$(\d+)/.exec(asked) ?? [];
   const client = await pool.connect();
@@ -115,7 +134,7 @@ async function asServed<T>(
     if (place === undefined && !asked.includes('list_')) throw new Error('It names no service.');
     const serviceId = place === undefined ? '' : String(parameters[Number(place) - 1]);
     await client.query("select set_config('gateway.service_id', $1, true)", [serviceId]);
-    return await work(client);
+    return await work(client, Number(serviceId));
   } finally {
     await client.query('rollback');
     client.release();

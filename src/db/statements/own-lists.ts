@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TimePlace } from '../../domain/newest-first.ts';
 import type { Listed, Window } from '../../domain/page.ts';
 import type { Db } from '../client.ts';
-import { PLANNED_ANEW } from '../wire/planned-anew.ts';
+import type { DB } from '../tables.ts';
+import { plannedAnew } from '../wire/planned-anew.ts';
 import { inListOrder, type NewestFirst, newestFirst } from './newest-first.ts';
 
 /** A table of what participants have each, by when it was made; `columns` are of a row `s` of it. */
-export type OwnList = { table: string; columns: RawBuilder<unknown> };
+export type OwnList = { table: keyof DB; columns: RawBuilder<unknown> };
 export type Owners = { serviceId: number; participantIds: readonly number[] };
 
 type OwnRow = { id: number; participantId: number | null; createdAt: Date };
@@ -21,7 +22,7 @@ export async function listOwn<Row extends OwnRow>(
 ): Promise<Listed<Row, TimePlace>[]> {
   const list = newestFirst(PLACE, window, { since: null, until: null });
   const { rows } = await sql<Row>`
-    select ${PLANNED_ANEW} s.*
+    select ${plannedAnew(table)} s.*
     from unnest(${participantIds}::bigint[]) asked (id)
     cross join lateral (
       select ${columns}

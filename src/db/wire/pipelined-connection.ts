@@ -3,10 +3,9 @@ import type { PoolClient } from 'pg';
 import { watchStatement } from '../../instruments/watch-statement.ts';
 import { currentRecord, currentRowsOf, type RowsOf } from '../../record/work-record.ts';
 import { isLasting, statementFault } from './away.ts';
+import { ConnectionTellings } from './connection-tellings.ts';
 import { NamedClient } from './named-client.ts';
-import { PlanTelling } from './plan-telling.ts';
-import { type RowsTold, tellRows } from './row-telling.ts';
-import { SettingTelling } from './setting-telling.ts';
+import type { RowEstimates, RowsAsked } from './row-estimates.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
 type Waiting = {
@@ -15,6 +14,9 @@ type Waiting = {
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 };
+
+/** Whether nobody asked for more in the batch, and what is to be asked behind it. */
+type Ending = { isOne: boolean; due: readonly RowsAsked[] };
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -32,8 +34,8 @@ export class PipelinedConnection implements DatabaseConnection {
   /** The service whose turn it was given in; undefined where it needed none. */
   turnOf: number | undefined;
   readonly #waiting: Waiting[] = [];
-  readonly #rows = new SettingTelling<RowsTold>(tellRows);
-  readonly #plans = new PlanTelling();
+  readonly #estimates: RowEstimates;
+  readonly #tellings: ConnectionTellings;
   #isPuttingOff = false;
   #isDue = false;
   /** Why nothing runs: a batch failed, which may have held the BEGIN. */
@@ -41,8 +43,10 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Whether the transaction is about to end, and nothing else runs in it. */
   #isEnding = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, estimates: RowEstimates) {
     this.client = client;
+    this.#estimates = estimates;
+    this.#tellings = new ConnectionTellings(estimates);
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
@@ -99,8 +103,7 @@ export class PipelinedConnection implements DatabaseConnection {
   forget(): void {
     this.#refusal = undefined;
     this.#isEnding = false;
-    this.#rows.forget();
-    this.#plans.forget();
+    this.#tellings.forget();
     if (this.#waiting.length === 0) return;
     const error = new Error('The transaction ended before the statement was sent.');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
@@ -130,21 +133,18 @@ export class PipelinedConnection implements DatabaseConnection {
     const [first, second] = waiting;
     if (first === undefined) return;
     const sent = waiting.flatMap((one) => [...this.#tellingsOf(one), one]);
-    this.#rows.endBatch();
-    this.#plans.endBatch();
+    this.#tellings.endBatch();
+    const due = this.#tellings.takeDue();
     const isText = sent.length === 1 && first.statement.parameters.length === 0;
     if (isText) this.#sendText(first);
-    else this.#sendBatch(sent, { isOne: second === undefined });
+    else this.#sendBatch(sent, { isOne: second === undefined, due });
   }
 
   /** What the server has to be told before the statement. */
-  #tellingsOf({ statement, rowsOf }: Waiting): Waiting[] {
-    const isUsual = this.client instanceof NamedClient && this.client.plansForAnybody;
-    const tellings = [
-      this.#plans.find(statement, isUsual),
-      this.tellsRows ? this.#rows.find(statement.sql, rowsOf ?? 'nobody', 'nobody') : undefined,
-    ];
-    return tellings.filter((one) => one !== undefined).map(toBeTold);
+  #tellingsOf({ statement: { sql, parameters }, rowsOf }: Waiting): Waiting[] {
+    const plansForAnybody = this.client instanceof NamedClient && this.client.plansForAnybody;
+    const server = { tellsRows: this.tellsRows, plansForAnybody };
+    return this.#tellings.find({ sql, parameters, rowsOf }, server).map(toBeTold);
   }
 
   /** As pg sends a text without values, which may be several statements. */
@@ -156,7 +156,7 @@ export class PipelinedConnection implements DatabaseConnection {
     });
   }
 
-  #sendBatch(waiting: readonly Waiting[], { isOne }: { isOne: boolean }): void {
+  #sendBatch(waiting: readonly Waiting[], { isOne, due }: Ending): void {
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));
     const batch = new StatementBatch(statements, (error, answers) => {
       if (!isOne) this.#refusal ??= error ?? undefined;
@@ -166,6 +166,7 @@ export class PipelinedConnection implements DatabaseConnection {
         if (error !== null || answer === undefined) reject(error ?? new Error('No answer came.'));
         else resolve(answer);
       }
+      if (error === null) this.#estimates.ask(this.client, due);
     });
     this.client.query(batch);
   }

@@ -12,6 +12,7 @@ import { awayBy } from './away.ts';
 import type { ConnectionTurns } from './connection-turns.ts';
 import { isLeft } from './found-client.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
+import { RowEstimates } from './row-estimates.ts';
 import { seesAllRows } from './row-telling.ts';
 
 /** Without turns whoever comes first is served first, as on the command line. */
@@ -35,6 +36,7 @@ export class PipelinedDialect extends PostgresDialect {
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
   readonly #turns: ConnectionTurns | undefined;
+  readonly #estimates = new RowEstimates();
   readonly #connections = new WeakMap<PoolClient, PipelinedConnection>();
 
   constructor({ pool, turns }: DialectOptions) {
@@ -63,7 +65,8 @@ class PipelinedDriver implements Driver {
   async #connect(turnOf: number | undefined): Promise<PipelinedConnection> {
     try {
       const client = await this.#pool.connect();
-      const connection = this.#connections.get(client) ?? new PipelinedConnection(client);
+      const connection =
+        this.#connections.get(client) ?? new PipelinedConnection(client, this.#estimates);
       this.#connections.set(client, connection);
       connection.tellsRows = !seesAllRows(this.#pool);
       return connection;

@@ -1,4 +1,6 @@
-import { frontOf } from './planned-anew.ts';
+import type { RowsOf } from '../../record/work-record.ts';
+import { type Front, frontOf } from './planned-anew.ts';
+import type { RowsAsked, RowEstimates } from './row-estimates.ts';
 import { SettingTelling, type Telling } from './setting-telling.ts';
 
 /**
@@ -17,22 +19,44 @@ export function tellPlans(mode: PlanMode): Telling {
   return { sql: TELLING, parameters: [mode] };
 }
 
-export function planModeOf(statement: string): PlanMode {
-  return frontOf(statement) === 'planned anew' ? 'force_custom_plan' : USUAL_PLANS;
+/** `areCounted`: whether PostgreSQL knows of the rows that the service of the statement has in the tables that it is planned by. */
+export function planModeOf(
+  front: Front | undefined,
+  areCounted: (tables: readonly string[]) => boolean,
+): PlanMode {
+  const isPlannedAnew = front?.isPlannedAnew === true && areCounted(front.tables);
+  return isPlannedAnew ? 'force_custom_plan' : USUAL_PLANS;
 }
+
+export type Planned = { sql: string; parameters: readonly unknown[]; rowsOf: RowsOf | undefined };
 
 /** Of one connection: which plans its server was told to make. */
 export class PlanTelling {
   readonly #telling = new SettingTelling<PlanMode>(tellPlans);
+  readonly #estimates: RowEstimates;
+  #due: RowsAsked[] = [];
+
+  constructor(estimates: RowEstimates) {
+    this.#estimates = estimates;
+  }
 
   /** What is to be sent before a statement; `isUsual` where the server makes the usual plans without being told. */
-  find({ sql, parameters }: Planned, isUsual: boolean): Telling | undefined {
+  find({ sql, parameters, rowsOf }: Planned, isUsual: boolean): Telling | undefined {
     // A text without values is planned as it stands, and may be several statements.
     if (parameters.length === 0) {
       this.#telling.follow(sql);
       return undefined;
     }
-    return this.#telling.findFor(planModeOf(sql), isUsual ? USUAL_PLANS : undefined);
+    const front = frontOf(sql);
+    const mode = planModeOf(front, (tables) => this.#areCounted(rowsOf, tables));
+    return this.#telling.findFor(mode, isUsual ? USUAL_PLANS : undefined);
+  }
+
+  /** About what PostgreSQL is to be asked once the statements are answered; nothing within a transaction, which it might end. */
+  takeDue(): RowsAsked[] {
+    const due = this.#telling.isInTransaction ? [] : this.#due;
+    this.#due = [];
+    return due.filter((one) => this.#estimates.begin(one));
   }
 
   endBatch(): void {
@@ -42,6 +66,11 @@ export class PlanTelling {
   forget(): void {
     this.#telling.forget();
   }
-}
 
-type Planned = { sql: string; parameters: readonly unknown[] };
+  #areCounted(rowsOf: RowsOf | undefined, tables: readonly string[]): boolean {
+    if (typeof rowsOf !== 'number') return true;
+    const estimates = tables.map((table) => ({ serviceId: rowsOf, table }));
+    this.#due.push(...estimates);
+    return estimates.every((one) => this.#estimates.areCounted(one));
+  }
+}

@@ -25,6 +25,10 @@ export class SettingTelling<T> {
     this.#tell = tell;
   }
 
+  get isInTransaction(): boolean {
+    return this.#isInTransaction;
+  }
+
   /**
    * What is to be sent before a statement, which is sent next; undefined where nothing is. `usual` is what holds where nothing
    * was told.

@@ -1,8 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
-import { expect, it } from 'vitest';
-import type { Db } from '../../../src/db/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDb, type Db } from '../../../src/db/client.ts';
 import { runInTransaction } from '../../../src/db/transaction.ts';
-import { PLANNED_ANEW } from '../../../src/db/wire/planned-anew.ts';
+import { PLANNED_ANEW, plannedAnew } from '../../../src/db/wire/planned-anew.ts';
+import { withinService } from '../../../src/record/work-record.ts';
+import { createTestService, createTestTokens } from '../../support/callers.ts';
 import { useDatabase } from '../../support/database.ts';
 
 const database = useDatabase();
@@ -42,5 +44,60 @@ it('a transaction that fails leaves its connection as it was', async () => {
     });
     await expect(failing).rejects.toThrow('division by zero');
     expect(await modeOf(db)).toBe('force_generic_plan');
+  });
+});
+
+describe('a statement that is planned by the rows of its service', () => {
+  let counted = 0;
+  let uncounted = 0;
+  let small = 0;
+
+  beforeAll(async () => {
+    const { db } = database;
+    const tokens = await createTestTokens(db);
+    ({ serviceId: counted } = await createTestService(db, tokens));
+    await addBusinesses(counted);
+    await sql`analyze businesses`.execute(db);
+    ({ serviceId: uncounted } = await createTestService(db, tokens));
+    await addBusinesses(uncounted);
+    ({ serviceId: small } = await createTestService(db, tokens));
+  });
+
+  async function addBusinesses(serviceId: number): Promise<void> {
+    await sql`insert into businesses (service_id, id, external_id, code)
+      select ${serviceId}::integer, n, n, 'B-' || n from generate_series(1, 1000) n`.execute(
+      database.db,
+    );
+  }
+
+  async function modesOf(db: Db, serviceId: number, front = plannedAnew('businesses')) {
+    return await withinService(serviceId, async () => {
+      const first = await modeOf(db, front);
+      // It is asked behind the first, and the answer is known behind whatever comes next.
+      await modeOf(db);
+      return [first, await modeOf(db, front)];
+    });
+  }
+
+  it('is planned for its values once it is known that PostgreSQL has counted them', async () => {
+    const db = createDb(database.pool);
+    expect(await modesOf(db, counted)).toEqual(['force_generic_plan', 'force_custom_plan']);
+    expect(await modesOf(db, uncounted)).toEqual(['force_generic_plan', 'force_generic_plan']);
+    expect(await modesOf(db, small)).toEqual(['force_generic_plan', 'force_custom_plan']);
+    expect(await modesOf(db, counted)).toEqual(['force_custom_plan', 'force_custom_plan']);
+  });
+
+  it('is asked about outside of transactions, which an answer might end', async () => {
+    const db = createDb(database.pool);
+    await runInTransaction(db, async (tx) => {
+      expect(await modesOf(tx, counted)).toEqual(['force_generic_plan', 'force_generic_plan']);
+    });
+    expect(await modesOf(db, counted)).toEqual(['force_generic_plan', 'force_custom_plan']);
+  });
+
+  it('is answered where nothing can be said of a table', async () => {
+    const db = createDb(database.pool);
+    const front = plannedAnew('services');
+    expect(await modesOf(db, counted, front)).toEqual(['force_generic_plan', 'force_generic_plan']);
   });
 });

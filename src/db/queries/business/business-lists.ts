@@ -8,7 +8,7 @@ import type {
 import { type Listed, readingOf, type Window } from '../../../domain/page.ts';
 import type { Db } from '../../client.ts';
 import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/planned-anew.ts';
 import { conditionsOf } from './business-conditions.ts';
 import { toBusiness } from './businesses.ts';
 import { searchesNames } from './filter-conditions.ts';
@@ -117,7 +117,7 @@ export async function countBusinesses(
     .limit(max);
   const row = await db
     .selectFrom(found.as('found'))
-    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_ANEW))
+    .$if(conditions.length > 0, (query) => query.modifyFront(plannedAnew('businesses')))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BusinessOrder } from '../../../domain/business-list.ts';
 import type { Db } from '../../client.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/planned-anew.ts';
 import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
 import type { Conditions } from './filter-conditions.ts';
 import { searchedPage } from './searched-page.ts';
@@ -69,7 +69,7 @@ export function selectListed(
     .orderBy('b.sort_key', direction)
     .orderBy('b.id', direction)
     .limit(value('limit', 'bigint'));
-  return conditions.length === 0 ? listed : listed.modifyFront(PLANNED_ANEW);
+  return conditions.length === 0 ? listed : listed.modifyFront(plannedAnew('businesses'));
 }
 
 /** The same where names are searched. */
@@ -89,7 +89,7 @@ export function selectSearched(
   });
   return db
     .selectFrom(page.as('page'))
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(plannedAnew('businesses'))
     .innerJoin('businesses as b', (join) =>
       join.on('b.service_id', '=', value('serviceId', 'integer')).onRef('b.id', '=', 'page.id'),
     )

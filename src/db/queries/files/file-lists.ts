@@ -11,7 +11,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/planned-anew.ts';
 import { FILE_COLUMNS, toFile } from './file-records.ts';
 
 export type FileListing = { serviceId: number; filter: FileFilter };
@@ -25,7 +25,7 @@ export async function listFiles(
   const list = newestFirst({ time: 'created_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('files')
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(plannedAnew('files'))
     .select(FILE_COLUMNS)
     .where('service_id', '=', serviceId)
     .where('state', '<>', sql.lit('elsewhere'))
@@ -51,7 +51,7 @@ export async function countFiles(
     .where((eb) => eb.and([...isInRange('created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('created_at')
     .limit(max);
-  return await countFound(db, found);
+  return await countFound(db, 'files', found);
 }
 
 function rangeOf({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {

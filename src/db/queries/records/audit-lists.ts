@@ -16,7 +16,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/planned-anew.ts';
 
 export type AuditListing = { serviceId: number; filter: AuditFilter };
 
@@ -29,7 +29,7 @@ export async function listAuditRecords(
   const list = newestFirst({ time: 'occurred_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('audit_events')
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(plannedAnew('audit_events'))
     .select([
       'id',
       'occurred_at as occurredAt',
@@ -76,7 +76,7 @@ export async function countAuditRecords(
     .where((eb) => eb.and([...isInRange('occurred_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('occurred_at')
     .limit(max);
-  return await countFound(db, found);
+  return await countFound(db, 'audit_events', found);
 }
 
 function rangeOf({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {

@@ -10,7 +10,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/planned-anew.ts';
 import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
 
 export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };
@@ -24,7 +24,7 @@ export async function listReceipts(
   const list = newestFirst({ time: 'completed_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('deletion_receipts')
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(plannedAnew('deletion_receipts'))
     .select(RECEIPT_COLUMNS)
     .where('service_id', '=', serviceId)
     .where((eb) => eb.and([list.isWithin, ...conditionsOf(filter)]))
@@ -48,7 +48,7 @@ export async function countReceipts(
     .where((eb) => eb.and([...isInRange('completed_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('completed_at')
     .limit(max);
-  return await countFound(db, found);
+  return await countFound(db, 'deletion_receipts', found);
 }
 
 function rangeOf({ completedSince: since, completedBefore: until }: ReceiptFilter): TimeRange {

@@ -13,7 +13,7 @@ import {
 } from '../../statements/newest-first.ts';
 import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/planned-anew.ts';
 import { SCREENING_COLUMNS } from './screenings.ts';
 
 export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
@@ -26,7 +26,7 @@ export async function listScreenings(
 ): Promise<Listed<ListedScreening, TimePlace>[]> {
   const list = newestFirst(PLACE, window, rangeOf(filter));
   const { rows } = await sql<ListedScreening>`
-    select ${PLANNED_ANEW} ${SCREENING_COLUMNS}
+    select ${plannedAnew('screenings')} ${SCREENING_COLUMNS}
     from screenings s
     where s.service_id = ${serviceId} and ${allOf([list.isWithin, ...conditionsOf(filter)])}
     order by ${newestOrder(list)}
@@ -48,7 +48,7 @@ export async function countScreenings(
     .where((eb) => eb.and([...isInRange('s.created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('s.created_at')
     .limit(max);
-  return await countFound(db, found);
+  return await countFound(db, 'screenings', found);
 }
 
 type OfParticipant = ListedScreening & { participantId: number };

@@ -166,8 +166,7 @@ export async function listReportsOfParticipants(
   owners: Owners,
   window: Window<TimePlace>,
 ): Promise<Listed<StoredReport, TimePlace>[]> {
-  const list = { table: 'socioeconomic_reports', columns: COLUMNS, ...owners };
-  return await listOwn(db, list, window);
+  return await listOwn(db, { table: 'socioeconomic_reports', columns: COLUMNS, ...owners }, window);
 }
 
 /** Of each participant how many reports it has, counted no further than `max`. */

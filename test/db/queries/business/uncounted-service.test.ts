@@ -4,9 +4,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
 import { listBusinesses } from '../../../../src/db/queries/business/business-lists.ts';
 import { readFirstPages } from '../../../../src/db/queries/business/participant-pages.ts';
-import { listServiceParticipants } from '../../../../src/db/queries/business/service-participants.ts';
+import {
+  countServiceParticipants,
+  listServiceParticipants,
+} from '../../../../src/db/queries/business/service-participants.ts';
 import { claimJobs } from '../../../../src/db/queries/jobs/work.ts';
 import { BUSINESS_ORDER_FIELDS, ORDER_DIRECTIONS } from '../../../../src/domain/business-list.ts';
+import type { ParticipantFilter } from '../../../../src/domain/participant-list.ts';
 import { createTestService, createTestTokens } from '../../../support/callers.ts';
 import { useDatabase } from '../../../support/database.ts';
 import { explain } from '../../../support/explain.ts';
@@ -73,6 +77,30 @@ it.each(ORDERS)('has its lists read along their order: by $field $direction', as
     await pagesOf(async (db) => await listServiceParticipants(db, listing, PAGE)),
   ).toBeLessThan(1_000);
   expect(await pagesOf(async (db) => await listBusinesses(db, listing, PAGE))).toBeLessThan(1_000);
+});
+
+const FILTERS: ParticipantFilter[] = [
+  { nameContains: 'persona 19' },
+  { nameContains: 'nobody' },
+  { role: 'NOBODY' },
+  { personType: 'natural' },
+  { personType: 'legal' },
+  { hasMissingDocuments: true },
+  { hasMissingDocuments: false },
+  { hasPendingMatches: true },
+  { hasLegalActFolio: true },
+  { externalPersonIdIn: [7, 8] },
+  { createdSince: new Date(0), hasMissingDocuments: false },
+  { or: [{ hasMissingDocuments: false }, { hasPendingMatches: true }] },
+];
+
+it.each(FILTERS)('has its participants filtered and counted: %j', async (filter) => {
+  const order = { field: 'created_at', direction: 'desc' } as const;
+  const listing = { serviceId, filter, order };
+  const list = async (db: Db) => await listServiceParticipants(db, listing, PAGE);
+  const count = async (db: Db) => await countServiceParticipants(db, listing, COUNT);
+  // A few pages for each participant, not all of them for each.
+  for (const work of [list, count]) expect(await pagesOf(work)).toBeLessThan(5 * COUNT);
 });
 
 it('has its jobs taken without a walk through all that wait', async () => {
