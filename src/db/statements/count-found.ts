@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { plannedAnew } from '../wire/planned-anew.ts';
 
-/** How many rows a query on a table finds; it says itself where to stop. Planned for its values each time. */
+/** How many rows a query on a table finds; it says itself where to stop. Planned for its values where they are counted. */
 export async function countFound(
   db: Db,
   table: keyof DB,

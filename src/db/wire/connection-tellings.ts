@@ -1,4 +1,4 @@
-import { PlanTelling, type Planned } from './plan-telling.ts';
+import { type Planned, PlanTelling } from './plan-telling.ts';
 import type { RowEstimates, RowsAsked } from './row-estimates.ts';
 import { type RowsTold, tellRows } from './row-telling.ts';
 import { SettingTelling, type Telling } from './setting-telling.ts';

@@ -1,6 +1,6 @@
 import type { RowsOf } from '../../record/work-record.ts';
 import { type Front, frontOf } from './planned-anew.ts';
-import type { RowsAsked, RowEstimates } from './row-estimates.ts';
+import type { RowEstimates, RowsAsked } from './row-estimates.ts';
 import { SettingTelling, type Telling } from './setting-telling.ts';
 
 /**
@@ -24,8 +24,8 @@ export function planModeOf(
   front: Front | undefined,
   areCounted: (tables: readonly string[]) => boolean,
 ): PlanMode {
-  const isPlannedAnew = front?.isPlannedAnew === true && areCounted(front.tables);
-  return isPlannedAnew ? 'force_custom_plan' : USUAL_PLANS;
+  const { tables = [] } = front ?? {};
+  return tables.length > 0 && areCounted(tables) ? 'force_custom_plan' : USUAL_PLANS;
 }
 
 export type Planned = { sql: string; parameters: readonly unknown[]; rowsOf: RowsOf | undefined };

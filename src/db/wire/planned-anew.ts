@@ -1,30 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../tables.ts';
 
-/**
- * Stands at the front of a statement, behind its `select` or `with`, whose best plan depends on its values, or whose text has many forms: it
- * is planned each time, and takes no name.
- */
-export const PLANNED_ANEW: RawBuilder<unknown> = sql`/* planned anew */`;
-/** As above for a statement with many forms whose best plan depends on no value of it. */
+/** Stands at the front of a statement, behind its `select`, whose text has many forms: it takes no name. */
 export const UNNAMED: RawBuilder<unknown> = sql`/* unnamed */`;
 
 /**
- * The same, planned for its values where PostgreSQL knows of the rows that its service has in these tables: by a plan for one that is
- * believed to have none it would walk through all that the service has, for each row.
+ * The same for one whose best plan depends on its values: it is planned for them where PostgreSQL knows of the rows that its service
+ * has in these tables. By a plan for one that is believed to have none it would walk through all that the service has, for each row.
+ * None that changes rows: the checks of foreign keys would be planned anew for each of them.
  */
 export function plannedAnew(...tables: (keyof DB)[]): RawBuilder<unknown> {
   return sql.raw(`/* planned anew: ${tables.join(', ')} */`);
 }
 
-/** What a statement begins with; `tables` are those by whose rows it is planned, none where it is in any case. */
-export type Front = { isPlannedAnew: boolean; tables: readonly string[] };
+/** What a statement begins with: the tables by whose rows it is planned; none where it is planned for whatever values. */
+export type Front = { tables: readonly string[] };
 
-const START = /^\s*(?:select|with) \/\* (?:unnamed|(planned anew)(?:: ([a-z_, ]+))?) \*\//;
+const START = /^\s*select \/\* (?:unnamed|planned anew: ([a-z_, ]+)) \*\//;
 
 export function frontOf(statement: string): Front | undefined {
   const found = START.exec(statement);
   if (found === null) return undefined;
-  const [, anew, tables] = found;
-  return { isPlannedAnew: anew !== undefined, tables: tables?.split(', ') ?? [] };
+  const [, tables] = found;
+  return { tables: tables?.split(', ') ?? [] };
 }

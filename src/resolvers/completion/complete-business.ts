@@ -63,11 +63,10 @@ async function complete(
   const held = await holdForCompletion(tx.db, completionScope(completed));
   if (held === undefined) return await getEarlierReceipt(tx, businessId);
   checkVersion(held.version, input.expectedVersion);
-  const { isLarge } = held;
   // Its place in the chain is taken behind all that may take long, since others wait for it.
   const deleted = await deleteInMode(
     tx.db,
-    { completed, isLarge },
+    completed,
     async (run) => await takeReceiptPlace(tx.db, run, serviceId),
   );
   deleteBytesSoon(tx, deleted.blobs);

@@ -28,7 +28,7 @@ export function completionScope({ serviceId, businessId, mode }: Completed): Com
  */
 export async function deleteInMode<Others>(
   db: Db,
-  { completed, isLarge }: { completed: Completed; isLarge: boolean },
+  completed: Completed,
   others: (run: Run) => Promise<Others>,
 ): Promise<DeletedInMode & { others: Others }> {
   const { serviceId, businessId } = completed;
@@ -38,7 +38,7 @@ export async function deleteInMode<Others>(
     db,
     async (run) =>
       await Promise.all([
-        run(participantsDeletion(db, { scope, isLarge })),
+        run(participantsDeletion(db, scope)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
         others(run),

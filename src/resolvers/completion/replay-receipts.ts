@@ -93,8 +93,7 @@ async function deleteAgain(
   if (held === undefined) return 'gone';
   if (held.createdAt > receipt.completedAt) return 'left';
   if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';
-  const { isLarge } = held;
-  const { counts, countChange } = await deleteInMode(tx, { completed, isLarge }, nothing);
+  const { counts, countChange } = await deleteInMode(tx, completed, nothing);
   await recordChange(tx, {
     audit: {
       serviceId,

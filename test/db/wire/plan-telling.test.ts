@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../src/db/client.ts';
 import { runInTransaction } from '../../../src/db/transaction.ts';
-import { PLANNED_ANEW, plannedAnew } from '../../../src/db/wire/planned-anew.ts';
+import { plannedAnew } from '../../../src/db/wire/planned-anew.ts';
 import { withinService } from '../../../src/record/work-record.ts';
 import { createTestService, createTestTokens } from '../../support/callers.ts';
 import { useDatabase } from '../../support/database.ts';
@@ -18,9 +18,9 @@ async function modeOf(db: Db, front = sql``): Promise<string | undefined> {
 it('a statement is planned for whatever values, from the first one of a connection on, and one that asks for it for its own', async () => {
   await database.db.connection().execute(async (db) => {
     expect(await modeOf(db)).toBe('force_generic_plan');
-    expect(await modeOf(db, PLANNED_ANEW)).toBe('force_custom_plan');
+    expect(await modeOf(db, plannedAnew('businesses'))).toBe('force_custom_plan');
     expect(await modeOf(db)).toBe('force_generic_plan');
-    expect(await Promise.all([modeOf(db, PLANNED_ANEW), modeOf(db)])).toEqual([
+    expect(await Promise.all([modeOf(db, plannedAnew('businesses')), modeOf(db)])).toEqual([
       'force_custom_plan',
       'force_generic_plan',
     ]);
@@ -29,7 +29,7 @@ it('a statement is planned for whatever values, from the first one of a connecti
 
 it('so it is in a transaction, also after one has gone back', async () => {
   await runInTransaction(database.db, async (tx) => {
-    expect(await modeOf(tx, PLANNED_ANEW)).toBe('force_custom_plan');
+    expect(await modeOf(tx, plannedAnew('businesses'))).toBe('force_custom_plan');
     await sql`savepoint before`.execute(tx);
     expect(await modeOf(tx)).toBe('force_generic_plan');
     await sql`rollback to savepoint before`.execute(tx);
@@ -47,6 +47,22 @@ it('a transaction that fails leaves its connection as it was', async () => {
   });
 });
 
+async function addBusinesses(serviceId: number): Promise<void> {
+  await sql`insert into businesses (service_id, id, external_id, code)
+    select ${serviceId}::integer, n, n, 'B-' || n from generate_series(1, 1000) n`.execute(
+    database.db,
+  );
+}
+
+async function modesOf(db: Db, serviceId: number, front = plannedAnew('businesses')) {
+  return await withinService(serviceId, async () => {
+    const first = await modeOf(db, front);
+    // It is asked behind the first, and the answer is known behind whatever comes next.
+    await modeOf(db);
+    return [first, await modeOf(db, front)];
+  });
+}
+
 describe('a statement that is planned by the rows of its service', () => {
   let counted = 0;
   let uncounted = 0;
@@ -62,22 +78,6 @@ describe('a statement that is planned by the rows of its service', () => {
     await addBusinesses(uncounted);
     ({ serviceId: small } = await createTestService(db, tokens));
   });
-
-  async function addBusinesses(serviceId: number): Promise<void> {
-    await sql`insert into businesses (service_id, id, external_id, code)
-      select ${serviceId}::integer, n, n, 'B-' || n from generate_series(1, 1000) n`.execute(
-      database.db,
-    );
-  }
-
-  async function modesOf(db: Db, serviceId: number, front = plannedAnew('businesses')) {
-    return await withinService(serviceId, async () => {
-      const first = await modeOf(db, front);
-      // It is asked behind the first, and the answer is known behind whatever comes next.
-      await modeOf(db);
-      return [first, await modeOf(db, front)];
-    });
-  }
 
   it('is planned for its values once it is known that PostgreSQL has counted them', async () => {
     const db = createDb(database.pool);

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { runTogether } from '../../statements/together.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
+import { UNNAMED } from '../../wire/planned-anew.ts';
 import { holdBusiness } from './businesses.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
 import type { CompletionScope } from './participants-deletion.ts';
@@ -14,8 +14,8 @@ export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: reado
 /** From here on a plan that was made for a few rows would be felt, of the deletion and of its foreign key checks. */
 const MANY = 500;
 
-/** What a completion holds; `isLarge` where it takes so much that its statements are to be planned for it. */
-export type HeldScope = { version: number; createdAt: Date; isLarge: boolean };
+/** What a completion holds. */
+export type HeldScope = { version: number; createdAt: Date };
 
 /**
  * Holds the business, and what lockSharedRows holds, in one round trip, or two where it is large; undefined where there is no
@@ -37,7 +37,7 @@ export async function holdForCompletion(
   if (business === undefined) return undefined;
   const isLarge = (held?.doomed ?? 0) >= MANY;
   if (isLarge) await lockSharedRows(db, scope, { externalPersonIds: [], fileIds: [] });
-  return { ...business, isLarge };
+  return business;
 }
 
 const HOLDING_FEW: Record<CompletionScope['participants'], Statement<OfBusiness, Held>> = {
@@ -120,7 +120,7 @@ function holdPersons(
       ? sql``
       : sql`union select id from persons
           where service_id = ${serviceId} and external_id = any(${externalIds}::bigint[])`;
-  return sql`select ${PLANNED_ANEW} count(*),
+  return sql`select ${UNNAMED} count(*),
       (select count(*) from participants p where ${isDoomed(scope)}) as doomed
     from (
       select 1 from persons
@@ -134,7 +134,7 @@ function holdPersons(
 
 function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder<unknown> {
   const among = fileIds.length === 0 ? sql`` : sql`union select unnest(${fileIds}::bigint[])`;
-  return sql`select ${PLANNED_ANEW} count(*) from (
+  return sql`select ${UNNAMED} count(*) from (
       select 1 from files
       where service_id = ${scope.serviceId} and id in (
         select d.file_id from documents d

@@ -3,7 +3,6 @@ import type { CompletionRule, FoundCounts } from '../../../domain/completion.ts'
 import type { CountChange } from '../../../domain/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
-import { PLANNED_ANEW } from '../../wire/planned-anew.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
 import { countReports, deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
@@ -22,12 +21,11 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
   return toDeletion((await deletionOf(scope).execute(db)).rows);
 }
 
-/** The same as a statement, of whose rows `toDeletion` tells what became of them. What is large is planned by itself. */
-export function participantsDeletion(
-  db: Db,
-  { scope, isLarge }: { scope: CompletionScope; isLarge: boolean },
-): CompiledQuery<DeletedRow> {
-  if (isLarge) return deletionOf(scope, PLANNED_ANEW).compile(db);
+/**
+ * The same as a statement, of whose rows `toDeletion` tells what became of them. However much it takes, it is not planned for that:
+ * nor would the checks of foreign keys be then, which are made for each row, be planned once.
+ */
+export function participantsDeletion(db: Db, scope: CompletionScope): CompiledQuery<DeletedRow> {
   return DELETIONS[scope.participants](db, scope);
 }
 
@@ -55,10 +53,10 @@ function prepareDeletion(
   );
 }
 
-function deletionOf(scope: ScopeValues, front = sql``): RawBuilder<DeletedRow> {
+function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
   const { serviceId } = scope;
   return sql<DeletedRow>`
-    with ${front} deleted_documents as (
+    with deleted_documents as (
       delete from documents d using participants p
       where d.service_id = ${serviceId} and p.service_id = d.service_id
         and p.id = d.participant_id and ${isDoomed(scope)}

@@ -25,8 +25,8 @@ import { plainPage, searchedPage } from './searched-page.ts';
 export type ServiceListing = { serviceId: number; filter: ParticipantFilter };
 
 /**
- * The rows of a window on the participants of all businesses, in list order, as many as `readingOf` says. Planned for its
- * values each time. Throws AppError `limit_exceeded` where their roles are too long together.
+ * The rows of a window on the participants of all businesses, in list order, as many as `readingOf` says. Throws AppError
+ * `limit_exceeded` where their roles are too long together.
  */
 export async function listServiceParticipants(
   db: Db,

@@ -73,7 +73,7 @@ async function hold(businessId: number, participants: CompletionScope['participa
 describe('a completion', () => {
   it.each(SIZES)('holds all persons and files of %i participants', async (size) => {
     const { held, free } = await hold(size + 1, 'every');
-    expect(held).toMatchObject({ version: 1, isLarge: size >= 500 });
+    expect(held).toMatchObject({ version: 1 });
     expect(free).toEqual({ persons: [], files: [] });
   });
 
@@ -82,8 +82,7 @@ describe('a completion', () => {
     ['without_folio', true],
   ] as const)('holds those %s and no others', async (participants, hasFolio) => {
     for (const size of [499, 1_200]) {
-      const { held, free } = await hold(size + 1, participants);
-      expect(held?.isLarge).toBe(size === 1_200);
+      const { free } = await hold(size + 1, participants);
       for (const found of [free.persons, free.files]) {
         expect(found).toHaveLength(Math.floor((size + (hasFolio ? 1 : 0)) / 2));
         expect(found.filter((one) => one.hasFolio !== hasFolio)).toEqual([]);

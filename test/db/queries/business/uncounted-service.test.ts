@@ -3,20 +3,26 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
 import { listBusinesses } from '../../../../src/db/queries/business/business-lists.ts';
+import { holdForCompletion } from '../../../../src/db/queries/business/completion.ts';
 import { readFirstPages } from '../../../../src/db/queries/business/participant-pages.ts';
+import { participantsDeletion } from '../../../../src/db/queries/business/participants-deletion.ts';
 import {
   countServiceParticipants,
   listServiceParticipants,
 } from '../../../../src/db/queries/business/service-participants.ts';
 import { claimJobs } from '../../../../src/db/queries/jobs/work.ts';
+import { runInTransaction } from '../../../../src/db/transaction.ts';
 import { BUSINESS_ORDER_FIELDS, ORDER_DIRECTIONS } from '../../../../src/domain/business-list.ts';
 import type { ParticipantFilter } from '../../../../src/domain/participant-list.ts';
+import { withinService } from '../../../../src/record/work-record.ts';
 import { createTestService, createTestTokens } from '../../../support/callers.ts';
 import { useDatabase } from '../../../support/database.ts';
 import { explain } from '../../../support/explain.ts';
 import { prepareLargeService } from '../../../support/large-service.ts';
 
 const COUNT = 20_000;
+/** The business that the second half of the participants belong to. */
+const CROWDED = COUNT / 2 + 1;
 const PAGE = { first: 20, last: null, after: null, before: null };
 const ORDERS = BUSINESS_ORDER_FIELDS.flatMap((field) =>
   ORDER_DIRECTIONS.map((direction) => ({ field, direction })),
@@ -48,7 +54,7 @@ const STATEMENTS = [
   `insert into persons (service_id, id, external_id) select :service, n, n
    from generate_series(1, ${COUNT}) n`,
   `insert into participants (service_id, id, business_id, person_id, person_type, name)
-   select :service, n, n, n, 'natural', 'Persona ' || n from generate_series(1, ${COUNT}) n`,
+   select :service, n, least(n, ${CROWDED}), n, 'natural', 'Persona ' || n from generate_series(1, ${COUNT}) n`,
   `insert into documents (service_id, participant_id, type_code, position)
    select :service, n, 'INE', 0 from generate_series(1, ${COUNT}) n`,
 ];
@@ -66,7 +72,7 @@ async function pagesOf(work: (db: Db) => Promise<unknown>): Promise<number> {
 }
 
 it('has the participants of a page of businesses found by themselves', async () => {
-  const keys = Array.from({ length: 20 }, (_, n) => ({ businessId: COUNT - n, limit: 10 }));
+  const keys = Array.from({ length: 20 }, (_, n) => ({ businessId: CROWDED - n, limit: 10 }));
   const pages = await pagesOf(async (db) => await readFirstPages(db, { serviceId, keys }));
   expect(pages).toBeLessThan(1_000);
 });
@@ -101,6 +107,21 @@ it.each(FILTERS)('has its participants filtered and counted: %j', async (filter)
   const count = async (db: Db) => await countServiceParticipants(db, listing, COUNT);
   // A few pages for each participant, not all of them for each.
   for (const work of [list, count]) expect(await pagesOf(work)).toBeLessThan(5 * COUNT);
+});
+
+it('has a large business completed', async () => {
+  const scope = { serviceId, businessId: CROWDED, participants: 'every' as const };
+  const deleting = withinService(
+    serviceId,
+    async () =>
+      await runInTransaction(database.db, async (tx) => {
+        await holdForCompletion(tx, scope);
+        const { rows } = await tx.executeQuery(participantsDeletion(tx, scope));
+        expect(rows[0]).toMatchObject({ participants: COUNT / 2 });
+        throw new Error('All of it stays.');
+      }),
+  );
+  await expect(deleting).rejects.toThrow('All of it stays.');
 });
 
 it('has its jobs taken without a walk through all that wait', async () => {
