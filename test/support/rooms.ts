@@ -15,13 +15,13 @@ export const ROOMS: Record<string, Rooms> = {
   },
   db: {
     'tables.ts': [],
-    wire: [],
+    wire: ['tables.ts'],
     'client.ts': ['tables.ts', 'wire'],
     'server-version.ts': ['client.ts'],
     'lock-waits.ts': ['client.ts'],
     'transaction.ts': ['client.ts'],
     'replica.ts': ['client.ts'],
-    statements: ['client.ts', 'wire'],
+    statements: ['client.ts', 'tables.ts', 'wire'],
     staging: ['client.ts', 'tables.ts', 'transaction.ts', 'wire'],
     migrations: ['client.ts'],
     // Which tables are spread, and how, where the database is several servers.
