@@ -7,6 +7,7 @@ import { type Answer, StatementBatch } from './statement-batch.ts';
 const ASKED_AGAIN_MS = 60_000;
 const KNOWN_MAX = 10_000;
 
+/** Below that a walk through all that the service has, for each row of it, is soon done. */
 const FEW = 200;
 
 /** The rows that a service has in a table. */

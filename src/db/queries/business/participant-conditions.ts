@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ParticipantFilter } from '../../../domain/participant-list.ts';
+import { plannedAnew } from '../../wire/planned-anew.ts';
 import {
   type ConditionForm,
   type Conditions,
@@ -8,6 +9,9 @@ import {
   withInner,
 } from './filter-conditions.ts';
 import { nameConditions } from './name-conditions.ts';
+
+/** At the front of what asks these conditions: the tables whose rows decide on its plan. */
+export const PLANNED_BY_FILTER = plannedAnew('participants', 'documents');
 
 /** What the filter asks of a participant `p`; nothing where it lets everything through. */
 export function conditionsOf(filter: ParticipantFilter, form: ConditionForm): Conditions {

@@ -3,8 +3,7 @@ import { readingOf, type Window } from '../../../domain/page.ts';
 import type { Participant } from '../../../domain/participant.ts';
 import type { ParticipantFilter } from '../../../domain/participant-list.ts';
 import type { Db } from '../../client.ts';
-import { plannedAnew } from '../../wire/planned-anew.ts';
-import { conditionsOf } from './participant-conditions.ts';
+import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
 import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
 import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
 
@@ -27,9 +26,7 @@ export async function listParticipantWindows(
   const conditions = conditionsOf(filter, { serviceId, by: 'row' });
   const rows = await db
     .selectFrom(businessesOf(businessIds))
-    .$if(conditions.length > 0, (query) =>
-      query.modifyFront(plannedAnew('participants', 'documents')),
-    )
+    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_BY_FILTER))
     .innerJoinLateral(
       selectParticipants(db, serviceId)
         .where('p.business_id', '=', sql<number>`business.id`)
@@ -56,9 +53,7 @@ export async function countParticipants(
   const conditions = conditionsOf(filter, { serviceId, by: 'row' });
   return await db
     .selectFrom(businessesOf(businessIds))
-    .$if(conditions.length > 0, (query) =>
-      query.modifyFront(plannedAnew('participants', 'documents')),
-    )
+    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_BY_FILTER))
     .innerJoinLateral(
       (eb) =>
         eb

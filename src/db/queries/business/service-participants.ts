@@ -15,9 +15,9 @@ import {
   selected,
   valueAt,
 } from '../../statements/json-columns.ts';
-import { plannedAnew, UNNAMED } from '../../wire/planned-anew.ts';
+import { UNNAMED } from '../../wire/planned-anew.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
-import { conditionsOf } from './participant-conditions.ts';
+import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 import { readRows, unlessTooLong } from './roles-bound.ts';
 import { plainPage, searchedPage } from './searched-page.ts';
@@ -55,7 +55,7 @@ export async function countServiceParticipants(
   const ofService = sql<boolean>`p.service_id = ${serviceId}`;
   const along = countingColumn(filter);
   const { rows } = await sql<{ count: number }>`
-    select ${plannedAnew('participants', 'documents')} count(*) as count from (
+    select ${PLANNED_BY_FILTER} count(*) as count from (
       select p.id from participants p where ${allOf([ofService, ...conditions])}
       ${along === undefined ? sql`` : sql`order by ${sql.ref(along)}`} limit ${max}
     ) found`.execute(db);
@@ -97,7 +97,7 @@ function selectPage(
   });
   const way = sql.raw(direction);
   return sql`
-    select ${isFiltered ? plannedAnew('participants', 'documents') : UNNAMED} listed.participants from (
+    select ${isFiltered ? PLANNED_BY_FILTER : UNNAMED} listed.participants from (
       with page as materialized (
         select ${selected(rowOf(order))}
         from ${keys} as key
