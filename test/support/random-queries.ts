@@ -22,6 +22,10 @@ export type RandomRequest = { body: string; accept: string };
 type Variable = { name: string; type: GraphQLInputType; fallback: string };
 type Writing = {
   random: Random;
+  /** Whether nothing is wrong on purpose: among many mistakes hardly a request would be without one. */
+  isRight: boolean;
+  /** Whether no variable may stand in it, as in the default of one. */
+  isConstant: boolean;
   ids: readonly [string, ...string[]];
   variables: Variable[];
   fragments: string[];
@@ -44,23 +48,31 @@ const ACCEPTS = [
 
 /** A request that reads, as right or wrong as it comes: `ids` are global ids of what there is to read. */
 export function someRequest(random: Random, ids: readonly [string, ...string[]]): RandomRequest {
-  const writing: Writing = { random, ids, variables: [], fragments: [] };
+  const writing: Writing = {
+    random,
+    isRight: chance(random, 2),
+    isConstant: false,
+    ids,
+    variables: [],
+    fragments: [],
+  };
   const operations = [someOperation(writing, 'First')];
   if (chance(random, 5)) operations.push(someOperation(writing, 'Second'));
   const text = [...operations, ...writing.fragments].join('\n');
-  const query = chance(random, 20) ? damage(random, text) : text;
+  const query = mistakes(writing, 20) ? damage(random, text) : text;
   const request = {
     query,
-    ...(operations.length > 1 || chance(random, 6) ? { operationName: someName(random) } : {}),
+    ...(operations.length > 1 || chance(random, 6) ? { operationName: someName(writing) } : {}),
     variables: someVariables(writing),
-    ...(chance(random, 25) ? { [random.pick(['extensions', 'odd', '__proto__x'])]: {} } : {}),
+    ...(mistakes(writing, 25) ? { [random.pick(['extensions', 'odd', '__proto__x'])]: {} } : {}),
   };
-  return { body: someBody(random, request), accept: random.pick(ACCEPTS) };
+  return { body: someBody(writing, request), accept: random.pick(ACCEPTS) };
 }
 
-function someBody(random: Random, request: object): string {
+function someBody(writing: Writing, request: object): string {
+  const { random } = writing;
   const text = JSON.stringify(request);
-  if (!chance(random, 15)) return text;
+  if (!mistakes(writing, 15)) return text;
   return random.pick([
     `[${text}]`,
     text.slice(1),
@@ -73,7 +85,8 @@ function someBody(random: Random, request: object): string {
   ]);
 }
 
-function someName(random: Random): unknown {
+function someName({ random, isRight }: Writing): unknown {
+  if (isRight) return 'First';
   return random.pick(['First', 'Second', 'First', 'Third', '', null, 7]);
 }
 
@@ -125,11 +138,18 @@ function someFragment(writing: Writing, type: GraphQLNamedOutputType, depth: num
 function someField(writing: Writing, field: GraphQLField<unknown, unknown>, depth: number): string {
   const { random } = writing;
   const alias = chance(random, 6) ? `${random.pick(ALIASES)}: ` : '';
-  const given = field.args.filter((one) => isNonNullType(one.type) || chance(random, 2));
+  const given = field.args.filter(
+    (one) => isNonNullType(one.type) || (mayBeGiven(writing, one) && chance(random, 2)),
+  );
   const args = given.map((one) => someArgument(writing, one)).join(', ');
   const type = getNamedType(field.type);
   const set = isLeafType(type) ? '' : ` ${someSelection(writing, type, depth - 1)}`;
   return `${alias}${field.name}${args === '' ? '' : `(${args})`}${someDirective(writing)}${set}`;
+}
+
+/** No text that comes to mind is a cursor. */
+function mayBeGiven({ isRight }: Writing, { name }: GraphQLArgument): boolean {
+  return !isRight || (name !== 'after' && name !== 'before');
 }
 
 function someArgument(writing: Writing, { name, type }: GraphQLArgument): string {
@@ -143,7 +163,9 @@ function declare(writing: Writing, type: GraphQLInputType): string {
   const isLoose = isNonNullType(type) && chance(writing.random, 4);
   const declared = isLoose ? type.ofType : type;
   const hasFallback = isLoose || chance(writing.random, 5);
-  const fallback = hasFallback ? ` = ${someLiteral(writing, declared)}` : '';
+  const fallback = hasFallback
+    ? ` = ${someLiteral({ ...writing, isConstant: true }, declared)}`
+    : '';
   writing.variables.push({ name, type: declared, fallback });
   return `$${name}`;
 }
@@ -166,7 +188,7 @@ function requiredBoolean(): GraphQLInputType {
 /** Mostly what the type takes. */
 function someValue(writing: Writing, type: GraphQLInputType): unknown {
   const { random } = writing;
-  if (chance(random, 50)) return random.pick([null, 'odd', 1.5, [], {}, true]);
+  if (mistakes(writing, 50)) return random.pick([null, 'odd', 1.5, [], {}, true]);
   if (isNonNullType(type)) return someValue(writing, type.ofType);
   if (isListType(type)) {
     if (chance(random, 8)) return someValue(writing, type.ofType);
@@ -189,20 +211,31 @@ function someValue(writing: Writing, type: GraphQLInputType): unknown {
   return someScalar(writing, type.name);
 }
 
-function someScalar({ random, ids }: Writing, name: string): unknown {
-  if (name === 'SafeInt') return random.pick([1, 2, 3, 900_001, 0, -1, 2 ** 53 - 1]);
-  if (name === 'Int') return random.pick([0, 1, 2, 3, 50, -1, 2 ** 31]);
+/** By type: what is taken, and what is not. */
+const SCALARS: Record<string, { right: [unknown, ...unknown[]]; wrong: [unknown, ...unknown[]] }> =
+  {
+    SafeInt: { right: [1, 2, 3, 900_001, 2 ** 53 - 1], wrong: [0, -1] },
+    Int: { right: [0, 1, 2, 3, 50], wrong: [-1, 2 ** 31] },
+    Boolean: { right: [true, false], wrong: [1, 'true'] },
+    DateTime: { right: ['2020-01-01T00:00:00Z'], wrong: ['2020-01-01'] },
+    Date: { right: ['2020-01-01'], wrong: ['2020-01-32', ''] },
+  };
+const TEXTS = ['NEG-1', 'Fideicomiso', '', 'é"\\', 'kyc', '${1}`', '\u2028'] as const;
+
+function someScalar(writing: Writing, name: string): unknown {
+  const { random, ids } = writing;
+  const scalar = SCALARS[name];
+  if (scalar !== undefined) return random.pick(mistakes(writing, 4) ? scalar.wrong : scalar.right);
   if (name === 'ID') return random.pick([random.pick(ids), random.pick(ids), 'QnVzaW5lc3M6MQ', 7]);
-  if (name === 'Boolean') return random.pick([true, false]);
-  if (name === 'DateTime') return random.pick(['2020-01-01T00:00:00Z', '2020-01-01']);
-  return random.pick(['NEG-1', 'Fideicomiso', '', 'é"\\', 'kyc', '${1}`', '\u2028']);
+  return random.pick(TEXTS);
 }
 
 function someVariables(writing: Writing): Record<string, unknown> {
-  const sent = writing.variables.filter(() => !chance(writing.random, 8));
+  const sent = writing.variables.filter(() => !mistakes(writing, 8));
   return Object.fromEntries(
     sent.map(({ name, type, fallback }) => {
-      const isNull = fallback !== '' && chance(writing.random, 4);
+      const mayBeNull = !isNonNullType(type) || mistakes(writing, 2);
+      const isNull = fallback !== '' && mayBeNull && chance(writing.random, 4);
       return [name, isNull ? null : someValue(writing, type)];
     }),
   );
@@ -222,7 +255,7 @@ function toLiteral(writing: Writing, value: unknown, type: GraphQLInputType): st
   const fields = isInputObjectType(named) ? named.getFields() : {};
   const members = Object.entries(value).map(([name, one]) => {
     const inner = fields[name]?.type;
-    if (inner !== undefined && chance(writing.random, 3))
+    if (inner !== undefined && !writing.isConstant && chance(writing.random, 3))
       return `${name}: ${declare(writing, inner)}`;
     return `${name}: ${toLiteral(writing, one, inner ?? type)}`;
   });
@@ -233,6 +266,11 @@ function toLiteral(writing: Writing, value: unknown, type: GraphQLInputType): st
 function damage(random: Random, text: string): string {
   const at = random.below(text.length);
   return text.slice(0, at) + random.pick(['', '{', '}', 'x', '"', '$', '…']) + text.slice(at + 1);
+}
+
+/** One time in so many where something may be wrong. */
+function mistakes({ random, isRight }: Writing, times: number): boolean {
+  return !isRight && chance(random, times);
 }
 
 /** One time in so many. */
