@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DELETION_TABLES } from '../../src/db/queries/business/participants-deletion.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makeBusiness, makeTemplate } from '../support/factories.ts';
 import { makeLargeBusiness } from '../support/large-business.ts';
@@ -52,8 +53,8 @@ describe('completing a large business', () => {
     const large = await countStatements(`/api/v4/fiduciary/${LARGE_ID}/complete`, body);
     expect(small).toBeLessThanOrEqual(16);
     // One more makes the connection forget the plans it has for a few rows; what holds the persons and files of a few holds none
-    // here, and two that are planned for their values follow.
-    expect(large).toBe(small + 3);
+    // here, and two that hold those of many follow. Of each table two tell whether the deletion has a plan of its own.
+    expect(large).toBe(small + 3 + 2 * DELETION_TABLES.length);
     const receipts = await sql`
       select deleted_participant_count as participants, deleted_document_count as documents
       from deletion_receipts where business_id = ${LARGE_ID}`.execute(database.db);

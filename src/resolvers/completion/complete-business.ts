@@ -66,7 +66,7 @@ async function complete(
   // Its place in the chain is taken behind all that may take long, since others wait for it.
   const deleted = await deleteInMode(
     tx.db,
-    completed,
+    { ...completed, hasOwnPlan: held.hasOwnPlan },
     async (run) => await takeReceiptPlace(tx.db, run, serviceId),
   );
   deleteBytesSoon(tx, deleted.blobs);

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
+import type { HeldScope } from '../../db/queries/business/completion.ts';
 import {
   type CompletionScope,
   type DeletedCounts,
@@ -28,7 +29,7 @@ export function completionScope({ serviceId, businessId, mode }: Completed): Com
  */
 export async function deleteInMode<Others>(
   db: Db,
-  completed: Completed,
+  completed: Completed & Pick<HeldScope, 'hasOwnPlan'>,
   others: (run: Run) => Promise<Others>,
 ): Promise<DeletedInMode & { others: Others }> {
   const { serviceId, businessId } = completed;
@@ -38,7 +39,7 @@ export async function deleteInMode<Others>(
     db,
     async (run) =>
       await Promise.all([
-        run(participantsDeletion(db, scope)),
+        run(participantsDeletion(db, scope, completed.hasOwnPlan)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
         others(run),

@@ -93,7 +93,8 @@ async function deleteAgain(
   if (held === undefined) return 'gone';
   if (held.createdAt > receipt.completedAt) return 'left';
   if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';
-  const { counts, countChange } = await deleteInMode(tx, completed, nothing);
+  const { hasOwnPlan } = held;
+  const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, nothing);
   await recordChange(tx, {
     audit: {
       serviceId,

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { areCounted } from '../../statements/are-counted.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { runTogether } from '../../statements/together.ts';
 import { UNNAMED } from '../../wire/planned-anew.ts';
 import { holdBusiness } from './businesses.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
-import type { CompletionScope } from './participants-deletion.ts';
+import { type CompletionScope, DELETION_TABLES } from './participants-deletion.ts';
 
 /** Further rows to hold: persons by the provider's ids, files by their ids. */
 export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
@@ -14,8 +15,8 @@ export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: reado
 /** From here on a plan that was made for a few rows would be felt, of the deletion and of its foreign key checks. */
 const MANY = 500;
 
-/** What a completion holds. */
-export type HeldScope = { version: number; createdAt: Date };
+/** What a completion holds; `hasOwnPlan`: whether its deletion is planned for its values, as it is where they are many. */
+export type HeldScope = { version: number; createdAt: Date; hasOwnPlan: boolean };
 
 /**
  * Holds the business, and what lockSharedRows holds, in one round trip, or two where it is large; undefined where there is no
@@ -36,8 +37,19 @@ export async function holdForCompletion(
   );
   if (business === undefined) return undefined;
   const isLarge = (held?.doomed ?? 0) >= MANY;
-  if (isLarge) await lockSharedRows(db, scope, { externalPersonIds: [], fileIds: [] });
-  return business;
+  return { ...business, hasOwnPlan: isLarge && (await holdMany(db, scope)) };
+}
+
+/**
+ * Whether PostgreSQL knows of what there is to delete. Where it believes that the service has none of it, a plan for the values
+ * walks through all of it for each row.
+ */
+async function holdMany(db: Db, scope: CompletionScope): Promise<boolean> {
+  const [isKnown] = await Promise.all([
+    areCounted(db, scope.serviceId, DELETION_TABLES),
+    lockSharedRows(db, scope, { externalPersonIds: [], fileIds: [] }),
+  ]);
+  return isKnown;
 }
 
 const HOLDING_FEW: Record<CompletionScope['participants'], Statement<OfBusiness, Held>> = {

@@ -22,12 +22,34 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
 }
 
 /**
- * The same as a statement, of whose rows `toDeletion` tells what became of them. However much it takes, it is not planned for that:
- * nor would the checks of foreign keys be then, which are made for each row, be planned once.
+ * The same as a statement, of whose rows `toDeletion` tells what became of them. With a plan of its own it has its values in its
+ * text. To ask for a plan for its values in any other way would have the checks of foreign keys planned so too, for each row anew.
  */
-export function participantsDeletion(db: Db, scope: CompletionScope): CompiledQuery<DeletedRow> {
-  return DELETIONS[scope.participants](db, scope);
+export function participantsDeletion(
+  db: Db,
+  scope: CompletionScope,
+  hasOwnPlan: boolean,
+): CompiledQuery<DeletedRow> {
+  const { participants } = scope;
+  if (!hasOwnPlan) return DELETIONS[participants](db, scope);
+  const [serviceId, businessId] = [sql.lit(scope.serviceId), sql.lit(scope.businessId)];
+  return deletionOf({ serviceId, businessId, participants }).compile(db);
 }
+
+/** Of what the deletion of many may have to walk through. */
+export const DELETION_TABLES = [
+  'participants',
+  'persons',
+  'documents',
+  'files',
+  'participant_matches',
+  'match_resolutions',
+  'screenings',
+  'screening_matches',
+  'screening_queue',
+  'screening_reports',
+  'socioeconomic_reports',
+] as const;
 
 export type CompletionScope = Omit<DeletionScope, 'participants'> &
   Pick<CompletionRule, 'participants'>;

@@ -115,8 +115,9 @@ it('has a large business completed', async () => {
     serviceId,
     async () =>
       await runInTransaction(database.db, async (tx) => {
-        await holdForCompletion(tx, scope);
-        const { rows } = await tx.executeQuery(participantsDeletion(tx, scope));
+        const held = await holdForCompletion(tx, scope);
+        expect(held).toMatchObject({ hasOwnPlan: false });
+        const { rows } = await tx.executeQuery(participantsDeletion(tx, scope, false));
         expect(rows[0]).toMatchObject({ participants: COUNT / 2 });
         throw new Error('All of it stays.');
       }),

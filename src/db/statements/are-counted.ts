@@ -1,0 +1,26 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../client.ts';
+import type { DB } from '../tables.ts';
+import { askingRows, knowsRows } from '../wire/row-estimates.ts';
+import { runTogether } from './together.ts';
+
+/**
+ * Whether PostgreSQL has counted the rows that the service has in each of the tables, or there are few: asked in one round trip,
+ * also in a transaction, of whose rows it sees those that are there by then.
+ */
+export async function areCounted(
+  db: Db,
+  serviceId: number,
+  tables: readonly (keyof DB)[],
+): Promise<boolean> {
+  const answers = await runTogether(db, async (run) => {
+    const ask = async (table: keyof DB): Promise<boolean> => {
+      const [estimating, counting] = askingRows({ serviceId, table });
+      const estimated = run(CompiledQuery.raw(estimating.sql));
+      const counted = run(CompiledQuery.raw(counting.sql));
+      return knowsRows(await estimated, await counted);
+    };
+    return await Promise.all(tables.map(ask));
+  });
+  return answers.every((isCounted) => isCounted);
+}
