@@ -1,8 +1,14 @@
 import type { PartyType } from '../domain/lists/list-entry.ts';
+import { KEY_SEPARATOR } from '../domain/screening/name-index.ts';
 import { nameKeys } from '../domain/screening/name-keys.ts';
 
 /** What a name of a list is found by; the same rules make the keys of a query. */
 export function listKeys(name: string, partyType: PartyType): readonly string[] {
   const isTold = partyType === 'natural' || partyType === 'legal';
   return nameKeys(name, isTold ? partyType : 'other').keys;
+}
+
+/** One text is told sooner than twenty, by a thread and to the database. */
+export function joinKeys(keys: readonly string[]): string {
+  return keys.join(KEY_SEPARATOR);
 }

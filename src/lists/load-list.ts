@@ -16,9 +16,10 @@ import type { AsOfOrigin } from '../domain/lists/list-entry.ts';
 import { familyOf } from '../domain/lists/list-source.ts';
 import { OperatorError } from '../errors.ts';
 import { type OpenedList, openList } from './list-files.ts';
-import { type KeysOf, openKeyMaker } from './make-keys.ts';
+import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
 import { Reading, type ReadList } from './reading.ts';
 import { stageList } from './stage-list.ts';
+import { storeNames } from './store-names.ts';
 
 export type LoadRequest = ListOwner & {
   /** One connection of it is used. */
@@ -80,20 +81,25 @@ export async function loadList(request: LoadRequest): Promise<LoadedList> {
     return await runStagedTransaction(pool, {
       stage: async (connection) => {
         await lockList(connection.db, request);
-        kept = await stageList(connection, read(opened.files, reading), { keys, onEntry });
-        await keys.close();
+        kept = await stageList(connection, read(opened.files, reading), onEntry);
       },
       end: mode === 'try' ? 'undo' : 'keep',
-      merge: async (db) => await merge(db, { request, opened, reading, kept }),
+      merge: async (db) => await merge(db, { request, opened, reading, kept, keys }),
     });
   } finally {
     await keys.close();
   }
 }
 
-type Read = { request: LoadRequest; opened: OpenedList; reading: Reading; kept: number };
+type Read = {
+  request: LoadRequest;
+  opened: OpenedList;
+  reading: Reading;
+  kept: number;
+  keys: KeyMaker;
+};
 
-async function merge(db: Db, { request, opened, reading, kept }: Read): Promise<LoadedList> {
+async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Promise<LoadedList> {
   const { serviceId, source } = request;
   const { asOf, asOfOrigin } = findDay(request, reading);
   const known = await findSnapshotOf(db, { serviceId, source, sha256: opened.sha256 });
@@ -113,7 +119,8 @@ async function merge(db: Db, { request, opened, reading, kept }: Read): Promise<
     await confirmSnapshot(db, { serviceId, id: known.id });
     return { ...answer, outcome: 'same', changes: NO_CHANGES };
   }
-  const changes = await mergeStagedList(db, { serviceId, source, from: asOf, until: days.next });
+  const snapshot = { serviceId, source, from: asOf, until: days.next };
+  const changes = await mergeStagedList(db, snapshot, storeNames(keys));
   await insertSnapshot(db, {
     serviceId,
     source,

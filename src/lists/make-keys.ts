@@ -3,35 +3,35 @@ import type { PartyType } from '../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../domain/lists/list-source.ts';
 import { inTurns } from '../pacing/in-turns.ts';
 import { moduleBeside } from '../processes/module-beside.ts';
-import { KEYS_BETWEEN, type KeyedName } from './keys-worker.ts';
-import { listKeys } from './list-keys.ts';
+import type { KeyedName } from './keys-worker.ts';
+import { joinKeys, listKeys } from './list-keys.ts';
 
 /** What names are found by. */
 export type KeysOf = (name: string, partyType: PartyType) => readonly string[];
 
-/** Makes the keys of a list's names, of each call in their order. */
+/** Makes the keys of names, of each call in their order: those of one joined by `KEY_SEPARATOR`. */
 export type KeyMaker = {
-  make: (names: readonly KeyedName[]) => Promise<(readonly string[])[]>;
+  make: (names: readonly KeyedName[]) => Promise<string[]>;
   close: () => Promise<void>;
 };
 
 /** A thread takes as long to begin as so many names. */
 const HERE_MOST = 10_000;
 
-/** Of a long list the keys are made in a thread, for that takes half of the time that a list takes to be read. */
-export function openKeyMaker(keysOf?: KeysOf): KeyMaker {
+/** Of many names the keys are made in a thread, beside what the database does with the entries. */
+export function openKeyMaker(keysOf: KeysOf = listKeys): KeyMaker {
   let thread: Piscina<readonly KeyedName[], string[]> | undefined;
   let asked = 0;
   return {
     make: async (names) => {
       asked += names.length;
-      if (keysOf !== undefined || asked <= HERE_MOST) {
-        const make = keysOf ?? listKeys;
-        return await inTurns(ALL_SERVICES, names, ({ name, partyType }) => make(name, partyType));
+      if (keysOf !== listKeys || asked <= HERE_MOST) {
+        return await inTurns(ALL_SERVICES, names, (one) =>
+          joinKeys(keysOf(one.name, one.partyType)),
+        );
       }
       thread ??= openThread();
-      const made = await thread.run(names);
-      return made.map((keys) => (keys === '' ? [] : keys.split(KEYS_BETWEEN)));
+      return await thread.run(names);
     },
     close: async () => await thread?.destroy(),
   };

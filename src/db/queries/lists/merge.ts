@@ -1,37 +1,39 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-
-/** The days for which a snapshot speaks: from its own to the day of the next newer one, which is null for the newest. */
-export type SnapshotDays = {
-  serviceId: number;
-  source: string;
-  from: string;
-  until: string | null;
-};
+import { storeKeyCounts } from './key-counts.ts';
+import { holding, type SnapshotDays } from './snapshot-days.ts';
 
 export type MergeCounts = { added: number; changed: number; removed: number; unchanged: number };
 
+/** Stores the names of new entries with what they are found by. */
+export type NameStorer = {
+  /** Begins once it is known which entries are new. */
+  begin: (db: Db) => Promise<void>;
+  /** Stores them once the entries are. */
+  store: (db: Db, serviceId: number) => Promise<void>;
+};
+
 /**
- * Makes the staged entries what holds on the snapshot's days, in a few statements whatever their number. A version that
+ * Makes the staged entries what holds on the snapshot's days, in a few statements whatever their number, but for the names. A version that
  * is in the snapshot as it was goes on; one that is not ends where the snapshot begins and, where a newer snapshot is
  * there already, goes on from that one's day; what is new begins.
  */
-export async function mergeStagedList(db: Db, days: SnapshotDays): Promise<MergeCounts> {
+export async function mergeStagedList(
+  db: Db,
+  days: SnapshotDays,
+  names: NameStorer,
+): Promise<MergeCounts> {
   const counts = await countChanges(db, days);
   await assignEntryIds(db, days);
+  await names.begin(db);
   await resumeEndedVersions(db, days);
   await endMissingVersions(db, days);
+  await lengthenVersions(db, days);
   await insertNewVersions(db, days);
-  await insertNames(db, days);
   await insertIdentifiers(db, days);
-  if (days.until === null) await countKeys(db, days);
+  await names.store(db, days.serviceId);
+  if (days.until === null) await storeKeyCounts(db, days);
   return counts;
-}
-
-/** Versions of the list that hold on the first day of the snapshot. */
-function holding({ serviceId, source, from }: SnapshotDays) {
-  return sql`held.service_id = ${serviceId} and held.source = ${source}
-    and held.valid_from <= ${from}::date and (held.valid_to is null or held.valid_to > ${from}::date)`;
 }
 
 async function countChanges(db: Db, days: SnapshotDays): Promise<MergeCounts> {
@@ -46,16 +48,23 @@ async function countChanges(db: Db, days: SnapshotDays): Promise<MergeCounts> {
   return counted.rows[0] ?? { added: 0, changed: 0, removed: 0, unchanged: 0 };
 }
 
-/** Only what does not hold yet gets one. */
+/** Only what does not hold yet gets one, in the order of the keys: rows that come in the order of an index are stored sooner. */
 async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
     insert into staged_new (record, entry_id)
-    select staged.record, nextval(pg_get_serial_sequence('list_entries', 'id'))
-    from staged_entries staged
-    where not exists (
-      select from list_entries held
-      where ${holding(days)} and held.entry_key = staged.entry_key and held.content_hash = staged.content_hash
-    )`.execute(db);
+    select added.record, nextval(ids.sequence)
+    from (
+      select staged.record from staged_entries staged
+      where not exists (
+        select from list_entries held
+        where ${holding(days)} and held.entry_key = staged.entry_key and held.content_hash = staged.content_hash
+      )
+      order by staged.entry_key
+    ) added
+    cross join (
+      select pg_get_serial_sequence('list_entries', 'id')::regclass as sequence offset 0
+    ) ids`.execute(db);
+  await sql`create index on staged_new (record)`.execute(db);
   await sql`analyze staged_new`.execute(db);
 }
 
@@ -102,7 +111,7 @@ function isMissing() {
 }
 
 /** The same version may have been replaced on the same day, or begin with the next snapshot: then it holds for both. */
-async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
+async function lengthenVersions(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
     with begun as (
       update list_entries later set valid_from = ${days.from}::date
@@ -118,47 +127,37 @@ async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
             and same.valid_from = ${days.from}::date
         )
       returning staged.record
-    ), inserted as (
-      insert into list_entries (service_id, id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs,
-        birth_dates, countries, details, valid_from, valid_to)
-      overriding system value
-      select ${days.serviceId}::integer, added.entry_id, ${days.source}::text, entry_key, content_hash, matter_hash, party_type, name,
-        status, programs, birth_dates, countries, details, ${days.from}::date, ${days.until}::date
+    ), replaced as (
+      update list_entries same set valid_to = ${days.until}::date
       from staged_entries staged
       join staged_new added on added.record = staged.record
-      where staged.record not in (select record from begun)
-      on conflict (service_id, source, entry_key, valid_from, content_hash)
-      do update set valid_to = excluded.valid_to
-      returning id, entry_key
+      where same.service_id = ${days.serviceId} and same.source = ${days.source}
+        and same.entry_key = staged.entry_key and same.content_hash = staged.content_hash
+        and same.valid_from = ${days.from}::date
+      returning staged.record
     )
-    delete from staged_new where entry_id not in (select id from inserted)`.execute(db);
+    delete from staged_new
+    where record in (select record from begun) or record in (select record from replaced)`.execute(
+    db,
+  );
 }
 
-async function insertNames(db: Db, { serviceId }: SnapshotDays): Promise<void> {
+async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
-    insert into list_names (service_id, entry_id, position, name, kind, keys)
-    select ${serviceId}::integer, added.entry_id, names.position, names.name, names.kind, names.keys
-    from staged_new added join staged_names names on names.record = added.record`.execute(db);
+    insert into list_entries (service_id, id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs,
+      birth_dates, countries, details, valid_from, valid_to)
+    overriding system value
+    select ${days.serviceId}::integer, added.entry_id, ${days.source}::text, entry_key, content_hash, matter_hash, party_type, name,
+      status, programs, birth_dates, countries, details, ${days.from}::date, ${days.until}::date
+    from staged_entries staged
+    join staged_new added on added.record = staged.record
+    order by added.entry_id`.execute(db);
 }
 
 async function insertIdentifiers(db: Db, { serviceId }: SnapshotDays): Promise<void> {
   await sql`
     insert into list_identifiers (service_id, entry_id, position, kind, value, country)
     select ${serviceId}::integer, added.entry_id, ids.position, ids.kind, ids.value, ids.country
-    from staged_new added join staged_identifiers ids on ids.record = added.record`.execute(db);
-}
-
-/** Rarer keys are found fast whatever else is asked for. */
-const COUNTED_FROM = 100;
-
-async function countKeys(db: Db, { serviceId, source }: SnapshotDays): Promise<void> {
-  await sql`delete from list_key_counts where service_id = ${serviceId} and source = ${source}`.execute(
-    db,
-  );
-  await sql`
-    insert into list_key_counts (service_id, source, key, names)
-    select ${serviceId}::integer, ${source}::text, keys.key, count(*)::integer
-    from staged_names staged cross join unnest(staged.keys) keys (key)
-    group by keys.key
-    having count(*) >= ${COUNTED_FROM}::integer`.execute(db);
+    from staged_new added join staged_identifiers ids on ids.record = added.record
+    order by added.entry_id, ids.position`.execute(db);
 }

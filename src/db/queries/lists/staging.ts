@@ -24,7 +24,6 @@ const STAGED = {
     position: 'smallint not null',
     name: 'text not null',
     kind: 'text not null',
-    keys: 'text[] not null',
   },
   staged_identifiers: {
     record: 'integer not null',
@@ -66,6 +65,7 @@ export async function openListStaging(db: Db): Promise<void> {
 export async function closeListStaging(db: Db): Promise<void> {
   const statements = [
     'create index on staged_entries (entry_key, content_hash)',
+    'create index on staged_names (record)',
     'analyze staged_entries, staged_names, staged_identifiers',
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
