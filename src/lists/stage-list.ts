@@ -24,7 +24,7 @@ const TOLD_EACH = 500;
 type Placed = { record: number; entry: ListEntry };
 
 /**
- * Copies entries into the temporary tables while they are read, a few megabytes at a time; answers how many. Entries
+ * Copies entries into the temporary tables while they are read, a megabyte at a time; answers how many. Entries
  * of one key beyond the first are numbered in the order of the list.
  */
 export async function stageList(

@@ -124,6 +124,26 @@ describe('the history of a list', () => {
     expect(again).toMatchObject({ outcome: 'loaded' });
     expect(await countBare()).toBe(0);
   });
+
+  it('has a version hold again that another file of the same day had replaced, with the names that it has', async () => {
+    const source = 'same-day-again';
+    const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
+    const added = { rfc: 'BBB010101BB0', name: 'DOS, S.C.', situation: 'Presunto' };
+    const day = '2024-05-17';
+    await load(makeSat69bList(day, [row]), { source });
+    await load(makeSat69bList(day, [{ ...row, situation: 'Definitivo' }]), { source });
+    const again = await load(makeSat69bList(day, [row, added]), { source });
+    expect(again.changes).toEqual({ added: 1, changed: 1, removed: 0, unchanged: 0 });
+    expect(await holdingOn(source, day)).toEqual(expected([row, added]));
+    const versions = await sql`select status, n.name from list_entries e
+      join list_names n on n.service_id = e.service_id and n.entry_id = e.id
+      where e.source = ${source} order by e.id`.execute(database.db);
+    expect(versions.rows).toEqual([
+      { status: 'Presunto', name: row.name },
+      { status: 'Definitivo', name: row.name },
+      { status: 'Presunto', name: added.name },
+    ]);
+  });
 });
 
 describe('the files of a list', () => {
