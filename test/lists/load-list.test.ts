@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/db/client.ts';
+import { lockList } from '../../src/db/queries/lists/snapshots.ts';
 import { openList } from '../../src/lists/list-files.ts';
 import { type LoadedList, type LoadRequest, loadList } from '../../src/lists/load-list.ts';
 import { readSat69b } from '../../src/lists/sat/sat69b.ts';
@@ -231,6 +233,26 @@ describe('loading a list', () => {
     ]);
     expect(await holdingOn(source, '2024-02-15')).toEqual({ AAA010101AA0: 'Presunto' });
     expect(await holdingOn(source, '2024-03-15')).toEqual({ AAA010101AA0: 'Definitivo' });
+  });
+
+  it('tells whoever waits too long for another loading of it, and changes nothing', async () => {
+    const source = 'in-the-way';
+    const waiting = createPool({
+      connectionString: database.url,
+      poolSize: 1,
+      namedStatements: true,
+      statementTimeoutMs: 10_000,
+      lockTimeoutMs: 50,
+      onIdleError: () => undefined,
+    });
+    await database.db.transaction().execute(async (db) => {
+      await lockList(db, { serviceId: 0, source });
+      await expect(load(first, { source, pool: waiting })).rejects.toThrow(
+        /^Nothing was changed: somebody else is just loading or forgetting in-the-way\./,
+      );
+    });
+    expect(await load(first, { source, pool: waiting })).toMatchObject({ outcome: 'loaded' });
+    await waiting.end();
   });
 
   it('never shows a service the lists of another', async () => {

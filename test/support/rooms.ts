@@ -46,7 +46,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/screening': ['client.ts', 'queries/jobs', 'statements', 'tables.ts', 'wire'],
     'queries/webhooks': ['client.ts', 'statements', 'tables.ts'],
     'queries/business': ['client.ts', 'queries/files', 'queries/screening', 'statements', 'wire'],
-    'queries/lists': ['client.ts', 'staging', 'statements'],
+    'queries/lists': ['client.ts', 'staging', 'statements', 'transaction.ts'],
     // What a process holds of lists.
     'list-memory': ['client.ts', 'queries/lists'],
     'queries/import': [

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
+import { OperatorError } from '../../../errors.ts';
 import type { Db } from '../../client.ts';
+import { isLockTimeout } from '../../transaction.ts';
 
 export type ListOwner = { serviceId: number; source: string };
 
@@ -25,11 +27,19 @@ export type NewSnapshot = ListOwner & {
   rules: number;
 };
 
-/** One loading of the same list at a time, until the transaction ends. */
+/**
+ * One loading of the same list at a time, until the transaction ends. Throws OperatorError where another one lasts longer than a
+ * lock is waited for: a long list takes most of a minute.
+ */
 export async function lockList(db: Db, { serviceId, source }: ListOwner): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`list ${serviceId} ${source}`}, 0))`.execute(
-    db,
-  );
+  const name = `list ${serviceId} ${source}`;
+  try {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+  } catch (cause) {
+    if (!isLockTimeout(cause)) throw cause;
+    const message = `Nothing was changed: somebody else is just loading or forgetting ${source}. Running this again is safe.`;
+    throw new OperatorError(message, { cause });
+  }
 }
 
 /** The snapshot that was made of exactly these bytes; undefined where there is none. */
