@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '../../src/db/client.ts';
 import { lockList } from '../../src/db/queries/lists/snapshots.ts';
 import { openList } from '../../src/lists/list-files.ts';
 import { type LoadedList, type LoadRequest, loadList } from '../../src/lists/load-list.ts';
@@ -13,6 +12,7 @@ import { createRandom } from '../support/random.ts';
 import { readWhole } from '../support/read-list.ts';
 import { makeSat69bList, type TaxpayerRow } from '../support/sat69b-list.ts';
 import { chooseTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestPool } from '../support/test-pool.ts';
 
 const database = useDatabase();
 let folder = '';
@@ -237,14 +237,7 @@ describe('loading a list', () => {
 
   it('tells whoever waits too long for another loading of it, and changes nothing', async () => {
     const source = 'in-the-way';
-    const waiting = createPool({
-      connectionString: database.url,
-      poolSize: 1,
-      namedStatements: true,
-      statementTimeoutMs: 10_000,
-      lockTimeoutMs: 50,
-      onIdleError: () => undefined,
-    });
+    const waiting = createTestPool(database.url, { lockTimeoutMs: 50 });
     await database.db.transaction().execute(async (db) => {
       await lockList(db, { serviceId: 0, source });
       await expect(load(first, { source, pool: waiting })).rejects.toThrow(

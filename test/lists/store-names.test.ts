@@ -1,42 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
 import { openListStaging } from '../../src/db/queries/lists/staging.ts';
 import { KEY_SEPARATOR } from '../../src/domain/screening/name-index.ts';
 import { listKeys } from '../../src/lists/list-keys.ts';
-import { loadList } from '../../src/lists/load-list.ts';
 import type { KeyMaker } from '../../src/lists/make-keys.ts';
-import { readSat69b } from '../../src/lists/sat/sat69b.ts';
 import { storeNames } from '../../src/lists/store-names.ts';
 import { useDatabase } from '../support/database.ts';
+import { rehearse } from '../support/rehearse.ts';
+import { loadSatList } from '../support/sat-lists.ts';
 import { makeSat69bList, type TaxpayerRow } from '../support/sat69b-list.ts';
-import { chooseTemporaryFolder } from '../support/temporary-folder.ts';
 
 const database = useDatabase();
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(chooseTemporaryFolder(), 'names-'));
-});
-afterAll(async () => await rm(folder, { recursive: true }));
-
 type Options = { source: string; keysOf?: (name: string) => string[] };
 
-async function load(bytes: Buffer, options: Options): Promise<void> {
-  const path = join(folder, `${randomUUID()}.csv`);
-  await writeFile(path, bytes);
-  await loadList({
-    pool: database.pool,
-    serviceId: 0,
-    files: [path],
-    read: readSat69b,
-    today: '2024-08-01',
-    loadedBy: 'test',
-    ...options,
-  });
+async function load(list: Buffer, options: Options): Promise<void> {
+  await loadSatList(database.url, { code: 'sat69b', list }, options);
 }
 
 const WORDS = ['ACEROS', 'BODEGAS', 'CONSTRUCTORA', 'DISTRIBUIDORA', 'EXPORTADORA', 'FERRETERA'];
@@ -155,17 +134,14 @@ describe('a storer of names', () => {
       },
       close: async () => await Promise.resolve(),
     };
-    const transaction = await database.db.startTransaction().execute();
-    try {
-      await stage(transaction);
+    await rehearse(database.db, async (tx) => {
+      await stage(tx);
       const storer = storeNames(keys, { page, pagesAhead });
-      await storer.begin(transaction);
+      await storer.begin(tx);
       expect(ahead).toBeLessThanOrEqual(pagesAhead);
-      await storer.store(transaction, 0);
-      expect(await storedIn(transaction)).toEqual(names);
-    } finally {
-      await transaction.rollback().execute();
-    }
+      await storer.store(tx, 0);
+      expect(await storedIn(tx)).toEqual(names);
+    });
   });
 
   it.each([
@@ -179,14 +155,11 @@ describe('a storer of names', () => {
           : await Promise.resolve(asked.map(({ name }) => name)),
       close: async () => await Promise.resolve(),
     };
-    const transaction = await database.db.startTransaction().execute();
-    try {
-      await stage(transaction);
+    await rehearse(database.db, async (tx) => {
+      await stage(tx);
       const storer = storeNames(keys, { page: 10, pagesAhead: 100 });
-      await storer.begin(transaction);
-      await expect(storer.store(transaction, 0)).rejects.toThrow(fault);
-    } finally {
-      await transaction.rollback().execute();
-    }
+      await storer.begin(tx);
+      await expect(storer.store(tx, 0)).rejects.toThrow(fault);
+    });
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SharedListCode } from '../../src/domain/lists/list-source.ts';
 import { loadList } from '../../src/lists/load-list.ts';
+import type { KeysOf } from '../../src/lists/make-keys.ts';
 import { READERS } from '../../src/lists/readers.ts';
 import type { ReadList } from '../../src/lists/reading.ts';
 import { chooseTemporaryFolder } from './temporary-folder.ts';
@@ -13,13 +14,21 @@ type Options = {
   source?: string;
   allowOlder?: boolean;
   read?: ReadList;
+  keysOf?: KeysOf;
 };
 
 /** Loads a list into a database as `gateway lists import` does; the day is that of loading where nobody says one. */
 export async function loadSatList(
   databaseUrl: string,
   { code, list }: { code: SharedListCode; list: Buffer | { path: string } },
-  { asOf, serviceId = 0, source = code, allowOlder = false, read = READERS[code] }: Options = {},
+  {
+    asOf,
+    keysOf,
+    serviceId = 0,
+    source = code,
+    allowOlder = false,
+    read = READERS[code],
+  }: Options = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(chooseTemporaryFolder(), 'sat-lists-'));
   const path = 'path' in list ? list.path : join(folder, 'list.csv');
@@ -32,6 +41,7 @@ export async function loadSatList(
     files: [path],
     read,
     ...(asOf === undefined ? {} : { asOf }),
+    ...(keysOf === undefined ? {} : { keysOf }),
     today: new Date().toISOString().slice(0, 10),
     allowOlder,
     loadedBy: 'test',

@@ -38,10 +38,6 @@ function escapeText(text: string): string {
 }
 
 function arrayLiteral(items: readonly string[]): string {
-  if (items.length === 0) return '{}';
-  const joined = items.join('');
-  // Millions of keys of names, none of which has them.
-  const isPlain = !joined.includes('"') && !joined.includes('\\');
-  const quoted = isPlain ? items : items.map((item) => item.replace(/["\\]/g, (one) => `\\${one}`));
-  return `{"${quoted.join('","')}"}`;
+  const quoted = items.map((item) => `"${item.replace(/["\\]/g, (one) => `\\${one}`)}"`);
+  return `{${quoted.join(',')}}`;
 }

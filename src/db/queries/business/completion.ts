@@ -19,7 +19,7 @@ const MANY = 500;
 export type HeldScope = { version: number; createdAt: Date; hasOwnPlan: boolean };
 
 /**
- * Holds the business, and what lockSharedRows holds, in one round trip, or two where it is large; undefined where there is no
+ * Holds the business, and what lockSharedRows holds, in one round trip, or three where it is large; undefined where there is no
  * such business. Whoever comes meanwhile waits for the business.
  */
 export async function holdForCompletion(
@@ -37,19 +37,10 @@ export async function holdForCompletion(
   );
   if (business === undefined) return undefined;
   const isLarge = (held?.doomed ?? 0) >= MANY;
-  return { ...business, hasOwnPlan: isLarge && (await holdMany(db, scope)) };
-}
-
-/**
- * Whether PostgreSQL knows of what there is to delete. Where it believes that the service has none of it, a plan for the values
- * walks through all of it for each row.
- */
-async function holdMany(db: Db, scope: CompletionScope): Promise<boolean> {
-  const [isKnown] = await Promise.all([
-    areCounted(db, scope.serviceId, DELETION_TABLES),
-    lockSharedRows(db, scope, { externalPersonIds: [], fileIds: [] }),
-  ]);
-  return isKnown;
+  if (!isLarge) return { ...business, hasOwnPlan: false };
+  await lockSharedRows(db, scope, { externalPersonIds: [], fileIds: [] });
+  // Of what PostgreSQL believes that the service has none of, a plan for the values walks through all for each row.
+  return { ...business, hasOwnPlan: await areCounted(db, serviceId, DELETION_TABLES) };
 }
 
 const HOLDING_FEW: Record<CompletionScope['participants'], Statement<OfBusiness, Held>> = {

@@ -1,34 +1,21 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Db } from '../../../../src/db/client.ts';
 import { holdForCompletion } from '../../../../src/db/queries/business/completion.ts';
 import {
   type CompletionScope,
+  DELETION_TABLES,
   participantsDeletion,
 } from '../../../../src/db/queries/business/participants-deletion.ts';
 import { runInTransaction } from '../../../../src/db/transaction.ts';
-import { withinService } from '../../../../src/record/work-record.ts';
 import { useDatabase } from '../../../support/database.ts';
 import {
   CROWDED_BUSINESS_ID,
   findLargeService,
   prepareLargeService,
 } from '../../../support/large-service.ts';
+import { rehearse } from '../../../support/rehearse.ts';
 
 const database = useDatabase(prepareLargeService);
-
-/** What the work answers in a transaction whose changes nobody sees. */
-async function rehearse<T>(serviceId: number, work: (tx: Db) => Promise<T>): Promise<T> {
-  const db = database.db;
-  return await withinService(serviceId, async () => {
-    const transaction = await db.startTransaction().execute();
-    try {
-      return await work(transaction);
-    } finally {
-      await transaction.rollback().execute();
-    }
-  });
-}
 
 async function scopeOf(participants: CompletionScope['participants']): Promise<CompletionScope> {
   const serviceId = await findLargeService(database.db);
@@ -41,7 +28,7 @@ it.each(['every', 'with_folio', 'without_folio'] as const)(
     const scope = await scopeOf(participants);
     const deleted: unknown[] = [];
     for (const hasOwnPlan of [true, false]) {
-      const done = await rehearse(scope.serviceId, async (tx) => {
+      const done = await rehearse(database.db, async (tx) => {
         const held = await holdForCompletion(tx, scope);
         const statement = participantsDeletion(tx, scope, hasOwnPlan);
         const { rows } = await tx.executeQuery(statement);
@@ -67,4 +54,12 @@ it('the checks of foreign keys are planned for whatever values beside it', async
     expect(rows).toEqual([{ mode: 'force_generic_plan' }]);
     expect(text).toContain(`business_id = ${scope.businessId}`);
   });
+});
+
+it('PostgreSQL is asked about each table that the deletion walks through', async () => {
+  const { sql: text } = participantsDeletion(database.db, await scopeOf('every'), true);
+  const parts = new Set([...text.matchAll(/\b(\w+) as \(/g)].map(([, part]) => part));
+  const named = [...text.matchAll(/\b(?:from|join|using) ([a-z_]+)/g)].map(([, name]) => name);
+  const tables = new Set(named.filter((name) => !parts.has(name)));
+  expect(tables).toEqual(new Set(DELETION_TABLES));
 });
