@@ -1,4 +1,5 @@
 import type { ListName } from '../../src/domain/lists/list-entry.ts';
+import type { Effect, ExplanationItem } from '../../src/domain/screening/explanation.ts';
 import type {
   ScreenedList,
   Screening,
@@ -84,7 +85,11 @@ export function inventMatch(differences: Partial<ScreeningMatch> = {}): Screenin
   };
 }
 
-function word([query, candidate]: [string, string], score: number, effect = 'same') {
+function word(
+  [query, candidate]: [string, string],
+  score: number,
+  effect: Effect = 'same',
+): ExplanationItem {
   return { feature: 'word', query, candidate, score, weight: 0.912, effect };
 }
 

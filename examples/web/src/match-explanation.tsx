@@ -5,6 +5,7 @@ export const explanationItem = graphql(`
   fragment ExplanationItem on ScreeningItem {
     feature
     query
+    isMasked
     candidate
     score
     weight
@@ -34,8 +35,8 @@ export function MatchExplanation({ items }: Props) {
           // An explanation never changes its order.
           <tr key={index}>
             <th scope="row">{LABELS.get(one.feature) ?? toWords(one.feature)}</th>
-            <td>{one.query ?? <Absent feature={one.feature} />}</td>
-            <td>{one.candidate ?? <span className="muted">nothing</span>}</td>
+            <td>{one.query ?? <Absent what={one.isMasked ? 'as above' : 'nothing'} />}</td>
+            <td>{one.candidate ?? <Absent what="nothing" />}</td>
             <td>{formatShare(one.score)}</td>
             <td>{one.weight.toLocaleString()}</td>
             <td>
@@ -48,12 +49,10 @@ export function MatchExplanation({ items }: Props) {
   );
 }
 
-/** Of words a null is a word that is not there; of all else it is what is shown above, where it may be. */
-function Absent({ feature }: { feature: string }) {
-  return <span className="muted">{NAMES.has(feature) ? 'nothing' : 'as above'}</span>;
+/** What is masked is shown above, to whoever may read it. */
+function Absent({ what }: { what: string }) {
+  return <span className="muted">{what}</span>;
 }
-
-const NAMES = new Set(['word', 'limit', 'weak_alias', 'fuller_name', 'unlike_and_short']);
 
 const LABELS = new Map([
   ['word', 'Word'],
@@ -64,7 +63,7 @@ const LABELS = new Map([
   ['rfc', 'RFC'],
   ['rfc10', 'RFC without its end'],
   ['curp', 'CURP'],
-  ['birth', 'Birth'],
+  ['sex', 'Sex by CURP'],
 ]);
 
 const EFFECTS = new Map([

@@ -3,7 +3,7 @@ import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screenin
 import type { ExplanationItem } from '../../domain/screening/explanation.ts';
 import { TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
-import { BAND_WORDS, effectWord, featureWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
+import { BAND_WORDS, explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
@@ -106,12 +106,12 @@ const COLUMNS = [
 function drawExplanation(paper: Paper, items: readonly ExplanationItem[], within: Part): void {
   if (items.length === 0) return;
   const rows = items.map(({ feature, query, candidate, score, weight, effect }) => [
-    featureWord(feature),
+    explanationWord(feature),
     query ?? '—',
     candidate ?? '—',
     score.toFixed(3),
     weight.toFixed(3),
-    effectWord(effect),
+    explanationWord(effect),
   ]);
   const styles = { head: STYLES.head, body: STYLES.cell };
   drawTable(paper, { columns: COLUMNS, rows, ...styles, within });

@@ -1,6 +1,7 @@
 import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
 import type { ReportNote } from '../../domain/reports/screening-report.ts';
 import type { Band } from '../../domain/screening/bands.ts';
+import type { Effect, ExplanationItem } from '../../domain/screening/explanation.ts';
 import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
 
 /** A mark that is seen without its colour, what it says, and what follows from it. */
@@ -53,46 +54,43 @@ export const NAME_KIND_WORDS: Record<NameKind, string> = {
   original: 'en su escritura',
 };
 
-const FEATURES: ReadonlyMap<string, string> = new Map([
-  ['word', 'Palabra'],
-  ['limit', 'Tope'],
-  ['weak_alias', 'Sólo un alias débil'],
-  ['fuller_name', 'Otro nombre más completo no coincide'],
-  ['unlike_and_short', 'Faltan palabras y otra sólo se parece'],
-  ['birth', 'Nacimiento'],
-  ['sex', 'Sexo (CURP)'],
-  ['country', 'País'],
-  ['rfc', 'RFC'],
-  ['rfc10', 'RFC sin homoclave'],
-  ['curp', 'CURP'],
-  ['passport', 'Pasaporte'],
-]);
+const FEATURES: Record<ExplanationItem['feature'], string> = {
+  word: 'Palabra',
+  limit: 'Tope',
+  weak_alias: 'Sólo un alias débil',
+  fuller_name: 'Otro nombre más completo no coincide',
+  unlike_and_short: 'Faltan palabras y otra sólo se parece',
+  birth: 'Nacimiento',
+  sex: 'Sexo (CURP)',
+  country: 'País',
+  rfc: 'RFC',
+  rfc10: 'RFC sin homoclave',
+  curp: 'CURP',
+  passport: 'Pasaporte',
+};
 
-const EFFECTS: ReadonlyMap<string, string> = new Map([
-  ['same', 'igual'],
-  ['same without homoclave', 'igual sin homoclave'],
-  ['sound', 'suena igual'],
-  ['consonants', 'mismas consonantes'],
-  ['turned', 'letras cambiadas de lugar'],
-  ['nickname', 'forma familiar'],
-  ['initial', 'inicial'],
-  ['spelling', 'ortografía parecida'],
-  ['abbreviation', 'abreviatura'],
-  ['extra word in query', 'sólo en lo buscado'],
-  ['extra word in list name', 'sólo en la lista'],
-  ['limits', 'limita la puntuación'],
-  ['supports', 'a favor'],
-  ['neutral', 'no decide'],
-  ['contradicts', 'en contra'],
-]);
+const EFFECTS: Record<Effect, string> = {
+  same: 'igual',
+  'same without homoclave': 'igual sin homoclave',
+  sound: 'suena igual',
+  consonants: 'mismas consonantes',
+  turned: 'letras cambiadas de lugar',
+  nickname: 'forma familiar',
+  initial: 'inicial',
+  spelling: 'ortografía parecida',
+  'extra word in query': 'sólo en lo buscado',
+  'extra word in list name': 'sólo en la lista',
+  limits: 'limita la puntuación',
+  supports: 'a favor',
+  neutral: 'no decide',
+  contradicts: 'en contra',
+};
 
-/** What the words have no entry for stands as it is: it must not be left out. */
-export function featureWord(feature: string): string {
-  return FEATURES.get(feature) ?? feature;
-}
+const WORDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...FEATURES, ...EFFECTS }));
 
-export function effectWord(effect: string): string {
-  return EFFECTS.get(effect) ?? effect;
+/** A feature or an effect in words. One of an older gateway that has none stands as it is: it must not be left out. */
+export function explanationWord(said: string): string {
+  return WORDS.get(said) ?? said;
 }
 
 export const TRIGGERS = {

@@ -1,5 +1,5 @@
 import { parseCurp, type Sex } from '../tax/curp.ts';
-import type { ExplanationItem } from './explanation.ts';
+import type { ExplanationItem, PersonalFeature } from './explanation.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
 /** What a birth, a country or a sex says for or against two parties being one. */
@@ -68,7 +68,7 @@ export function compareCountries(query: ScreenedParty, entry: ScreenedParty): Fa
 }
 
 function find(
-  feature: string,
+  feature: PersonalFeature,
   [query, candidate]: readonly [string, string],
   verdict: FactFinding['verdict'],
 ): FactFinding {

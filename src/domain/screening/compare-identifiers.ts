@@ -1,5 +1,5 @@
 import { parseRfc } from '../tax/rfc.ts';
-import type { ExplanationItem } from './explanation.ts';
+import type { ExplanationItem, PersonalFeature } from './explanation.ts';
 import type { Passport, ScreenedParty } from './screened-party.ts';
 
 /** What identifiers say: the strongest agreement, and how many kinds of them disagree. */
@@ -35,11 +35,13 @@ function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierFind
   for (const rfc of ours) {
     const near = theirs.find((other) => isStartOf(rfc, other) || isStartOf(other, rfc));
     if (near !== undefined) {
-      const item = { feature: 'rfc10', query: rfc, candidate: near, score: 1, weight: 1 };
+      const sides = { query: rfc, candidate: near };
       return {
         ...NOTHING,
         agreement: 'rfc10',
-        items: [{ ...item, effect: 'same without homoclave' }],
+        items: [
+          { feature: 'rfc10', ...sides, score: 1, weight: 1, effect: 'same without homoclave' },
+        ],
       };
     }
   }
@@ -86,12 +88,19 @@ function writePassport({ number, country }: Passport): string {
   return `${number.toUpperCase().replace(/[^A-Z0-9]/g, '')} ${country.trim().toUpperCase()}`;
 }
 
-function agree(agreement: 'exact', feature: string, value: string): IdentifierFinding {
-  const item = { feature, query: value, candidate: value, score: 1, weight: 1, effect: 'same' };
-  return { agreement, contradictions: 0, items: [item] };
+function agree(agreement: 'exact', feature: PersonalFeature, value: string): IdentifierFinding {
+  const sides = { query: value, candidate: value };
+  return {
+    agreement,
+    contradictions: 0,
+    items: [{ feature, ...sides, score: 1, weight: 1, effect: 'same' }],
+  };
 }
 
-function contradict(feature: string, query: string, candidate: string): IdentifierFinding {
-  const item = { feature, query, candidate, score: 0, weight: 1, effect: 'contradicts' };
-  return { agreement: 'none', contradictions: 1, items: [item] };
+function contradict(feature: PersonalFeature, query: string, candidate: string): IdentifierFinding {
+  return {
+    agreement: 'none',
+    contradictions: 1,
+    items: [{ feature, query, candidate, score: 0, weight: 1, effect: 'contradicts' }],
+  };
 }

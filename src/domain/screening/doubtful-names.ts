@@ -1,10 +1,11 @@
 import { type Alignment, alignTokens, isOfWords, type Pair } from './align-tokens.ts';
+import type { NameFeature } from './explanation.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { isBearing } from './score-letters.ts';
 import { POSSIBLE_FROM, scoreNames } from './score-names.ts';
 
 /** Why a name that is like the query is no alert alone. */
-type Doubt = 'fuller_name' | 'unlike_and_short';
+type Doubt = Extract<NameFeature, 'fuller_name' | 'unlike_and_short'>;
 
 /**
  * Why a name of an entry, one of `names`, is like the query by little; undefined where nothing is to be said against it.

@@ -11,7 +11,7 @@ export function explainNames(query: PreparedName, candidate: PreparedName): Expl
   const pairs = alignment.pairs.toSorted((a, b) => a.query.from - b.query.from);
   return [
     ...pairs.map((pair) => ({
-      feature: 'word',
+      ...WORD,
       query: pair.query.token.text,
       candidate: pair.candidate.token.text,
       score: round(pair.likeness),
@@ -19,24 +19,23 @@ export function explainNames(query: PreparedName, candidate: PreparedName): Expl
       effect: pair.effect,
     })),
     ...alignment.query.map(({ text, weight }) => ({
-      ...ALONE,
+      ...ONLY_IN_QUERY,
       query: text,
       weight: round(weight),
-      effect: 'extra word in query',
     })),
     ...alignment.candidate.map(({ text, weight }) => ({
-      ...ALONE,
+      ...ONLY_IN_LIST,
       candidate: text,
       weight: round(weight),
-      effect: 'extra word in list name',
     })),
-    ...(limit < 1
-      ? [{ ...ALONE, feature: 'limit', score: limit, weight: 1, effect: 'limits' }]
-      : []),
+    ...(limit < 1 ? [{ ...LIMIT, score: limit }] : []),
   ];
 }
 
-const ALONE = { feature: 'word', query: null, candidate: null, score: 0 };
+const WORD = { feature: 'word', query: null, candidate: null, score: 0 } as const;
+const ONLY_IN_QUERY = { ...WORD, effect: 'extra word in query' } as const;
+const ONLY_IN_LIST = { ...WORD, effect: 'extra word in list name' } as const;
+const LIMIT = { ...WORD, feature: 'limit', weight: 1, effect: 'limits' } as const;
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;

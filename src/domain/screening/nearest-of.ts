@@ -1,7 +1,7 @@
 import { compareBirths, compareCountries } from './compare-births.ts';
 import type { IdentifierFinding } from './compare-identifiers.ts';
 import { doubtOf } from './doubtful-names.ts';
-import type { ExplanationItem } from './explanation.ts';
+import type { ExplanationItem, NameFeature } from './explanation.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from './score-names.ts';
 import type { ScreenedParty } from './screened-party.ts';
@@ -41,14 +41,14 @@ export function nearestOf(
 }
 
 /** What is not the same word for word is possible at most. */
-function limitTo(feature: string, nearest: NearestNames): NearestNames {
+function limitTo(feature: NameFeature, nearest: NearestNames): NearestNames {
   const { score, entry } = nearest;
   if (score >= EXACT_FROM || score <= OF_DOUBTFUL_ALONE) return nearest;
-  const limit = { ...LIMITED, feature, candidate: entry?.core ?? null };
-  return { ...nearest, score: OF_DOUBTFUL_ALONE, items: [limit] };
+  const candidate = entry?.core ?? null;
+  return { ...nearest, score: OF_DOUBTFUL_ALONE, items: [{ ...LIMITED, feature, candidate }] };
 }
 
-const LIMITED = { query: null, score: OF_DOUBTFUL_ALONE, weight: 1, effect: 'limits' };
+const LIMITED = { query: null, score: OF_DOUBTFUL_ALONE, weight: 1, effect: 'limits' } as const;
 
 type Found = NearestNames & { query: PreparedName; entry: PreparedName };
 type Judge = (found: Found, names: readonly PreparedName[]) => NearestNames;

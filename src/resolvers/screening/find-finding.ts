@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import type { ExplanationItem } from '../../domain/screening/explanation.ts';
+import { maskItems, type ShownItem } from '../../domain/screening/explanation.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { findScreeningOf } from './list-screenings.ts';
@@ -20,20 +20,8 @@ export async function findScreeningOfMatch(
   return screeningId ? await findScreeningOf(ctx, { databaseId: screeningId }) : undefined;
 }
 
-/** Words of names; what else is compared of a person is read as personal information only, which is recorded. */
-const SHOWN_FEATURES: readonly string[] = [
-  'word',
-  'limit',
-  'weak_alias',
-  'fuller_name',
-  'unlike_and_short',
-];
-
-/** Why they are alike, without what of the person is personal information. */
-export async function explainMatch(ctx: Ctx, matchId: number): Promise<ExplanationItem[] | null> {
+/** Why they are alike; what is personal information of the person is read as such only, which is recorded. */
+export async function explainMatch(ctx: Ctx, matchId: number): Promise<ShownItem[] | null> {
   const finding = await findFinding(ctx, matchId);
-  if (finding === undefined) return null;
-  return finding.items.map((item) =>
-    SHOWN_FEATURES.includes(item.feature) ? item : { ...item, query: null },
-  );
+  return finding === undefined ? null : maskItems(finding.items);
 }

@@ -89,24 +89,40 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
 
 type Looking = Round & { comparing: Comparing; lists: ScreenedList[] };
 
-/** From this page on; whether all were compared, and no other round has begun. The next are read while these are compared. */
+/**
+ * From this page on; whether all were compared, and no other round has begun. The next are read while these are compared, and
+ * compared while what was found of these is raised.
+ */
 async function compareAll(
   ctx: SystemCtx,
   looking: Looking,
   first: readonly ScreenableParticipant[],
 ): Promise<boolean> {
-  const { key, settings, comparing } = looking;
-  let page = first;
-  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-    if (ctx.signal.aborted) return false;
-    const [alike, next] = await Promise.all([
-      comparing.compare(page, settings.threshold),
-      readPage(ctx, key, last.id),
-    ]);
-    if (!(await raise(ctx, looking, { alike, lastId: last.id }))) return false;
-    page = next;
+  let last = first.at(-1);
+  let compared = begin(looking, first);
+  try {
+    while (last !== undefined) {
+      if (ctx.signal.aborted) return false;
+      const [alike, next] = await Promise.all([compared, readPage(ctx, looking.key, last.id)]);
+      compared = begin(looking, next);
+      if (!(await raise(ctx, looking, { alike, lastId: last.id }))) return false;
+      last = next.at(-1);
+    }
+    return true;
+  } finally {
+    // Nothing goes on once it is over.
+    await Promise.allSettled([compared]);
   }
-  return true;
+}
+
+function begin(
+  { comparing, settings }: Looking,
+  page: readonly ScreenableParticipant[],
+): Promise<FoundOf[]> {
+  const compared = comparing.compare(page, settings.threshold);
+  // Whoever waits for it is told of its fault, and not the process.
+  compared.catch(() => undefined);
+  return compared;
 }
 
 async function readPage(

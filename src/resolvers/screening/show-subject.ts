@@ -1,7 +1,12 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { maskPersonalInformation } from '../../domain/personal-information.ts';
-import type { ExplanationItem } from '../../domain/screening/explanation.ts';
+import {
+  isPersonal,
+  maskItems,
+  type ShownItem,
+  showWhole,
+} from '../../domain/screening/explanation.ts';
 import type {
   ListedScreening,
   ScreenedSubject,
@@ -38,33 +43,14 @@ export async function recordReading(ctx: Ctx, { id, participantId }: ReadFrom): 
   else await ctx.personalInformation.load(participantId);
 }
 
-/** What of an explanation tells more of the subject than its name. */
-const PERSONAL: ReadonlySet<string> = new Set([
-  'rfc',
-  'rfc10',
-  'curp',
-  'passport',
-  'birth',
-  'sex',
-  'country',
-]);
-
 /** A match, and the screening that found it. */
 export type MatchOfScreening = ScreeningMatch & { of: ReadFrom };
 
 /** What was compared, item by item; what the caller may not read of the subject is null, and what it may is recorded. */
-export async function showItems(
-  ctx: Ctx,
-  { items, of }: MatchOfScreening,
-): Promise<ExplanationItem[]> {
+export async function showItems(ctx: Ctx, { items, of }: MatchOfScreening): Promise<ShownItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
-  if (!items.some(isPersonal)) return items;
-  if (!scopes.has('personal:read'))
-    return items.map((item) => (isPersonal(item) ? { ...item, query: null } : item));
+  if (!items.some(isPersonal)) return showWhole(items);
+  if (!scopes.has('personal:read')) return maskItems(items);
   await recordReading(ctx, of);
-  return items;
-}
-
-function isPersonal({ feature, query }: ExplanationItem): boolean {
-  return PERSONAL.has(feature) && query !== null;
+  return showWhole(items);
 }

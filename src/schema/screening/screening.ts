@@ -1,5 +1,5 @@
 import { parseDatabaseId } from '../../domain/global-id.ts';
-import type { ExplanationItem } from '../../domain/screening/explanation.ts';
+import { FEATURES, type ShownItem } from '../../domain/screening/explanation.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import {
@@ -21,14 +21,20 @@ import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreenedSubjectType } from './screened-subject.ts';
 import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
-export const ScreeningItem = builder.objectRef<ExplanationItem>('ScreeningItem').implement({
+export const ScreeningItem = builder.objectRef<ShownItem>('ScreeningItem').implement({
   description: 'One thing that was compared, and what it says. Not in v4.',
   fields: (t) => ({
-    feature: t.exposeString('feature', { description: 'What was compared. v4 `feature`.' }),
+    feature: t.exposeString('feature', {
+      description: `What was compared: ${FEATURES.join(', ')}; there may come to be more. v4 \`feature\`.`,
+    }),
     query: t.exposeString('query', {
       nullable: true,
       description:
         'What the subject has; null where it has nothing, and where it is masked. v4 `query`.',
+    }),
+    isMasked: t.exposeBoolean('isMasked', {
+      description:
+        'Whether `query` is left out as personal information that is not shown here. Not in v4.',
     }),
     candidate: t.exposeString('candidate', {
       nullable: true,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../src/db/queries/records/service-counts.ts';
 import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
@@ -63,6 +64,29 @@ async function have(of: TestService, rfcs: readonly string[]): Promise<number> {
   }));
   return (await makeBusiness(database.db, of.serviceId, { participants })).id;
 }
+
+/** So many that they are compared by threads, a page after the other. */
+const MANY = 1200;
+
+async function haveMany(): Promise<void> {
+  const participants = Array.from({ length: MANY }, (_, at) => {
+    const legal = { personType: 'legal' as const, name: NAMES[C] ?? '' };
+    return { externalPersonId: at + 1, requestedDocumentTypes: [], ...legal };
+  });
+  const missing = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
+  const ctx = await createTestCtx(database.db, service);
+  await upsertBusiness(ctx, { externalId: 1, code: 'A', participants, ...missing });
+}
+
+/** Where matches of more than a page would be stored. */
+const REFUSE_SECOND_PAGE = `
+  create function refuse() returns trigger language plpgsql as $$
+  begin
+    if (select count(*) from participant_matches where service_id = new.service_id) > 500
+    then raise exception 'No room.'; end if;
+    return null;
+  end $$;
+  create trigger refuse after insert on participant_matches for each row execute function refuse()`;
 
 const screened = async (of = service) => await screenAll(database.db, of.serviceId);
 const raised = async (of = service) => await listRaised(database.db, of.serviceId);
@@ -166,24 +190,32 @@ describe('a list that changed', () => {
 
   it('is gone on with where a worker was stopped, and by two at once raises nothing twice', async () => {
     await switchOn(database.db, service.serviceId);
-    const many = Array.from({ length: 1200 }, (_, at) => at + 1);
     await load([A]);
-    const participants = many.map((externalPersonId) => {
-      const legal = { personType: 'legal' as const, name: NAMES[C] ?? '' };
-      return { externalPersonId, requestedDocumentTypes: [], ...legal };
-    });
-    const missing = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
-    const ctxOfUser = await createTestCtx(database.db, service);
-    await upsertBusiness(ctxOfUser, { externalId: 1, code: 'A', participants, ...missing });
+    await haveMany();
     await load([A, C]);
     const stopped = AbortSignal.abort();
     await rescreen(makeSystemCtx(database.db, service.serviceId, stopped), 'sat69-exigibles');
     expect(await raised()).toEqual([]);
     const ctx = makeSystemCtx(database.db, service.serviceId);
     await Promise.all([rescreen(ctx, 'sat69-exigibles'), rescreen(ctx, 'sat69-exigibles')]);
-    expect(new Set(await raised()).size).toBe(many.length);
-    expect(await told()).toBe(many.length);
+    expect(new Set(await raised()).size).toBe(MANY);
+    expect(await told()).toBe(MANY);
     expect(await database.db.selectFrom('rescreenings').selectAll().execute()).toEqual([]);
+  });
+
+  it('is gone on with from the page whose matches could not be stored', async () => {
+    await switchOn(database.db, service.serviceId);
+    await load([A]);
+    await haveMany();
+    await load([A, C]);
+    const ctx = makeSystemCtx(database.db, service.serviceId);
+    await sql.raw(REFUSE_SECOND_PAGE).execute(database.db);
+    await expect(rescreen(ctx, 'sat69-exigibles')).rejects.toThrow('No room.');
+    expect(await raised()).toHaveLength(500);
+    await sql`drop trigger refuse on participant_matches`.execute(database.db);
+    await rescreen(ctx, 'sat69-exigibles');
+    expect(new Set(await raised()).size).toBe(MANY);
+    expect(await told()).toBe(MANY);
   });
 
   it('is left where nobody wants to be screened by it any more', async () => {
