@@ -31,7 +31,6 @@ import {
   insertPersons,
   lockSharedRowsForImport,
 } from '../db/queries/import/shared-rows.ts';
-import { analyzeTables } from '../db/queries/import/staging.ts';
 import {
   insertResponsibles,
   insertUsers,
@@ -40,6 +39,7 @@ import {
   updateResponsibles,
   updateUsers,
 } from '../db/queries/import/users.ts';
+import { analyzeTables } from '../db/staging/analyze-tables.ts';
 
 /** One part of the merge: a few statements whatever the size of the import. */
 export type MergeStep = (db: Db, serviceId: number) => Promise<void>;

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { ListEntry } from '../domain/lists/list-entry.ts';
 
 /**
- * SHA-256 of all that an entry says, and of what a decision about a match rests on: a new oficio or remark alone is no
- * new matter. The order of what has none does not count.
+ * SHA-256, in hexadecimal, of all that an entry says, and of what a decision about a match rests on: a new oficio or remark
+ * alone is no new matter. The order of what has none does not count.
  */
-export function hashEntry(entry: ListEntry): { content: Buffer; matter: Buffer } {
+export function hashEntry(entry: ListEntry): { content: string; matter: string } {
   const said = JSON.stringify(matter(entry));
   return { content: digest(said + JSON.stringify(entry.details)), matter: digest(said) };
 }
@@ -26,6 +26,6 @@ function sorted(texts: readonly string[]): string[] {
   return texts.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-function digest(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
+function digest(text: string): string {
+  return hash('sha256', text);
 }

@@ -122,8 +122,8 @@ function* encodeEntry({ record, entry }: Placed): Generator<[StagedTable, string
     encodeStagedListRow('staged_entries', {
       record,
       entry_key: entry.key,
-      content_hash: toBytea(hashes.content),
-      matter_hash: toBytea(hashes.matter),
+      content_hash: `\\x${hashes.content}`,
+      matter_hash: `\\x${hashes.matter}`,
       party_type: entry.partyType,
       name: names[0]?.name ?? '',
       status: entry.status,
@@ -139,8 +139,4 @@ function* encodeEntry({ record, entry }: Placed): Generator<[StagedTable, string
     const row = { record, position, ...identifier };
     yield ['staged_identifiers', encodeStagedListRow('staged_identifiers', row)];
   }
-}
-
-function toBytea(hash: Buffer): string {
-  return `\\x${hash.toString('hex')}`;
 }

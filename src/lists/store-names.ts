@@ -2,11 +2,12 @@ import type { Db } from '../db/client.ts';
 import type { NameStorer } from '../db/queries/lists/merge.ts';
 import {
   closeNewNames,
-  type FoundBy,
   fetchNewNames,
   insertNames,
+  type NamePage,
   type NewName,
   openNewNames,
+  pageOfNames,
 } from '../db/queries/lists/new-names.ts';
 import { ALL_SERVICES } from '../domain/lists/list-source.ts';
 import { slices } from '../pacing/slices.ts';
@@ -47,7 +48,7 @@ export function storeNames(keys: KeyMaker, paces: NamePaces = PACES): NameStorer
 class NamesAhead {
   readonly #keys: KeyMaker;
   readonly #size: number;
-  readonly #pages: Promise<FoundBy[]>[] = [];
+  readonly #pages: Promise<NamePage>[] = [];
   /** Whether there is nothing more to read. */
   isComplete = false;
 
@@ -60,7 +61,7 @@ class NamesAhead {
     return this.#pages.length;
   }
 
-  take(): Promise<FoundBy[]> | undefined {
+  take(): Promise<NamePage> | undefined {
     return this.#pages.shift();
   }
 
@@ -75,12 +76,9 @@ class NamesAhead {
   }
 }
 
-async function findBy(keys: KeyMaker, names: readonly NewName[]): Promise<FoundBy[]> {
+async function findBy(keys: KeyMaker, names: readonly NewName[]): Promise<NamePage> {
   const made = await keys.make(names.map(({ name, partyType }) => ({ name, partyType })));
-  return names.map((one, at) => {
-    const found = made[at];
-    // Nobody would ever find it.
-    if (found === undefined) throw new Error('A name came back without its keys.');
-    return { ...one, keys: found };
-  });
+  // Nobody would ever find it.
+  if (made.length !== names.length) throw new Error('A name came back without its keys.');
+  return pageOfNames(names, made);
 }

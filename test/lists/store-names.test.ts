@@ -44,6 +44,16 @@ async function storedCounts(source: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, names }) => [key, names]));
 }
 
+/** How many rows PostgreSQL takes the tables to have. */
+async function plannedRows(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; rows: number }>`
+    select relname as name, reltuples::integer as rows from pg_class
+    where relname in ('list_entries', 'list_names', 'list_identifiers') and relkind = 'r'`.execute(
+    database.db,
+  );
+  return Object.fromEntries(rows.map((one) => [one.name, one.rows]));
+}
+
 function countKeys(names: readonly Stored[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const key of names.flatMap((one) => one.keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -62,6 +72,20 @@ describe('the keys of names', () => {
     const counts = await storedCounts(source);
     expect(Object.keys(counts).length).toBeGreaterThan(5);
     expect(counts).toEqual(countKeys(names));
+    expect(await plannedRows()).toEqual({
+      list_entries: 12_500,
+      list_identifiers: 12_500,
+      list_names: 12_500,
+    });
+  });
+
+  it('are stored while somebody vacuums the tables', async () => {
+    const source = 'of-vacuumed';
+    await database.db.transaction().execute(async (tx) => {
+      await sql`lock table list_names in share update exclusive mode`.execute(tx);
+      await load(makeSat69bList('2024-01-10', rowsOf(10_000)), { source, keysOf: () => ['K'] });
+    });
+    expect(await storedCounts(source)).toEqual({ K: 10_000 });
   });
 
   it('are made of what is new alone, and counted of all that holds', async () => {

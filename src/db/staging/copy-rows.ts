@@ -37,7 +37,8 @@ function escapeText(text: string): string {
   return text.replace(/[\\\n\r\t]/g, (character) => ESCAPES.get(character) ?? character);
 }
 
-function arrayLiteral(items: readonly string[]): string {
+/** As PostgreSQL takes an array of texts. */
+export function arrayLiteral(items: readonly string[]): string {
   const quoted = items.map((item) => `"${item.replace(/["\\]/g, (one) => `\\${one}`)}"`);
   return `{${quoted.join(',')}}`;
 }

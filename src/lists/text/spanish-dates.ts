@@ -1,3 +1,5 @@
+import { isCalendarDate } from '../../domain/calendar-date.ts';
+
 const MONTHS = [
   'enero',
   'febrero',
@@ -50,7 +52,10 @@ function fullYear(year: number): number {
 }
 
 function toDate(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? date.toISOString().slice(0, 10) : null;
+  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  return isCalendarDate(date) ? date : null;
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0');
 }

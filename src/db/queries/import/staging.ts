@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
 import { isCluster, listSpread, spreadByService } from '../../cluster/spread.ts';
+import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { LONG_RUN } from '../../staging/long-run.ts';
 import {
@@ -64,11 +65,6 @@ export async function copyStagedRows(
   chunks: readonly string[],
 ): Promise<void> {
   await copyRows(client, `${table} (service_id, ${columnsOf(table).join(', ')})`, chunks);
-}
-
-/** Lets the planner know what the tables hold by now. */
-export async function analyzeTables(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 }
 
 export const STAGING_TABLE_NAMES: readonly StagingTable[] =

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { analyzeTables, analyzeUnlocked } from '../../staging/analyze-tables.ts';
 import { storeKeyCounts } from './key-counts.ts';
 import { holding, type SnapshotDays } from './snapshot-days.ts';
 
@@ -13,6 +14,10 @@ export type NameStorer = {
   store: (db: Db, serviceId: number) => Promise<void>;
 };
 
+const STORED_TABLES = ['list_entries', 'list_names', 'list_identifiers'];
+/** With so many the planner takes the tables for much smaller than they are, until the server looks at them by itself. */
+const NEW_MANY = 10_000;
+
 /**
  * Makes the staged entries what holds on the snapshot's days, in a few statements whatever their number, but for the names. A version that
  * is in the snapshot as it was goes on; one that is not ends where the snapshot begins and, where a newer snapshot is
@@ -25,13 +30,14 @@ export async function mergeStagedList(
 ): Promise<MergeCounts> {
   const counts = await countChanges(db, days);
   await assignEntryIds(db, days);
-  await names.begin(db);
   await resumeEndedVersions(db, days);
   await endMissingVersions(db, days);
   await lengthenVersions(db, days);
+  await names.begin(db);
   await insertNewVersions(db, days);
   await insertIdentifiers(db, days);
   await names.store(db, days.serviceId);
+  if (counts.added + counts.changed >= NEW_MANY) await analyzeUnlocked(db, STORED_TABLES);
   if (days.until === null) await storeKeyCounts(db, days);
   return counts;
 }
@@ -65,7 +71,7 @@ async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
       select pg_get_serial_sequence('list_entries', 'id')::regclass as sequence offset 0
     ) ids`.execute(db);
   await sql`create index on staged_new (record)`.execute(db);
-  await sql`analyze staged_new`.execute(db);
+  await analyzeTables(db, ['staged_new']);
 }
 
 /** A version that ends only because this snapshot lacks it holds again from the next snapshot on. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
+import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { LONG_RUN } from '../../staging/long-run.ts';
 
@@ -66,9 +67,9 @@ export async function closeListStaging(db: Db): Promise<void> {
   const statements = [
     'create index on staged_entries (entry_key, content_hash)',
     'create index on staged_names (record)',
-    'analyze staged_entries, staged_names, staged_identifiers',
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
+  await analyzeTables(db, STAGED_TABLES);
 }
 
 export function encodeStagedListRow<T extends StagedTable>(
