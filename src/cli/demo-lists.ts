@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Db } from '../db/client.ts';
 import { listNewestSnapshots } from '../db/queries/lists/status.ts';
 import { ALL_SERVICES, type SharedListCode } from '../domain/lists/list-source.ts';
-import { loadList } from '../lists/load-list.ts';
+import { loadList } from '../lists/load/load-list.ts';
 import { READERS } from '../lists/readers.ts';
 
 /** Invented, in the layouts of the authorities; of one list two versions, the older first. */

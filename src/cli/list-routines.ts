@@ -3,7 +3,7 @@ import { createDownloader } from '../adapters/downloads/downloader.ts';
 import type { Config } from '../config/config.ts';
 import type { JobTask } from '../jobs/task.ts';
 import { refreshListsTask } from '../jobs/tasks/refresh-lists.ts';
-import { findAddresses } from '../lists/addresses.ts';
+import { findAddresses } from '../lists/fetch/addresses.ts';
 
 /** What a worker does about lists: nothing, unless the operator has switched it on. Throws OperatorError. */
 export function listRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool): JobTask[] {

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { createDownloader } from '../adapters/downloads/downloader.ts';
-import { findAddresses } from '../lists/addresses.ts';
-import type { FetchedList } from '../lists/fetch-list.ts';
-import { fetchLists } from '../lists/fetch-lists.ts';
+import { findAddresses } from '../lists/fetch/addresses.ts';
+import type { FetchedList } from '../lists/fetch/fetch-list.ts';
+import { fetchLists } from '../lists/fetch/fetch-lists.ts';
 import { describeLoaded } from './lists-import.ts';
 import { openDatabase } from './open-database.ts';
 import { printJson, printLine } from './print.ts';

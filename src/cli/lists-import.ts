@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { isSharedList } from '../domain/lists/list-source.ts';
-import { type LoadedList, loadList } from '../lists/load-list.ts';
+import { type LoadedList, loadList } from '../lists/load/load-list.ts';
 import { type ColumnMapping, OWN_COLUMNS, readOwnList } from '../lists/own/own-list.ts';
 import { ownerOf } from '../lists/owner-of.ts';
 import { READERS } from '../lists/readers.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { DownloadOptions } from '../../src/adapters/downloads/downloader.ts';
-import type { FetchedSource } from '../../src/lists/addresses.ts';
+import type { FetchedSource } from '../../src/lists/fetch/addresses.ts';
 import { matching, useFetching } from '../support/fetching.ts';
 import { makeSat69bList } from '../support/sat69b-list.ts';
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listFetches } from '../../src/db/queries/lists/fetches.ts';
-import type { FetchedSource } from '../../src/lists/addresses.ts';
+import type { FetchedSource } from '../../src/lists/fetch/addresses.ts';
 import { matching, useFetching } from '../support/fetching.ts';
 import { makeSat69bList } from '../support/sat69b-list.ts';
 

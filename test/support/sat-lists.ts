@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SharedListCode } from '../../src/domain/lists/list-source.ts';
-import { loadList } from '../../src/lists/load-list.ts';
-import type { KeysOf } from '../../src/lists/make-keys.ts';
+import { loadList } from '../../src/lists/load/load-list.ts';
+import type { KeysOf } from '../../src/lists/load/make-keys.ts';
 import { READERS } from '../../src/lists/readers.ts';
 import type { ReadList } from '../../src/lists/reading.ts';
 import { chooseTemporaryFolder } from './temporary-folder.ts';

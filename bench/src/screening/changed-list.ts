@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
-import { loadList } from '../../../src/lists/load-list.ts';
+import { loadList } from '../../../src/lists/load/load-list.ts';
 import { createRandom } from '../stats.ts';
 import { inventParty } from './invented-people.ts';
 import { readList } from './list-files.ts';

@@ -3,9 +3,9 @@ import type { SystemCtx } from '../../context.ts';
 import { listFetches } from '../../db/queries/lists/fetches.ts';
 import { isFetchDue } from '../../domain/lists/list-fetch.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import type { FetchedSource } from '../../lists/addresses.ts';
-import type { FetchedList, FetchParts } from '../../lists/fetch-list.ts';
-import { fetchLists } from '../../lists/fetch-lists.ts';
+import type { FetchedSource } from '../../lists/fetch/addresses.ts';
+import type { FetchedList, FetchParts } from '../../lists/fetch/fetch-list.ts';
+import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
 import { type JobTask, routineTask } from '../task.ts';
 
 /** How often is looked whether a list is due: that costs one statement. */

@@ -1,6 +1,6 @@
-import type { PartyType } from '../domain/lists/list-entry.ts';
-import { KEY_SEPARATOR } from '../domain/screening/name-index.ts';
-import { nameKeys } from '../domain/screening/name-keys.ts';
+import type { PartyType } from '../../domain/lists/list-entry.ts';
+import { KEY_SEPARATOR } from '../../domain/screening/name-index.ts';
+import { nameKeys } from '../../domain/screening/name-keys.ts';
 
 /** What a name of a list is found by; the same rules make the keys of a query. */
 export function listKeys(name: string, partyType: PartyType): readonly string[] {

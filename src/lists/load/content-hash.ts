@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ListEntry } from '../domain/lists/list-entry.ts';
+import type { ListEntry } from '../../domain/lists/list-entry.ts';
 
 /**
  * SHA-256, in hexadecimal, of all that an entry says, and of what a decision about a match rests on: a new oficio or remark

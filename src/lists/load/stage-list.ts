@@ -5,12 +5,12 @@ import {
   openListStaging,
   STAGED_TABLES,
   type StagedTable,
-} from '../db/queries/lists/staging.ts';
-import type { ClientConnection } from '../db/staging/client-connection.ts';
-import type { ListEntry } from '../domain/lists/list-entry.ts';
-import { ALL_SERVICES } from '../domain/lists/list-source.ts';
-import { OperatorError } from '../errors.ts';
-import { slices } from '../pacing/slices.ts';
+} from '../../db/queries/lists/staging.ts';
+import type { ClientConnection } from '../../db/staging/client-connection.ts';
+import type { ListEntry } from '../../domain/lists/list-entry.ts';
+import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
+import { OperatorError } from '../../errors.ts';
+import { slices } from '../../pacing/slices.ts';
 import { hashEntry } from './content-hash.ts';
 
 /** The largest list that is published has 264,368 entries. */

@@ -1,6 +1,6 @@
-import { LIST_ADDRESSES } from '../domain/lists/list-addresses.ts';
-import { isSharedList, LIST_SOURCES, type SharedListCode } from '../domain/lists/list-source.ts';
-import { OperatorError } from '../errors.ts';
+import { LIST_ADDRESSES } from '../../domain/lists/list-addresses.ts';
+import { isSharedList, LIST_SOURCES, type SharedListCode } from '../../domain/lists/list-source.ts';
+import { OperatorError } from '../../errors.ts';
 
 export type FetchedSource = { source: SharedListCode; urls: readonly string[] };
 

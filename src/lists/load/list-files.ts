@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { describeFileFault, OperatorError } from '../errors.ts';
-import type { ListFile } from './reading.ts';
-import { createEncodingWatch } from './text/decode-text.ts';
+import { describeFileFault, OperatorError } from '../../errors.ts';
+import type { ListFile } from '../reading.ts';
+import { createEncodingWatch } from '../text/decode-text.ts';
 
 /** The largest list that is published, OFAC's advanced XML, has 105 MB. */
 const LIST_BYTES_MAX = 1024 ** 3;

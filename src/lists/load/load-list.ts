@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Db } from '../db/client.ts';
-import { type MergeCounts, mergeStagedList } from '../db/queries/lists/merge.ts';
+import type { Db } from '../../db/client.ts';
+import { type MergeCounts, mergeStagedList } from '../../db/queries/lists/merge.ts';
 import {
   confirmSnapshot,
   findNeighbourDays,
@@ -9,15 +9,15 @@ import {
   type ListOwner,
   lockList,
   type NeighbourDays,
-} from '../db/queries/lists/snapshots.ts';
-import { queueRescreenings } from '../db/queries/screening/rescreenings.ts';
-import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
-import type { AsOfOrigin } from '../domain/lists/list-entry.ts';
-import { familyOf } from '../domain/lists/list-source.ts';
-import { OperatorError } from '../errors.ts';
+} from '../../db/queries/lists/snapshots.ts';
+import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
+import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
+import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
+import { familyOf } from '../../domain/lists/list-source.ts';
+import { OperatorError } from '../../errors.ts';
+import { Reading, type ReadList } from '../reading.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
-import { Reading, type ReadList } from './reading.ts';
 import { stageList } from './stage-list.ts';
 import { storeNames } from './store-names.ts';
 

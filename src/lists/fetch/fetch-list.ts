@@ -1,20 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import type { Downloader } from '../adapters/downloads/downloader.ts';
-import { createDb } from '../db/client.ts';
+import type { Downloader } from '../../adapters/downloads/downloader.ts';
+import { createDb } from '../../db/client.ts';
 import {
   type FetchedFile,
   type FetchedVersion,
   findFetchedVersion,
   saveFetch,
-} from '../db/queries/lists/fetches.ts';
-import { confirmSnapshot, findSnapshotOf } from '../db/queries/lists/snapshots.ts';
-import { ALL_SERVICES } from '../domain/lists/list-source.ts';
-import { OperatorError } from '../errors.ts';
+} from '../../db/queries/lists/fetches.ts';
+import { confirmSnapshot, findSnapshotOf } from '../../db/queries/lists/snapshots.ts';
+import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
+import { OperatorError } from '../../errors.ts';
+import { type LoadedList, loadList } from '../load/load-list.ts';
+import { READERS } from '../readers.ts';
 import type { FetchedSource } from './addresses.ts';
-import { type LoadedList, loadList } from './load-list.ts';
-import { READERS } from './readers.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 export type FetchParts = {

@@ -1,5 +1,5 @@
-import type { Db } from '../db/client.ts';
-import type { NameStorer } from '../db/queries/lists/merge.ts';
+import type { Db } from '../../db/client.ts';
+import type { NameStorer } from '../../db/queries/lists/merge.ts';
 import {
   closeNewNames,
   fetchNewNames,
@@ -8,9 +8,9 @@ import {
   type NewName,
   openNewNames,
   pageOfNames,
-} from '../db/queries/lists/new-names.ts';
-import { ALL_SERVICES } from '../domain/lists/list-source.ts';
-import { slices } from '../pacing/slices.ts';
+} from '../../db/queries/lists/new-names.ts';
+import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
+import { slices } from '../../pacing/slices.ts';
 import type { KeyMaker } from './make-keys.ts';
 
 export type NamePaces = {
