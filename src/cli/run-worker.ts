@@ -1,7 +1,7 @@
 import { createFileVault } from '../adapters/files/file-vault.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
-import { createReaders } from '../extraction/readers.ts';
+import { createReaders } from '../extraction/reader/readers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import type { Logger } from '../log.ts';
 import { openListMemory } from '../server/open-list-memory.ts';

@@ -1,8 +1,8 @@
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import type { ReadDocument } from '../domain/extraction/read-document.ts';
-import { openPdf } from './open-pdf.ts';
+import { openPdf } from './pdf/open-pdf.ts';
+import { readPdf } from './pdf/read-pdf.ts';
 import { readCertificate } from './read-certificate.ts';
-import { readPdf } from './read-pdf.ts';
 import { readPicturesOfPdf } from './read-pictures-of-pdf.ts';
 import { readXml } from './read-xml.ts';
 import { UnreadableDocument } from './unreadable.ts';

@@ -18,7 +18,7 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
-import { createReaders } from '../extraction/readers.ts';
+import { createReaders } from '../extraction/reader/readers.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Reading, ReadingOutcome } from '../../src/domain/extraction/extraction.ts';
-import { createReaders } from '../../src/extraction/readers.ts';
+import { createReaders } from '../../src/extraction/reader/readers.ts';
 import { assemblePdf, makeInvoice, makeTextPdf } from '../support/documents.ts';
 
 const readers = createReaders(1);

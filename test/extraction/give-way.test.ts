@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createReaders } from '../../src/extraction/readers.ts';
+import { createReaders } from '../../src/extraction/reader/readers.ts';
 import { makeInvoice } from '../support/documents.ts';
 import { listReaderProcesses } from '../support/reader-processes.ts';
 

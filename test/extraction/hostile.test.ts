@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../src/domain/extraction/extracted.ts';
 import type { ReadingOutcome } from '../../src/domain/extraction/extraction.ts';
-import { createReaders } from '../../src/extraction/readers.ts';
+import { createReaders } from '../../src/extraction/reader/readers.ts';
 import { assemblePdf, makeInvoice, makeTextPdf } from '../support/documents.ts';
 
 /** What is hostile is slow to refuse, on a busy machine above all. */

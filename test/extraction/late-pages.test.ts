@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPdf } from '../../src/extraction/open-pdf.ts';
+import { openPdf } from '../../src/extraction/pdf/open-pdf.ts';
 import type { GrayPicture } from '../../src/extraction/pictures/gray-picture.ts';
 import { readScannedPdf } from '../../src/extraction/pictures/read-scanned-pdf.ts';
 import type { SeenWord, TextEngine } from '../../src/extraction/pictures/text-engine.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReadingOutcome } from '../../src/domain/extraction/extraction.ts';
-import { createReaders } from '../../src/extraction/readers.ts';
+import { createReaders } from '../../src/extraction/reader/readers.ts';
 import { assemblePdf, makeInvoice, makeTextPdf } from '../support/documents.ts';
 
 /** What is odd is slow to refuse, on a busy machine above all. */

@@ -6,7 +6,7 @@ const SLOW = 120_000;
 
 /** The real readers, in processes of their own, on a text, an invoice and a picture, whose engine has a thread of its own. */
 const READ_ALL = `
-  const { createReaders } = await import('./src/extraction/readers.ts');
+  const { createReaders } = await import('./src/extraction/reader/readers.ts');
   const { makeInvoice, makeTextPdf } = await import('./test/support/documents.ts');
   const { readSpecimen } = await import('./test/support/scanned-pdf.ts');
   const { connect } = await import('node:net');

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Reading, ReadingProgress } from '../../src/domain/extraction/extraction.ts';
-import { createReader } from '../../src/extraction/reader.ts';
-import { createReaders } from '../../src/extraction/readers.ts';
+import { createReader } from '../../src/extraction/reader/reader.ts';
+import { createReaders } from '../../src/extraction/reader/readers.ts';
 import { makeInvoice } from '../support/documents.ts';
 import { listReaderProcesses } from '../support/reader-processes.ts';
 import { makeScannedPdf, readSpecimen } from '../support/scanned-pdf.ts';

@@ -1,5 +1,5 @@
-import { READINGS_MAX } from '../../../src/extraction/reader.ts';
-import { createReaders } from '../../../src/extraction/readers.ts';
+import { READINGS_MAX } from '../../../src/extraction/reader/reader.ts';
+import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import type { Options } from '../options.ts';
 import { printLine } from '../print.ts';
 import { childrenOf, memoryOf } from '../proc.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Reading } from '../../../src/domain/extraction/extraction.ts';
-import { createReaders } from '../../../src/extraction/readers.ts';
+import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import { CERTIFICATE, makeInvoice } from '../../../test/support/documents.ts';
 import { makeScannedPdf, readSpecimen } from '../../../test/support/scanned-pdf.ts';
 import { pinSelf } from '../pinning.ts';

@@ -1,11 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Reading, ReadingOutcome, ReadingProgress } from '../domain/extraction/extraction.ts';
-import { moduleBeside } from '../processes/module-beside.ts';
+import type {
+  Reading,
+  ReadingOutcome,
+  ReadingProgress,
+} from '../../domain/extraction/extraction.ts';
+import { moduleBeside } from '../../processes/module-beside.ts';
+import { spentTime } from '../spent-time.ts';
 import { giveWay } from './give-way.ts';
 import { useOf } from './process-use.ts';
 import { isFromReader } from './reader-messages.ts';
-import { spentTime } from './spent-time.ts';
 
 /** A process that reads one document after the other; it is started with the first and again after it ended. */
 export type Reader = {

@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { UnreadableDocument } from '../unreadable.ts';
 import { PDF_FOLDERS } from './pdf-folders.ts';
-import { UnreadableDocument } from './unreadable.ts';
 
 /**
  * A PDF for its text and its pictures alike: what one has unpacked the other needs not. Nothing in it is run or fetched;

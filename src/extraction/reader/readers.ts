@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentReaders, HeldReader } from '../domain/extraction/extraction.ts';
+import type { DocumentReaders, HeldReader } from '../../domain/extraction/extraction.ts';
 import { createReader, type Reader } from './reader.ts';
 
 const ENGINE = 'text-1 pictures-1';

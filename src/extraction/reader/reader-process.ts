@@ -1,9 +1,9 @@
-import { EXTRACTION_PAGES_MAX, type Reading } from '../domain/extraction/extraction.ts';
-import { understand } from '../domain/extraction/understand.ts';
+import { EXTRACTION_PAGES_MAX, type Reading } from '../../domain/extraction/extraction.ts';
+import { understand } from '../../domain/extraction/understand.ts';
+import { readDocument } from '../read-document.ts';
+import { UnreadableDocument } from '../unreadable.ts';
 import { forbidNetwork } from './forbid-network.ts';
-import { readDocument } from './read-document.ts';
 import type { FromReader } from './reader-messages.ts';
-import { UnreadableDocument } from './unreadable.ts';
 
 /**
  * The program that reads documents one at a time, apart from everything that must live on: who sends it a document

@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { EXTRACTION_PAGES_MAX } from '../domain/extraction/extraction.ts';
-import type { ReadDocument, ReadNote, ReadPage } from '../domain/extraction/read-document.ts';
+import { EXTRACTION_PAGES_MAX } from '../../domain/extraction/extraction.ts';
+import type { ReadDocument, ReadNote, ReadPage } from '../../domain/extraction/read-document.ts';
+import { UnreadableDocument } from '../unreadable.ts';
 import { layOut, type TextRun } from './page-text.ts';
-import { UnreadableDocument } from './unreadable.ts';
 
 /** Of all pages together; a page of small print has ten thousand signs. */
 const TEXT_MAX = 1_000_000;

@@ -1,5 +1,5 @@
-import type { Extracted } from '../domain/extraction/extracted.ts';
-import type { ReadingProgress } from '../domain/extraction/extraction.ts';
+import type { Extracted } from '../../domain/extraction/extracted.ts';
+import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
 /** What a process that reads says: how far it is, and last what it read; it ends where it cannot say. */
 export type FromReader =
