@@ -64,26 +64,28 @@ export async function insertScreenings(
 const insertAll = prepareStatement((db, value: ValueOf<ScreenedBy & { screenings: string }>) =>
   sql<Inserted>`
     with given as materialized (
-      select one.place, one.screening,
-        coalesce((one.screening ->> 'id')::bigint, nextval(pg_get_serial_sequence('screenings', 'id'))) as id
-      from json_array_elements(${value('screenings')}::json) with ordinality one (screening, place)
+      select one.*, coalesce(one.known_id, nextval(pg_get_serial_sequence('screenings', 'id'))) as id
+      from rows from (
+        json_to_recordset(${value('screenings')}::json) as (id bigint, "participantId" bigint, trigger text, subject jsonb,
+          lists jsonb, "asOf" date, threshold double precision, outcome text, "matchesCount" integer, matches json)
+      ) with ordinality one (known_id, participant_id, trigger, subject, lists, as_of, threshold, outcome, matches_count,
+        matches, place)
     ), matched as (
       insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id, content_hash,
         matter_hash, entry, score, band, matched_name, explanation)
-      select ${value('serviceId')}::integer, g.id, m.place, m.match -> 'entry' ->> 'source', m.match -> 'entry' ->> 'entryKey',
-        (m.match -> 'entry' ->> 'entryId')::bigint, decode(m.match -> 'entry' ->> 'contentHash', 'hex'),
-        decode(m.match -> 'entry' ->> 'matterHash', 'hex'), m.match -> 'entry', (m.match ->> 'score')::double precision,
-        m.match ->> 'band', m.match ->> 'matchedName', m.match -> 'items'
+      select ${value('serviceId')}::integer, g.id, m.place, m.entry ->> 'source', m.entry ->> 'entryKey',
+        (m.entry ->> 'entryId')::bigint, decode(m.entry ->> 'contentHash', 'hex'), decode(m.entry ->> 'matterHash', 'hex'),
+        m.entry, m.score, m.band, m.matched_name, m.items
       from given g
-      cross join lateral json_array_elements(g.screening -> 'matches') with ordinality m (match, place)
+      cross join lateral rows from (
+        json_to_recordset(g.matches) as (entry jsonb, score double precision, band text, "matchedName" text, items jsonb)
+      ) with ordinality m (entry, score, band, matched_name, items, place)
     ), inserted as (
       insert into screenings (service_id, id, participant_id, trigger, subject, lists, as_of, threshold, outcome,
         matches_count, user_id, api_key_id)
       overriding system value
-      select ${value('serviceId')}::integer, g.id, (g.screening ->> 'participantId')::bigint, g.screening ->> 'trigger',
-        g.screening -> 'subject', g.screening -> 'lists', (g.screening ->> 'asOf')::date,
-        (g.screening ->> 'threshold')::double precision, g.screening ->> 'outcome',
-        (g.screening ->> 'matchesCount')::integer, ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
+      select ${value('serviceId')}::integer, g.id, g.participant_id, g.trigger, g.subject, g.lists, g.as_of, g.threshold,
+        g.outcome, g.matches_count, ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
       from given g
       returning id, created_at
     )
