@@ -10,6 +10,7 @@ import { printJson, printLine } from './print.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { readConfig } from './read-config.ts';
 import { exitOnSignals } from './signals.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 export function registerListsFetch(lists: Command): void {
   lists
@@ -22,6 +23,7 @@ export function registerListsFetch(lists: Command): void {
 
 /** Ends with 1 where a list could not be fetched or loaded; the others are, all the same. */
 async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<void> {
+  keepHeapSmall();
   const config = readConfig();
   const sources = findAddresses(config.lists.urls, named);
   // What has come is removed on the way out.

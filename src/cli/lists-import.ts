@@ -10,6 +10,7 @@ import { parseDay } from './parse-day.ts';
 import { printJson, printLine } from './print.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { readConfig } from './read-config.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 type Options = {
   service?: string;
@@ -56,6 +57,7 @@ function addColumn(text: string, mapping: ColumnMapping): ColumnMapping {
 }
 
 async function importList(source: string, files: string[], options: Options): Promise<void> {
+  keepHeapSmall();
   const database = await openDatabase(readConfig());
   const bar = createProgressBar(
     '{phase} [{bar}] {percentage}% | {entries} entries | {duration_formatted}',
