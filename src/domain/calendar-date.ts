@@ -8,6 +8,19 @@ export function isCalendarDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
+/** `YYYY-MM-DD` of its parts, which may be no day of the calendar. */
+export function writeDate(
+  year: string | number,
+  month: string | number,
+  day: string | number,
+): string {
+  return [pad(year, 4), pad(month, 2), pad(day, 2)].join('-');
+}
+
+function pad(part: string | number, length: number): string {
+  return String(part).padStart(length, '0');
+}
+
 function daysIn(year: number, month: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

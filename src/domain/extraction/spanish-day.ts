@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../calendar-date.ts';
+import { isCalendarDate, writeDate } from '../calendar-date.ts';
 import { foldWords } from './fold.ts';
 
 const MONTHS = 'ENE FEB MAR ABR MAY JUN JUL AGO SEP OCT NOV DIC'.split(' ');
@@ -35,6 +35,6 @@ function longYear(year: string): string {
 
 function build(year?: string, month?: string, day?: string): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const text = writeDate(year, month, day);
   return isCalendarDate(text) ? text : undefined;
 }

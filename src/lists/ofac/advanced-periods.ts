@@ -1,3 +1,4 @@
+import { writeDate } from '../../domain/calendar-date.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
 
 /** The periods of a feature's version in the form of ListEntry's dates: a day, a year, about it, or from one to another. */
@@ -27,5 +28,5 @@ function readPoint(side: XmlElement | undefined, name: 'From' | 'To'): string | 
   );
   if (!/^\d{4}$/.test(year)) return null;
   if (month === '' || day === '') return year;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return writeDate(year, month, day);
 }

@@ -1,3 +1,4 @@
+import { writeDate } from '../../domain/calendar-date.ts';
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
 import type { ListFile } from '../reading.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
@@ -96,7 +97,7 @@ function readDay(element: XmlElement): string | null {
     textOf(element, part),
   );
   if (!/^\d{4}$/.test(year) || day === '') return null;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return writeDate(year, month, day);
 }
 
 function countryOf(location: XmlElement, values: ReadonlyMap<string, string>): string {

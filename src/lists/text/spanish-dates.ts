@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../domain/calendar-date.ts';
+import { isCalendarDate, writeDate } from '../../domain/calendar-date.ts';
 
 const MONTHS = [
   'enero',
@@ -52,10 +52,6 @@ function fullYear(year: number): number {
 }
 
 function toDate(year: number, month: number, day: number): string | null {
-  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  const date = writeDate(year, month, day);
   return isCalendarDate(date) ? date : null;
-}
-
-function pad(value: number, length: number): string {
-  return String(value).padStart(length, '0');
 }

@@ -49,8 +49,7 @@ export type MatchOfScreening = ScreeningMatch & { of: ReadFrom };
 /** What was compared, item by item; what the caller may not read of the subject is null, and what it may is recorded. */
 export async function showItems(ctx: Ctx, { items, of }: MatchOfScreening): Promise<ShownItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
-  if (!items.some(isPersonal)) return showWhole(items);
   if (!scopes.has('personal:read')) return maskItems(items);
-  await recordReading(ctx, of);
+  if (items.some(isPersonal)) await recordReading(ctx, of);
   return showWhole(items);
 }

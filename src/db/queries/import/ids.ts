@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { allocateIds, type IdKind } from '../records/id-counters.ts';
 
 type IdTable =
@@ -34,7 +35,7 @@ export async function assignIds(db: Db, assignment: IdAssignment): Promise<void>
       where target.service_id = ${serviceId} and numbered.seq = target.seq
     `.execute(db);
   }
-  await sql`analyze ${table}`.execute(db);
+  await analyzeTables(db, [assignment.table]);
 }
 
 async function raiseCounter(

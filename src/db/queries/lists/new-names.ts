@@ -3,6 +3,7 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/name-index.ts';
 import type { Db } from '../../client.ts';
 import { arrayLiteral } from '../../staging/copy-rows.ts';
+import { arrayText } from '../../statements/asked-ids.ts';
 
 /** A staged name of an entry that is new. */
 export type NewName = {
@@ -48,8 +49,8 @@ export async function closeNewNames(db: Db): Promise<void> {
 /** `keys`: of each name what it is found by, joined by `KEY_SEPARATOR`. */
 export function pageOfNames(names: readonly NewName[], keys: readonly string[]): NamePage {
   return {
-    entryIds: arrayLiteral(names.map(({ entryId }) => String(entryId))),
-    positions: arrayLiteral(names.map(({ position }) => String(position))),
+    entryIds: arrayText(names.map(({ entryId }) => entryId)),
+    positions: arrayText(names.map(({ position }) => position)),
     names: arrayLiteral(names.map(({ name }) => name)),
     kinds: arrayLiteral(names.map(({ kind }) => kind)),
     keys: arrayLiteral(keys),
