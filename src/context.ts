@@ -20,7 +20,7 @@ import type { DocumentReaders } from './domain/extraction/extraction.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
-import type { ByteHold } from './pacing/byte-room.ts';
+import type { ByteHold } from './pacing/byte-hold.ts';
 import type { Client } from './pacing/client.ts';
 import { HeldCalls } from './pacing/held-calls.ts';
 import type { WorkRecord } from './record/work-record.ts';

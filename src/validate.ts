@@ -16,12 +16,22 @@ export function parseInput<T>(schema: ZodType<T>, data: unknown): T {
  * For @pothos/plugin-zod, where GraphQL has settled the shape and the schema must not settle it again.
  */
 export function checksOf(schema: ZodType): ZodType<never> {
-  return z.custom<never>().superRefine((value, refinement) => {
+  const checks = z.custom<never>().superRefine((value, refinement) => {
     const result = checkInput(schema, value);
     for (const { path, code, message } of result.success ? [] : result.issues) {
       refinement.addIssue({ code: 'custom', path, ...rule(code, message) });
     }
   });
+  checked.set(checks, schema);
+  return checks;
+}
+
+/** By the checks that were made of it. */
+const checked = new WeakMap<object, ZodType>();
+
+/** The input schema of which these checks are; undefined for others. */
+export function schemaOfChecks(checks: object): ZodType | undefined {
+  return checked.get(checks);
 }
 
 /** The error for what a schema of `checksOf` found. */

@@ -15,31 +15,52 @@ export function openClient(
   { socket }: Pick<IncomingMessage, 'socket'>,
   { keep, waits }: Waiting,
 ): OpenClient {
-  let room: (() => void) | undefined;
-  let gone: AbortController | undefined;
-  const abort = (): void => gone?.abort();
-  const releaseRoom = (): void => {
-    room?.();
-    room = undefined;
-  };
-  return {
-    waits,
-    hasGone: () => socket.destroyed,
-    goneSignal: () => {
-      if (gone !== undefined) return gone.signal;
-      gone = new AbortController();
-      if (socket.destroyed) abort();
-      else socket.once('close', abort);
-      return gone.signal;
-    },
-    keepRoom: () => {
-      room ??= keep();
-      return room !== undefined;
-    },
-    releaseRoom,
-    close: () => {
-      releaseRoom();
-      if (gone !== undefined) socket.off('close', abort);
-    },
-  };
+  return new RequestClient(socket, { keep, waits });
+}
+
+/** Made for every request, of which few wait for room or ask whether the client has gone. */
+class RequestClient implements OpenClient {
+  readonly waits: WaitAllowance;
+  readonly #socket: IncomingMessage['socket'];
+  readonly #keep: Waiting['keep'];
+  #room: (() => void) | undefined;
+  #gone: { controller: AbortController; abort: () => void } | undefined;
+
+  constructor(socket: IncomingMessage['socket'], { keep, waits }: Waiting) {
+    this.waits = waits;
+    this.#socket = socket;
+    this.#keep = keep;
+  }
+
+  hasGone(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  goneSignal(): AbortSignal {
+    this.#gone ??= this.#watch();
+    return this.#gone.controller.signal;
+  }
+
+  keepRoom(): boolean {
+    this.#room ??= this.#keep();
+    return this.#room !== undefined;
+  }
+
+  releaseRoom(): void {
+    this.#room?.();
+    this.#room = undefined;
+  }
+
+  close(): void {
+    this.releaseRoom();
+    if (this.#gone !== undefined) this.#socket.off('close', this.#gone.abort);
+  }
+
+  #watch(): { controller: AbortController; abort: () => void } {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    if (this.hasGone()) abort();
+    else this.#socket.once('close', abort);
+    return { controller, abort };
+  }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { type ByteHold, Holder, type Waiting } from './byte-hold.ts';
 import { WaitAllowance } from './wait-allowance.ts';
 
 export type ByteRoomOptions = {
@@ -11,36 +12,9 @@ export type ByteRoomOptions = {
   refusal: string;
 };
 
-/** What one request holds until it is answered. */
-export type ByteHold = {
-  /**
-   * Resolves when about so many bytes may be read, to what is told how many there are. Throws AppError
-   * `too_many_requests` where that takes too long.
-   */
-  reserve: (bytes: number) => Promise<(bytes: number) => void>;
-  /** Counts what was read before anybody knew that it is large. */
-  add: (bytes: number) => void;
-  /** It waits no longer: it has what others wait for that hold something. */
-  pass: () => void;
-  /** It waits as long as it takes: what it asked for is being done, and may not be refused any more. */
-  insist: () => void;
-  /** It is answered: nothing is held any more. */
-  release: () => void;
-};
-
 /** Opens what a request of that service holds, which may wait for so long. */
 export type ByteRoom = (serviceId: number, waits?: WaitAllowance) => ByteHold;
 
-/** One request. `waiting` are those of its reads that wait. */
-type Holder = {
-  own: Own;
-  bytes: number;
-  waiting: Set<Waiting>;
-  isFree: boolean;
-  isPatient: boolean;
-  isOver: boolean;
-};
-type Waiting = { holder: Holder; bytes: number; enter: () => void; refuse: () => void };
 /** One service; `holders` in the order in which they came to hold something. */
 type Own = { serviceId: number; bytes: number; holders: Set<Holder>; waiting: Set<Waiting> };
 
@@ -51,35 +25,8 @@ type Own = { serviceId: number; bytes: number; holders: Set<Holder>; waiting: Se
  */
 export function createByteRoom(options: ByteRoomOptions): ByteRoom {
   const room = new Room(options);
-  return (serviceId, waits = new WaitAllowance(options.waitMs)) => {
-    const holder = room.open(serviceId);
-    return {
-      reserve: async (bytes) => {
-        await waits.during(room.enter({ holder, bytes }, waits.leftMs()));
-        let reserved = bytes;
-        return (actual) => {
-          room.count(holder, actual - reserved);
-          reserved = actual;
-          room.letIn();
-        };
-      },
-      add: (bytes) => room.add(holder, bytes),
-      pass: () => {
-        holder.isFree = true;
-        room.letIn(holder);
-      },
-      insist: () => {
-        holder.isPatient = true;
-      },
-      release: () => {
-        room.count(holder, -holder.bytes);
-        Object.assign(holder, { isFree: true, isOver: true });
-        // Nobody would look at what it still waits for.
-        for (const { refuse } of holder.waiting) refuse();
-        room.letIn();
-      },
-    };
-  };
+  return (serviceId, waits = new WaitAllowance(options.waitMs)) =>
+    new Holder(room, serviceId, waits);
 }
 
 class Room {
@@ -94,12 +41,6 @@ class Room {
     this.#options = options;
   }
 
-  open(serviceId: number): Holder {
-    const own = { serviceId, bytes: 0, holders: new Set<Holder>(), waiting: new Set<Waiting>() };
-    const state = { isFree: false, isPatient: false, isOver: false };
-    return { own, bytes: 0, waiting: new Set(), ...state };
-  }
-
   async enter({ holder, bytes }: Pick<Waiting, 'holder' | 'bytes'>, waitMs: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const refuse = (): void => {
@@ -107,11 +48,11 @@ class Room {
       reject(new AppError('too_many_requests', this.#options.refusal));
     };
     const one: Waiting = { holder, bytes, enter: resolve, refuse };
-    this.#join(holder);
-    holder.waiting.add(one);
-    holder.own.waiting.add(one);
+    const reads = (holder.waiting ??= new Set());
+    reads.add(one);
+    this.#ownOf(holder).waiting.add(one);
     this.letIn(holder);
-    if (!holder.waiting.has(one)) return;
+    if (!reads.has(one)) return;
     const timer = setTimeout(() => {
       if (holder.isPatient) return;
       refuse();
@@ -120,15 +61,9 @@ class Room {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  add(holder: Holder, bytes: number): void {
-    if (holder.isOver) return;
-    this.#join(holder);
-    this.count(holder, bytes);
-  }
-
   count(holder: Holder, bytes: number): void {
     if (holder.isOver) return;
-    const { own } = holder;
+    const own = this.#ownOf(holder);
     this.#bytes += bytes;
     own.bytes += bytes;
     holder.bytes += bytes;
@@ -140,7 +75,7 @@ class Room {
 
   /** Lets in what waits of who is free, and of the others what there is room for. */
   letIn(changed?: Holder): void {
-    if (changed?.isFree === true) for (const one of changed.waiting) this.#letInOne(one);
+    if (changed?.isFree === true) for (const one of changed.waiting ?? []) this.#letInOne(one);
     for (let next = this.#next(); next !== undefined; next = this.#next()) this.#letInOne(next);
   }
 
@@ -170,7 +105,7 @@ class Room {
   }
 
   #letInOne(one: Waiting): void {
-    const { own } = one.holder;
+    const own = this.#ownOf(one.holder);
     this.#drop(one);
     // The others have their turns first.
     this.#services.delete(own.serviceId);
@@ -180,17 +115,19 @@ class Room {
   }
 
   #drop(one: Waiting): void {
-    one.holder.waiting.delete(one);
-    one.holder.own.waiting.delete(one);
-    this.#forgetIdle(one.holder.own);
+    const own = this.#ownOf(one.holder);
+    one.holder.waiting?.delete(one);
+    own.waiting.delete(one);
+    this.#forgetIdle(own);
   }
 
   /** All requests of a service share what is known of it, which is forgotten while there is nothing. */
-  #join(holder: Holder): void {
-    const { serviceId } = holder.own;
+  #ownOf({ serviceId }: Holder): Own {
     const known = this.#services.get(serviceId);
-    if (known !== undefined) holder.own = known;
-    else this.#services.set(serviceId, holder.own);
+    if (known !== undefined) return known;
+    const own = { serviceId, bytes: 0, holders: new Set<Holder>(), waiting: new Set<Waiting>() };
+    this.#services.set(serviceId, own);
+    return own;
   }
 
   #forgetIdle({ serviceId, holders, waiting }: Own): void {

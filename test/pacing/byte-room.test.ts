@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type ByteHold, createByteRoom } from '../../src/pacing/byte-room.ts';
+import type { ByteHold } from '../../src/pacing/byte-hold.ts';
+import { createByteRoom } from '../../src/pacing/byte-room.ts';
 
 const SERVICE = 1;
 const WAIT_MS = 60_000;

@@ -46,6 +46,7 @@ export async function measureScreeningSpeed(): Promise<Curve[]> {
   await client.send({ method: 'POST', path: '/graphql', headers, body: asked });
   await setTimeout(READING_MS);
   const table = [
+    await measure('sat69 by RFC', measured, rfcs.map(lookUpOf)),
     await measure(
       'screen by RFC',
       measured,
@@ -135,10 +136,17 @@ function slip(name: string): string {
 const SCREEN = `mutation ($person: ScreenedPersonInput!) {
   screen(input: { person: $person, asOf: "${AS_OF}" }) { __typename ... on ScreenPayload { screening { outcome matchesCount } } }
 }`;
+const LOOK_UP = `query ($rfc: String!) {
+  sat69(input: { rfc: $rfc, asOf: "${AS_OF}" }) { rfc isListed entries { list supposition } }
+}`;
 const LISTED = `query ($rfcs: [String!]!) { sat69Batch(rfcs: $rfcs, asOf: "${AS_OF}") { rfc } }`;
 
 function screenOf(person: object): string {
   return JSON.stringify({ query: SCREEN, variables: { person } });
+}
+
+function lookUpOf(rfc: string): string {
+  return JSON.stringify({ query: LOOK_UP, variables: { rfc } });
 }
 
 function batches(rfcs: readonly string[]): string[] {

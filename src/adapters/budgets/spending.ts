@@ -6,6 +6,8 @@ import type { Budget } from './budget.ts';
 export type Spending = {
   /** Undefined where none is set, and nothing is refused. */
   budget: Budget | undefined;
+  /** What its operation costs, once that was charged; undefined before. */
+  admitted: number | undefined;
   /** Takes points for the request; throws AppError `too_many_requests` where the service has not so many left. */
   charge: (points: number) => Promise<void>;
   /** The same for what is not of the operation itself, which its cost does not show. */
@@ -19,25 +21,36 @@ const UNLIMITED = 2 ** 31 - 1;
 
 /** The account of one request with the budget of its service. */
 export function openSpending(budget: Budget | undefined, serviceId: number): Spending {
-  let cost = 0;
-  const spend = async (points: number): Promise<void> => {
-    if (budget !== undefined && !(await budget.spend(serviceId, points)))
+  return new Account(budget, serviceId);
+}
+
+class Account implements Spending {
+  readonly budget: Budget | undefined;
+  admitted: number | undefined;
+  readonly #serviceId: number;
+  #cost = 0;
+
+  constructor(budget: Budget | undefined, serviceId: number) {
+    this.budget = budget;
+    this.#serviceId = serviceId;
+  }
+
+  async charge(points: number): Promise<void> {
+    await this.chargeAside(points);
+    this.#cost += points;
+  }
+
+  async chargeAside(points: number): Promise<void> {
+    if (this.budget !== undefined && !(await this.budget.spend(this.#serviceId, points)))
       throw new AppError('too_many_requests', 'The service has spent its budget for now.');
-  };
-  return {
-    budget,
-    charge: async (points) => {
-      await spend(points);
-      cost += points;
-    },
-    chargeAside: spend,
-    read: () => ({
-      ...(budget?.allowance(serviceId) ?? {
-        limit: UNLIMITED,
-        remaining: UNLIMITED,
-        resetAt: new Date(),
-      }),
-      cost,
-    }),
-  };
+  }
+
+  read(): Allowance & { cost: number } {
+    const left = this.budget?.allowance(this.#serviceId) ?? unlimited();
+    return { ...left, cost: this.#cost };
+  }
+}
+
+function unlimited(): Allowance {
+  return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: new Date() };
 }

@@ -15,24 +15,41 @@ export type PersonalLoader = {
 
 /** For one reader and one answer, and never shared: it records who read of whom, once for all that is asked at once. */
 export function createPersonalLoader(db: Db, reader: Reader, schedule?: Schedule): PersonalLoader {
-  const readAll = async (ids: readonly number[]) =>
-    inOrder(ids, await readPersonalInformation(db, reader, ids), (row) => row.participantId);
-  const recordAll = async (ids: readonly number[]) => {
-    const details = { screeningIds: [...ids] };
-    await insertAuditEvent(db, { ...reader, action: 'personal_information_read', details });
-    return ids.map(() => undefined);
-  };
-  // Few requests ask for any, so that it is made for those only.
-  let loader: DataLoader<number, PersonalInformation | undefined> | undefined;
-  let typed: DataLoader<number, undefined> | undefined;
-  return {
-    load: (participantId) => {
-      loader ??= createLoader(schedule, readAll);
-      return loader.load(participantId);
-    },
-    recordTyped: async (screeningId) => {
-      typed ??= createLoader(schedule, recordAll);
-      await typed.load(screeningId);
-    },
-  };
+  return new ReadersLoader(db, reader, schedule);
+}
+
+/** Made for every request, of which few ask for any. */
+class ReadersLoader implements PersonalLoader {
+  readonly #db: Db;
+  readonly #reader: Reader;
+  readonly #schedule: Schedule | undefined;
+  #loader: DataLoader<number, PersonalInformation | undefined> | undefined;
+  #typed: DataLoader<number, undefined> | undefined;
+
+  constructor(db: Db, reader: Reader, schedule: Schedule | undefined) {
+    this.#db = db;
+    this.#reader = reader;
+    this.#schedule = schedule;
+  }
+
+  async load(participantId: number): Promise<PersonalInformation | undefined> {
+    this.#loader ??= createLoader(this.#schedule, async (ids) =>
+      inOrder(
+        ids,
+        await readPersonalInformation(this.#db, this.#reader, ids),
+        (row) => row.participantId,
+      ),
+    );
+    return await this.#loader.load(participantId);
+  }
+
+  async recordTyped(screeningId: number): Promise<void> {
+    this.#typed ??= createLoader(this.#schedule, async (ids) => {
+      const details = { screeningIds: [...ids] };
+      const event = { ...this.#reader, action: 'personal_information_read', details } as const;
+      await insertAuditEvent(this.#db, event);
+      return ids.map(() => undefined);
+    });
+    await this.#typed.load(screeningId);
+  }
 }

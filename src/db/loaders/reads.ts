@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business.ts';
 import type { RequestedDocument } from '../../domain/document.ts';
 import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
-import type { ByteHold } from '../../pacing/byte-room.ts';
+import type { ByteHold } from '../../pacing/byte-hold.ts';
 import type { Db } from '../client.ts';
 import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';

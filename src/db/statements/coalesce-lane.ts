@@ -1,5 +1,5 @@
 import { counts } from '../../instruments/counts.ts';
-import type { ByteHold } from '../../pacing/byte-room.ts';
+import type { ByteHold } from '../../pacing/byte-hold.ts';
 import {
   currentRecord,
   currentRowsOf,

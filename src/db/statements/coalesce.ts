@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { ByteHold } from '../../pacing/byte-room.ts';
+import type { ByteHold } from '../../pacing/byte-hold.ts';
 import { createLane, type Lane, type Readers } from './coalesce-lane.ts';
 
 /** What a statement is asked for: keys of one service, which stands in the statement as a constant. */

@@ -1,4 +1,4 @@
-import type { ByteHold } from '../../pacing/byte-room.ts';
+import type { ByteHold } from '../../pacing/byte-hold.ts';
 import { recorded, type WorkRecord, withinService } from '../../record/work-record.ts';
 
 /** Whoever asked for keys, and is to be answered. */

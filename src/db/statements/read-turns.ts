@@ -1,4 +1,4 @@
-import type { ByteHold } from '../../pacing/byte-room.ts';
+import type { ByteHold } from '../../pacing/byte-hold.ts';
 
 /** Reads what no other request asks for too, when it is the service's turn. */
 export type ReadInTurn = <Row>(

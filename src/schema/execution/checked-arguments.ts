@@ -7,6 +7,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Ctx } from '../../context.ts';
+import { schemaOfChecks } from '../../validate.ts';
 
 /** A field that checks its arguments before it is resolved, taken apart. */
 export type CheckedField = {
@@ -44,7 +45,8 @@ class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types
     const { validate } = config.pothosOptions;
     const isAlone = Object.values(config.args).every((one) => !one.pothosOptions.validate);
     if (config.resolve === undefined || !isSchemaOnly(validate) || !isAlone) return resolve;
-    const { schema } = validate;
+    // By itself it tells the same in half the time; what is wrong, the other way tells.
+    const schema = schemaOfChecks(validate.schema) ?? validate.schema;
     checkedFields.set(resolve, {
       resolve: config.resolve,
       isValid: (args) => schema.safeParse(args).success,
@@ -53,7 +55,7 @@ class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types
   }
 }
 
-type SchemaOnly = { schema: { safeParse: (value: unknown) => { success: boolean } } };
+type SchemaOnly = { schema: object & { safeParse: (value: unknown) => { success: boolean } } };
 
 function isSchemaOnly(options: unknown): options is SchemaOnly {
   const names = typeof options === 'object' && options !== null ? Object.keys(options) : [];

@@ -19,10 +19,9 @@ export type Admission = {
  * refused, any other is charged to the service's budget.
  */
 export function createAdmission(costMax: number): Admission {
-  // An operation that the fast lane has paid for and could not answer comes again by the other.
-  const paid = new WeakMap<Ctx['spending'], number>();
   const admit: Admission['admit'] = async (operation, ctx) => {
-    if (paid.has(ctx.spending)) return undefined;
+    // What the fast lane has paid for and could not answer comes again by the other.
+    if (ctx.spending.admitted !== undefined) return undefined;
     const cost = tellPrice(operation, ctx);
     if (cost instanceof GraphQLError) return cost;
     if (cost > costMax) {
@@ -30,10 +29,10 @@ export function createAdmission(costMax: number): Admission {
       return new GraphQLError(message, { extensions: { ...LIMIT_EXCEEDED, http: NOT_RUN } });
     }
     const refusal = await charge(ctx, cost);
-    if (refusal === undefined) paid.set(ctx.spending, cost);
+    if (refusal === undefined) ctx.spending.admitted = cost;
     return refusal;
   };
-  return { admit, pointsOf: (ctx) => paid.get(ctx.spending) ?? 0 };
+  return { admit, pointsOf: ({ spending }) => spending.admitted ?? 0 };
 }
 
 /** Documents are validated once for all their variables, so this is the last step of validation and not one of its cached rules. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReadTurns } from '../../../src/db/statements/read-turns.ts';
-import { type ByteHold, createByteRoom } from '../../../src/pacing/byte-room.ts';
+import type { ByteHold } from '../../../src/pacing/byte-hold.ts';
+import { createByteRoom } from '../../../src/pacing/byte-room.ts';
 
 const [BUSY, OTHER] = [1, 2];
 const BYTES = { small: 1_000, large: 2_000_000 };
