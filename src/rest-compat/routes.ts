@@ -11,8 +11,6 @@ import { getFileDetail } from './v4/files/file-detail.ts';
 import { getLinkedFile, putLinkedFile } from './v4/files/file-link.ts';
 import { downloadDocument, getFile } from './v4/files/get-file.ts';
 import { uploadFile } from './v4/files/upload-file.ts';
-import { sat69 } from './v4/lists/sat69.ts';
-import { sat69b } from './v4/lists/sat69b.ts';
 import { importAnswers } from './v4/questionnaire/import-answers.ts';
 import { ofacReport, pepsReport } from './v4/reports/generate-report.ts';
 import { getReport, getReportPdf } from './v4/reports/get-report.ts';
@@ -21,6 +19,8 @@ import { resolveMatches } from './v4/screening/resolve-matches.ts';
 import { generateSocioeconomicReport } from './v4/socioeconomic/generate-report.ts';
 import { getSocioeconomicPdf, getSocioeconomicReportRoute } from './v4/socioeconomic/get-report.ts';
 import { validateRfc } from './v4/tax/validate-rfc.ts';
+import { sat69 } from './v4/taxpayers/sat69.ts';
+import { sat69b } from './v4/taxpayers/sat69b.ts';
 
 /** Every path of the v4 interface. */
 export const ROUTES: readonly Route[] = [

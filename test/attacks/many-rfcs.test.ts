@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createByteRoom } from '../../src/pacing/byte-room.ts';
-import { findSat69Batch } from '../../src/resolvers/lists/sat69.ts';
+import { findSat69Batch } from '../../src/resolvers/taxpayers/sat69.ts';
 import { createTestCtx } from '../support/context.ts';
 import { useGateway } from '../support/gateway.ts';
 import { loadSatList, makeSat69List } from '../support/sat-lists.ts';

@@ -252,7 +252,8 @@ describe('the description of a body', () => {
     ['validateRfc', { rfc: 'x', tipo_per: 'PERSONA' }],
     ['validateRfc', { rfc: 'x', fecha_nacimiento: '2001-02-29' }],
     ['validateRfc', { rfc: 'x', strict: 'true' }],
-    ['lookUpSat69', {}],
+    ['lookUpSat69', { rfc: 'x'.repeat(65) }],
+    ['lookUpSat69', { nombre: 7 }],
     ['lookUpSat69b', { rfc: LISTED, as_of: '2001-02-29' }],
   ] as const)('refuses what is refused: %s %j', async (id, body) => {
     expect(bodyOf(id).safeParse(body).success).toBe(false);

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { issueAccessTokenInput } from '../../src/resolvers/auth/inputs.ts';
 import { completeBusinessInput } from '../../src/resolvers/business/inputs.ts';
 import { upsertBusinessInput } from '../../src/resolvers/business/write-inputs.ts';
-import { lookUpRfcInput } from '../../src/resolvers/lists/inputs.ts';
 import { importAnswersInput } from '../../src/resolvers/questionnaire/inputs.ts';
 import { resolvePersonMatchesInput } from '../../src/resolvers/screening/match-inputs.ts';
 import { generateReportInput } from '../../src/resolvers/socioeconomic/inputs.ts';
 import { validateRfcInput } from '../../src/resolvers/tax/inputs.ts';
+import { lookUpInput } from '../../src/resolvers/taxpayers/inputs.ts';
 import type { OperationId } from '../../src/rest-compat/route.ts';
 import { BUSINESS_WORDS } from '../../src/v4-words/business-words.ts';
 import type { CustomSamples } from '../support/zod-rules.ts';
@@ -48,13 +48,14 @@ function mutation(name: string): string {
 function lookUpTwin(id: OperationId, field: string): Twin {
   return {
     id,
-    schema: lookUpRfcInput,
+    schema: lookUpInput,
     document: `query ($input: LookUpRfcInput!) { ${field}(input: $input) { rfc } }`,
     input: { rfc: 'EKU9003173C9' },
     path: `/api/v4/blacklist/${field}`,
     body: { rfc: 'EKU9003173C9' },
-    words: { rfc: 'rfc', as_of: 'asOf' },
+    words: { rfc: 'rfc', nombre: 'name', tipo_per: 'personType', as_of: 'asOf' },
     ownOfGraph: [],
+    needed: ['rfc'],
   };
 }
 
@@ -257,6 +258,9 @@ function many(count: number, make: (place: number) => object): object[] {
 export const CUSTOM_SAMPLES: CustomSamples = {
   'Must not hold U+0000 or a lone surrogate': BAD_TEXT,
   'Must not be blank': ' \t\u00a0',
+  'Must not hold control characters': 'a\tb',
+  'Must have at least 3 letters or digits': '-- A. --',
+  'An RFC or a name must be given': { rfc: null, name: ' ' },
   'Must be an RFC with a day of the calendar': 'LUPA801332AB1',
   'Must be a CURP with a day of the calendar': 'RILE851332MDFSNL04',
   'There is no year 0': '0000-01-01',
@@ -285,6 +289,7 @@ export const CUSTOM_SAMPLES: CustomSamples = {
 /** The same in v4 words, for those that are more than a text. */
 export const CUSTOM_BODIES: CustomSamples = {
   'Required: the responsible user is known by its e-mail': { name: 'Irene' },
+  'An RFC or a name must be given': { rfc: null, nombre: ' ' },
   'participants at most 10000': many(10_001, (id) => ({ ...PERSONA, id_persona: id })),
   'participants.*.matches at most 1000': many(1001, (id) => ({ list: 'OFAC', match_id: `${id}` })),
   'matches at most 200': many(201, (id) => ({ match_id: `${id}` })),

@@ -5,7 +5,7 @@ import { partyOfSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
-import { endOfDay } from '../lists/end-of-day.ts';
+import { endOfDay } from '../common/end-of-day.ts';
 import { findAll, SHARED } from './candidate-search.ts';
 import { likelyEntries } from './likely-entries.ts';
 import type { ScreenedFor, ScreenRequest } from './screen-request.ts';

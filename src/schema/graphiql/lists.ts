@@ -35,6 +35,32 @@ query Sat69($input: LookUpRfcInput!) {
   ),
   makeExample(
     `
+# Who stands there by a name like this one. It says of nobody that he is not listed: look the RFC up for that.
+# v4: POST /api/v4/blacklist/sat69
+query Sat69ByName($input: LookUpRfcInput!) {
+  sat69(input: $input) {
+    isListed
+    candidatesCount
+    candidates {
+      list
+      rfc
+      name
+      score
+      band
+      explanation {
+        query
+        candidate
+        score
+        effect
+      }
+    }
+  }
+}
+`,
+    { input: { name: 'Inventada Estrela Comercializadora', personType: 'LEGAL_ENTITY' } },
+  ),
+  makeExample(
+    `
 # What the lists of articles 69-B and 69-B Bis say of it, what was published, and how it stood before.
 # v4: POST /api/v4/blacklist/sat69b
 query Sat69b($input: LookUpRfcInput!) {

@@ -87,6 +87,7 @@ const TASKS: readonly (readonly string[])[] = [
     'ValidateCurp',
     'Sat69',
     'Sat69b',
+    'Sat69ByName',
     'Sat69Batch',
     'Sat69bBatch',
     'WatchLists',

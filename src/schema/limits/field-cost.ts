@@ -61,5 +61,8 @@ export function pageCost(
 /** For a field whose objects are counted where the page was asked for. */
 export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 0, multiplier: 1 };
 
+/** What is found by name takes as much as a screening. */
+export const NAME_SEARCH_COST: FieldComplexityValue = { field: MUTATION_COST, multiplier: 1 };
+
 /** For a list that next to all of many objects have empty, or the same: it counts as one object of each. */
 export const RARE_LIST_COST: FieldComplexityValue = { field: 1, multiplier: 1 };

@@ -1,6 +1,6 @@
-import { findListed, type Listed } from '../../resolvers/lists/find-listed.ts';
+import { findListed, type Listed } from '../../resolvers/taxpayers/find-listed.ts';
 import { builder } from '../base/builder.ts';
-import { Sat69bStandingEnum } from '../lists/sat69b-row.ts';
+import { Sat69bStandingEnum } from '../taxpayers/sat69b-row.ts';
 import { RfcValidationType } from './validate-rfc.ts';
 
 const ListedType = builder.objectRef<Listed>('RfcListed').implement({

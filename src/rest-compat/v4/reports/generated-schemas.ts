@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { NAME_KINDS } from '../../../domain/lists/list-entry.ts';
-import { BANDS } from '../../../domain/screening/bands.ts';
+import { bandSchema, explanationSchema } from '../common/explanation.ts';
 import { idSchema } from '../common/wire.ts';
 import { digestSchema, formatSchema, signatureSchema } from './report-words.ts';
 
 const identifierSchema = z
   .object({ kind: z.string(), value: z.string(), country: z.string().nullable() })
   .meta({ id: 'ListedIdentifier' });
-const explanationSchema = z
-  .object({
-    feature: z.string(),
-    query: z.string().nullable(),
-    candidate: z.string().nullable(),
-    score: z.number(),
-    weight: z.number(),
-    effect: z.string(),
-  })
-  .meta({ id: 'MatchExplanation', description: 'One thing that was compared.' });
-const bandWords = BANDS.map((band) => band.toUpperCase());
 const matchShape = {
   list: z.string(),
   entry_id: z.string().describe('What the list itself knows the entry by'),
@@ -26,7 +15,7 @@ const matchShape = {
   matched_name: z.string().nullable(),
   matched_kind: z.enum(NAME_KINDS).meta({ id: 'ListedNameKind' }).nullable(),
   score: z.number().min(0).max(1),
-  band: z.enum(bandWords).meta({ id: 'MatchBand', description: 'How strong it is.' }),
+  band: bandSchema,
   program: z.array(z.string()),
   identifiers: z.array(identifierSchema),
   birth_dates: z.array(z.string()),

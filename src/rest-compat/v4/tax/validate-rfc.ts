@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { RfcKind } from '../../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
 import { rule } from '../../../issues/input-issues.ts';
-import { findListed, type Listed } from '../../../resolvers/lists/find-listed.ts';
 import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
 import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
+import { findListed, type Listed } from '../../../resolvers/taxpayers/find-listed.ts';
 import {
   PERSON_TYPE_CODES,
   PERSON_TYPE_OF,
@@ -13,7 +13,7 @@ import {
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
-import { VERDICTS, verdictSchema } from '../lists/verdicts.ts';
+import { VERDICTS, verdictSchema } from '../taxpayers/verdicts.ts';
 
 const VALIDATED = 'RFC validated in form only. The SAT registry was not consulted';
 

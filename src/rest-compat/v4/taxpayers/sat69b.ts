@@ -4,10 +4,11 @@ import {
   type Sat69bListing,
   type Sat69bRow,
   type Sat69bVersion,
-} from '../../../resolvers/lists/sat69b.ts';
+} from '../../../resolvers/taxpayers/sat69b.ts';
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
+import { candidatesShape, encodeCandidates } from './candidates.ts';
 import {
   checkedListSchema,
   decodeLookUp,
@@ -56,7 +57,7 @@ const versionSchema = z
   .meta({ id: 'SimulatedOperationsVersion' });
 const dataSchema = z
   .object({
-    rfc: z.string(),
+    rfc: z.string().nullable().describe('Null where only a name was asked for'),
     listed: z.boolean().nullable(),
     verdict: verdictSchema
       .nullable()
@@ -65,6 +66,7 @@ const dataSchema = z
     mixed: z.boolean(),
     rows: z.array(rowSchema),
     timeline: z.array(versionSchema),
+    ...candidatesShape,
     checked: z.array(checkedListSchema),
   })
   .meta({ id: 'SimulatedOperations' });
@@ -85,7 +87,7 @@ export const sat69b: Route = {
     tag: 'Screening',
     summary: 'Blacklists: SAT 69-B and 69-B Bis',
     description:
-      'Looks an RFC up in the lists that the SAT publishes by articles 69-B and 69-B Bis of the Código Fiscal de la Federación, as they are today or were on a day, with what was published and how it stood before. `checked` says of both lists how old they are, or that one is not loaded.',
+      'Looks an RFC or a name up in the lists that the SAT publishes by articles 69-B and 69-B Bis of the Código Fiscal de la Federación, as they are today or were on a day, with what was published and how it stood before. `checked` says of both lists how old they are, or that one is not loaded.',
     scopes: ['list:read'],
     body: {
       schema: lookUpSchema,
@@ -97,6 +99,10 @@ export const sat69b: Route = {
           value: { rfc: 'CIE150318QX5', as_of: '2024-12-01' },
         },
         unlisted: { summary: 'One that stands in none', value: { rfc: 'EKU9003173C9' } },
+        byName: {
+          summary: 'By name alone',
+          value: { nombre: 'Comercializadora Inventada Estrella', tipo_per: 'MOR' },
+        },
       },
     },
     responses: [
@@ -119,6 +125,7 @@ function encode(found: Sat69bListing): z.infer<typeof dataSchema> {
     mixed: found.isMixed,
     rows: found.rows.map(encodeRow),
     timeline: found.timeline.map(encodeVersion),
+    ...encodeCandidates(found),
     checked: found.checked.map(encodeChecked),
   };
 }

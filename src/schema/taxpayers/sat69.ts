@@ -1,14 +1,15 @@
-import { LOOKED_UP_MAX, lookUpRfcInput, lookUpRfcsInput } from '../../resolvers/lists/inputs.ts';
+import { LOOKED_UP_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
 import {
   findSat69,
   findSat69Batch,
   type Sat69Entry,
   type Sat69Listing,
-} from '../../resolvers/lists/sat69.ts';
+} from '../../resolvers/taxpayers/sat69.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
-import { CheckedListType } from './checked-list.ts';
+import { CheckedListType } from '../lists/checked-list.ts';
+import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './list-candidate.ts';
 import { LookUpRfcInput } from './look-up-arguments.ts';
 
 const Sat69EntryType = builder.objectRef<Sat69Entry>('Sat69Entry').implement({
@@ -54,18 +55,26 @@ const Sat69ListingType = builder.objectRef<Sat69Listing>('Sat69Listing').impleme
   description: 'What the lists of article 69 say of an RFC. v4: `data` of the look-up.',
   fields: (t) => ({
     rfc: t.exposeString('rfc', {
-      description: 'In capitals, without blanks, `-`, `.` and `/`. v4 `rfc`.',
+      nullable: true,
+      description:
+        'In capitals, without blanks, `-`, `.` and `/`; null where only a name was asked for. v4 `rfc`.',
     }),
     isListed: t.exposeBoolean('isListed', {
       nullable: true,
       description:
-        'False only where every list was looked at; null where it stands in none that is loaded, but some are not. v4 `listed`.',
+        'False only where every list was looked at; null where it stands in none that is loaded, but some are not, and where only a name was asked for. v4 `listed`.',
     }),
     entries: t.expose('entries', {
       type: [Sat69EntryType],
       complexity: RARE_LIST_COST,
       description: 'Every row, list by list: there may be several of one list. v4 `lists`.',
     }),
+    candidates: t.expose('candidates', {
+      type: [ListCandidateType],
+      complexity: RARE_LIST_COST,
+      description: CANDIDATES,
+    }),
+    candidatesCount: t.exposeInt('candidatesCount', { description: CANDIDATES_COUNT }),
     checked: t.expose('checked', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
@@ -78,15 +87,16 @@ builder.queryFields((t) => ({
   sat69: t.field({
     type: Sat69ListingType,
     description:
-      'Looks an RFC up in the SAT’s lists of article 69. Where none of them is loaded for that day it is the error LIST_UNAVAILABLE. v4: POST /api/v4/blacklist/sat69.',
+      'Looks an RFC or a name up in the SAT’s lists of article 69. Where none of them is loaded for that day it is the error LIST_UNAVAILABLE. v4: POST /api/v4/blacklist/sat69.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
         required: true,
-        description: 'The RFC, and the day.',
-        validate: { schema: checksOf(lookUpRfcInput) },
+        description: 'The RFC or the name, and the day.',
+        validate: { schema: checksOf(lookUpInput) },
       }),
     },
+    complexity: lookUpCost,
     resolve: async (_root, { input }, ctx) => await findSat69(ctx, input),
   }),
   sat69Batch: t.field({

@@ -3,9 +3,9 @@ import { type LookedUp, lookUpRfcs, type VersionOnDay } from '../../db/queries/l
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError, invalidAt } from '../../errors.ts';
+import { endOfDay } from '../common/end-of-day.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import { today } from '../tax/today.ts';
-import { endOfDay } from './end-of-day.ts';
 import { LOOKED_UP_MAX } from './inputs.ts';
 
 /** A list that an answer is about, as it is on the day that is asked. */

@@ -1,9 +1,14 @@
-import { LOOKED_UP_MAX, lookUpRfcInput, lookUpRfcsInput } from '../../resolvers/lists/inputs.ts';
-import { findSat69b, findSat69bBatch, type Sat69bListing } from '../../resolvers/lists/sat69b.ts';
+import { LOOKED_UP_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
+import {
+  findSat69b,
+  findSat69bBatch,
+  type Sat69bListing,
+} from '../../resolvers/taxpayers/sat69b.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
-import { CheckedListType } from './checked-list.ts';
+import { CheckedListType } from '../lists/checked-list.ts';
+import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './list-candidate.ts';
 import { LookUpRfcInput } from './look-up-arguments.ts';
 import { Sat69bRowType, Sat69bStandingEnum, Sat69bVersionType } from './sat69b-row.ts';
 
@@ -12,12 +17,14 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
     'What the lists of articles 69-B and 69-B Bis say of an RFC. v4: `data` of the look-up.',
   fields: (t) => ({
     rfc: t.exposeString('rfc', {
-      description: 'In capitals, without blanks, `-`, `.` and `/`. v4 `rfc`.',
+      nullable: true,
+      description:
+        'In capitals, without blanks, `-`, `.` and `/`; null where only a name was asked for. v4 `rfc`.',
     }),
     isListed: t.exposeBoolean('isListed', {
       nullable: true,
       description:
-        'False only where both lists were looked at; null where it stands in none that is loaded, but one is not. v4 `listed`.',
+        'False only where both lists were looked at; null where it stands in none that is loaded, but one is not, and where only a name was asked for. v4 `listed`.',
     }),
     verdict: t.expose('verdict', {
       type: Sat69bStandingEnum,
@@ -44,6 +51,12 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
       description:
         'How each of them stood until the day, also those that are no longer listed. v4 `timeline`.',
     }),
+    candidates: t.expose('candidates', {
+      type: [ListCandidateType],
+      complexity: RARE_LIST_COST,
+      description: CANDIDATES,
+    }),
+    candidatesCount: t.exposeInt('candidatesCount', { description: CANDIDATES_COUNT }),
     checked: t.expose('checked', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
@@ -56,15 +69,16 @@ builder.queryFields((t) => ({
   sat69b: t.field({
     type: Sat69bListingType,
     description:
-      'Looks an RFC up in the SAT’s lists of articles 69-B and 69-B Bis. Where none of them is loaded for that day it is the error LIST_UNAVAILABLE. v4: POST /api/v4/blacklist/sat69b.',
+      'Looks an RFC or a name up in the SAT’s lists of articles 69-B and 69-B Bis. Where none of them is loaded for that day it is the error LIST_UNAVAILABLE. v4: POST /api/v4/blacklist/sat69b.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
         required: true,
-        description: 'The RFC, and the day.',
-        validate: { schema: checksOf(lookUpRfcInput) },
+        description: 'The RFC or the name, and the day.',
+        validate: { schema: checksOf(lookUpInput) },
       }),
     },
+    complexity: lookUpCost,
     resolve: async (_root, { input }, ctx) => await findSat69b(ctx, input),
   }),
   sat69bBatch: t.field({

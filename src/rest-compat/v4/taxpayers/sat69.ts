@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { findSat69, type Sat69Entry, type Sat69Listing } from '../../../resolvers/lists/sat69.ts';
+import {
+  findSat69,
+  type Sat69Entry,
+  type Sat69Listing,
+} from '../../../resolvers/taxpayers/sat69.ts';
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
+import { candidatesShape, encodeCandidates } from './candidates.ts';
 import {
   checkedListSchema,
   decodeLookUp,
@@ -32,12 +37,13 @@ const entrySchema = z
   .meta({ id: 'PublishedTaxpayerRow' });
 const dataSchema = z
   .object({
-    rfc: z.string(),
+    rfc: z.string().nullable().describe('Null where only a name was asked for'),
     listed: z
       .boolean()
       .nullable()
       .describe('False only where every list was looked at; null where that is not known'),
     lists: z.array(entrySchema),
+    ...candidatesShape,
     checked: z.array(checkedListSchema),
   })
   .meta({ id: 'PublishedTaxpayer' });
@@ -58,7 +64,7 @@ export const sat69: Route = {
     tag: 'Screening',
     summary: 'Blacklists: SAT 69',
     description:
-      'Looks an RFC up in the lists that the SAT publishes by article 69 of the Código Fiscal de la Federación, as they are today or were on a day. `checked` says of each list how old it is, or that it is not loaded.',
+      'Looks an RFC or a name up in the lists that the SAT publishes by article 69 of the Código Fiscal de la Federación, as they are today or were on a day. `checked` says of each list how old it is, or that it is not loaded.',
     scopes: ['list:read'],
     body: {
       schema: lookUpSchema,
@@ -66,6 +72,10 @@ export const sat69: Route = {
       examples: {
         listed: { summary: 'One that stands in two lists', value: { rfc: 'CIE150318QX5' } },
         unlisted: { summary: 'One that stands in none', value: { rfc: 'EKU9003173C9' } },
+        byName: {
+          summary: 'By name alone',
+          value: { nombre: 'Comercializadora Inventada Estrella', tipo_per: 'MOR' },
+        },
       },
     },
     responses: [
@@ -79,12 +89,13 @@ export const sat69: Route = {
   },
 };
 
-function encode({ rfc, isListed, entries, checked }: Sat69Listing): z.infer<typeof dataSchema> {
+function encode(found: Sat69Listing): z.infer<typeof dataSchema> {
   return {
-    rfc,
-    listed: isListed,
-    lists: entries.map(encodeEntry),
-    checked: checked.map(encodeChecked),
+    rfc: found.rfc,
+    listed: found.isListed,
+    lists: found.entries.map(encodeEntry),
+    ...encodeCandidates(found),
+    checked: found.checked.map(encodeChecked),
   };
 }
 

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import type { Sat69bListCode, Sat69ListCode } from '../../../domain/lists/list-source.ts';
-import { lookUpRfcInput } from '../../../resolvers/lists/inputs.ts';
-import type { CheckedList } from '../../../resolvers/lists/look-up.ts';
+import { type LookUpInput, lookUpInput } from '../../../resolvers/taxpayers/inputs.ts';
+import type { CheckedList } from '../../../resolvers/taxpayers/look-up.ts';
+import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { wordsBy } from '../../../v4-words/words-by.ts';
+import { parseInput } from '../../../validate.ts';
 import type { RouteFailure } from '../../route.ts';
 
-const { rfc, asOf } = lookUpRfcInput.shape;
+const { rfc, name, asOf } = lookUpInput.shape;
 
 /** What both look-ups are sent. */
 export const lookUpSchema = z
   .strictObject({
     rfc,
+    nombre: name.describe(
+      'The whole name; it finds candidates, and says of nobody that he is not listed',
+    ),
+    tipo_per: personTypeSchema.nullish(),
     as_of: z
       .union([z.literal(''), asOf])
       .optional()
@@ -19,13 +25,19 @@ export const lookUpSchema = z
   .meta({ id: 'BlacklistRequest' });
 export type LookUpWire = z.infer<typeof lookUpSchema>;
 
-export const toLookUpWords: (path: readonly string[]) => string[] = wordsBy({ as_of: 'asOf' });
+export const toLookUpWords: (path: readonly string[]) => string[] = wordsBy({
+  as_of: 'asOf',
+  nombre: 'name',
+  tipo_per: 'personType',
+});
 
-export function decodeLookUp({ rfc: text, as_of }: LookUpWire): {
-  rfc: string;
-  asOf: string | null;
-} {
-  return { rfc: text, asOf: as_of || null };
+export function decodeLookUp({ rfc: text, nombre, tipo_per, as_of }: LookUpWire): LookUpInput {
+  return parseInput(lookUpInput, {
+    rfc: text,
+    name: nombre,
+    personType: tipo_per ? PERSON_TYPE_OF[tipo_per] : undefined,
+    asOf: as_of || null,
+  });
 }
 
 /** The SAT's own names of its lists. */
@@ -66,9 +78,14 @@ export const checkedListSchema = z
     description: 'A list that was looked at; all else is null where it is not loaded.',
   });
 
+/** The SAT's word for a list of ours. */
+export function encodeListWord(code: string): z.infer<typeof listWordSchema> {
+  return listWordSchema.parse(WORDS.get(code));
+}
+
 export function encodeChecked(list: CheckedList): z.infer<typeof checkedListSchema> {
   return {
-    list: listWordSchema.parse(WORDS.get(list.code)),
+    list: encodeListWord(list.code),
     loaded: list.isLoaded,
     as_of: list.asOf,
     as_of_origin: list.asOfOrigin,

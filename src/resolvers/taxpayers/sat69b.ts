@@ -11,8 +11,10 @@ import {
   standingOf,
 } from '../../domain/lists/sat69b-standing.ts';
 import { readAskedRfcs } from './asked-rfcs.ts';
-import type { LookUpRfcInput, LookUpRfcsInput } from './inputs.ts';
+import type { Candidates } from './find-candidates.ts';
+import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';
 import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
+import { lookUpOne, NO_CANDIDATES } from './look-up-one.ts';
 import { readNotices, type Sat69bNotice } from './notices.ts';
 
 /** A procedure against a taxpayer, as it stands. */
@@ -38,10 +40,12 @@ export type Sat69bVersion = {
   heldUntil: string | null;
 };
 
-export type Sat69bListing = Sat69bJudgment & {
-  /** Normalised. */
-  rfc: string;
-  /** Null: in no list that is loaded, but not both are. */
+export type Sat69bListing = Sat69bJudgment & Candidates & Sat69bProcedures;
+
+type Sat69bProcedures = {
+  /** Normalised; null where only a name was asked for. */
+  rfc: string | null;
+  /** Null: in no list that is loaded, but not both are; or only a name was asked for. */
   isListed: boolean | null;
   rows: Sat69bRow[];
   timeline: Sat69bVersion[];
@@ -49,16 +53,11 @@ export type Sat69bListing = Sat69bJudgment & {
 };
 
 /**
- * Looks an RFC up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. Nothing of what is
- * asked is kept. Throws AppError as `lookUp` and `readAskedRfcs` do.
+ * Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. Nothing of
+ * what is asked is kept. Throws AppError as `lookUpOne` does.
  */
-export async function findSat69b(
-  ctx: Ctx,
-  { rfc: text, asOf }: LookUpRfcInput,
-): Promise<Sat69bListing> {
-  requireScope(ctx.caller, 'list:read');
-  const [rfc = ''] = await readAskedRfcs(ctx, [text], () => ['rfc']);
-  return toListing(rfc, await lookUp(ctx, SAT69B_LISTS, { rfcs: [rfc], asOf }));
+export async function findSat69b(ctx: Ctx, input: LookUpInput): Promise<Sat69bListing> {
+  return await lookUpOne(ctx, { sources: SAT69B_LISTS, toListing }, input);
 }
 
 /** The same for each of many, in their order. */
@@ -66,12 +65,17 @@ export async function findSat69bBatch(ctx: Ctx, input: LookUpRfcsInput): Promise
   requireScope(ctx.caller, 'list:read');
   const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
   const found = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(ctx, rfcs, (rfc) => toListing(rfc, found));
+  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, found), ...NO_CANDIDATES }));
 }
 
-function toListing(rfc: string, { checked, isComplete, versionsOf }: Found): Sat69bListing {
+function toListing(
+  rfc: string | null,
+  { checked, isComplete: areAllLoaded, versionsOf }: Found,
+): Sat69bJudgment & Sat69bProcedures {
+  // Of a name alone nobody can say that it is not there.
+  const isComplete = rfc !== null && areAllLoaded;
   const versions = SAT69B_LISTS.flatMap((list) =>
-    versionsOf(rfc)
+    (rfc === null ? [] : versionsOf(rfc))
       .filter(({ source }) => source === list)
       .map((one) => ({ ...one, list, standing: standingOf(list, one.word) })),
   );

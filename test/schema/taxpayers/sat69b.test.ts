@@ -231,6 +231,8 @@ describe('POST /api/v4/blacklist/sat69b', () => {
           { ...seen, situacion: 'PRESUNTO', from: '2024-02-01', until: '2024-05-01' },
           { ...seen, situacion: 'DEFINITIVO', from: '2024-05-01', until: null },
         ],
+        candidates: [],
+        candidates_count: 0,
         checked: [
           { ...loaded, list: '69B', as_of: '2024-05-01', rows: 7, age_days },
           {

@@ -1,6 +1,6 @@
 import type { Sat69bStanding } from '../../domain/lists/sat69b-standing.ts';
-import type { Sat69bNotice } from '../../resolvers/lists/notices.ts';
-import type { Sat69bRow, Sat69bVersion } from '../../resolvers/lists/sat69b.ts';
+import type { Sat69bNotice } from '../../resolvers/taxpayers/notices.ts';
+import type { Sat69bRow, Sat69bVersion } from '../../resolvers/taxpayers/sat69b.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { PERSON_TYPES } from '../../domain/participant.ts';
+import { rule } from '../../issues/input-issues.ts';
+import { daySchema, IF_OBJECT, text } from '../common/common-inputs.ts';
+import { screenedPersonSchema } from '../screening/screen-inputs.ts';
+
+const RFC_LENGTH_MAX = 64;
+export const LOOKED_UP_MAX = 5000;
+const NAME_SIGNS_MIN = 3;
+
+const rfc = text(RFC_LENGTH_MAX);
+const asOf = daySchema.nullish();
+
+/** A blank one is none. */
+const name = screenedPersonSchema.shape.name.refine(
+  (value) => !value?.trim() || (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= NAME_SIGNS_MIN,
+  rule('too_short', `Must have at least ${NAME_SIGNS_MIN} letters or digits`),
+);
+
+const ONE_OR_BOTH = {
+  ...rule('required', 'An RFC or a name must be given'),
+  path: ['rfc'],
+  ...IF_OBJECT,
+};
+
+/** An RFC or a name, or both. */
+export const lookUpInput = z
+  .object({ rfc: rfc.nullish(), name, personType: z.enum(PERSON_TYPES).nullish(), asOf })
+  .refine((asked) => typeof asked.rfc === 'string' || asked.name?.trim(), ONE_OR_BOTH);
+export type LookUpInput = z.infer<typeof lookUpInput>;
+
+export const lookUpRfcsInput = z.object({ rfcs: z.array(rfc).max(LOOKED_UP_MAX), asOf });
+export type LookUpRfcsInput = z.infer<typeof lookUpRfcsInput>;

@@ -1,0 +1,55 @@
+import { requireScope } from '../../auth/scopes.ts';
+import type { Ctx } from '../../context.ts';
+import type { SharedListCode } from '../../domain/lists/list-source.ts';
+import { AppError } from '../../errors.ts';
+import { today } from '../tax/today.ts';
+import { readAskedRfcs } from './asked-rfcs.ts';
+import { type Candidates, findCandidates } from './find-candidates.ts';
+import type { LookUpInput } from './inputs.ts';
+import { type Found, lookUp } from './look-up.ts';
+
+/** Where nobody was asked for by name. */
+export const NO_CANDIDATES: Candidates = { candidates: [], candidatesCount: 0 };
+
+const TRIES_MAX = 3;
+
+/**
+ * Looks one up in lists that all services share: by RFC, by name, or by each. Throws AppError as `lookUp`,
+ * `readAskedRfcs` and `findCandidates` do, and `operation_in_progress` where lists are loaded again and again meanwhile.
+ */
+export async function lookUpOne<Listing>(
+  ctx: Ctx,
+  { sources, toListing }: LookedUpIn<Listing>,
+  input: LookUpInput,
+): Promise<Listing & Candidates> {
+  requireScope(ctx.caller, 'list:read');
+  const name = input.name?.trim() ?? '';
+  const rfc = await readRfc(ctx, input, name);
+  const { personType, asOf } = input;
+  const asked = { sources, name, personType, day: asOf ?? today() };
+  for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
+    const found = await lookUp(ctx, sources, { rfcs: rfc === null ? [] : [rfc], asOf });
+    const listing = toListing(rfc, found);
+    if (name === '') return { ...listing, ...NO_CANDIDATES };
+    const { loadings, ...candidates } = await findCandidates(ctx, asked);
+    // Else what is said of a list would not be true of who was found in it.
+    if (found.checked.every(({ code, sha256 }) => loadings.get(code) === sha256))
+      return { ...listing, ...candidates };
+  }
+  throw new AppError('operation_in_progress', CHANGING);
+}
+
+/** v4 says by an empty text beside a name that there is none. */
+async function readRfc(ctx: Ctx, { rfc: text }: LookUpInput, name: string): Promise<string | null> {
+  if (typeof text !== 'string' || (text.trim() === '' && name !== '')) return null;
+  const [rfc = null] = await readAskedRfcs(ctx, [text], () => ['rfc']);
+  return rfc;
+}
+
+const CHANGING = 'The lists are changing just now. It may be asked again.';
+
+type LookedUpIn<Listing> = {
+  sources: readonly SharedListCode[];
+  /** `rfc` is null where only a name was asked for. */
+  toListing: (rfc: string | null, found: Found) => Listing;
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { BANDS } from '../../../domain/screening/bands.ts';
+
+export const bandSchema = z
+  .enum(BANDS.map((band) => band.toUpperCase()))
+  .meta({ id: 'MatchBand', description: 'How strong it is.' });
+
+export const explanationSchema = z
+  .object({
+    feature: z.string(),
+    query: z.string().nullable(),
+    candidate: z.string().nullable(),
+    score: z.number(),
+    weight: z.number(),
+    effect: z.string(),
+  })
+  .meta({ id: 'MatchExplanation', description: 'One thing that was compared.' });

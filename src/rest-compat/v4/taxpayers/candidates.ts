@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Candidates, ListCandidate } from '../../../resolvers/taxpayers/find-candidates.ts';
+import { bandSchema, explanationSchema } from '../common/explanation.ts';
+import { encodeListWord, listWordSchema } from './list-words.ts';
+
+const candidateSchema = z
+  .object({
+    list: listWordSchema,
+    entry_id: z.string().describe('What the list itself knows the row by'),
+    rfc: z.string().nullable(),
+    nombre: z.string(),
+    matched_name: z.string().nullable(),
+    score: z.number().min(0).max(1),
+    band: bandSchema,
+    explanation: z.array(explanationSchema),
+  })
+  .meta({ id: 'ListCandidate', description: 'Whose name is like it; it may be somebody else.' });
+
+/** Of both look-ups, where a name was asked for. */
+export const candidatesShape = {
+  candidates: z.array(candidateSchema).describe('The strongest first, at most 100'),
+  candidates_count: z.int().min(0).describe('How many there are, at least'),
+};
+const shownSchema = z.object(candidatesShape);
+
+export function encodeCandidates({
+  candidates,
+  candidatesCount,
+}: Candidates): z.infer<typeof shownSchema> {
+  return { candidates: candidates.map(encodeCandidate), candidates_count: candidatesCount };
+}
+
+function encodeCandidate(one: ListCandidate): z.infer<typeof candidateSchema> {
+  return {
+    list: encodeListWord(one.list),
+    entry_id: one.entryKey,
+    rfc: one.rfc,
+    nombre: one.name,
+    matched_name: one.matchedName,
+    score: one.score,
+    band: one.band.toUpperCase(),
+    explanation: one.explanation.map(({ isMasked: _isMasked, ...item }) => item),
+  };
+}
