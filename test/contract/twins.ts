@@ -249,7 +249,6 @@ export const WITHOUT_TWIN: Partial<Record<OperationId, string>> = {
 
 const BAD_TEXT = 'a\0b';
 
-/** So many objects of which no two are the same. */
 function many(count: number, make: (place: number) => object): object[] {
   return Array.from({ length: count }, (_, place) => make(place + 1));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SCOPES } from '../../src/auth/scopes.ts';
+import { SCOPES, type Scope } from '../../src/auth/scopes.ts';
 import { createTestTokens } from './callers.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -27,8 +27,16 @@ export const PERSONAL = {
 
 /** The headers of the gateway's user with a token that may do all but read personal information. */
 export async function headersWithoutPersonal(gateway: Gateway): Promise<Record<string, string>> {
+  return await headersWithout(gateway, 'personal:read');
+}
+
+/** The same for what one scope lets somebody do. */
+export async function headersWithout(
+  gateway: Gateway,
+  scope: Scope,
+): Promise<Record<string, string>> {
   const tokens = await createTestTokens(gateway.db);
-  const scopes = new Set(SCOPES.filter((one) => one !== 'personal:read'));
+  const scopes = new Set(SCOPES.filter((one) => one !== scope));
   const { accessToken } = await tokens.issue({ ...gateway.service.caller, scopes });
   return { ...gateway.service.headers, authorization: `Bearer ${accessToken}` };
 }

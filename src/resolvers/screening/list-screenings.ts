@@ -95,6 +95,24 @@ export async function listScreeningsOf(
   return toConnection(rows, window, seal.seal);
 }
 
+/** One of a participant's, without what it found. */
+export type ParticipantScreening = Pick<
+  ListedScreening,
+  'id' | 'outcome' | 'asOf' | 'matchesCount' | 'lists' | 'createdAt'
+>;
+
+/** The newest 20 of them; null for a caller who may read the participant and no screenings. */
+export async function listNewestScreeningsOf(
+  ctx: Ctx,
+  participantId: number,
+): Promise<ParticipantScreening[] | null> {
+  const { scopes } = requireScope(ctx.caller, 'business:read');
+  if (!scopes.has('screening:read')) return null;
+  const newest = { first: PARTICIPANT_SCREENING_PAGES.sizeMax };
+  const { edges } = await listScreeningsOf(ctx, participantId, newest);
+  return edges.map(({ node }) => node);
+}
+
 /** How many screenings a participant has, counted up to 10,000; those of several are one statement. */
 export async function countScreeningsOf(ctx: Ctx, participantId: number): Promise<number> {
   requireScope(ctx.caller, 'screening:read');

@@ -61,7 +61,7 @@ builder.objectField(ParticipantType, 'screenings', (t) =>
   t.field({
     type: ScreeningConnection,
     description:
-      'When the participant was looked for in lists, the newest first. Pages of 5, at most 20; those of many participants are read at once. Needs the scope screening:read. Not in v4.',
+      'When the participant was looked for in lists, the newest first. Pages of 5, at most 20; those of many participants are read at once. Needs the scope screening:read. v4 `screenings`, the newest 20.',
     complexity: (args) => pageCost(args, PARTICIPANT_SCREENING_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },

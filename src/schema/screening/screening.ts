@@ -79,12 +79,12 @@ builder.node(ScreeningType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id. Not in v4.',
+      description: 'The internal id. v4 `screening_id`.',
       resolve: ({ id }) => id,
     }),
     outcome: t.expose('outcome', {
       type: ScreeningOutcomeEnum,
-      description: 'What came of it. Not in v4.',
+      description: 'What came of it. v4 `outcome`.',
     }),
     trigger: t.expose('trigger', {
       type: ScreeningTriggerEnum,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { findParticipantDetail } from '../../../resolvers/business/find-participant-detail.ts';
 import { listConflicts } from '../../../resolvers/extraction/list-conflicts.ts';
+import { listNewestScreeningsOf } from '../../../resolvers/screening/list-screenings.ts';
 import { decline, succeed } from '../../respond.ts';
 import { parseIdQuery, type Route } from '../../route.ts';
 import { encodeMatch, shownMatchSchema } from '../common/matches.ts';
+import { encodeScreening, shownScreeningSchema } from '../common/screenings.ts';
 import { idSchema, lookupSchema } from '../common/wire.ts';
 import { conflictSchema, encodeConflict } from '../extraction/conflicts.ts';
 import { encodeParticipant, participantSchema } from './encode-business.ts';
@@ -17,6 +19,10 @@ const sheetSchema = participantSchema
     folio_acto_juridico: z.string(),
     ...personalInformationShape,
     matches: z.array(shownMatchSchema),
+    screenings: z
+      .array(shownScreeningSchema)
+      .nullable()
+      .describe('The newest 20, the newest first; null without screening:read'),
     conflicts: z
       .array(conflictSchema)
       .nullable()
@@ -34,12 +40,16 @@ export const participantDetail: Route = {
   handle: async (ctx, { query }) => {
     const sheet = await findParticipantDetail(ctx, parseIdQuery(query));
     if (sheet === undefined) return decline({}, WITHOUT_DATA);
-    const conflicts = await listConflicts(ctx, sheet);
+    const [screenings, conflicts] = await Promise.all([
+      listNewestScreeningsOf(ctx, sheet.id),
+      listConflicts(ctx, sheet),
+    ]);
     const participant: z.infer<typeof sheetSchema> = {
       ...encodeParticipant(sheet),
       folio_acto_juridico: sheet.legalActFolio ?? '',
       ...encodePersonalInformation(sheet.personType, sheet.personalInformation),
       matches: sheet.matches.map(encodeMatch),
+      screenings: screenings?.map(encodeScreening) ?? null,
       conflicts: conflicts?.map(encodeConflict) ?? null,
     };
     return succeed({ participant }, FOUND);

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useGateway } from '../../../support/gateway.ts';
 import { at } from '../../../support/graphql.ts';
-import { headersWithoutPersonal, listReadings, PERSONAL } from '../../../support/personal.ts';
+import { makeScreening } from '../../../support/make-screening.ts';
+import {
+  headersWithout,
+  headersWithoutPersonal,
+  listReadings,
+  PERSONAL,
+} from '../../../support/personal.ts';
 import { dumpTables } from '../../../support/tables.ts';
 import { INVALID_INPUT, sendV4 } from '../../../support/v4.ts';
 
@@ -64,6 +70,7 @@ function shown(over: object): object {
     domicilio: PERSONAL.domicilio,
     is_masked: false,
     matches: [{ list: 'OFAC', match_id: 'm-1', status: 'FALSE_POSITIVE' }],
+    screenings: [],
     conflicts: [],
   };
   return { ...order, ...over };
@@ -129,6 +136,31 @@ describe('GET /api/v4/fiduciary/participant/detail', () => {
     const participant = { rfc: 'FLO********', curp: '', fecha_constitucion: '', is_masked: true };
     expect(at(company, 'data', 'participant')).toMatchObject(participant);
     expect(await dumpTables(gateway.db)).toEqual(before);
+  });
+
+  it('200 tells the newest screenings of the participant first, to whoever may read them', async () => {
+    const older = await makeScreening(gateway.db, 1, {
+      participantId: 2,
+      outcome: 'incomplete',
+      matches: [],
+      matchesCount: 0,
+    });
+    const newer = await makeScreening(gateway.db, 1, { participantId: 2, matchesCount: 3 });
+    const screenings = [newer, older].map(({ id, createdAt }, place) => ({
+      screening_id: id,
+      outcome: place === 0 ? 'ALERT' : 'INCOMPLETE',
+      as_of: '2025-01-31',
+      matches_count: place === 0 ? 3 : 0,
+      lists: [],
+      created_at: createdAt.toISOString(),
+    }));
+    const shownTo = async (headers?: Record<string, string>): Promise<unknown> =>
+      at(JSON.parse((await get('?id=2', headers)).text), 'data', 'participant', 'screenings');
+    expect(await shownTo()).toEqual(screenings);
+    expect(await shownTo(await headersWithout(gateway, 'screening:read'))).toBeNull();
+    expect(at(JSON.parse((await get('?id=1')).text), 'data', 'participant', 'screenings')).toEqual(
+      [],
+    );
   });
 
   it('200 has no data of a participant that there is not, nor a reading of it', async () => {

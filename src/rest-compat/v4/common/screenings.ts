@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { SCREENING_OUTCOMES } from '../../../domain/screening/screening.ts';
+import type { ParticipantScreening } from '../../../resolvers/screening/list-screenings.ts';
+import { idSchema } from './wire.ts';
+
+/** A screening of a participant, as it is answered. */
+export const shownScreeningSchema = z
+  .object({
+    screening_id: idSchema,
+    outcome: z
+      .enum(SCREENING_OUTCOMES.map((outcome) => outcome.toUpperCase()))
+      .meta({ id: 'ScreeningOutcome', description: 'INCOMPLETE is not CLEAR.' }),
+    as_of: z.iso.date().describe('The day whose lists were looked at'),
+    matches_count: z.int().min(0).describe('How many were found, at least'),
+    lists: z.array(z.string()).describe('Codes of the lists that were looked at'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ParticipantScreening' });
+
+export function encodeScreening(
+  screening: ParticipantScreening,
+): z.infer<typeof shownScreeningSchema> {
+  return {
+    screening_id: screening.id,
+    outcome: screening.outcome.toUpperCase(),
+    as_of: screening.asOf,
+    matches_count: screening.matchesCount,
+    lists: screening.lists.filter(({ isLoaded }) => isLoaded).map(({ code }) => code),
+    created_at: screening.createdAt.toISOString(),
+  };
+}
