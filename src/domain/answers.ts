@@ -17,23 +17,45 @@ export type ImportMaterial = {
 /** What one target will hold: every answer that applies to it, and those of them that must be written. */
 export type TargetOutcome = { applied: Answer[]; changed: Answer[] };
 
+/** The stored answer that a question is combined from, and the source that has it. */
+type Winner = { found: Answer; source: string };
+
 /**
  * The precedence of decision 17: a sent answer (the last of equal keys), then the later-named source.
- * A target named as its own source changes nothing, but counts where it is the winner.
+ * A target named as its own source changes nothing, but counts where it is the winner. A step for each source and target.
  */
-export function combineAnswers(material: ImportMaterial): Map<string, TargetOutcome> {
+export function* combineAnswers(
+  material: ImportMaterial,
+): Generator<void, Map<string, TargetOutcome>> {
   const sent = new Map(material.sent.map((one) => [one.question, one.answer]));
+  const winners = yield* findWinners(material);
   const outcomes = new Map<string, TargetOutcome>();
   for (const [target, questions] of material.targets) {
     const stored = material.stored.get(target);
     const applied = questions.flatMap((question) => {
-      const winner = sentAnswer(sent, question) ?? combinedAnswer(material, target, question);
+      const winner =
+        sentAnswer(sent, question) ?? combinedAnswer(winners.get(question), target, question);
       return winner === undefined ? [] : [winner];
     });
     const changed = applied.filter((one) => !isEqual(one, stored?.get(one.question)));
     outcomes.set(target, { applied, changed });
+    yield;
   }
   return outcomes;
+}
+
+/** By question; each source is gone through once, however often it is named and whatever asks for it. */
+function* findWinners({
+  sources,
+  stored,
+}: ImportMaterial): Generator<void, ReadonlyMap<string, Winner>> {
+  const winners = new Map<string, Winner>();
+  for (const source of new Set(sources.toReversed())) {
+    for (const [question, found] of stored.get(source) ?? [])
+      if (!winners.has(question)) winners.set(question, { found, source });
+    yield;
+  }
+  return winners;
 }
 
 /** What the user's questionnaire holds once `changed` is stored over `stored`, in the order of its questions. */
@@ -55,8 +77,10 @@ export function ignoredQuestions(
   sent: readonly SentAnswer[],
   targets: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  const asked = new Set([...targets.values()].flat());
-  return [...new Set(sent.map((one) => one.question))].filter((question) => !asked.has(question));
+  const ignored = new Set(sent.map((one) => one.question));
+  for (const questions of targets.values())
+    for (const question of questions) ignored.delete(question);
+  return [...ignored];
 }
 
 function sentAnswer(sent: ReadonlyMap<string, string>, question: string): Answer | undefined {
@@ -67,14 +91,12 @@ function sentAnswer(sent: ReadonlyMap<string, string>, question: string): Answer
 }
 
 function combinedAnswer(
-  material: ImportMaterial,
+  winner: Winner | undefined,
   target: string,
   question: string,
 ): Answer | undefined {
-  const source = material.sources.findLast((key) => material.stored.get(key)?.has(question));
-  if (source === undefined) return undefined;
-  const found = material.stored.get(source)?.get(question);
-  if (found === undefined || source === target) return found;
+  if (winner === undefined || winner.source === target) return winner?.found;
+  const { found, source } = winner;
   return { question, answer: found.answer, source: 'combined', combinedFrom: source };
 }
 

@@ -23,6 +23,7 @@ class RequestClient implements OpenClient {
   readonly waits: WaitAllowance;
   readonly #socket: IncomingMessage['socket'];
   readonly #keep: Waiting['keep'];
+  #isClosed = false;
   #room: (() => void) | undefined;
   #gone: { controller: AbortController; abort: () => void } | undefined;
 
@@ -42,6 +43,8 @@ class RequestClient implements OpenClient {
   }
 
   keepRoom(): boolean {
+    // What still waits needs none any more, and would hold up those behind it.
+    if (this.#isClosed) return true;
     this.#room ??= this.#keep();
     return this.#room !== undefined;
   }
@@ -52,6 +55,7 @@ class RequestClient implements OpenClient {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.releaseRoom();
     if (this.#gone !== undefined) this.#socket.off('close', this.#gone.abort);
   }

@@ -6,6 +6,7 @@ import {
   mergeAnswers,
 } from '../../src/domain/answers.ts';
 import type { Answer } from '../../src/domain/questionnaire.ts';
+import { finishSteps } from '../support/finish-steps.ts';
 
 function sent(question: string, answer: string): Answer {
   return { question, answer, source: 'sent', combinedFrom: null };
@@ -21,13 +22,15 @@ function byQuestion(...answers: Answer[]): Map<string, Answer> {
 
 /** One target T that asks q1 and q2; a test shows what else there is. */
 function combine(material: Partial<ImportMaterial>) {
-  const outcomes = combineAnswers({
-    targets: new Map([['T', ['q1', 'q2']]]),
-    sources: [],
-    sent: [],
-    stored: new Map(),
-    ...material,
-  });
+  const outcomes = finishSteps(
+    combineAnswers({
+      targets: new Map([['T', ['q1', 'q2']]]),
+      sources: [],
+      sent: [],
+      stored: new Map(),
+      ...material,
+    }),
+  );
   return outcomes.get('T');
 }
 
@@ -141,17 +144,61 @@ describe('combineAnswers', () => {
   });
 
   it('fills several targets from one answer, each with what it asks, not with what another just got', () => {
-    const outcomes = combineAnswers({
-      targets: new Map([
-        ['T', ['q1']],
-        ['U', ['q1', 'q2']],
-      ]),
-      sources: ['T'],
-      sent: [{ question: 'q2', answer: 'two' }],
-      stored: new Map([['T', byQuestion(sent('q1', 'before'))]]),
-    });
+    const outcomes = finishSteps(
+      combineAnswers({
+        targets: new Map([
+          ['T', ['q1']],
+          ['U', ['q1', 'q2']],
+        ]),
+        sources: ['T'],
+        sent: [{ question: 'q2', answer: 'two' }],
+        stored: new Map([['T', byQuestion(sent('q1', 'before'))]]),
+      }),
+    );
     expect(outcomes.get('T')?.changed).toEqual([]);
     expect(outcomes.get('U')?.changed).toEqual([combined('q1', 'before', 'T'), sent('q2', 'two')]);
+  });
+});
+
+/** Counts how often it is looked at. */
+class WatchedAnswers extends Map<string, Answer> {
+  looks = 0;
+
+  override has(question: string): boolean {
+    this.looks += 1;
+    return super.has(question);
+  }
+
+  override [Symbol.iterator](): MapIterator<[string, Answer]> {
+    this.looks += 1;
+    return super[Symbol.iterator]();
+  }
+}
+
+describe('combineAnswers of many', () => {
+  it('looks at a source once, however often it is named and however many ask for it', () => {
+    const [first, last] = [new WatchedAnswers(), new WatchedAnswers([['q1', sent('q1', 'L')]])];
+    const sources = [...Array.from({ length: 100 }, () => 'first'), 'last'];
+    const targets = new Map(
+      Array.from({ length: 100 }, (_, at) => [`T${at}`, ['q1', 'q2']] as const),
+    );
+    const stored = new Map([
+      ['first', first],
+      ['last', last],
+    ]);
+    const outcomes = finishSteps(combineAnswers({ targets, sources, stored, sent: [] }));
+    expect(outcomes.get('T99')?.applied).toEqual([combined('q1', 'L', 'last')]);
+    expect([first.looks, last.looks]).toEqual([1, 1]);
+  });
+
+  it('lets others have their turn after each source and each target', () => {
+    const targets = new Map([
+      ['T', ['q1']],
+      ['U', ['q1']],
+    ]);
+    const stored = new Map([['A', byQuestion(sent('q1', 'A'))]]);
+    const steps = combineAnswers({ targets, sources: ['A', 'A'], stored, sent: [] });
+    expect([...steps]).toHaveLength(3);
   });
 });
 

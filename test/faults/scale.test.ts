@@ -90,25 +90,28 @@ async function countReads(): Promise<number> {
 }
 
 describe('importing 10,000 answers', () => {
-  it.each([1, 5])('takes as many statements as importing one, into %i templates', async (count) => {
-    const { serviceId, userId } = gateway.service;
-    const questions = Array.from({ length: 10_000 }, (_, n) => `q${n}`);
-    const templates = Array.from({ length: count }, (_, n) => `t${n}`);
-    for (const key of templates)
-      await makeTemplate(gateway.db, serviceId, { key, questions: ['q0'] });
-    const path = '/api/v4/quiz/answers/import/api';
-    const one = { user_id: userId, templates, answers: [{ question: 'q0', answer: 'one' }] };
-    const small = await countStatements(path, one);
-    await sql`insert into questions (service_id, template_key, key, position, text)
+  it.each([1, 5])(
+    'takes as many statements as importing one, and one for each further template that asks as many, into %i',
+    async (count) => {
+      const { serviceId, userId } = gateway.service;
+      const questions = Array.from({ length: 10_000 }, (_, n) => `q${n}`);
+      const templates = Array.from({ length: count }, (_, n) => `t${n}`);
+      for (const key of templates)
+        await makeTemplate(gateway.db, serviceId, { key, questions: ['q0'] });
+      const path = '/api/v4/quiz/answers/import/api';
+      const one = { user_id: userId, templates, answers: [{ question: 'q0', answer: 'one' }] };
+      const small = await countStatements(path, one);
+      await sql`insert into questions (service_id, template_key, key, position, text)
       select ${serviceId}, key, 'q' || n, n, '¿?' from questionnaire_templates, generate_series(1, 9999) as n
       where service_id = ${serviceId}`.execute(database.db);
-    const answers = questions.map((question) => ({ question, answer: 'all' }));
-    const large = await countStatements(path, { user_id: userId, templates, answers });
-    expect(large).toBe(small);
-    expect(large).toBeLessThanOrEqual(12);
-    const stored = await sql`select count(*) as count from answers where answer = 'all'`.execute(
-      database.db,
-    );
-    expect(stored.rows).toEqual([{ count: count * 10_000 }]);
-  });
+      const answers = questions.map((question) => ({ question, answer: 'all' }));
+      const large = await countStatements(path, { user_id: userId, templates, answers });
+      expect(large).toBe(small + count - 1);
+      expect(small).toBeLessThanOrEqual(12);
+      const stored = await sql`select count(*) as count from answers where answer = 'all'`.execute(
+        database.db,
+      );
+      expect(stored.rows).toEqual([{ count: count * 10_000 }]);
+    },
+  );
 });

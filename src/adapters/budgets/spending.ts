@@ -8,6 +8,8 @@ export type Spending = {
   budget: Budget | undefined;
   /** What its operation costs, once that was charged; undefined before. */
   admitted: number | undefined;
+  /** Whether the service had not so many left as the request was to take. */
+  isRefused: boolean;
   /** Takes points for the request; throws AppError `too_many_requests` where the service has not so many left. */
   charge: (points: number) => Promise<void>;
   /** The same for what is not of the operation itself, which its cost does not show. */
@@ -27,6 +29,7 @@ export function openSpending(budget: Budget | undefined, serviceId: number): Spe
 class Account implements Spending {
   readonly budget: Budget | undefined;
   admitted: number | undefined;
+  isRefused = false;
   readonly #serviceId: number;
   #cost = 0;
 
@@ -41,8 +44,9 @@ class Account implements Spending {
   }
 
   async chargeAside(points: number): Promise<void> {
-    if (this.budget !== undefined && !(await this.budget.spend(this.#serviceId, points)))
-      throw new AppError('too_many_requests', 'The service has spent its budget for now.');
+    if (this.budget === undefined || (await this.budget.spend(this.#serviceId, points))) return;
+    this.isRefused = true;
+    throw new AppError('too_many_requests', 'The service has spent its budget for now.');
   }
 
   read(): Allowance & { cost: number } {

@@ -147,9 +147,10 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
   serviceParticipants: createServiceListReader,
   documents: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) => await readsOf(db).documents(serviceId, ids)),
-  questions: ({ db, serviceId, schedule }) =>
+  questions: ({ db, serviceId, schedule, hold }) =>
     createLoader(schedule, async (keys) => {
-      const questions = await listQuestions(db, serviceId, keys);
+      const read = async () => await listQuestions(db, serviceId, keys);
+      const questions = await readsOf(db).questionnaires(serviceId, read, hold);
       return inGroups(keys, questions, (one) => one.templateKey);
     }),
   receipt: ({ db, serviceId, schedule }) =>

@@ -9,6 +9,7 @@ import { decodeBusinesses, readBusinessesInFull } from '../queries/business/busi
 import { readDocuments } from '../queries/business/documents.ts';
 import { inventPages } from '../queries/business/invented-page.ts';
 import { readFirstPages, readFirstPagesInFull } from '../queries/business/participant-pages.ts';
+import type { StoredAnswer, StoredQuestion } from '../queries/questionnaire/questionnaires.ts';
 import {
   createCoalescer,
   type Measures,
@@ -30,6 +31,8 @@ export type Reads = {
   participantLists: ReadParticipants;
   /** Lists of businesses that belong to something. */
   businessLists: ReadBusinesses;
+  /** Questions and answers. */
+  questionnaires: ReadQuestionnaires;
 };
 
 type ReadBusinesses = <Row extends { node: Business }>(
@@ -39,6 +42,14 @@ type ReadBusinesses = <Row extends { node: Business }>(
 ) => Promise<Row[]>;
 
 type ReadParticipants = <Row extends Participant | { node: Participant }>(
+  serviceId: number,
+  read: () => Promise<Row[]>,
+  hold?: ByteHold,
+) => Promise<Row[]>;
+
+type QuestionnaireRow = StoredQuestion | StoredAnswer;
+
+type ReadQuestionnaires = <Row extends QuestionnaireRow>(
   serviceId: number,
   read: () => Promise<Row[]>,
   hold?: ByteHold,
@@ -78,6 +89,8 @@ function share(db: Db, readInFull: typeof readBusinessesInFull): void {
         }),
       businessLists: async (serviceId, read, hold) =>
         await inTurn(serviceId, read, { bytesOf: bytesOfBusiness, hold }),
+      questionnaires: async (serviceId, read, hold) =>
+        await inTurn(serviceId, read, { bytesOf: bytesOfQuestionnaireRow, hold }),
     }),
   );
 }
@@ -91,6 +104,7 @@ export function readsOf(db: Db): Reads {
       readInFull: readBusinessesInFull,
       participantLists: async (_serviceId, read) => await read(),
       businessLists: async (_serviceId, read) => await read(),
+      questionnaires: async (_serviceId, read) => await read(),
     })
   );
 }
@@ -100,7 +114,7 @@ type CreateRead = <Key, Row>(
   measures?: Measures<Key, Row>,
 ) => ReadKeys<Key, Row>;
 
-type Ways = Pick<Reads, 'participantLists' | 'businessLists'> & {
+type Ways = Pick<Reads, 'participantLists' | 'businessLists' | 'questionnaires'> & {
   create: CreateRead;
   readInFull: typeof readBusinessesInFull;
 };
@@ -152,9 +166,15 @@ function placesOfPage({ limit }: FirstPage): number {
 const PARTICIPANT_BYTES = 300;
 const DOCUMENT_BYTES = 60;
 const BUSINESS_BYTES = 500;
+const QUESTIONNAIRE_ROW_BYTES = 150;
 
 function bytesOfBusiness({ node }: { node: Business }): number {
   return BUSINESS_BYTES + (node.name?.length ?? 0);
+}
+
+function bytesOfQuestionnaireRow(row: QuestionnaireRow): number {
+  const { length } = 'answer' in row ? row.answer : row.text;
+  return QUESTIONNAIRE_ROW_BYTES + length;
 }
 
 function bytesOfParticipant(

@@ -5,6 +5,8 @@ import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audi
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
 import { NO_CHANGE } from '../../domain/service-counts.ts';
+import { AppError } from '../../errors.ts';
+import { inTurns, stepByStep } from '../../pacing/in-turns.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
 import { recallImport, rememberImport } from './import-memory.ts';
@@ -16,7 +18,8 @@ type Outcomes = ReadonlyMap<string, TargetOutcome>;
 /**
  * Fills questionnaires of one user from sent answers and from questionnaires filled earlier (v4: Import
  * questionnaire answers; decisions 15 to 19), in one transaction. A dry run reports the same and stores
- * nothing. Each requested key is in exactly one list of the result.
+ * nothing. Each requested key is in exactly one list of the result. Throws AppError `limit_exceeded` where the targets ask
+ * too much together, or too much would be read or stored.
  */
 export async function importAnswers(
   ctx: Ctx,
@@ -31,7 +34,7 @@ export async function importAnswers(
     input: { ...request, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
     remember: (result) => rememberImport(input, result),
-    replay: async (tx, outcome) => await recallImport(tx, input, outcome),
+    replay: async (_tx, outcome) => await Promise.resolve(recallImport(input, outcome)),
   });
 }
 
@@ -39,24 +42,37 @@ async function runImport(tx: Ctx, input: ImportAnswersInput): Promise<ImportResu
   const user = { serviceId: tx.caller.serviceId, userId: input.userId };
   const material = await readImportMaterial(tx.db, user, input);
   if (material === undefined) return reportUnknownUser(input);
-  const outcomes = combineAnswers(material);
-  if (input.dryRun === true) return reportImport({ input, material, outcomes });
+  const outcomes = await stepByStep(user.serviceId, combineAnswers(material));
+  checkLength(outcomes);
+  const report = reportImport({ input, material, outcomes });
+  if (input.dryRun === true) return await stepByStep(user.serviceId, report);
   for (const key of await storeAnswers(tx, user, outcomes)) {
     material.filledAt.set(key, material.now);
   }
   await recordImport(tx, user, outcomes);
-  return reportImport({ input, material, outcomes });
+  return await stepByStep(user.serviceId, report);
 }
+
+/** One answer may be sent once and stored for each of many targets. Throws AppError `limit_exceeded` for too much. */
+function checkLength(outcomes: Outcomes): void {
+  let length = 0;
+  for (const { changed } of outcomes.values())
+    for (const { answer } of changed) length += answer.length;
+  if (length <= STORED_LENGTH_MAX) return;
+  const message = `The answers to store have over ${STORED_LENGTH_MAX} characters together: import into fewer templates at once.`;
+  throw new AppError('limit_exceeded', message);
+}
+
+const STORED_LENGTH_MAX = 8 * 1024 * 1024;
 
 /** Answers the keys of the questionnaires that it fills. */
 async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<string[]> {
-  const answers = [...outcomes].flatMap(([templateKey, { changed }]) =>
+  const filled = [...outcomes].filter(([, { changed }]) => changed.length > 0);
+  const answers = await inTurns(user.serviceId, filled, ([templateKey, { changed }]) =>
     changed.map((one) => ({ ...one, templateKey })),
   );
-  if (answers.length === 0) return [];
-  const filled = [...new Set(answers.map((one) => one.templateKey))];
-  await upsertAnswers(tx.db, user, { filled, answers });
-  return filled;
+  if (filled.length > 0) await upsertAnswers(tx.db, user, answers.flat());
+  return filled.map(([key]) => key);
 }
 
 /** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */

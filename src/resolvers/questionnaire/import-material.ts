@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
-import { holdAndReadUser } from '../../db/queries/questionnaire/answers.ts';
+import { holdAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
 import type { ImportMaterial } from '../../domain/answers.ts';
+import { inTurns } from '../../pacing/in-turns.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };
@@ -14,7 +15,7 @@ export type ImportReading = ImportMaterial & {
 
 /**
  * Holds the user, and reads the known targets, the filled sources and the answers in both, in one round trip
- * whatever the size; undefined where the service has no such user.
+ * whatever the size; undefined where the service has no such user. Throws AppError `limit_exceeded` as holdAndReadUser.
  */
 export async function readImportMaterial(
   db: Db,
@@ -32,7 +33,7 @@ export async function readImportMaterial(
     sources: combinedFrom.filter((source) => filledAt.has(source)),
     sent: input.answers ?? [],
     stored: new Map(
-      rows.filled.map(({ key, answers }) => [
+      await inTurns(user.serviceId, rows.filled, ({ key, answers }) => [
         key,
         new Map(answers.map((one) => [one.question, one])),
       ]),

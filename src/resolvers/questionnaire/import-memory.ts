@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { IMPORT_FAILURE_REASONS, type ImportOutcome, type ImportResult } from './import-report.ts';
 import type { ImportAnswersInput } from './inputs.ts';
-import { listFilledByKeys } from './list-filled-questionnaires.ts';
 
 const reasonsSchema = z.array(z.enum(IMPORT_FAILURE_REASONS).nullable());
 
@@ -17,37 +15,23 @@ const memorySchema = z.object({
 
 /** What recallImport needs to answer the same input again. */
 export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
-  const questions = (input.answers ?? []).map((one) => one.question);
+  const places = new Map((input.answers ?? []).map((one, place) => [one.question, place]));
   return {
     templates: reasonsOf(input.templates, result.templates),
     combinedFrom: reasonsOf(input.combinedFrom ?? [], result.combinedFrom),
-    ignoredAnswers: result.ignoredQuestions.map((question) => questions.indexOf(question)),
+    ignoredAnswers: result.ignoredQuestions.flatMap((question) => places.get(question) ?? []),
     appliedCount: result.appliedCount,
   };
 }
 
-/** The first outcome again; the questionnaires are as they are stored now. */
-export async function recallImport(
-  tx: Ctx,
-  input: ImportAnswersInput,
-  outcome: unknown,
-): Promise<ImportResult> {
+/** The first outcome again; the questionnaires are not read. */
+export function recallImport(input: ImportAnswersInput, outcome: unknown): ImportResult {
   const memory = memorySchema.parse(outcome);
-  const templates = outcomeOf(input.templates, memory.templates);
-  const user = { serviceId: tx.caller.serviceId, userId: input.userId };
-  const stored = await listFilledByKeys(tx.db, user, templates.processed);
   return {
-    templates,
+    userId: input.userId,
+    templates: outcomeOf(input.templates, memory.templates),
     combinedFrom: outcomeOf(input.combinedFrom ?? [], memory.combinedFrom),
-    questionnaires: [...new Set(templates.processed)].map(
-      (key) =>
-        stored.find((one) => one.key === key) ?? {
-          key,
-          userId: input.userId,
-          answers: [],
-          updatedAt: null,
-        },
-    ),
+    questionnaires: undefined,
     ignoredQuestions: memory.ignoredAnswers.flatMap(
       (position) => input.answers?.[position]?.question ?? [],
     ),

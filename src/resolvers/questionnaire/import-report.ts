@@ -16,10 +16,11 @@ export type ImportFailure = { key: string; reason: ImportFailureReason };
 export type ImportOutcome = { processed: string[]; failed: ImportFailure[] };
 
 export type ImportResult = {
+  userId: number;
   templates: ImportOutcome;
   combinedFrom: ImportOutcome;
-  /** What is stored now (or would be, on a dry run), one for each processed template. */
-  questionnaires: FilledQuestionnaire[];
+  /** What is stored now (or would be, on a dry run), one for each processed template; see listImported where undefined. */
+  questionnaires: FilledQuestionnaire[] | undefined;
   ignoredQuestions: string[];
   /** Answers that were stored, or stood there equal already (decision 19). */
   appliedCount: number;
@@ -31,30 +32,43 @@ type Reported = {
   outcomes: ReadonlyMap<string, TargetOutcome>;
 };
 
-export function reportImport({ input, material, outcomes }: Reported): ImportResult {
-  const { targets, filledAt } = material;
+/** A step for each questionnaire. */
+export function* reportImport(reported: Reported): Generator<void, ImportResult> {
+  const { input, material, outcomes } = reported;
+  const { targets } = material;
   return {
+    userId: input.userId,
     templates: splitKeys(input.templates, (key) =>
       targets.has(key) ? undefined : 'unknown_questionnaire',
     ),
     combinedFrom: splitKeys(input.combinedFrom ?? [], (key) =>
       material.sources.includes(key) ? undefined : 'not_filled',
     ),
-    questionnaires: [...new Set(input.templates)].flatMap((key) => {
-      const questions = targets.get(key);
-      if (questions === undefined) return [];
-      const changed = outcomes.get(key)?.changed ?? [];
-      const answers = mergeAnswers(material.stored.get(key), changed, questions);
-      return [{ key, userId: input.userId, answers, updatedAt: filledAt.get(key) ?? null }];
-    }),
+    questionnaires: yield* fillQuestionnaires(reported),
     ignoredQuestions: ignoredQuestions(material.sent, targets),
     appliedCount: [...outcomes.values()].reduce((sum, one) => sum + one.applied.length, 0),
   };
 }
 
+function* fillQuestionnaires(reported: Reported): Generator<void, FilledQuestionnaire[]> {
+  const { input, material, outcomes } = reported;
+  const filled: FilledQuestionnaire[] = [];
+  for (const key of new Set(input.templates)) {
+    const questions = material.targets.get(key);
+    if (questions === undefined) continue;
+    const changed = outcomes.get(key)?.changed ?? [];
+    const answers = mergeAnswers(material.stored.get(key), changed, questions);
+    const updatedAt = material.filledAt.get(key) ?? null;
+    filled.push({ key, userId: input.userId, answers, updatedAt });
+    yield;
+  }
+  return filled;
+}
+
 /** A user that the service does not know: nothing is applied and every key has failed (decision 19). */
 export function reportUnknownUser(input: ImportAnswersInput): ImportResult {
   return {
+    userId: input.userId,
     templates: splitKeys(input.templates, () => 'unknown_user'),
     combinedFrom: splitKeys(input.combinedFrom ?? [], () => 'unknown_user'),
     questionnaires: [],

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import type { Db } from '../../db/client.ts';
+import { readsOf } from '../../db/loaders/reads.ts';
 import { listAnswers, listFilled } from '../../db/queries/questionnaire/questionnaires.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
 import type { FilledQuestionnairesInput } from './inputs.ts';
@@ -13,18 +13,20 @@ export async function listFilledQuestionnaires(
   input: FilledQuestionnairesInput,
 ): Promise<FilledQuestionnaire[]> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
-  return await listFilledByKeys(ctx.db, { serviceId, userId: input.userId }, input.keys);
+  return await listFilledByKeys(ctx, { serviceId, userId: input.userId }, input.keys);
 }
 
-/** The same for an operation that has checked its own scope; without keys, everything. */
+/** The same for an operation that has checked its own scope; without keys, everything. Throws AppError as listAnswers. */
 export async function listFilledByKeys(
-  db: Db,
+  { db, rows }: Pick<Ctx, 'db' | 'rows'>,
   user: { serviceId: number; userId: number },
   keys: readonly string[] | null | undefined,
 ): Promise<FilledQuestionnaire[]> {
   const filled = await listFilled(db, user, { keys: keys ?? undefined, limit: FILLED_MAX });
   const found = filled.map((one) => one.key);
-  const answers = Map.groupBy(await listAnswers(db, user, found), (one) => one.templateKey);
+  const read = async () => await listAnswers(db, user, found);
+  const all = await readsOf(db).questionnaires(user.serviceId, read, rows);
+  const answers = Map.groupBy(all, (one) => one.templateKey);
   return filled.map((one) => ({
     ...one,
     userId: user.userId,

@@ -54,7 +54,7 @@ async function gatherAnswers(
   questionnaires: readonly string[],
 ): Promise<GatheredAnswer[]> {
   const user = { serviceId: tx.caller.serviceId, userId };
-  const filled = await listFilledByKeys(tx.db, user, questionnaires);
+  const filled = await listFilledByKeys(tx, user, questionnaires);
   const all = filled.flatMap(({ key: questionnaire, answers }) =>
     answers.map(({ question, answer }) => ({ userId, questionnaire, question, answer })),
   );

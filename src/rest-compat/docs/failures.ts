@@ -65,13 +65,13 @@ export const FAILURES = {
   },
   PayloadTooLarge: {
     status: 413,
-    description: 'The body is over the limit',
+    description: 'The body, or what it asks for, is over the limit',
     schema: failureSchema,
     headers: OF_ALL,
   },
   PayloadTooLargeWithReasons: {
     status: 413,
-    description: 'The body, or something in it, is over the limit',
+    description: 'The body, something in it, or what it asks for, is over the limit',
     schema: refusalSchema,
     headers: OF_ALL,
   },
@@ -90,7 +90,7 @@ export const FAILURES = {
   },
   TooManyRequests: {
     status: 429,
-    description: 'The service has spent its requests',
+    description: 'The service has spent its requests, or too much of it waits',
     schema: failureSchema,
     headers: [...OF_ALL, 'RetryAfter'],
   },

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import type { FairTurns, Release } from '../../pacing/fair-turns.ts';
 import { type Slices, slices } from '../../pacing/slices.ts';
+import { OpenValues } from './open-values.ts';
 import { type Refusal, tellBusy, tellChangeTooLarge, tellGone, tellTooLarge } from './refusals.ts';
 
 /** What executions of all services share. */
@@ -20,12 +21,6 @@ export type PaceCtx = Pick<Ctx, 'caller' | 'reading' | 'record' | 'client' | 'ro
 const HEAVY_BYTES = 256 * 1024;
 const HEAVY_POINTS = 20_000;
 
-/**
- * So many values of fields may be waited for: what comes for thousands at once would be taken in without a pause. Who
- * asks for more of them asks PostgreSQL once for each so many.
- */
-const OPEN_MAX = 500;
-
 /** So often the clock is looked at, in bytes of the answer: most answers are smaller, and done at once. */
 const LOOK_BYTES = 8 * 1024;
 
@@ -44,8 +39,7 @@ export class Pace {
   #isChange = false;
   #isTold = false;
   #isOneOfMany = false;
-  #openCount = 0;
-  readonly #waitingForRoom: (() => void)[] = [];
+  readonly #values = new OpenValues();
   #turn: Promise<void> | undefined;
   #release: Release | undefined;
   readonly #rules: PaceRules;
@@ -109,19 +103,19 @@ export class Pace {
 
   /** A value of a field is waited for, which keeps others from being begun where there are many. */
   open(): void {
-    this.#openCount += 1;
-    if (this.#openCount >= OPEN_MAX) this.isDue = true;
+    this.#values.add();
+    if (this.#values.areMany()) this.isDue = true;
   }
 
   close(): void {
-    this.#openCount -= 1;
+    this.#values.remove();
     if (this.#isOneOfMany && this.#slices.isOver()) this.isDue = true;
-    this.#letIn();
+    this.#values.letIn();
   }
 
   /** Resolves when work may go on, and never once it is over: what waits then is forgotten with all that it holds. */
   async next(): Promise<void> {
-    while (this.#openCount >= OPEN_MAX && !this.#isOver) await this.#room();
+    while (this.#values.areMany() && !this.#isOver) await this.#values.room();
     // What it goes on with may ask for more that is to be read with the rest.
     this.#ctx.reading.hold();
     try {
@@ -134,7 +128,7 @@ export class Pace {
     if (this.#isOver) await new Promise<never>(() => undefined);
     this.isDue = false;
     // It may be done without a value to wait for, whose end would let the next one in.
-    this.#letIn();
+    this.#values.letIn();
   }
 
   /** Nothing more of it runs. */
@@ -142,15 +136,6 @@ export class Pace {
     this.#isOver = true;
     this.isDue = true;
     this.#release?.();
-  }
-
-  #room(): Promise<void> {
-    return new Promise((resolve) => this.#waitingForRoom.push(resolve));
-  }
-
-  /** Who came last goes on first, so that what is begun is ended before more of it is begun. */
-  #letIn(): void {
-    if (this.#openCount < OPEN_MAX) this.#waitingForRoom.pop()?.();
   }
 
   #look(): void {
@@ -170,7 +155,11 @@ export class Pace {
   async #enter(): Promise<void> {
     const client = this.#ctx.client;
     const release = await this.#rules.turns.take(this.serviceId, {
-      ...(client && { mayEnter: () => client.keepRoom(), signal: client.goneSignal() }),
+      // Nobody would give back what is kept for what is over; its turn goes to the next at once.
+      ...(client && {
+        mayEnter: () => this.#isOver || client.keepRoom(),
+        signal: client.goneSignal(),
+      }),
       isPatient: this.#isChange,
       waits: client?.waits,
     });

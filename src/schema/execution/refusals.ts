@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-type Http = { status: number; spec?: boolean; headers?: Record<string, string> };
+type Http = { status: number; spec?: boolean };
 
 /** Why an operation is not answered, or not any further: a limit, never a fault of a field. */
 export class Refusal extends GraphQLError {
@@ -37,11 +37,9 @@ export function tellBusy(): Refusal {
   const message = 'Too many large operations of the service wait already: try again later.';
   return new Refusal(message, {
     codeMessage: 'too_many_requests',
-    http: { status: 429, headers: { 'retry-after': `${RETRY_SECONDS}` } },
+    http: { status: 429 },
   });
 }
-
-const RETRY_SECONDS = 5;
 
 /** Where nobody waits for the answer any more; it is nobody's to read. */
 export function tellGone(): Refusal {

@@ -6,6 +6,7 @@ import type {
   ImportResult,
 } from '../../resolvers/questionnaire/import-report.ts';
 import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
+import { listImported } from '../../resolvers/questionnaire/list-imported.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
@@ -65,10 +66,11 @@ const ImportAnswersPayload = builder
         type: ImportOutcomeType,
         description: 'What became of each source. v4 `combined_from`.',
       }),
-      questionnaires: t.expose('questionnaires', {
+      questionnaires: t.field({
         type: [FilledQuestionnaireType],
         description:
           'What is stored now (or would be, on a dry run), one for each processed template. Not in v4.',
+        resolve: async (result, _args, ctx) => await listImported(ctx, result),
       }),
       ignoredQuestions: t.exposeStringList('ignoredQuestions', {
         description: 'Question keys sent that no processed template asks. Not in v4.',
@@ -86,7 +88,8 @@ const AnswerInput = builder.inputType('AnswerInput', {
 });
 
 const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
-  description: 'At most 100 templates, 100 sources and 10 000 answers of 10 000 characters.',
+  description:
+    'At most 100 templates, which ask 100 000 questions together, 100 sources and 10 000 answers of 10 000 characters.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     userId: t.field({

@@ -39,7 +39,7 @@ export function replyRefused(refusal: Refusal, headers: Record<string, string>):
   const isPlain = headers['content-type']?.startsWith('application/json') === true;
   return {
     status: http.spec === true && isPlain ? 200 : http.status,
-    headers: { ...headers, ...http.headers },
+    headers,
     body: JSON.stringify(tellRefused(refusal)),
   };
 }

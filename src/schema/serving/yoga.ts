@@ -38,7 +38,8 @@ export function createGraphqlHandler(parts: GraphqlHandlerParts): GraphqlHandler
   const executions = createExecutions(parts, admission.pointsOf);
   const handle = createHandler(parts, { admission, executions });
   return async (request, ctx) => {
-    const reply = await handle(request, ctx);
+    // Whichever way it ends.
+    const reply = await handle(request, ctx).finally(() => executions.end(ctx));
     await chargeBytes(ctx, reply, admission.pointsOf(ctx));
     return reply;
   };
@@ -72,7 +73,7 @@ function createYogaHandler(
   executions: Executions,
 ): GraphqlHandler {
   const yoga = createYogaServer(parts, plugins, executions);
-  const execute: GraphqlHandler = async ({ body, accept }, ctx) => {
+  return async ({ body, accept }, ctx) => {
     const response = await yoga.fetch(
       `http://gateway${parts.endpoint}`,
       { method: 'POST', body, headers: { accept, 'content-type': 'application/json' } },
@@ -84,13 +85,6 @@ function createYogaHandler(
     if (chunks !== undefined) return { status, headers, chunks };
     const written = await executions.write({ status, headers }, ctx);
     return written ?? { status, headers, body: await response.text() };
-  };
-  return async (request, ctx) => {
-    try {
-      return await execute(request, ctx);
-    } finally {
-      executions.end(ctx);
-    }
   };
 }
 

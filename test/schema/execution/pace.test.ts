@@ -35,7 +35,7 @@ it('refuses what is heavy where enough of the service wait, by its price and by 
   const openPace = await createOpenPace(0);
   const [first, priced, grown] = [openPace(), openPace(), openPace()];
   await first.begin(100_000);
-  const busy = { http: { status: 429, headers: { 'retry-after': '5' } } };
+  const busy = { http: { status: 429 } };
   await expect(priced.begin(100_000)).rejects.toMatchObject(busy);
   expect(priced.refusal).toMatchObject(busy);
   grown.count(300_000);
@@ -159,4 +159,25 @@ it('goes on in a slice of its own where many wait for the same value', async () 
   isOver = true;
   expect(dueAfterValue()).toBe(true);
   expect(dueAfterValue(other)).toBe(false);
+});
+
+it('keeps no room for what is over by its turn, and lets the next in', async () => {
+  const openPace = await createOpenPace(2);
+  let kept = 0;
+  const keepRoom = (): boolean => {
+    kept += 1;
+    return true;
+  };
+  const [first, left, next] = [
+    openPace(),
+    openPace({ ...someClient(true).client, keepRoom }),
+    openPace(),
+  ];
+  await first.begin(100_000);
+  const waits = left.begin(100_000);
+  left.end();
+  const begun = next.begin(100_000);
+  first.end();
+  await Promise.all([waits, begun]);
+  expect(kept).toBe(0);
 });

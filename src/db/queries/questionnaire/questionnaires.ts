@@ -1,8 +1,19 @@
+import { sql } from 'kysely';
 import type { Answer, Question, QuestionnaireTemplate } from '../../../domain/questionnaire.ts';
 import type { Db } from '../../client.ts';
+import {
+  type Columns,
+  jsonColumns,
+  type Selection,
+  selected,
+  valueAt,
+} from '../../statements/json-columns.ts';
+import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
+import { ANSWER_TEXTS, mayBeRead, QUESTION_TEXTS, refuseTooLong } from './questionnaire-bounds.ts';
 
 export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'> & { version: number };
 export type FilledRow = { key: string; updatedAt: Date };
+export type StoredQuestion = Question & { templateKey: string };
 export type StoredAnswer = Answer & { templateKey: string };
 
 /** By key; `keys` undefined means all of the service's templates. */
@@ -22,21 +33,40 @@ export async function listTemplates(
   return await query.execute();
 }
 
-/** The questions of some templates, each template's in its own order. */
+/**
+ * The questions of some templates, each template's in its own order. Throws AppError `limit_exceeded` where they are too long.
+ */
 export async function listQuestions(
   db: Db,
   serviceId: number,
   templateKeys: readonly string[],
-): Promise<(Question & { templateKey: string })[]> {
-  return await db
-    .selectFrom('questions')
-    .where('service_id', '=', serviceId)
-    .where((eb) => eb('template_key', '=', eb.fn.any(eb.val(templateKeys))))
-    .select(['template_key as templateKey', 'key', 'text'])
-    .orderBy('template_key')
-    .orderBy('position')
-    .execute();
+): Promise<StoredQuestion[]> {
+  const { questions } = await selectQuestions(db, { serviceId, templateKeys });
+  const columns = questions ?? refuseTooLong('questions');
+  return columns.key.map((key, place) => ({
+    templateKey: valueAt(columns.templateKey, place),
+    key,
+    text: valueAt(columns.text, place),
+  }));
 }
+
+const QUESTION: Selection<StoredQuestion> = {
+  templateKey: sql`q.template_key`,
+  key: sql`q.key`,
+  text: sql`q.text`,
+};
+
+const selectQuestions = prepareOne(
+  (db, value: ValueOf<{ serviceId: number; templateKeys: readonly string[] }>) => {
+    const asked = sql`from questions q
+      where q.service_id = ${value('serviceId')}
+        and q.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
+    const rows = sql`(select ${selected(QUESTION)} ${asked} order by q.template_key, q.position)`;
+    return sql<{ questions: Columns<StoredQuestion> | null }>`
+      select case when ${mayBeRead(QUESTION_TEXTS, asked)} then ${jsonColumns(QUESTION, rows)} end as questions
+    `.compile(db);
+  },
+);
 
 /** What a user has filled, by key; `keys` undefined means everything. */
 export async function listFilled(
@@ -57,32 +87,49 @@ export async function listFilled(
   return await query.execute();
 }
 
-/** What a user has answered in some questionnaires, in the order of the questions, removed questions last. */
+/**
+ * What a user has answered in some questionnaires, in the order of the questions, removed questions last. Throws AppError
+ * `limit_exceeded` where the answers are too long.
+ */
 export async function listAnswers(
   db: Db,
   user: { serviceId: number; userId: number },
   templateKeys: readonly string[],
 ): Promise<StoredAnswer[]> {
-  return await db
-    .selectFrom('answers as a')
-    .leftJoin('questions as q', (join) =>
-      join
-        .onRef('q.service_id', '=', 'a.service_id')
-        .onRef('q.template_key', '=', 'a.template_key')
-        .onRef('q.key', '=', 'a.question_key'),
-    )
-    .where('a.service_id', '=', user.serviceId)
-    .where('a.user_id', '=', user.userId)
-    .where((eb) => eb('a.template_key', '=', eb.fn.any(eb.val(templateKeys))))
-    .select([
-      'a.template_key as templateKey',
-      'a.question_key as question',
-      'a.answer',
-      'a.source',
-      'a.combined_from as combinedFrom',
-    ])
-    .orderBy('a.template_key')
-    .orderBy('q.position', (order) => order.asc().nullsLast())
-    .orderBy('a.question_key')
-    .execute();
+  const { answers } = await selectAnswers(db, { ...user, templateKeys });
+  const columns = answers ?? refuseTooLong('answers');
+  return columns.question.map((question, place) => ({
+    templateKey: valueAt(columns.templateKey, place),
+    question,
+    answer: valueAt(columns.answer, place),
+    source: valueAt(columns.source, place),
+    combinedFrom: valueAt(columns.combinedFrom, place),
+  }));
 }
+
+const ANSWER: Selection<StoredAnswer> = {
+  templateKey: sql`a.template_key`,
+  question: sql`a.question_key`,
+  answer: sql`a.answer`,
+  source: sql`a.source`,
+  combinedFrom: sql`a.combined_from`,
+};
+
+const selectAnswers = prepareOne(
+  (db, value: ValueOf<{ serviceId: number; userId: number; templateKeys: readonly string[] }>) => {
+    const of = sql`a.service_id = ${value('serviceId')} and a.user_id = ${value('userId')}
+      and a.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
+    const rows = sql`(
+      select ${selected(ANSWER)} from answers a
+      left join questions q
+        on q.service_id = ${value('serviceId')}
+        and q.template_key = a.template_key and q.key = a.question_key
+      where ${of}
+      order by a.template_key, q.position nulls last, a.question_key
+    )`;
+    const asked = sql`from answers a where ${of}`;
+    return sql<{ answers: Columns<StoredAnswer> | null }>`
+      select case when ${mayBeRead(ANSWER_TEXTS, asked)} then ${jsonColumns(ANSWER, rows)} end as answers
+    `.compile(db);
+  },
+);

@@ -3,14 +3,18 @@ import type { WeighedResolution } from '../../../domain/four-eyes.ts';
 import type { Match, NewMatch } from '../../../domain/match.ts';
 import type { MatchResolution } from '../../../domain/match-resolution.ts';
 import type { Db } from '../../client.ts';
+import { checkMatchCount, MATCHES_LIMIT } from './matches-bound.ts';
 
-/** The matches of some participants, each participant's in order of id. */
+/**
+ * The matches of some participants, each participant's in order of id. Throws AppError `limit_exceeded` where there are too
+ * many.
+ */
 export async function listMatchesOfParticipants(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],
 ): Promise<Match[]> {
-  return await db
+  const matches = await db
     .selectFrom('participant_matches')
     .select([
       'id',
@@ -26,7 +30,10 @@ export async function listMatchesOfParticipants(
     .where((eb) => eb('participant_id', '=', eb.fn.any(eb.val(participantIds))))
     .orderBy('participant_id')
     .orderBy('id')
+    .limit(sql.lit(MATCHES_LIMIT))
     .execute();
+  checkMatchCount(matches.length);
+  return matches;
 }
 
 /** Adds matches, in one statement whatever their number. */

@@ -7,6 +7,7 @@ import type {
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
+import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './matches-bound.ts';
 
 /** Who asked; null where the gateway did by itself. */
 export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: number | null };
@@ -117,20 +118,20 @@ export async function listScreeningsByIds(
 
 type MatchRow = Screening['matches'][number] & { screeningId: number };
 
-/** What these screenings found, each one's strongest first. */
+/** What these screenings found, each one's strongest first. Throws AppError `limit_exceeded` where it is too long. */
 export async function listScreeningMatches(
   db: Db,
   serviceId: number,
   screeningIds: readonly number[],
 ): Promise<MatchRow[]> {
-  const { rows } = await sql<MatchRow>`
-    select m.screening_id as "screeningId", m.entry, m.score, m.band, m.matched_name as "matchedName",
-      m.explanation as items
+  const { rows } = await sql<Unread<MatchRow>>`
+    select m.screening_id as "screeningId", m.score, m.band, m.matched_name as "matchedName",
+      ${FINDING_UNLESS_TOO_LONG} as finding
     from screening_matches m
     where m.service_id = ${serviceId} and m.screening_id = any(${screeningIds}::bigint[])
     order by m.screening_id, m.position
   `.execute(db);
-  return rows;
+  return readFindings(rows);
 }
 
 /** A screening with its matches; undefined where the service has none of that id. */

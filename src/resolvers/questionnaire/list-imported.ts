@@ -1,0 +1,18 @@
+import type { Ctx } from '../../context.ts';
+import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
+import type { ImportResult } from './import-report.ts';
+import { listFilledByKeys } from './list-filled-questionnaires.ts';
+
+/** One questionnaire for each processed template; those of an import that was sent again as they are stored now. */
+export async function listImported(
+  ctx: Ctx,
+  { questionnaires, templates, userId }: ImportResult,
+): Promise<FilledQuestionnaire[]> {
+  if (questionnaires !== undefined) return questionnaires;
+  const user = { serviceId: ctx.caller.serviceId, userId };
+  const stored = await listFilledByKeys(ctx, user, templates.processed);
+  const byKey = new Map(stored.map((one) => [one.key, one]));
+  return [...new Set(templates.processed)].map(
+    (key) => byKey.get(key) ?? { key, userId, answers: [], updatedAt: null },
+  );
+}

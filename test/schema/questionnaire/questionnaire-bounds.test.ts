@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest';
+import { addTestUser } from '../../support/callers.ts';
+import { type Reply, useGateway } from '../../support/gateway.ts';
+import { at, dataOf, errorOf } from '../../support/graphql.ts';
+import { storeManyAnswers, storeManyQuestions } from '../../support/many-questions.ts';
+
+const gateway = useGateway();
+let userId = 0;
+
+beforeAll(async () => {
+  const { db, service } = gateway;
+  userId = (await addTestUser(db, service.serviceId)).userId;
+  const user = { serviceId: service.serviceId, userId };
+  for (const key of ['a', 'b']) {
+    const many = { key, count: 500, length: 10_000 };
+    await storeManyQuestions(db, service, many);
+    await storeManyAnswers(db, user, many);
+  }
+});
+
+const REFUSED = (what: string) => ({
+  code: 'LIMIT_EXCEEDED',
+  codeMessage: 'payload_too_large',
+  message: `The questionnaires have over 8388608 bytes of ${what}: ask for fewer at once.`,
+});
+
+async function askQuestions(keys: string[] | null): Promise<Reply> {
+  return await gateway.graphql(
+    'query ($keys: [String!]) { questionnaireTemplates(keys: $keys) { questions { key } } }',
+    { keys },
+  );
+}
+
+async function askAnswers(keys: string[] | null): Promise<Reply> {
+  return await gateway.graphql(
+    `query ($userId: SafeInt!, $keys: [String!]) {
+      filledQuestionnaires(userId: $userId, keys: $keys) { answers { question } } }`,
+    { userId, keys },
+  );
+}
+
+it('reads the questions of no more templates than have 8 MiB, and those of fewer', async () => {
+  expect(errorOf(await askQuestions(null))).toMatchObject(REFUSED('questions'));
+  const reply = dataOf(await askQuestions(['b']));
+  const questions = Array.from({ length: 500 }, (_, n) => ({ key: `q${n + 1}` }));
+  expect(reply).toEqual({ questionnaireTemplates: [{ questions }] });
+});
+
+it('reads the answers of no more questionnaires than have 8 MiB, and those of fewer', async () => {
+  expect(errorOf(await askAnswers(null))).toMatchObject(REFUSED('answers'));
+  const answers = at(dataOf(await askAnswers(['b'])), 'filledQuestionnaires', 0, 'answers');
+  expect(answers).toHaveLength(500);
+});
+
+it('looks at no more rows than would be too many without a text', async () => {
+  const { db, service } = gateway;
+  for (let n = 0; n < 14; n += 1)
+    await storeManyQuestions(db, service, { key: `many-${n}`, count: 10_000 });
+  const keys = Array.from({ length: 14 }, (_, n) => `many-${n}`);
+  expect(errorOf(await askQuestions(keys))).toMatchObject(REFUSED('questions'));
+});
