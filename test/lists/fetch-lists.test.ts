@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listFetches } from '../../src/db/queries/lists/fetches.ts';
 import type { FetchedSource } from '../../src/lists/fetch/addresses.ts';
 import { matching, useFetching } from '../support/fetching.ts';
+import { loadSatList } from '../support/sat-lists.ts';
 import { makeSat69bList } from '../support/sat69b-list.ts';
 
 /** A matcher is of any type. */
@@ -60,6 +61,31 @@ describe('fetching a list', () => {
     await fetchAll([{ source: 'sat69b', urls: [server.url('/other.csv')] }]);
     expect(server.received.map(({ headers }) => headers['if-none-match'])).toEqual([
       undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('asks for all of it where another file is what the list says meanwhile', async () => {
+    server.answer = (response, { headers }) => {
+      const isKnown = headers['if-none-match'] === '"one"';
+      if (isKnown) response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"one"' }).end(january);
+    };
+    await fetchAll([list69b()]);
+    const byHand = makeSat69bList('2024-01-10', [{ ...row, situation: 'Definitivo' }]);
+    await loadSatList(database.url, { code: 'sat69b', list: byHand });
+    expect(await fetchAll([list69b()])).toMatchObject([
+      { outcome: 'loaded', changes: { changed: 1 } },
+    ]);
+  });
+
+  it('asks for all of it where older rules have read it', async () => {
+    server.answer = (response) => void response.writeHead(200, { etag: '"one"' }).end(january);
+    await fetchAll([list69b()]);
+    await sql`update list_snapshots set rules = 0`.execute(database.db);
+    expect(await fetchAll([list69b()])).toMatchObject([{ outcome: 'loaded' }]);
+    expect(server.received.map(({ headers }) => headers['if-none-match'])).toEqual([
       undefined,
       undefined,
     ]);

@@ -9,10 +9,10 @@ import {
   findFetchedVersion,
   saveFetch,
 } from '../../db/queries/lists/fetches.ts';
-import { confirmSnapshot, findSnapshotOf } from '../../db/queries/lists/snapshots.ts';
+import { confirmSnapshot, findSnapshotOn } from '../../db/queries/lists/snapshots.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
-import { type LoadedList, loadList } from '../load/load-list.ts';
+import { LIST_RULES, type LoadedList, loadList } from '../load/load-list.ts';
 import { READERS } from '../readers.ts';
 import type { FetchedSource } from './addresses.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
@@ -48,7 +48,7 @@ export type FetchedList =
 export async function fetchList(parts: FetchParts, source: FetchedSource): Promise<FetchedList> {
   const db = createDb(parts.pool);
   const owner = { serviceId: ALL_SERVICES, source: source.source };
-  const known = await findFetchedVersion(db, owner);
+  const known = await findFetchedVersion(db, { ...owner, rules: LIST_RULES });
   try {
     const { list, version } = await withTemporaryFolder(
       async (folder) => await fetchInto(folder, parts, { ...source, known }),
@@ -149,9 +149,9 @@ async function confirm(
 ): Promise<Fetched> {
   const db = createDb(pool);
   const { sha256 } = version;
-  const snapshot = await findSnapshotOf(db, { serviceId: ALL_SERVICES, source, sha256 });
-  if (snapshot === undefined)
-    throw new OperatorError(`Nothing was loaded: ${source} was forgotten meanwhile.`);
+  const snapshot = await findSnapshotOn(db, { serviceId: ALL_SERVICES, source, day: null });
+  if (snapshot?.sha256.equals(sha256) !== true)
+    throw new OperatorError(`Nothing was loaded: ${source} was loaded or forgotten meanwhile.`);
   await confirmSnapshot(db, { serviceId: ALL_SERVICES, id: snapshot.id });
   const list = { source, outcome: 'not_modified', asOf: snapshot.asOf } as const;
   return { list: { ...list, sha256: sha256.toString('hex') }, version };
