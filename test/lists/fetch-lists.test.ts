@@ -10,7 +10,7 @@ import { makeSat69bList } from '../support/sat69b-list.ts';
 /** A matcher is of any type. */
 const ANY_DAY: unknown = expect.any(Date);
 
-const { database, server, fetchAll, stored } = useFetching();
+const { database, server, fetchAll, stored, faults } = useFetching();
 
 const list69b = (): FetchedSource => ({ source: 'sat69b', urls: [server.url('/69b.csv')] });
 const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
@@ -120,6 +120,32 @@ describe('fetching a list', () => {
       else response.writeHead(200).end(january);
     };
     expect(await fetchAll([list69b()])).toMatchObject([{ outcome: 'loaded' }]);
+  });
+
+  it('goes on with the others where one meets what nobody expected', async () => {
+    await sql`
+      create function refuse_69b() returns trigger language plpgsql as $$
+        begin raise exception 'a row: %', new.name; end $$`.execute(database.db);
+    await sql`
+      create trigger refuse_69b before insert on list_entries
+        for each row when (new.source = 'sat69b') execute function refuse_69b()`.execute(
+      database.db,
+    );
+    server.answer = (response, { path }) =>
+      void response
+        .writeHead(200)
+        .end(path === '/69b.csv' ? january : 'RFC,RAZON SOCIAL\r\nAAA010101AA0,UNO\r\n');
+    const exigibles = { source: 'sat69-exigibles', urls: [server.url('/69.csv')] } as const;
+    const reason =
+      "Nothing was loaded: sat69b met a fault that is none of the list's (error). The list that was there stays.";
+    const fetched = await fetchAll([list69b(), exigibles]);
+    await sql`drop trigger refuse_69b on list_entries`.execute(database.db);
+    expect(fetched).toMatchObject([
+      { source: 'sat69b', outcome: 'failed', reason },
+      { source: 'sat69-exigibles', outcome: 'loaded' },
+    ]);
+    expect(await listFetches(database.db, 0)).toMatchObject([{}, { outcome: 'failed', reason }]);
+    expect(faults.splice(0)).toMatchObject([{ message: `a row: ${row.name}` }]);
   });
 
   it('goes on with the others where one fails, and keeps what came of each', async () => {

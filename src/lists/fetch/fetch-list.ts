@@ -26,6 +26,8 @@ export type FetchParts = {
   loadedBy: string;
   signal: AbortSignal;
   onProgress?: (progress: FetchProgress) => void;
+  /** Told of what nobody expected, besides that the list failed. */
+  onFault: (fault: { source: string; error: unknown }) => void;
 };
 
 /** `share` is the part of the phase that is done, 0 to 1; entries are those of the list so far. */
@@ -43,7 +45,8 @@ export type FetchedList =
 
 /**
  * Fetches a list from its authority and loads it, all of it or nothing. What the server says has not changed, or comes
- * with the bytes that are loaded, only counts as seen to be current. What came of it is kept.
+ * with the bytes that are loaded, only counts as seen to be current. What came of it is kept, whatever that is; throws only where
+ * that cannot be, for then the database is not there for any list.
  */
 export async function fetchList(parts: FetchParts, source: FetchedSource): Promise<FetchedList> {
   const db = createDb(parts.pool);
@@ -56,13 +59,20 @@ export async function fetchList(parts: FetchParts, source: FetchedSource): Promi
     await saveFetch(db, { ...owner, outcome: list.outcome, reason: null, version });
     return list;
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    const reason = error.message;
+    const reason = describeFailure(source.source, error);
+    if (!(error instanceof OperatorError)) parts.onFault({ source: source.source, error });
     // Who was told to leave off has not tried.
     if (!parts.signal.aborted)
       await saveFetch(db, { ...owner, outcome: 'failed', reason, version: null });
     return { source: source.source, outcome: 'failed', reason };
   }
+}
+
+/** What the text of an unexpected fault says may be a row's. */
+function describeFailure(source: string, error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  const name = error instanceof Error ? error.name : typeof error;
+  return `Nothing was loaded: ${source} met a fault that is none of the list's (${name}). The list that was there stays.`;
 }
 
 type Wanted = FetchedSource & { known: FetchedVersion | undefined };
