@@ -59,7 +59,7 @@ export type LoadedList = {
 };
 
 /** Which rules made the entries and keys of a snapshot; higher where a list must be loaded again to be found alike. */
-export const LIST_RULES = 1;
+export const LIST_RULES = 2;
 
 const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
 

@@ -71,7 +71,10 @@ function readEntity(
     identifiers: Object.entries(IDENTIFIERS).flatMap(([property, kind]) =>
       values(property).map((value) => ({
         kind,
-        value: value.toUpperCase().replace(/[^A-Z0-9Ñ&]/g, ''),
+        value: value
+          .normalize('NFC')
+          .toUpperCase()
+          .replace(/[^A-Z0-9Ñ&]/g, ''),
         country: null,
       })),
     ),
