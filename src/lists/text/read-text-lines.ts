@@ -12,7 +12,7 @@ export type TextLine = { line: number; text: string };
  * too long, is no UTF-8, or was encoded twice, also where its letters are written as JSON escapes them.
  */
 export async function* readTextLines(file: ListFile): AsyncGenerator<TextLine> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = strictDecoder();
   let begun: Buffer[] = [];
   let length = 0;
   let line = 1;
@@ -23,7 +23,7 @@ export async function* readTextLines(file: ListFile): AsyncGenerator<TextLine> {
     begun.push(piece);
   };
   const take = (): string => {
-    const text = decode(decoder, Buffer.concat(begun));
+    const text = decode(Buffer.concat(begun));
     begun = [];
     length = 0;
     if (text === null || isNoText(text)) throw refuse('its letters are in another encoding');
@@ -44,12 +44,16 @@ export async function* readTextLines(file: ListFile): AsyncGenerator<TextLine> {
   if (text.trim() !== '') yield { line, text };
 }
 
-function decode(decoder: TextDecoder, bytes: Buffer): string | null {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
-  }
+/** Null for what is no UTF-8. */
+function strictDecoder(): (bytes: Buffer) => string | null {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      return null;
+    }
+  };
 }
 
 /** Only these begin what is no text, so few lines are looked at twice. */
