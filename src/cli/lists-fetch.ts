@@ -6,7 +6,7 @@ import type { FetchedList } from '../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../lists/fetch/fetch-lists.ts';
 import { describeLoaded } from './lists-import.ts';
 import { openDatabase } from './open-database.ts';
-import { printJson, printLine } from './print.ts';
+import { printError, printJson, printLine } from './print.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { readConfig } from './read-config.ts';
 import { exitOnSignals } from './signals.ts';
@@ -39,6 +39,10 @@ async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<
       today: new Date().toISOString().slice(0, 10),
       loadedBy: userInfo().username,
       signal: new AbortController().signal,
+      onFault: ({ error }: { error: unknown }) => {
+        bar.stop();
+        printError(error);
+      },
       onProgress: ({ share, ...progress }: Progress) => bar.show(share, progress),
     };
     const fetched = await fetchLists(parts, sources, (list) => {

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { listFetches } from '../../src/db/queries/lists/fetches.ts';
 import type { FetchedSource } from '../../src/lists/fetch/addresses.ts';
 import { matching, useFetching } from '../support/fetching.ts';
+import { loadSatList } from '../support/sat-lists.ts';
 import { makeSat69bList } from '../support/sat69b-list.ts';
 
 /** A matcher is of any type. */
 const ANY_DAY: unknown = expect.any(Date);
 
-const { database, server, fetchAll, stored } = useFetching();
+const { database, server, fetchAll, stored, faults } = useFetching();
 
 const list69b = (): FetchedSource => ({ source: 'sat69b', urls: [server.url('/69b.csv')] });
 const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
@@ -65,6 +66,31 @@ describe('fetching a list', () => {
     ]);
   });
 
+  it('asks for all of it where another file is what the list says meanwhile', async () => {
+    server.answer = (response, { headers }) => {
+      const isKnown = headers['if-none-match'] === '"one"';
+      if (isKnown) response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"one"' }).end(january);
+    };
+    await fetchAll([list69b()]);
+    const byHand = makeSat69bList('2024-01-10', [{ ...row, situation: 'Definitivo' }]);
+    await loadSatList(database.url, { code: 'sat69b', list: byHand });
+    expect(await fetchAll([list69b()])).toMatchObject([
+      { outcome: 'loaded', changes: { changed: 1 } },
+    ]);
+  });
+
+  it('asks for all of it where older rules have read it', async () => {
+    server.answer = (response) => void response.writeHead(200, { etag: '"one"' }).end(january);
+    await fetchAll([list69b()]);
+    await sql`update list_snapshots set rules = 0`.execute(database.db);
+    expect(await fetchAll([list69b()])).toMatchObject([{ outcome: 'loaded' }]);
+    expect(server.received.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('of several files loads all where one has changed', async () => {
     const parts: Record<string, string> = {
       '/sdn.csv': '1,"UNO, Ana","individual","X",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n',
@@ -94,6 +120,32 @@ describe('fetching a list', () => {
       else response.writeHead(200).end(january);
     };
     expect(await fetchAll([list69b()])).toMatchObject([{ outcome: 'loaded' }]);
+  });
+
+  it('goes on with the others where one meets what nobody expected', async () => {
+    await sql`
+      create function refuse_69b() returns trigger language plpgsql as $$
+        begin raise exception 'a row: %', new.name; end $$`.execute(database.db);
+    await sql`
+      create trigger refuse_69b before insert on list_entries
+        for each row when (new.source = 'sat69b') execute function refuse_69b()`.execute(
+      database.db,
+    );
+    server.answer = (response, { path }) =>
+      void response
+        .writeHead(200)
+        .end(path === '/69b.csv' ? january : 'RFC,RAZON SOCIAL\r\nAAA010101AA0,UNO\r\n');
+    const exigibles = { source: 'sat69-exigibles', urls: [server.url('/69.csv')] } as const;
+    const reason =
+      "Nothing was loaded: sat69b met a fault that is none of the list's (error). The list that was there stays.";
+    const fetched = await fetchAll([list69b(), exigibles]);
+    await sql`drop trigger refuse_69b on list_entries`.execute(database.db);
+    expect(fetched).toMatchObject([
+      { source: 'sat69b', outcome: 'failed', reason },
+      { source: 'sat69-exigibles', outcome: 'loaded' },
+    ]);
+    expect(await listFetches(database.db, 0)).toMatchObject([{}, { outcome: 'failed', reason }]);
+    expect(faults.splice(0)).toMatchObject([{ message: `a row: ${row.name}` }]);
   });
 
   it('goes on with the others where one fails, and keeps what came of each', async () => {

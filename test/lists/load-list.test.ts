@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -162,6 +162,25 @@ describe('the files of a list', () => {
     const { entries } = await readWhole(readSat69b, files);
     expect([entries.length, bytes]).toEqual([1, 2 * list.length]);
     expect(files).toMatchObject([{ encoding: 'windows-1252' }]);
+  });
+});
+
+async function digest(...paths: string[]): Promise<string> {
+  return (await openList(paths, () => undefined)).sha256.toString('hex');
+}
+
+describe('the SHA-256 of a list', () => {
+  it('is that of its file, and of several that of theirs, whichever is named first', async () => {
+    const paths = ['one', 'two', 'three'].map((name) => join(folder, `${name}.csv`));
+    for (const path of paths) await writeFile(path, path);
+    const [one = '', two = '', three = ''] = paths;
+    expect(await digest(one)).toBe(hash('sha256', one));
+    const all = await digest(one, two, three);
+    const sorted = paths.map((path) => hash('sha256', path)).toSorted();
+    expect(all).toBe(hash('sha256', Buffer.from(sorted.join(''), 'hex')));
+    expect(await digest(three, one, two)).toBe(all);
+    expect(await digest(one, two)).not.toBe(all);
+    expect(await digest(one, one)).not.toBe(await digest(one));
   });
 });
 

@@ -136,6 +136,49 @@ describe("a service's own list", () => {
     ]);
   });
 
+  it('takes births as they are written in Mexico, and tells what is odd by its line', async () => {
+    const births = '17/05/1960;5-6-1960;17.05.1960;17 de mayo de 1960;1960;1960-05;1960-05-17';
+    const others = '1960~;1960/1963';
+    const odd = '05/17/1960;31/02/1960;17/05/60;1960-13;N/D';
+    const { entries, reading } = await readWhole(readOwnList({}), [
+      listFile(
+        'own.csv',
+        `name,rfc,curp,birth_date
+UNO,CUPU800825568,BADD110313HCMLNS06,${births};${others}
+DOS,,,${odd}
+TRES,NO-ES-RFC,XX,
+CUATRO,CUPU800825560;CUPU800825;XAXX010101000,BADD110313HCMLNS08,
+`,
+      ),
+    ]);
+    expect(entries.map((entry) => entry.birthDates)).toEqual([
+      [
+        '1960-05-17',
+        '1960-06-05',
+        '1960-05-17',
+        '1960-05-17',
+        '1960',
+        '1960-05',
+        '1960-05-17',
+        ...others.split(';'),
+      ],
+      odd.split(';'),
+      [],
+      [],
+    ]);
+    expect(entries[2]?.identifiers.map(({ kind, value }) => [kind, value])).toEqual([
+      ['rfc', 'NOESRFC'],
+      ['curp', 'XX'],
+    ]);
+    expect(reading.warnings.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      ...odd.split(';').map(() => '3 birth_date_form'),
+      '4 rfc_form',
+      '4 curp_form',
+      '5 rfc_check_digit',
+      '5 curp_check_digit',
+    ]);
+  });
+
   it.each([
     ['without a column of names', 'nombre\nUNO\n', /no column name/],
     ['with a row without a name', 'name,type\n,MOR\n', /line 2: it has no name/],

@@ -87,6 +87,8 @@ describeWithLists('the lists as they were really published', () => {
     const newer = await read('sat69b', 'sat69b/hist_art69b_0002.csv');
     expect(older.reading).toMatchObject({ asOf: '2018-10-26', rowsRead: 8961 });
     expect(newer.reading).toMatchObject({ asOf: '2018-12-05', rowsRead: 9373 });
+    // Thirteen rows at the end are blank.
+    expect(older.reading.tallies['']).toBe(13);
     const changes = [...newer.byKey].map(
       ([key, { status }]) => `${older.byKey.get(key)?.status}→${status}`,
     );

@@ -92,6 +92,24 @@ describe('the list of article 69-B', () => {
     }
   });
 
+  it('keeps a row without an RFC by its name, with a warning, and drops what is wholly blank', async () => {
+    const { entries, reading } = await read(
+      'sat69b',
+      table(...TODAY, '1,,"UNO, S.C. // Ahora DOS, S.C.",Definitivo,500-1,25/05/2022,,', ',,,,,,,'),
+    );
+    expect(entries).toMatchObject([
+      {
+        key: 'UNO, S.C.',
+        partyType: 'unknown',
+        names: [{ name: 'UNO, S.C.' }, { name: 'DOS, S.C.' }],
+        identifiers: [],
+        status: 'Definitivo',
+      },
+    ]);
+    expect(reading).toMatchObject({ rowsRead: 2, rowsSuppressed: 0 });
+    expect(reading.warnings).toEqual([{ file: 'lista.csv', line: 4, code: 'without_rfc' }]);
+  });
+
   it.each([
     ['a page', '<!DOCTYPE html><html>', /another kind of file/],
     ['a workbook', 'PK\u0003\u0004', /another kind of file/],
@@ -106,6 +124,16 @@ describe('the list of article 69-B', () => {
       'an unknown situation',
       `${TODAY.join('\r\n')}\r\n1,ABC010203AB9,UNO,Otra,,,,`,
       /line 4: its situation/,
+    ],
+    [
+      'a taxpayer without a name',
+      `${TODAY.join('\r\n')}\r\n1,ABC010203AB9,,Definitivo,,,,`,
+      /line 4: it has no name/,
+    ],
+    [
+      'a row with neither RFC nor name',
+      `${TODAY.join('\r\n')}\r\n1,,,Definitivo,,,,`,
+      /line 4: it has no name/,
     ],
   ])('refuses %s', async (_, text, reason) => {
     await expect(read('sat69b', latin(text))).rejects.toThrow(reason);
@@ -145,6 +173,23 @@ describe('the lists of article 69', () => {
     expect(accented).toMatchObject([
       { partyType: 'natural', details: { publishedOn: '2014-01-01' } },
     ]);
+  });
+
+  it('keep a row without an RFC by its name, with a warning, and drop what is wholly blank', async () => {
+    const { entries, reading } = await read(
+      'sat69-csd',
+      table('RFC,RAZON SOCIAL,TIPO PERSONA,SUPUESTO', ',UNO SA DE CV,M,CSD', ',,,'),
+    );
+    expect(entries).toMatchObject([
+      {
+        key: 'UNO SA DE CV',
+        partyType: 'legal',
+        names: [{ name: 'UNO SA DE CV' }],
+        identifiers: [],
+      },
+    ]);
+    expect(reading).toMatchObject({ rowsSuppressed: 0 });
+    expect(reading.warnings).toEqual([{ file: 'lista.csv', line: 2, code: 'without_rfc' }]);
   });
 
   it('keep a row with a byte that no letter has, and columns that nobody foresaw', async () => {

@@ -27,6 +27,8 @@ export type Fetching = {
     sources: readonly FetchedSource[],
     options?: Partial<DownloadOptions> & { signal?: AbortSignal },
   ) => Promise<FetchedList[]>;
+  /** What nobody expected; whoever does takes it out. */
+  faults: unknown[];
   /** All that is stored of lists, but when each was last seen to be current. */
   stored: () => Promise<unknown>;
 };
@@ -36,6 +38,7 @@ export function useFetching(): Fetching {
   const database = useDatabase();
   const server = useWebhookReceiver();
   const { TMPDIR: before } = process.env;
+  const faults: unknown[] = [];
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(chooseTemporaryFolder(), 'fetch-'));
@@ -50,6 +53,7 @@ export function useFetching(): Fetching {
   });
   afterEach(async () => {
     expect(await readdir(folder), 'what was fetched is removed').toEqual([]);
+    expect(faults.splice(0), 'what nobody expected').toEqual([]);
   });
   return {
     database,
@@ -62,9 +66,11 @@ export function useFetching(): Fetching {
         today: '2024-08-01',
         loadedBy: 'test',
         signal,
+        onFault: ({ error }: { error: unknown }) => void faults.push(error),
       };
       return await fetchLists(parts, sources);
     },
+    faults,
     stored: async () => {
       const { rows } = await sql`
         select (select jsonb_agg(e order by id) from list_entries e) as entries,

@@ -29,6 +29,7 @@ import * as socioeconomic from './0034-socioeconomic.ts';
 import * as apiKeyPrefix from './0036-api-key-prefix.ts';
 import * as countedEventsAndReceipts from './0040-counted-events-and-receipts.ts';
 import * as countedSooner from './0041-counted-sooner.ts';
+import * as listsAgain from './0042-lists-again.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-api-key-prefix': apiKeyPrefix,
   '0040-counted-events-and-receipts': countedEventsAndReceipts,
   '0041-counted-sooner': countedSooner,
+  '0042-lists-again': listsAgain,
 };

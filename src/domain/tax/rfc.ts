@@ -21,6 +21,9 @@ export type Rfc = {
 /** The structure alone. */
 export const RFC_PATTERN = /^([A-ZÑ&]{3,4})(\d{6})([A-Z0-9]{2})([0-9A])$/;
 
+/** The same without its homoclave: letters and date. */
+export const SHORT_RFC_PATTERN = /^[A-ZÑ&]{3,4}(\d{6})$/;
+
 const SPECIAL: ReadonlyMap<string, RfcKind> = new Map([
   ['XAXX010101000', 'generic'],
   ['XEXX010101000', 'foreign'],

@@ -38,7 +38,9 @@ export function refreshListsTask({
         ),
       );
       const today = now().toISOString().slice(0, 10);
-      const tools = { ...parts, today, loadedBy: 'refresh_lists', signal };
+      const onFault: FetchParts['onFault'] = ({ source, error }) =>
+        log.error({ list: source, err: error }, 'a list met a fault');
+      const tools = { ...parts, today, loadedBy: 'refresh_lists', signal, onFault };
       await fetchLists(tools, due, (list) => tell(log, list));
     },
   });

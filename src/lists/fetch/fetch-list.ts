@@ -9,10 +9,10 @@ import {
   findFetchedVersion,
   saveFetch,
 } from '../../db/queries/lists/fetches.ts';
-import { confirmSnapshot, findSnapshotOf } from '../../db/queries/lists/snapshots.ts';
+import { confirmSnapshot, findSnapshotOn } from '../../db/queries/lists/snapshots.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
-import { type LoadedList, loadList } from '../load/load-list.ts';
+import { LIST_RULES, type LoadedList, loadList } from '../load/load-list.ts';
 import { READERS } from '../readers.ts';
 import type { FetchedSource } from './addresses.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
@@ -26,6 +26,8 @@ export type FetchParts = {
   loadedBy: string;
   signal: AbortSignal;
   onProgress?: (progress: FetchProgress) => void;
+  /** Told of what nobody expected, besides that the list failed. */
+  onFault: (fault: { source: string; error: unknown }) => void;
 };
 
 /** `share` is the part of the phase that is done, 0 to 1; entries are those of the list so far. */
@@ -43,12 +45,13 @@ export type FetchedList =
 
 /**
  * Fetches a list from its authority and loads it, all of it or nothing. What the server says has not changed, or comes
- * with the bytes that are loaded, only counts as seen to be current. What came of it is kept.
+ * with the bytes that are loaded, only counts as seen to be current. What came of it is kept, whatever that is; throws only where
+ * that cannot be, for then the database is not there for any list.
  */
 export async function fetchList(parts: FetchParts, source: FetchedSource): Promise<FetchedList> {
   const db = createDb(parts.pool);
   const owner = { serviceId: ALL_SERVICES, source: source.source };
-  const known = await findFetchedVersion(db, owner);
+  const known = await findFetchedVersion(db, { ...owner, rules: LIST_RULES });
   try {
     const { list, version } = await withTemporaryFolder(
       async (folder) => await fetchInto(folder, parts, { ...source, known }),
@@ -56,13 +59,20 @@ export async function fetchList(parts: FetchParts, source: FetchedSource): Promi
     await saveFetch(db, { ...owner, outcome: list.outcome, reason: null, version });
     return list;
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    const reason = error.message;
+    const reason = describeFailure(source.source, error);
+    if (!(error instanceof OperatorError)) parts.onFault({ source: source.source, error });
     // Who was told to leave off has not tried.
     if (!parts.signal.aborted)
       await saveFetch(db, { ...owner, outcome: 'failed', reason, version: null });
     return { source: source.source, outcome: 'failed', reason };
   }
+}
+
+/** What the text of an unexpected fault says may be a row's. */
+function describeFailure(source: string, error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  const name = error instanceof Error ? error.name : typeof error;
+  return `Nothing was loaded: ${source} met a fault that is none of the list's (${name}). The list that was there stays.`;
 }
 
 type Wanted = FetchedSource & { known: FetchedVersion | undefined };
@@ -149,9 +159,9 @@ async function confirm(
 ): Promise<Fetched> {
   const db = createDb(pool);
   const { sha256 } = version;
-  const snapshot = await findSnapshotOf(db, { serviceId: ALL_SERVICES, source, sha256 });
-  if (snapshot === undefined)
-    throw new OperatorError(`Nothing was loaded: ${source} was forgotten meanwhile.`);
+  const snapshot = await findSnapshotOn(db, { serviceId: ALL_SERVICES, source, day: null });
+  if (snapshot?.sha256.equals(sha256) !== true)
+    throw new OperatorError(`Nothing was loaded: ${source} was loaded or forgotten meanwhile.`);
   await confirmSnapshot(db, { serviceId: ALL_SERVICES, id: snapshot.id });
   const list = { source, outcome: 'not_modified', asOf: snapshot.asOf } as const;
   return { list: { ...list, sha256: sha256.toString('hex') }, version };

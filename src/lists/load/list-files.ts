@@ -15,14 +15,14 @@ const CHUNK_BYTES = 64 * 1024;
 export type OpenedList = { files: ListFile[]; bytes: number; sha256: Buffer };
 
 /**
- * The files of a list by their paths, with the SHA-256 of all their bytes one after the other. `onBytes` is told of
- * bytes whenever some are read. Throws OperatorError for what cannot be read or is too large.
+ * The files of a list by their paths, with the SHA-256 of their bytes. `onBytes` is told of bytes whenever some are read.
+ * Throws OperatorError for what cannot be read or is too large.
  */
 export async function openList(
   paths: readonly string[],
   onBytes: (bytes: number) => void,
 ): Promise<OpenedList> {
-  const digest = createHash('sha256');
+  const digests: Buffer[] = [];
   let bytes = 0;
   const files: ListFile[] = [];
   for (const path of paths) {
@@ -35,14 +35,24 @@ export async function openList(
         yield chunk;
       }
     };
+    const digest = createHash('sha256');
     const encoding = createEncodingWatch();
     for await (const chunk of open()) {
       digest.update(chunk);
       encoding.see(chunk);
     }
+    digests.push(digest.digest());
     files.push({ name: basename(path), open, encoding: encoding.end() });
   }
-  return { files, bytes, sha256: digest.digest() };
+  return { files, bytes, sha256: digestOf(digests) };
+}
+
+/** Of one file its own; of several that of theirs in their own order, for a list is the same whichever of its files is named first. */
+function digestOf(digests: readonly Buffer[]): Buffer {
+  const [only] = digests;
+  if (only !== undefined && digests.length === 1) return only;
+  const sorted = digests.toSorted((one, other) => one.compare(other));
+  return createHash('sha256').update(Buffer.concat(sorted)).digest();
 }
 
 /** What the account may not read is told only when it is opened. */

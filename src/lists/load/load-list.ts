@@ -4,8 +4,9 @@ import { type MergeCounts, mergeStagedList } from '../../db/queries/lists/merge.
 import {
   confirmSnapshot,
   findNeighbourDays,
-  findSnapshotOf,
+  findSnapshotOn,
   insertSnapshot,
+  type KnownSnapshot,
   type ListOwner,
   lockList,
   type NeighbourDays,
@@ -16,6 +17,7 @@ import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
 import { familyOf } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { Reading, type ReadList } from '../reading.ts';
+import { findDay, type ListDay } from './list-day.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
 import { stageList } from './stage-list.ts';
@@ -44,7 +46,7 @@ export type LoadRequest = ListOwner & {
 
 export type LoadedList = {
   source: string;
-  /** `same`: exactly these bytes were loaded before, and nothing changed but that they are known to be current. */
+  /** `same`: exactly these bytes are what the list says already, and nothing changed but that they are known to be current. */
   outcome: 'loaded' | 'same';
   asOf: string;
   asOfOrigin: AsOfOrigin;
@@ -57,7 +59,7 @@ export type LoadedList = {
 };
 
 /** Which rules made the entries and keys of a snapshot; higher where a list must be loaded again to be found alike. */
-export const LIST_RULES = 1;
+export const LIST_RULES = 2;
 
 const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
 
@@ -101,13 +103,12 @@ type Read = {
 
 async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Promise<LoadedList> {
   const { serviceId, source } = request;
-  const { asOf, asOfOrigin } = findDay(request, reading);
-  const known = await findSnapshotOf(db, { serviceId, source, sha256: opened.sha256 });
-  const days = await findNeighbourDays(db, { serviceId, source, asOf: known?.asOf ?? asOf });
+  const { known, asOf, asOfOrigin } = await findKnown(db, { request, opened, reading });
+  const days = await findNeighbourDays(db, { serviceId, source, asOf });
   refuseUnlikely({ request, asOf, kept, days });
   const answer = {
     source,
-    asOf: known?.asOf ?? asOf,
+    asOf,
     asOfOrigin,
     sha256: opened.sha256.toString('hex'),
     bytes: opened.bytes,
@@ -143,6 +144,21 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
   return { ...answer, outcome: 'loaded', changes };
 }
 
+/** The day of what was read; and the snapshot that says the same, where it says so now or is what an older list would replace. */
+async function findKnown(
+  db: Db,
+  { request, opened, reading }: Pick<Read, 'request' | 'opened' | 'reading'>,
+): Promise<ListDay & { known?: KnownSnapshot }> {
+  const { serviceId, source, allowOlder = false } = request;
+  const found = findDay(request, reading.asOf);
+  const day = allowOlder ? found.asOf : null;
+  const current = await findSnapshotOn(db, { serviceId, source, day });
+  if (current?.sha256.equals(opened.sha256) !== true) return found;
+  if (current.rules === LIST_RULES) return { ...current, known: current };
+  // The same bytes are of the same day, unless somebody says another.
+  return found.asOfOrigin === 'loaded' ? current : found;
+}
+
 type Found = { request: LoadRequest; asOf: string; kept: number; days: NeighbourDays };
 
 function refuseUnlikely({ request, asOf, kept, days }: Found): void {
@@ -161,24 +177,6 @@ const ROWS_SUSPECT_MIN = 100;
 
 function isCutShort(kept: number, loaded: number | null): boolean {
   return loaded !== null && loaded >= ROWS_SUSPECT_MIN && kept * 2 < loaded;
-}
-
-/** What the list says of itself counts more than what the operator says. */
-function findDay(
-  { asOf, today, source }: LoadRequest,
-  reading: Reading,
-): { asOf: string; asOfOrigin: AsOfOrigin } {
-  if (reading.asOf !== null) {
-    if (asOf !== undefined && asOf !== reading.asOf) {
-      throw new OperatorError(
-        `Nothing was loaded: ${source} says of itself that it is of ${reading.asOf}, not of ${asOf}.`,
-      );
-    }
-    return { asOf: reading.asOf, asOfOrigin: 'file' };
-  }
-  return asOf === undefined
-    ? { asOf: today, asOfOrigin: 'loaded' }
-    : { asOf, asOfOrigin: 'operator' };
 }
 
 function describeOlder(source: string, asOf: string, days: { newest: string | null }): string {

@@ -7,6 +7,7 @@ import {
   type StagedTable,
 } from '../../db/queries/lists/staging.ts';
 import type { ClientConnection } from '../../db/staging/client-connection.ts';
+import { withKindOfForm } from '../../domain/lists/kind-of-form.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
@@ -44,7 +45,8 @@ export async function stageList(
       const count = (countByKey.get(entry.key) ?? 0) + 1;
       countByKey.set(entry.key, count);
       const key = count === 1 ? entry.key : `${entry.key}#${count}`;
-      writer.put({ record, entry: { ...entry, key } });
+      const identifiers = entry.identifiers.map(withKindOfForm);
+      writer.put({ record, entry: { ...entry, key, identifiers } });
       if (writer.isFull) await writer.flush();
       record += 1;
       if (record % TOLD_EACH === 0) onEntry(record);

@@ -1,4 +1,5 @@
 import type { IdentifierKind, ListIdentifier } from '../../domain/lists/list-entry.ts';
+import { SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
 
 /** Kinds of identifiers by how OFAC's labels for them begin, the first that fits. */
 const LABELS: readonly [RegExp, IdentifierKind][] = [
@@ -49,6 +50,6 @@ export function identifierOf(
   const value = kind === 'wallet' ? text : text.toUpperCase().replace(/[^A-Z0-9Ñ&]/g, '');
   if (value === '') return null;
   // Without its homoclave an RFC has the letters and the date only.
-  const isShort = kind === 'rfc' && /^[A-ZÑ&]{3,4}\d{6}$/.test(value);
+  const isShort = kind === 'rfc' && SHORT_RFC_PATTERN.test(value);
   return { kind: isShort ? 'rfc10' : kind, value, country };
 }

@@ -1,7 +1,7 @@
-import type { IdentifierKind, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
-import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
+import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
 import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
+import { type OwnValue, readBirth, readCurp, readPassport, readRfc } from './own-values.ts';
 
 /** What a column of a service's own list may be; `name` is the only one that must be there. */
 export const OWN_COLUMNS = [
@@ -33,9 +33,16 @@ const TYPES: Record<string, PartyType> = {
   '': 'unknown',
 };
 
-const IDENTIFIERS = ['rfc', 'curp', 'passport'] as const satisfies readonly IdentifierKind[];
+const IDENTIFIERS = [
+  ['rfc', readRfc],
+  ['curp', readCurp],
+  ['passport', readPassport],
+] as const;
 
-/** A service's own list: a comma-separated file with a header. Several values in a cell have a semicolon between. */
+/**
+ * A service's own list: a comma-separated file with a header. Several values in a cell have a semicolon between. Births and identifiers
+ * that have not the form of any are kept with a warning. Throws OperatorError.
+ */
 export function readOwnList(mapping: ColumnMapping): ReadList {
   return async function* readRows(files, reading) {
     for (const file of files) {
@@ -63,20 +70,27 @@ function readRow({ file, row, mapping }: Place, reading: Reading): ListEntry {
   if (partyType === undefined) {
     throw refuseList(place, 'its type is none of FIS, MOR, natural, legal');
   }
-  const rfc = values('rfc')[0];
+  const take = (column: OwnColumn, read: (text: string) => OwnValue): string[] =>
+    values(column).map((text) => {
+      const { value, oddity } = read(text);
+      if (oddity !== null) reading.warn({ ...place, code: oddity });
+      return value;
+    });
+  const identifiers = IDENTIFIERS.flatMap(([kind, read]) =>
+    take(kind, read).map((value) => ({ kind, value, country: null })),
+  );
+  const rfc = identifiers.find(({ kind }) => kind === 'rfc');
   return {
-    key: cell('key') || (rfc === undefined ? name : normalizeTaxId(rfc)),
+    key: cell('key') || (rfc?.value ?? name),
     partyType,
     names: [
       { name, kind: 'primary' },
       ...[...others, ...values('alias')].map((alias) => ({ name: alias, kind: 'aka' as const })),
     ],
-    identifiers: IDENTIFIERS.flatMap((kind) =>
-      values(kind).map((value) => ({ kind, value: normalizeTaxId(value), country: null })),
-    ),
+    identifiers,
     status: cell('status') || null,
     programs: values('program'),
-    birthDates: values('birth_date'),
+    birthDates: take('birth_date', readBirth),
     countries: values('country'),
     details: cell('note') === '' ? {} : { note: cell('note') },
   };

@@ -1,7 +1,4 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { ListFile } from '../reading.ts';
 
 const ENTITY = z.object({
   id: z.string().min(1).max(500),
@@ -11,15 +8,6 @@ const ENTITY = z.object({
 });
 /** An entity of FollowTheMoney: what it is, and texts or ids of other entities by property. */
 export type Entity = z.infer<typeof ENTITY>;
-
-/** The lines of a file that are not empty, with their numbers from 1. */
-export async function* readLines(file: ListFile): AsyncGenerator<{ line: number; text: string }> {
-  let line = 0;
-  for await (const text of createInterface({ input: Readable.from(file.open()) })) {
-    line += 1;
-    if (text.trim() !== '') yield { line, text };
-  }
-}
 
 /** Null where a line is none. */
 export function parseEntity(text: string): Entity | null {

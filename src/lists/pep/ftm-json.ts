@@ -1,6 +1,7 @@
 import type { ListEntry, ListIdentifier, PartyType } from '../../domain/lists/list-entry.ts';
 import { type ReadList, refuseList } from '../reading.ts';
-import { type Entity, parseEntity, readLines } from './ftm-entity.ts';
+import { readTextLines } from '../text/read-text-lines.ts';
+import { type Entity, parseEntity } from './ftm-entity.ts';
 import { type Offices, readOffices } from './ftm-offices.ts';
 
 const PARTIES: Record<string, PartyType> = {
@@ -24,12 +25,12 @@ const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
 /**
  * OpenSanctions' entities in the FollowTheMoney format, one JSON object a line, for operators that have a licence.
  * People, companies, vessels and aircraft become entries, people with the offices that links give them; the links
- * themselves are counted and left out. Reads the files twice.
+ * themselves are counted and left out. Reads the files twice. Throws OperatorError.
  */
 export const readFtmJson: ReadList = async function* readFtmJson(files, reading) {
   const offices = await readOffices(files);
   for (const file of files) {
-    for await (const { line, text } of readLines(file)) {
+    for await (const { line, text } of readTextLines(file)) {
       const entity = parseEntity(text);
       if (entity === null) {
         throw refuseList({ file: file.name, line }, 'this is no entity of FollowTheMoney');
@@ -70,7 +71,10 @@ function readEntity(
     identifiers: Object.entries(IDENTIFIERS).flatMap(([property, kind]) =>
       values(property).map((value) => ({
         kind,
-        value: value.toUpperCase().replace(/[^A-Z0-9Ñ&]/g, ''),
+        value: value
+          .normalize('NFC')
+          .toUpperCase()
+          .replace(/[^A-Z0-9Ñ&]/g, ''),
         country: null,
       })),
     ),

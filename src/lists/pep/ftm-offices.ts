@@ -1,6 +1,7 @@
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 import type { ListFile } from '../reading.ts';
-import { type Entity, parseEntity, readLines } from './ftm-entity.ts';
+import { readTextLines } from '../text/read-text-lines.ts';
+import { type Entity, parseEntity } from './ftm-entity.ts';
 
 /** What a line says that links a person with an office; others need no parsing to be passed over. */
 const LINK = /"(?:Occupancy|Position)"/;
@@ -25,7 +26,7 @@ export async function readOffices(files: readonly ListFile[]): Promise<Offices> 
   const positions = new Map<string, string>();
   let links = 0;
   for (const file of files) {
-    for await (const { text } of readLines(file)) {
+    for await (const { text } of readTextLines(file)) {
       const hasRoom = links + positions.size < LINKS_MAX;
       const entity = hasRoom && LINK.test(text) ? parseEntity(text) : null;
       if (entity?.schema === 'Position') positions.set(entity.id, captionOf(entity));

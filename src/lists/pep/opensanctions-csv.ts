@@ -48,7 +48,10 @@ function readTarget(row: TableRow): ListEntry {
     ],
     identifiers: values('identifiers').map((value) => ({
       kind: 'other',
-      value: value.toUpperCase().replace(/[^A-Z0-9Ñ&]/g, ''),
+      value: value
+        .normalize('NFC')
+        .toUpperCase()
+        .replace(/[^A-Z0-9Ñ&]/g, ''),
       country: null,
     })),
     status: null,

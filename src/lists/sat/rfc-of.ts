@@ -1,4 +1,4 @@
-import type { PartyType } from '../../domain/lists/list-entry.ts';
+import type { ListIdentifier, PartyType } from '../../domain/lists/list-entry.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 
@@ -6,16 +6,18 @@ import { parseRfc } from '../../domain/tax/rfc.ts';
 const BLANKED = /^X{12,13}$/;
 
 export type PublishedRfc = {
-  rfc: string;
+  /** Null where the row has none. */
+  rfc: string | null;
   partyType: PartyType;
   /** What is odd about it, as the code of a warning; it is kept and found all the same. */
-  oddity: 'rfc_form' | 'rfc_check_digit' | null;
+  oddity: 'without_rfc' | 'rfc_form' | 'rfc_check_digit' | null;
 };
 
-/** The RFC of a row; null where the authority has blanked it out or there is none. */
+/** The RFC of a row; null where the authority has blanked it out. */
 export function readPublishedRfc(cell: string): PublishedRfc | null {
   const rfc = normalizeTaxId(cell);
-  if (rfc === '' || BLANKED.test(rfc)) return null;
+  if (BLANKED.test(rfc)) return null;
+  if (rfc === '') return { rfc: null, partyType: 'unknown', oddity: 'without_rfc' };
   const parsed = parseRfc(rfc);
   if (parsed === undefined) return { rfc, partyType: partyOf(rfc), oddity: 'rfc_form' };
   return {
@@ -23,6 +25,10 @@ export function readPublishedRfc(cell: string): PublishedRfc | null {
     partyType: parsed.kind === 'natural' ? 'natural' : 'legal',
     oddity: parsed.checkDigit.ok ? null : 'rfc_check_digit',
   };
+}
+
+export function identifiersOf({ rfc }: PublishedRfc): ListIdentifier[] {
+  return rfc === null ? [] : [{ kind: 'rfc', value: rfc, country: 'Mexico' }];
 }
 
 function partyOf(rfc: string): PartyType {

@@ -3,7 +3,7 @@ import { type ListFile, type Reading, type ReadList, refuseList } from '../readi
 import { type Row, readRows, requireColumns } from '../text/read-rows.ts';
 import { readDates } from '../text/spanish-dates.ts';
 import { cellOf, findColumn, foldHeader } from './columns.ts';
-import { readPublishedRfc } from './rfc-of.ts';
+import { identifiersOf, readPublishedRfc } from './rfc-of.ts';
 
 /** Which entry of the row's details each further column feeds, by how its folded header begins. */
 const DETAILS = [
@@ -80,19 +80,19 @@ function* readTaxpayer({ file, row, layout }: Place, reading: Reading): Generato
   if (row.cells.every((cell) => cell === '')) return;
   const published = readPublishedRfc(cellOf(row, layout.rfc));
   const name = cellOf(row, layout.name).replace(/\s+/g, ' ');
-  if (published !== null && name === '') throw refuseList(place, 'it has no name');
   if (published === null) {
     reading.rowsSuppressed += 1;
     return;
   }
+  if (name === '') throw refuseList(place, 'it has no name');
   if (published.oddity !== null) reading.warn({ ...place, code: published.oddity });
   // A letter that the code page lacks comes as a control character: the name is kept as well as it can be read.
   if (/\p{Cc}/u.test(name)) reading.warn({ ...place, code: 'unreadable_letter' });
   yield {
-    key: published.rfc,
+    key: published.rfc ?? name,
     partyType: PARTIES[cellOf(row, layout.party)] ?? published.partyType,
     names: [{ name, kind: 'primary' }],
-    identifiers: [{ kind: 'rfc', value: published.rfc, country: 'Mexico' }],
+    identifiers: identifiersOf(published),
     status: supposition === '' ? null : supposition,
     programs: [],
     birthDates: [],

@@ -5,7 +5,7 @@ import { readDates, readSpokenDate } from '../text/spanish-dates.ts';
 import { cellOf, findColumn, foldHeader } from './columns.ts';
 import { readNoticeNames } from './notice-names.ts';
 import { findNotices, type NoticeColumn } from './notices.ts';
-import { readPublishedRfc } from './rfc-of.ts';
+import { identifiersOf, readPublishedRfc } from './rfc-of.ts';
 
 const SITUATIONS = new Set(['Definitivo', 'Presunto', 'Desvirtuado', 'Sentencia Favorable']);
 
@@ -19,12 +19,12 @@ type Layout = {
   situation: number;
   notices: readonly NoticeColumn[];
 };
-type Taxpayer = Omit<ListEntry, 'key'> & { rfc: string; firstNotice: string };
+type Taxpayer = Omit<ListEntry, 'key'> & { knownBy: string; firstNotice: string };
 
 /**
  * The SAT's lists of article 69-B and 69-B Bis of the Código Fiscal de la Federación, in each layout that was published
  * since 2018: what the columns are is read from their headers. One file; it says itself of which day it speaks. A
- * taxpayer may stand in it once for each procedure; the oldest is known by the RFC alone.
+ * taxpayer may stand in it once for each procedure; the oldest is known by the RFC alone, or by the name where there is none.
  */
 export const readSat69b: ReadList = async function* readSat69b(files, reading) {
   for (const file of files) yield* withKeys(await readTaxpayers(file, reading));
@@ -75,15 +75,17 @@ function readTaxpayer({ file, row, layout }: Place, reading: Reading): Taxpayer 
     reading.rowsSuppressed += 1;
     return null;
   }
-  if (published.oddity !== null) reading.warn({ ...place, code: published.oddity });
   const { names, note } = readNoticeNames(cellOf(row, layout.name));
+  const [first] = names;
+  if (first === undefined) throw refuseList(place, 'it has no name');
+  if (published.oddity !== null) reading.warn({ ...place, code: published.oddity });
   const notices = layout.notices.flatMap((column) => readNotice(row, column));
   return {
-    rfc: published.rfc,
+    knownBy: published.rfc ?? first.name,
     firstNotice: notices[0]?.dates[0] ?? '',
     partyType: published.partyType,
     names,
-    identifiers: [{ kind: 'rfc', value: published.rfc, country: 'Mexico' }],
+    identifiers: identifiersOf(published),
     status: situation,
     programs: [],
     birthDates: [],
@@ -110,10 +112,10 @@ function readNotice(row: Row, { stage, channel, office, published }: NoticeColum
 
 /** The oldest procedure of a taxpayer keeps its key when a newer one comes. */
 function* withKeys(taxpayers: readonly Taxpayer[]): Generator<ListEntry> {
-  for (const [rfc, entries] of Map.groupBy(taxpayers, (one) => one.rfc)) {
+  for (const [knownBy, entries] of Map.groupBy(taxpayers, (one) => one.knownBy)) {
     const byAge = entries.toSorted((a, b) => (a.firstNotice < b.firstNotice ? -1 : 1));
-    for (const [index, { rfc: _, firstNotice: __, ...entry }] of byAge.entries()) {
-      yield { ...entry, key: index === 0 ? rfc : `${rfc}/${index + 1}` };
+    for (const [index, { knownBy: _, firstNotice: __, ...entry }] of byAge.entries()) {
+      yield { ...entry, key: index === 0 ? knownBy : `${knownBy}/${index + 1}` };
     }
   }
 }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type ListFile, refuseList } from '../reading.ts';
 import { decodeText } from './decode-text.ts';
+import { NO_TEXT } from './no-text.ts';
 
 /** The longest row that is taken; the longest that is published has some 5,000 characters. */
 const ROW_LENGTH_MAX = 200_000;
@@ -71,9 +72,6 @@ async function* expectTable(file: ListFile): AsyncGenerator<string> {
   }
   if (start === '') throw refuseList({ file: file.name, line: 1 }, 'the file is empty');
 }
-
-/** UTF-8 that was taken for windows-1252 and written as UTF-8 again makes two such letters of one; and no text has a NUL. */
-const NO_TEXT = /\0|[ÃÂ][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
 
 function countLines(text: string): number {
   let count = 0;

@@ -5,8 +5,9 @@ import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
 export function readDocuments(party: XmlElement): ListIdentifier[] {
   return childrenOf(party, 'INDIVIDUAL_DOCUMENT').flatMap((document) => {
     const value = textOf(document, 'NUMBER')
+      .normalize('NFC')
       .toUpperCase()
-      .replace(/[^A-Z0-9]/g, '');
+      .replace(/[^A-Z0-9Ñ&]/g, '');
     if (value === '') return [];
     const kind = /pass?e?port|pasaporte/i.test(textOf(document, 'TYPE_OF_DOCUMENT'))
       ? 'passport'

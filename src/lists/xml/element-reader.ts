@@ -2,6 +2,9 @@ import { SaxesParser } from 'saxes';
 import { type ListFile, refuseList } from '../reading.ts';
 import { createElementTree, type FoundElement, type OnRoot } from './element-tree.ts';
 
+/** Without an end of what is being read; the parser keeps all of that. */
+const PENDING_MAX = 1_000_000;
+
 /** Takes the text of a document piece by piece, and gives the elements that each piece has ended. */
 export type ElementReader = {
   read: (text: string) => FoundElement[];
@@ -17,6 +20,10 @@ export function createElementReader(
   const line = () => parser.line;
   const refuse = (reason: string) => refuseList({ file: file.name, line: line() }, reason);
   const tree = createElementTree({ names, onRoot, line, refuse });
+  let pending = 0;
+  const advance = () => {
+    pending = 0;
+  };
   parser.on('error', () => {
     throw refuse('this is no well-formed XML');
   });
@@ -24,15 +31,22 @@ export function createElementReader(
   parser.on('doctype', () => {
     throw refuse('a document type is refused');
   });
-  parser.on('opentag', ({ name, attributes }) =>
-    tree.begin(localName(name), localNames(attributes)),
-  );
+  parser.on('opentag', ({ name, attributes }) => {
+    advance();
+    tree.begin(localName(name), localNames(attributes));
+  });
   parser.on('text', tree.addText);
   parser.on('cdata', tree.addText);
-  parser.on('closetag', tree.end);
+  parser.on('closetag', () => {
+    advance();
+    tree.end();
+  });
+  parser.on('comment', advance);
   return {
     read: (text) => {
+      pending += text.length;
       parser.write(text);
+      if (pending > PENDING_MAX) throw refuse('one of its texts is too long');
       return tree.take();
     },
     end: () => {

@@ -14,6 +14,8 @@ type Open = Omit<XmlElement, 'children'> & { children: XmlElement[]; text: strin
 
 const DEPTH_MAX = 64;
 const TEXT_MAX = 1_000_000;
+/** Of all texts of one of the asked elements. */
+const LENGTH_MAX = 16_000_000;
 /** The largest element that is asked for, one party of OFAC's advanced list, has some thousand parts. */
 const PARTS_MAX = 500_000;
 
@@ -38,6 +40,7 @@ export function createElementTree({ names, onRoot, line, refuse }: Asked): Eleme
   const open: Open[] = [];
   let depth = 0;
   let parts = 0;
+  let length = 0;
   return {
     begin: (name, attributes) => {
       depth += 1;
@@ -52,6 +55,8 @@ export function createElementTree({ names, onRoot, line, refuse }: Asked): Eleme
       const inside = open.at(-1);
       if (inside === undefined) return;
       inside.text += text;
+      length += text.length;
+      if (length > LENGTH_MAX) throw refuse('one of its entries is too large');
       if (inside.text.length > TEXT_MAX) throw refuse('one of its texts is too long');
     },
     end: () => {
@@ -66,6 +71,7 @@ export function createElementTree({ names, onRoot, line, refuse }: Asked): Eleme
       }
       found.push({ element, line: line() });
       parts = 0;
+      length = 0;
     },
     take: () => {
       const taken = found;

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createDownloader } from '../../../src/adapters/downloads/downloader.ts';
 import { listRoutines } from '../../../src/cli/list-routines.ts';
@@ -38,6 +39,24 @@ async function runAfter(hours: number, signal = new AbortController().signal): P
 }
 
 describe('the routine that fetches lists', () => {
+  it('logs what nobody expected of a list without what it says, and goes on', async () => {
+    await sql`alter table list_entries add constraint refused check (source <> 'sat69b')`.execute(
+      database.db,
+    );
+    server.answer = (response, { path }) =>
+      void response
+        .writeHead(200)
+        .end(path === '/69b.csv' ? LIST : 'RFC,RAZON SOCIAL\r\nA,UNO\r\n');
+    const lines = await runAfter(0);
+    await sql`alter table list_entries drop constraint refused`.execute(database.db);
+    expect(lines).toMatchObject([
+      { level: 50, list: 'sat69b', err: { code: '23514', constraint: 'refused' } },
+      { level: 40, list: 'sat69b', outcome: 'failed' },
+      { level: 30, list: 'sat69-firmes', outcome: 'loaded' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('AAA010101AA0');
+  });
+
   it('fetches each after its hours, those that failed after one, and tells what came of each', async () => {
     server.answer = (response, { path }) => {
       if (path === '/69b.csv') response.writeHead(200).end(LIST);

@@ -20,15 +20,22 @@ export type FetchSummary = {
 const LISTED_MAX = 1000;
 const REASON_LENGTH_MAX = 500;
 
-/** What was fetched of a list last, as long as the snapshot is there that was made of it. */
+/** What was fetched of a list last, as long as that is what the list says now, as these rules read it. */
 export async function findFetchedVersion(
   db: Db,
-  { serviceId, source }: ListOwner,
+  { serviceId, source, rules }: ListOwner & { rules: number },
 ): Promise<FetchedVersion | undefined> {
   const { rows } = await sql<FetchedVersion>`
-    select f.sha256, f.files from list_fetches f
-    join list_snapshots s on s.service_id = f.service_id and s.source = f.source and s.sha256 = f.sha256
+    select f.sha256, f.files
+    from list_fetches f
+    cross join lateral (
+      select s.sha256, s.rules from list_snapshots s
+      where s.service_id = f.service_id and s.source = f.source
+      order by s.as_of desc, s.id desc
+      limit 1
+    ) current
     where f.service_id = ${serviceId} and f.source = ${source}
+      and current.sha256 = f.sha256 and current.rules = ${rules}
   `.execute(db);
   return rows[0];
 }

@@ -42,18 +42,22 @@ export async function lockList(db: Db, { serviceId, source }: ListOwner): Promis
   }
 }
 
-/** The snapshot that was made of exactly these bytes; undefined where there is none. */
-export async function findSnapshotOf(
+export type KnownSnapshot = Pick<NewSnapshot, 'asOf' | 'asOfOrigin' | 'sha256' | 'rules'> & {
+  id: number;
+};
+
+/** The snapshot that speaks for a day, null for that which speaks now; undefined where none was loaded for it. */
+export async function findSnapshotOn(
   db: Db,
-  { serviceId, source, sha256 }: ListOwner & { sha256: Buffer },
-): Promise<{ id: number; asOf: string } | undefined> {
-  return await db
-    .selectFrom('list_snapshots')
-    .select(['id', sql<string>`as_of::text`.as('asOf')])
-    .where('service_id', '=', serviceId)
-    .where('source', '=', source)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
+  { serviceId, source, day }: ListOwner & { day: string | null },
+): Promise<KnownSnapshot | undefined> {
+  const { rows } = await sql<KnownSnapshot>`
+    select id, as_of::text as "asOf", as_of_origin as "asOfOrigin", sha256, rules
+    from list_snapshots
+    where service_id = ${serviceId} and source = ${source} and as_of <= coalesce(${day}::date, 'infinity')
+    order by as_of desc, id desc
+    limit 1`.execute(db);
+  return rows[0];
 }
 
 /**
