@@ -22,6 +22,9 @@ const LISTS: readonly { code: SharedListCode; files: string[] }[] = [
   { code: 'ofac-cons', files: ['ofac-cons.csv'] },
   { code: 'pep-cia', files: ['pep-cia.csv'] },
   { code: 'pep-mx-congreso', files: ['pep-mx-congreso.csv'] },
+  { code: 'opensanctions', files: ['opensanctions.csv'] },
+  { code: 'un-sc', files: ['un-sc.xml'] },
+  { code: 'sfp', files: ['sfp.xlsx'] },
 ];
 
 /** The day of the lists that do not say one themselves. */

@@ -103,19 +103,22 @@ function describeSnapshot(one: SnapshotSummary): string {
 async function diff(source: string, { from, to, json, ...options }: DiffOptions): Promise<void> {
   await withDatabase(async (db) => {
     const owner = await ownerOf(db, { source, ...options });
-    const { statuses, ...counts } = await diffList(db, { ...owner, from, to });
+    const { statuses, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
     if (json) {
-      printJson({ ...counts, statuses });
+      printJson({ ...counts, rfcs, statuses });
       return;
     }
-    printLine(
-      Object.entries(counts)
-        .map(([name, count]) => `${name} ${count}`)
-        .join(', '),
-    );
+    printLine(`entries: ${describeCounts(counts)}`);
+    if (rfcs !== null) printLine(`RFCs: ${describeCounts(rfcs)}`);
     for (const change of statuses)
       printLine(`${change.from ?? '-'} → ${change.to ?? '-'}: ${change.count}`);
   });
+}
+
+function describeCounts(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
 }
 
 async function verify({ json, ...options }: Options): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { screenDemo } from '../../src/cli/demo-screening.ts';
+import { forgetList } from '../../src/db/queries/lists/forget.ts';
+import { ALL_SERVICES } from '../../src/domain/lists/list-source.ts';
 import { verifyFile } from '../../src/resolvers/reports/verify-file.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
 import { addDemoLists } from '../support/demo-lists.ts';
@@ -36,6 +38,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
 
   beforeAll(async () => {
     await addDemoLists(gateway.databaseUrl);
+    await forgetList(gateway.db, { serviceId: ALL_SERVICES, source: 'un-sc' });
     const business = { id_negocio: 5, cod_negocio: 'F/5', participantes: PEOPLE };
     await gateway.request('POST', '/api/v4/fiduciary/requests', { body: business });
     await screenDemo(gateway.url, gateway.service.headers);

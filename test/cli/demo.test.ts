@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { SCOPES } from '../../src/auth/scopes.ts';
 import { prepareDemo } from '../../src/cli/demo.ts';
 import { loadConfig } from '../../src/config/config.ts';
+import { LIST_SOURCES } from '../../src/domain/lists/list-source.ts';
 import { listServiceKeys } from '../../src/resolvers/service/list-service-keys.ts';
 import { makeDataFolder } from '../support/data-folder.ts';
 import { useDatabase } from '../support/database.ts';
@@ -55,7 +56,7 @@ it('the demo loads its lists once, and never beside a list that somebody has loa
   const config = loadConfig({ DATA_DIR: await makeDataFolder() });
   await prepareDemo(database, config);
   const loadings = await listLoadings();
-  expect(loadings).toHaveLength(13);
+  expect(loadings).toHaveLength(Object.keys(LIST_SOURCES).length);
   for (const one of loadings) expect(one).toMatchObject({ count: 1 });
   await prepareDemo(database, config);
   expect(await listLoadings()).toEqual(loadings);

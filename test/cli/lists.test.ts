@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_SOURCES } from '../../src/domain/lists/list-source.ts';
 import { useDatabase } from '../support/database.ts';
-import { type CommandResult, runCommand } from '../support/run-command.ts';
+import { at } from '../support/graphql.ts';
+import { type CommandResult, runCommand, runOnTerminal } from '../support/run-command.ts';
 import { makeSat69bList } from '../support/sat69b-list.ts';
 import { chooseTemporaryFolder } from '../support/temporary-folder.ts';
 import { useWebhookReceiver } from '../support/webhook-receiver.ts';
@@ -117,6 +119,75 @@ describe('gateway lists', SLOW, () => {
     );
     expect(status).toMatch(/sat69b {2}2024-02-10 .* {2}fetched \S+: same/);
     expect((await run('fetch', 'sfp')).stderr).toContain('sfp has no address that is known');
+  });
+
+  it('tells everything as JSON too, to the end that nothing has to be read from sentences', async () => {
+    const listed = async (...args: string[]): Promise<unknown[]> => {
+      const { stdout } = await run(...args, '--json');
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line));
+    };
+    const days = ['--from', '2024-01-10', '--to', '2024-02-10'];
+    expect(await listed('forget', 'sat69b-bis')).toEqual([{ snapshots: 0, entries: 0 }]);
+    const older = await keep(makeSat69bList('2024-01-10', [row]));
+    const again = { ...row, presumed: '01/06/2023' };
+    const newer = await keep(
+      makeSat69bList('2024-02-10', [{ ...row, situation: 'Definitivo' }, again]),
+    );
+    for (const file of [older, newer]) await run('import', 'sat69b-bis', file);
+
+    const [status] = await listed('status');
+    const sources = Object.keys(LIST_SOURCES);
+    expect(at(status, sources.indexOf('sat69b-bis'))).toMatchObject({
+      source: 'sat69b-bis',
+      title: 'Artículo 69-B Bis, listado completo',
+      newest: { asOf: '2024-02-10', asOfOrigin: 'file', rowsKept: 2 },
+      isStale: true,
+      fetch: null,
+    });
+    expect(status).toHaveLength(sources.length);
+    const unloaded = { source: 'un-sc', newest: null, ageDays: null, isStale: false };
+    expect(at(status, sources.indexOf('un-sc'))).toMatchObject(unloaded);
+    const warning = { line: 4, code: 'rfc_check_digit' };
+    expect(await listed('snapshots', 'sat69b-bis', '--warnings')).toMatchObject([
+      { asOf: '2024-02-10', rowsRead: 2, warnings: [warning, { ...warning, line: 5 }] },
+      { asOf: '2024-01-10', rowsRead: 1, tallies: { Presunto: 1 }, warnings: [warning] },
+    ]);
+    // One more procedure of who was listed already: an entry, but no RFC.
+    expect(await listed('diff', 'sat69b-bis', ...days)).toEqual([
+      {
+        added: 1,
+        removed: 0,
+        changed: 1,
+        unchanged: 0,
+        rfcs: { added: 0, removed: 0 },
+        statuses: [{ from: 'Presunto', to: 'Definitivo', count: 1 }],
+      },
+    ]);
+    expect(await listed('verify')).toEqual([[]]);
+    await database.db.deleteFrom('list_names').execute();
+    const verified = await run('verify', '--json');
+    expect(verified.code).toBe(1);
+    const fault = { source: 'sat69b-bis', fault: '2 entries have no name' };
+    expect(JSON.parse(verified.stdout)).toContainEqual(fault);
+    expect(await listed('forget', 'sat69b-bis')).toEqual([{ snapshots: 2, entries: 3 }]);
+  });
+
+  it('shows how far it is on a terminal, and to nobody else', async ({ skip }) => {
+    const rows = Array.from({ length: 1200 }, (_, place) => ({
+      ...row,
+      rfc: `AAA${String(place).padStart(4, '0')}01AA0`.slice(0, 12),
+      presumed: '01/06/2023',
+    }));
+    const list = await keep(makeSat69bList('2024-02-10', rows));
+    const args = ['import', 'sat69b', list, '--dry-run'];
+    expect(await run(...args)).toMatchObject({ code: 0, stderr: '' });
+    const shown = await runOnTerminal(['lists', ...args], { DATABASE_URL: database.url });
+    if (shown === undefined) skip('The system has no script that makes a terminal.');
+    expect(shown).toMatch(/Reading \[.*\] \d+% \| (?:500|1000) entries/);
+    expect(shown).toContain('Nothing was changed');
   });
 
   it('says which columns there are, and which day is none', async () => {

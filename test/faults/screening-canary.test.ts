@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BUSINESS_EVENT_TYPES } from '../../src/domain/business-event.ts';
 import { readOwnList } from '../../src/lists/own/own-list.ts';
@@ -24,12 +25,28 @@ const OF_PEOPLE = ['participants', 'match_findings', 'match_resolutions'];
 
 let typedId = 0;
 
-beforeAll(async () => {
-  const list = Buffer.from(`key,name,type,rfc\nK1,${NAME},FIS,${RFC}\n`);
+/** Loads the service's own list as of a day, with the canary under this name. */
+async function load(name: string, asOf: string): Promise<void> {
+  const list = Buffer.from(`key,name,type,rfc\nK1,${name},FIS,${RFC}\n`);
   await loadSatList(
     gateway.databaseUrl,
     { code: 'sat69-exigibles', list },
-    { serviceId: gateway.service.serviceId, source: OWN, read: readOwnList({}) },
+    { serviceId: gateway.service.serviceId, source: OWN, read: readOwnList({}), asOf },
+  );
+}
+
+beforeAll(async () => {
+  await load(NAME, '2024-01-31');
+  // A job is gone as soon as it is done: what each was given is kept here, and looked through as all tables are.
+  await sql`create table seen_jobs as select task, payload from jobs where false`.execute(
+    gateway.db,
+  );
+  await sql`
+    create function see_job() returns trigger language plpgsql security definer as $$
+      begin insert into public.seen_jobs values (new.task, new.payload); return new; end $$
+  `.execute(gateway.db);
+  await sql`create trigger see_job after insert on jobs for each row execute function see_job()`.execute(
+    gateway.db,
   );
   const types = BUSINESS_EVENT_TYPES.map((type) => type.toUpperCase()).join(', ');
   await ask(`mutation { addWebhookEndpoint(input: {
@@ -91,6 +108,26 @@ describe('a canary that is screened', () => {
       },
     );
     expect(at(decided, 'resolvePersonMatches', '__typename')).toBe('ResolvePersonMatchesPayload');
+    await expectOnlyIn([...OF_LISTS, ...OF_SCREENINGS, ...OF_PEOPLE]);
+  });
+
+  it('is raised again by a list that comes while it is screened, and its job knows nothing of it', async () => {
+    await load(`${NAME} SEGUNDO`, '2024-02-29');
+    const listScreenings = async () =>
+      await gateway.db
+        .selectFrom('screenings')
+        .select(['trigger', 'outcome'])
+        .where('trigger', '=', 'lists')
+        .execute();
+    const wanted = [{ trigger: 'lists', outcome: 'alert' }];
+    await expect.poll(listScreenings, { timeout: 12_000 }).toEqual(wanted);
+    const raised = gateway.db.selectFrom('match_findings').select('raised_because');
+    expect(await raised.execute()).toEqual([{ raised_because: 'entry_changed' }]);
+    const { rows } =
+      await sql`select distinct payload from seen_jobs where task = 'rescreen'`.execute(gateway.db);
+    expect(rows).toEqual([{ payload: { source: OWN } }]);
+    const left = gateway.db.selectFrom('rescreenings').select('source');
+    await expect.poll(async () => await left.execute()).toEqual([]);
     await expectOnlyIn([...OF_LISTS, ...OF_SCREENINGS, ...OF_PEOPLE]);
   });
 

@@ -1,4 +1,4 @@
-import { makeArchive } from './archive.ts';
+import { type ArchivePart, makeArchive } from './archive.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -7,7 +7,11 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 /** A workbook of one sheet with texts only. */
 export function makeWorkbook(rows: readonly (readonly string[])[]): Buffer {
-  const sheet = rows
+  return makeArchive(workbookParts(writeRows(rows)));
+}
+
+export function writeRows(rows: readonly (readonly string[])[]): string {
+  return rows
     .map((cells, row) => {
       const inside = cells
         .map((text, column) => cell(`${String.fromCodePoint(65 + column)}${row + 1}`, text))
@@ -15,6 +19,10 @@ export function makeWorkbook(rows: readonly (readonly string[])[]): Buffer {
       return `<row r="${row + 1}">${inside}</row>`;
     })
     .join('');
+}
+
+/** A workbook with what stands in its only sheet as it is. */
+export function workbookParts(sheet: string): ArchivePart[] {
   const parts: Record<string, string> = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -23,16 +31,15 @@ export function makeWorkbook(rows: readonly (readonly string[])[]): Buffer {
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="data" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
   };
-  return makeArchive(
-    Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(HEAD + text) })),
-  );
+  return Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(HEAD + text) }));
 }
 
 function relations(type: string, target: string): string {
   return `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
 }
 
-function cell(place: string, text: string): string {
+/** A cell with a text: `cell('B2', 'UNO')`. */
+export function cell(place: string, text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return text === '' ? '' : `<c r="${place}" t="inlineStr"><is><t>${escaped}</t></is></c>`;
 }

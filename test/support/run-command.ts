@@ -23,3 +23,20 @@ export async function runCommand(
     });
   });
 }
+
+/**
+ * The same on a terminal of its own, which the `script` of Linux makes; answers what is shown there, undefined where there is no
+ * such program.
+ */
+export async function runOnTerminal(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<string | undefined> {
+  const command = [process.execPath, GATEWAY, ...args].map((one) => `'${one}'`).join(' ');
+  return await new Promise((resolve) => {
+    const all = { NODE_COMPILE_CACHE: inject('compileCache'), TERM: 'xterm', ...env };
+    execFile('script', ['-qec', command, '/dev/null'], { env: all }, (error, stdout) =>
+      resolve(error?.code === 'ENOENT' ? undefined : stdout),
+    );
+  });
+}

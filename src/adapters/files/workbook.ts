@@ -23,6 +23,8 @@ export type Archive = {
   serviceId: number;
   tail: Buffer;
   byteCount: number;
+  /** To how many bytes all of it may unpack, where that is less than of any workbook. */
+  unpackedMax?: number;
   read: (range: ByteRange) => AsyncIterable<Uint8Array>;
 };
 
@@ -35,7 +37,7 @@ export async function isBearableWorkbook(archive: Archive): Promise<boolean> {
   const list = readList(archive);
   if (list === undefined) return false;
   const { entries, at: listAt } = list;
-  if (!isBearable(entries, archive.byteCount) || !hasParts(entries)) return false;
+  if (!isBearable(entries, archive) || !hasParts(entries)) return false;
   const extensions = new Set(entries.map(({ name }) => extensionOf(name)));
   let end = 0;
   for (const entry of entries.toSorted((left, right) => left.at - right.at)) {
@@ -52,9 +54,12 @@ function extensionOf(name: string): string {
   return name.includes('%') ? '*' : (name.split('.').at(-1)?.toLowerCase() ?? '');
 }
 
-function isBearable(entries: readonly Entry[], byteCount: number): boolean {
+function isBearable(
+  entries: readonly Entry[],
+  { byteCount, unpackedMax = UNPACKED_BYTES_MAX }: Archive,
+): boolean {
   const unpacked = entries.reduce((sum, one) => sum + one.unpacked, 0);
-  return unpacked <= UNPACKED_BYTES_MAX && unpacked <= byteCount * RATIO_MAX;
+  return unpacked <= unpackedMax && unpacked <= byteCount * RATIO_MAX;
 }
 
 /** Those of a workbook, and each once: programs that open one make no difference of large and small letters. */

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import readWorkbook from 'read-excel-file/node';
+import { Piscina } from 'piscina';
 import { isBearableWorkbook, TAIL_BYTES } from '../../adapters/files/workbook.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
+import { moduleBeside } from '../../processes/module-beside.ts';
 import { type ListFile, type ReadList, refuseList } from '../reading.ts';
 import { foldHeader } from '../sat/columns.ts';
 import { readDates } from '../text/spanish-dates.ts';
 
-/** The published workbook has 1.3 MB; a workbook unpacks to some ten times that. */
+/** The published workbook has 1.3 MB, for it is not packed; others unpack to some ten times what they have. */
 const WORKBOOK_BYTES_MAX = 20 * 1024 ** 2;
+const UNPACKED_BYTES_MAX = 16 * 1024 ** 2;
+/** Of a thread that reads a workbook. A single cell at the end of a sheet makes millions of empty ones before it. */
+const HEAP_MB_MAX = 128;
 
 const COLUMNS = {
   name: 'PROVEEDOR Y CONTRATISTA',
@@ -66,12 +70,24 @@ async function readCells(file: ListFile): Promise<string[][]> {
       'this is no workbook, or one that unpacks to too much',
     );
   }
+  return await readInThread(whole, file);
+}
+
+/** In a thread, which ends where the workbook needs more memory than any that is published, and nothing else does. */
+async function readInThread(whole: Buffer, file: ListFile): Promise<string[][]> {
+  const thread = new Piscina<Buffer, string[][]>({
+    filename: moduleBeside(import.meta.url, 'workbook-worker').href,
+    name: 'readCells',
+    maxThreads: 1,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  });
   try {
-    const [sheet] = await readWorkbook(whole);
-    return (sheet?.data ?? []).map((row) => row.map(toText));
+    return await thread.run(whole);
   } catch (error) {
     const place = { file: file.name, line: 1 };
     throw Object.assign(refuseList(place, 'this is no readable workbook'), { cause: error });
+  } finally {
+    await thread.destroy();
   }
 }
 
@@ -80,14 +96,9 @@ function inMemory(whole: Buffer): Parameters<typeof isBearableWorkbook>[0] {
     serviceId: ALL_SERVICES,
     tail: whole.subarray(-TAIL_BYTES),
     byteCount: whole.length,
+    unpackedMax: UNPACKED_BYTES_MAX,
     read: ({ first, last }) => Readable.from([whole.subarray(first, last + 1)]),
   };
-}
-
-function toText(cell: unknown): string {
-  if (cell instanceof Date)
-    return cell.toISOString().slice(0, 10).split('-').toReversed().join('/');
-  return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
 }
 
 /** A procedure against a supplier is an entry; who supplies under which RFC the workbook does not say. */

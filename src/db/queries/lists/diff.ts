@@ -9,6 +9,8 @@ export type ListDiff = {
   removed: number;
   changed: number;
   unchanged: number;
+  /** RFCs of any entry: a taxpayer who was listed already may get another entry. Null where none has one. */
+  rfcs: { added: number; removed: number } | null;
   /** Entries that are there on both days with another status, the most frequent change first. */
   statuses: StatusChange[];
 };
@@ -18,23 +20,42 @@ export async function diffList(
   db: Db,
   { serviceId, source, from, to }: ListOwner & { from: string; to: string },
 ): Promise<ListDiff> {
-  const on = (day: string) => sql`(
-    select entry_key, content_hash, status from list_entries
-    where service_id = ${serviceId} and source = ${source}
-      and valid_from <= ${day}::date and (valid_to is null or valid_to > ${day}::date)
+  const isOn = (day: string) =>
+    sql`e.service_id = ${serviceId} and e.source = ${source}
+      and e.valid_from <= ${day}::date and (e.valid_to is null or e.valid_to > ${day}::date)`;
+  const on = (day: string) =>
+    sql`(select entry_key, content_hash, status from list_entries e where ${isOn(day)})`;
+  const rfcsOn = (day: string) => sql`(
+    select distinct i.value from list_identifiers i
+    where i.service_id = ${serviceId} and i.kind = 'rfc'
+      and i.entry_id = any(array(select e.id from list_entries e where ${isOn(day)}))
   )`;
-  const counted = await sql<Omit<ListDiff, 'statuses'>>`
+  // Put together once for all and never by loops: nobody knows yet how long a list is that was just loaded.
+  const compared = sql`compared as materialized (
+    select old.entry_key as was, new.entry_key as now_is, old.content_hash = new.content_hash as is_same,
+      old.status as old_status, new.status as new_status
+    from ${on(from)} old full join ${on(to)} new on new.entry_key = old.entry_key
+  )`;
+  const counted = await sql<Omit<ListDiff, 'statuses' | 'rfcs'>>`
+    with ${compared} select
+      count(*) filter (where was is null)::integer as added,
+      count(*) filter (where now_is is null)::integer as removed,
+      count(*) filter (where not is_same)::integer as changed,
+      count(*) filter (where is_same)::integer as unchanged
+    from compared`.execute(db);
+  const taxpayers = await sql<{ added: number; removed: number; count: number }>`
     select
-      count(*) filter (where old.entry_key is null)::integer as added,
-      count(*) filter (where new.entry_key is null)::integer as removed,
-      count(*) filter (where old.content_hash <> new.content_hash)::integer as changed,
-      count(*) filter (where old.content_hash = new.content_hash)::integer as unchanged
-    from ${on(from)} old full join ${on(to)} new on new.entry_key = old.entry_key`.execute(db);
+      count(*) filter (where old.value is null)::integer as added,
+      count(*) filter (where new.value is null)::integer as removed,
+      count(*)::integer as count
+    from ${rfcsOn(from)} old full join ${rfcsOn(to)} new on new.value = old.value`.execute(db);
   const statuses = await sql<StatusChange>`
-    select old.status as "from", new.status as "to", count(*)::integer as count
-    from ${on(from)} old join ${on(to)} new on new.entry_key = old.entry_key
-    where old.status is distinct from new.status
+    with ${compared} select old_status as "from", new_status as "to", count(*)::integer as count
+    from compared
+    where was is not null and now_is is not null and old_status is distinct from new_status
     group by 1, 2 order by 3 desc, 1, 2 limit 1000`.execute(db);
   const none = { added: 0, removed: 0, changed: 0, unchanged: 0 };
-  return { ...(counted.rows[0] ?? none), statuses: statuses.rows };
+  const { added = 0, removed = 0, count = 0 } = taxpayers.rows[0] ?? {};
+  const rfcs = count === 0 ? null : { added, removed };
+  return { ...(counted.rows[0] ?? none), rfcs, statuses: statuses.rows };
 }

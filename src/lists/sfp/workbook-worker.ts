@@ -1,0 +1,16 @@
+import readWorkbook from 'read-excel-file/node';
+import { yieldToOtherThreads } from '../../processes/niceness.ts';
+
+yieldToOtherThreads();
+
+/** The cells of the first sheet, as texts. */
+export async function readCells(workbook: Uint8Array): Promise<string[][]> {
+  const [sheet] = await readWorkbook(Buffer.from(workbook));
+  return (sheet?.data ?? []).map((row) => row.map(toText));
+}
+
+function toText(cell: unknown): string {
+  if (cell instanceof Date)
+    return cell.toISOString().slice(0, 10).split('-').toReversed().join('/');
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
+}
