@@ -100,7 +100,7 @@ export function outcomeOf({ matches, lists, threshold, isComparable }: Judged): 
   if (matches.some(({ score, band }) => score >= threshold || band === 'identifier_exact'))
     return 'alert';
   if (matches.length > 0) return 'possible';
-  return isComparable && lists.every(({ isLoaded }) => isLoaded) ? 'clear' : 'incomplete';
+  return isComparable && lists.length > 0 && lists.every(({ isLoaded }) => isLoaded) ? 'clear' : 'incomplete';
 }
 
 /** All that is given must hold; from `createdSince` on, and before `createdBefore`. */

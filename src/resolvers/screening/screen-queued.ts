@@ -25,6 +25,7 @@ import type { ScreenedFor } from './screen-request.ts';
 import { screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 
+const ALL = 'all';
 /** So many are looked for at once. */
 const AT_ONCE = 50;
 /** So many of one business are screened in one transaction, which tells of it once: what is done again should it be broken off. */
@@ -136,9 +137,9 @@ async function lookForSome(
   participants: readonly ScreenableParticipant[],
 ): Promise<Part> {
   const subjects = participants.map(subjectOfParticipant);
-  const lists = codesOfLists(settings.families);
-  const asked = { subjects, lists, asOf, from: settings.threshold };
-  const screened = await screenSubjects(to, asked);
+  const { families, threshold: from } = settings;
+  const lists = families.length === 0 ? ALL : codesOfLists(families);
+  const screened = await screenSubjects(to, { subjects, lists, asOf, from });
   return { participants, subjects, screened };
 }
 

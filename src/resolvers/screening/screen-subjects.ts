@@ -1,15 +1,11 @@
-import type { ListOnDay } from '../../db/queries/lists/candidates.ts';
-import { tellList } from '../../domain/lists/list-on-day.ts';
-import { isSharedList } from '../../domain/lists/list-source.ts';
 import { partyOfSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
-import { endOfDay } from '../lists/end-of-day.ts';
-import { findAll, SHARED } from './candidate-search.ts';
+import { findAll } from './candidate-search.ts';
 import { likelyEntries } from './likely-entries.ts';
 import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
-import { OWN_LISTS } from './screened-lists.ts';
+import { tellLists } from './tell-lists.ts';
 import { type Told, tellMatches } from './tell-matches.ts';
 
 export type Screened = Told & { lists: ScreenedList[] };
@@ -38,15 +34,3 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
 }
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
-
-/** Those that were asked for, in that order, and of all those that were ever loaded. */
-function tellLists({ lists, asOf }: ScreenRequest, known: readonly ListOnDay[]): ScreenedList[] {
-  const bySource = new Map(known.map(({ source, snapshot }) => [source, snapshot]));
-  const own = [...bySource.keys()].filter((code) => !isSharedList(code));
-  const codes =
-    lists === 'loaded'
-      ? [...SHARED.filter((code) => bySource.has(code)), ...own]
-      : lists.flatMap((code) => (code === OWN_LISTS ? own : [code]));
-  const now = endOfDay(asOf);
-  return [...new Set(codes)].map((code) => tellList(code, bySource.get(code) ?? null, now));
-}

@@ -22,7 +22,7 @@ import { screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 import { findSubject } from './screened-subject.ts';
 
-const LOADED = 'loaded';
+const ALL = 'all';
 
 export type MadeScreening = { screening: Screening };
 
@@ -109,7 +109,7 @@ function refuseNobody({ person }: ScreenInput): never {
 
 /** Throws AppError `invalid_input` for what is no list, and for a list of the service's own that it has not. */
 async function listsOf(tx: Ctx, { lists: words }: ScreenInput): Promise<ScreenRequest['lists']> {
-  if (!words) return LOADED;
+  if (!words) return ALL;
   const isOneNamed = words.some((word) => OWN_LIST_PATTERN.test(word));
   const own = isOneNamed ? await listWatchedLists(tx.db, [tx.caller.serviceId]) : [];
   return codesOfLists(words, new Set(own.map(({ source }) => source)));

@@ -70,14 +70,31 @@ describe('screen', () => {
     expect(await screened(high)).toMatchObject({ outcome: 'CLEAR', matches: [] });
     const nobody = { name: 'Zoraida Quetzalli Wolfram' };
     expect(await screened({ person: nobody, lists: LIST })).toMatchObject({ outcome: 'CLEAR' });
-    expect(await screened({ person: nobody })).toMatchObject({
-      outcome: 'CLEAR',
-      lists: [{ code: 'sat69-exigibles', isLoaded: true, asOf: '2024-03-31' }],
-    });
+    for (const words of [['own', ...LIST], [...LIST, 'own']])
+      expect(await screened({ person: nobody, lists: words })).toMatchObject({
+        outcome: 'INCOMPLETE',
+        lists: words.map((code) => {
+          return code === 'own' ? { code, isLoaded: false } : { code: LIST[0], isLoaded: true };
+        }),
+      });
     const some = await screened({ person: nobody, lists: ['un-sc', ...LIST] });
     expect(some).toMatchObject({ outcome: 'INCOMPLETE', lists: [{ isLoaded: false }, {}] });
     const found = await screened({ person: { rfc: LISTED }, lists: ['un-sc', ...LIST] });
     expect(found).toMatchObject({ outcome: 'ALERT' });
+  });
+
+  it('is clear of no family of which no list is loaded, where no lists are named', async () => {
+    const person = { name: 'Zoraida Quetzalli Wolfram' };
+    const MISSING = ['ofac-sdn', 'ofac-cons', 'un-sc', 'sat69b', 'sat69b-bis', 'pep-cia'];
+    const missing = [...MISSING, 'pep-mx-congreso', 'sfp'];
+    const found = await screened({ person });
+    expect(found).toMatchObject({ outcome: 'INCOMPLETE', matches: [] });
+    expect(at(found, 'lists')).toEqual([
+      ...missing.slice(0, 3).map((code) => ({ code, isLoaded: false, asOf: null })),
+      { code: 'sat69-exigibles', isLoaded: true, asOf: '2024-03-31' },
+      ...missing.slice(3).map((code) => ({ code, isLoaded: false, asOf: null })),
+    ]);
+    expect(await screened({ person: { rfc: LISTED } })).toMatchObject({ outcome: 'ALERT' });
   });
 
   it('alerts by an identifier whatever the name and the threshold say', async () => {
@@ -212,6 +229,14 @@ describe('screen', () => {
       },
     );
     const person = { name: 'Obras Secretas del Valle' };
+    for (const code of ['ofac-sdn', 'un-sc', 'sat69b', 'pep-cia', 'sfp'] as const)
+      await loadSatList(
+        gateway.databaseUrl,
+        { code: 'sat69-exigibles', list: makeSat69List([['TIM990101AB1', 'RELLENO']]) },
+        { asOf: '2024-01-31', source: code },
+      );
+    const nobody = { name: 'Zoraida Quetzalli Wolfram' };
+    expect(await screened({ person: nobody })).toMatchObject({ outcome: 'CLEAR' });
     for (const lists of [['custom:mine'], ['own']])
       expect(await screened({ person, lists })).toMatchObject({
         outcome: 'ALERT',
