@@ -21,7 +21,7 @@ export type GeneratedReport = {
   made: MadeReport;
   screening: Screening;
   matches: GeneratedMatch[];
-  /** Null where nothing was found, and a list was not loaded: nobody is clear by that. */
+  /** Null where nothing was found, and a list was not loaded or not all compared with it: nobody is clear by that. */
   isFound: boolean | null;
 };
 

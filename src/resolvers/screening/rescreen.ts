@@ -16,9 +16,9 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
+import type { ToldList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { today } from '../tax/today.ts';
 import type { FoundOf } from './compare-with-entries.ts';
@@ -87,7 +87,7 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
   return 'some';
 }
 
-type Looking = Round & { comparing: Comparing; lists: ScreenedList[] };
+type Looking = Round & { comparing: Comparing; lists: ToldList[] };
 
 /**
  * From this page on; whether all were compared, and no other round has begun. The next are read while these are compared, and

@@ -147,8 +147,7 @@ async function keepPart(
   { to: { db, serviceId }, settings: { threshold }, asOf }: Looking,
   part: KeptOfQueue,
 ): Promise<ReadonlyMap<number, number>> {
-  const { lists } = part.screened;
-  return await keepOfQueue(db, { serviceId, trigger: 'upserted', threshold, asOf, lists }, part);
+  return await keepOfQueue(db, { serviceId, trigger: 'upserted', threshold, asOf }, part);
 }
 
 function foundIn({ participants, screened, isSame }: KeptOfQueue): FoundMatch[] {

@@ -131,6 +131,18 @@ describe('whoever waits to be screened', () => {
     expect(await outcomes()).toEqual(['incomplete']);
   });
 
+  it.each(['XAXX010101000', 'XEXX010101000', 'SIN RFC'])(
+    'is not taken for clear by %s and no name',
+    async (rfc) => {
+      await load();
+      await send(['// sin nombre', '// sin nombre']);
+      const people = database.db.updateTable('participants').set({ rfc });
+      await people.where('service_id', '=', service.serviceId).execute();
+      await screened();
+      expect(await outcomes()).toEqual(NOT_YET);
+    },
+  );
+
   it('is compared with all lists where no family is named, and clear of none that is not there', async () => {
     await switchOn(database.db, service.serviceId, { families: [] });
     await send([NAME, OTHER]);
