@@ -22,7 +22,7 @@ import {
 import { ALIASES_MAX } from '../../domain/screening/split-aliases.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
-import { today } from '../tax/today.ts';
+import { askedDay } from '../lists/asked-day.ts';
 import type { ScreenInput } from './screen-inputs.ts';
 import type { ScreenRequest } from './screen-request.ts';
 import { screenSubjects } from './screen-subjects.ts';
@@ -73,7 +73,7 @@ export function screeningNotFound(): never {
 
 async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
-  const asOf = dayOf(input);
+  const asOf = askedDay(input);
   const threshold = input.threshold ?? ALERT_FROM;
   const from = input.includePossible ? Math.min(threshold, POSSIBLE_FROM) : threshold;
   const asked = await listsOf(tx, input);
@@ -132,10 +132,4 @@ async function listsOf(tx: Ctx, { lists: words }: ScreenInput): Promise<ScreenRe
   const isOneNamed = words.some((word) => OWN_LIST_PATTERN.test(word));
   const own = isOneNamed ? await listWatchedLists(tx.db, [tx.caller.serviceId]) : [];
   return codesOfLists(words, new Set(own.map(({ source }) => source)));
-}
-
-function dayOf({ asOf }: ScreenInput): string {
-  const now = today();
-  if (asOf && asOf > now) throw invalidAt(['asOf'], 'Must not be a day to come', 'too_large');
-  return asOf ?? now;
 }

@@ -145,7 +145,8 @@ describe('a list of one service', () => {
     });
     expect(at(await ask(watched, {}, other), 'watchLists', 'totalCount')).toBe(0);
     expect(at(await ask(entry), 'listEntry', 'entry', 'name')).toBe(SECRET);
-    expect(at(await ask(entry, {}, other), 'listEntry')).toBe(null);
+    const unknown = await gateway.graphql(entry, {}, other.headers);
+    expect(at(unknown.body, 'errors', 0, 'extensions', 'code')).toBe('VALIDATION_FAILED');
     const mine = at(await ask(screen), 'screen', 'screening');
     const lists = [{ code: 'sat69-exigibles' }, { code: OWN }];
     expect(mine).toEqual({ matchesCount: 1, lists });
