@@ -29,7 +29,11 @@ export function registerServiceScreeningCommand(service: Command): void {
     .description('show what the gateway screens by itself for a service, or change it')
     .addOption(new Option('--on', 'screen participants that are new or changed').conflicts('off'))
     .option('--off', 'screen nobody by itself')
-    .option('--families <families>', `by which lists: ${LIST_FAMILIES.join(',')}`, readFamilies)
+    .option(
+      '--families <families>',
+      `by which lists: ${LIST_FAMILIES.join(',')}; all unless named`,
+      readFamilies,
+    )
     .option('--threshold <score>', 'from which score a match is raised, 0.5 to 1', readThreshold)
     .addOption(
       new Option('--four-eyes <state>', 'whether two users must call a match a true one').choices([
@@ -66,7 +70,7 @@ function show(service: string, settings: ScreeningSettings, { json }: Options): 
     printJson({ service, on: isOn, families, threshold, four_eyes: fourEyes });
     return;
   }
-  const by = families.length === 0 ? 'by no list' : `by ${families.join(', ')}`;
+  const by = families.length === 0 ? 'by all lists' : `by ${families.join(', ')}`;
   const state = isOn ? `${by}, from a score of ${threshold} on` : 'nobody by itself';
   printLine(`${service} screens ${state}${fourEyes ? '; two users decide true matches' : ''}.`);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CacheSize, listCacheSizes } from '../../src/memory/bounded-cache.ts';
 import { createTestTokens } from '../support/callers.ts';
 import { type Reply, useGateway } from '../support/gateway.ts';
+import { loadSatList, makeSat69List } from '../support/sat-lists.ts';
 import { makeTrustingService } from '../support/trusted.ts';
 
 const gateway = useGateway();
@@ -67,6 +68,12 @@ const FILLINGS: Record<string, () => Promise<void>> = {
       const input = { person: { rfc: 'CIE150318QX5' }, asOf };
       return await gateway.graphql(SCREEN, { input });
     }),
+  'identifiers of lists': async () => {
+    const list = makeSat69List([['CIE150318QX5', 'COMERCIALIZADORA IMAGINARIA DEL ESTE']]);
+    await loadSatList(gateway.databaseUrl, { code: 'sat69-exigibles', list });
+    const input = { person: { rfc: 'CIE150318QX5' } };
+    return await repeat(2, async () => await gateway.graphql(SCREEN, { input }));
+  },
 };
 
 const SCREEN = 'mutation ($input: ScreenInput!) { screen(input: $input) { __typename } }';

@@ -88,7 +88,7 @@ async function screenOne(
   const subject: ScreenedSubject = { ...NOBODY, name, partyType: told };
   const { matchesOf } = await screenSubjects(
     { db, serviceId: 1, memory },
-    { subjects: [subject], lists: 'loaded', asOf: AS_OF, from: ALERT_FROM },
+    { subjects: [subject], lists: 'all', asOf: AS_OF, from: ALERT_FROM },
   );
   return new Set((matchesOf[0] ?? []).map(({ entry }) => entry.entryId));
 }

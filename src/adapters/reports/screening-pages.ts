@@ -120,11 +120,13 @@ function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
   paper.y += 14;
 }
 
-function stateOf({ isLoaded, isStale, ageDays, asOfOrigin }: ScreenedList): string {
+function stateOf({ isLoaded, isStale, ageDays, asOfOrigin, comparison }: ScreenedList): string {
   if (!isLoaded) return '✗ NO CARGADA: no se consultó';
+  if (comparison === 'nothing') return '✗ NO COMPARADA: no tiene los identificadores dados';
   const age = ageDays === 1 ? '1 día' : `${ageDays ?? '?'} días`;
   const origin = asOfOrigin === 'file' ? '' : ', fecha no dicha por el archivo';
-  return isStale ? `! Antigua: ${age}${origin}` : `✓ Vigente: ${age}${origin}`;
+  const part = comparison === 'part' ? '; nombre comparado sólo en parte' : '';
+  return isStale ? `! Antigua: ${age}${origin}${part}` : `✓ Vigente: ${age}${origin}${part}`;
 }
 
 function drawMatches(paper: Paper, { matches }: ScreeningReport): void {

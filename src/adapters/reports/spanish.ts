@@ -23,8 +23,8 @@ export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; t
   },
   incomplete: {
     mark: '■',
-    title: 'Incompleto: faltan listas',
-    text: 'No se encontraron coincidencias, pero al menos una lista no estaba cargada. No es un resultado sin coincidencias.',
+    title: 'Incompleto: faltan listas o datos',
+    text: 'No se encontraron coincidencias, pero al menos una lista no estaba cargada o no se pudo comparar todo con ella. No es un resultado sin coincidencias.',
   },
 };
 
@@ -102,6 +102,10 @@ export const TRIGGERS = {
 export const NOTES: Record<ReportNote, string> = {
   lists_not_loaded:
     'Al menos una lista no estaba cargada: de ella no se dice nada, y su ausencia no significa que la persona no figure.',
+  not_compared:
+    'Con al menos una lista no se comparó nada: no hay un nombre que comparar y la lista no tiene identificadores de los que se dieron. No significa que la persona no figure en ella.',
+  name_cut:
+    'El nombre es más largo de lo que se compara: sólo se comparó su comienzo, y lo demás podría coincidir.',
   lists_stale:
     'Al menos una lista es más antigua de lo que su autoridad acostumbra publicar: puede haber cambiado desde entonces.',
   match_is_no_decision:

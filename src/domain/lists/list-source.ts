@@ -77,6 +77,9 @@ export const LIST_SOURCES = {
 
 export type SharedListCode = keyof typeof LIST_SOURCES;
 
+/** Only operators that have a licence have it: where it was never loaded, nobody misses it. */
+export const LICENSED_LIST: SharedListCode = 'opensanctions';
+
 /** The service of lists that all services share. */
 export const ALL_SERVICES = 0;
 

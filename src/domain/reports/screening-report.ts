@@ -28,6 +28,8 @@ export type ReportNote =
   | 'match_is_no_decision'
   | 'lists_stale'
   | 'lists_not_loaded'
+  | 'not_compared'
+  | 'name_cut'
   | 'cut';
 
 export type ReportedEntry = Omit<MatchedEntry, 'entryId'>;
@@ -88,6 +90,10 @@ export function makeScreeningReport(
 function notesOf({ lists }: Screening, isCut: boolean): ReportNote[] {
   return [
     ...(lists.some(({ isLoaded }) => !isLoaded) ? (['lists_not_loaded'] as const) : []),
+    ...(lists.some(({ comparison }) => comparison === 'nothing')
+      ? (['not_compared'] as const)
+      : []),
+    ...(lists.some(({ comparison }) => comparison === 'part') ? (['name_cut'] as const) : []),
     ...(lists.some(({ isStale }) => isStale) ? (['lists_stale'] as const) : []),
     'match_is_no_decision',
     'form_not_registration',

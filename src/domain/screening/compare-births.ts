@@ -1,4 +1,5 @@
 import { parseCurp, type Sex } from '../tax/curp.ts';
+import { type BirthSpan, isNear, mayBeSame, readBirthSpan } from './birth-span.ts';
 import type { ExplanationItem, PersonalFeature } from './explanation.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
@@ -9,39 +10,26 @@ export type FactFinding = {
 };
 
 const SILENT: FactFinding = { verdict: 'neutral', items: [] };
-/** Lists often know the year only about. */
-const YEARS_APART_MAX = 1;
 
 /**
- * Supports where a day is the same, or the year where one side knows no more; contradicts where all years are more
- * than one apart. A CURP tells a birth too.
+ * Supports where both may be one day as far as both know it; contradicts where all are too many years apart. A CURP tells a
+ * birth too.
  */
 export function compareBirths(query: ScreenedParty, entry: ScreenedParty): FactFinding {
   const [ours, theirs] = [birthsOf(query), birthsOf(entry)];
   const [first] = ours;
   const [other] = theirs;
   if (first === undefined || other === undefined) return SILENT;
-  const pairs = ours.flatMap((a) => theirs.map((b): [string, string] => [a, b]));
-  const same = pairs.find(([a, b]) => isSame(a, b));
-  if (same !== undefined) return find('birth', same, 'supports');
-  const isNear = pairs.some(([a, b]) => Math.abs(yearOf(a) - yearOf(b)) <= YEARS_APART_MAX);
-  return find('birth', [first, other], isNear ? 'neutral' : 'contradicts');
+  const pairs = ours.flatMap((a) => theirs.map((b): [BirthSpan, BirthSpan] => [a, b]));
+  const same = pairs.find(([a, b]) => mayBeSame(a, b));
+  if (same !== undefined) return find('birth', [same[0].text, same[1].text], 'supports');
+  const verdict = pairs.some(([a, b]) => isNear(a, b)) ? 'neutral' : 'contradicts';
+  return find('birth', [first.text, other.text], verdict);
 }
 
-/** One is as exact as the other or less, and as far as it goes the same. */
-function isSame(a: string, b: string): boolean {
-  return a.startsWith(b) || b.startsWith(a);
-}
-
-function yearOf(birth: string): number {
-  return Number(birth.slice(0, 4));
-}
-
-const BIRTH = /^\d{4}(-\d{2}){0,2}$/;
-
-function birthsOf({ birthDates, curps }: ScreenedParty): string[] {
+function birthsOf({ birthDates, curps }: ScreenedParty): BirthSpan[] {
   const told = curps.flatMap((curp) => parseCurp(curp)?.birthDate ?? []);
-  return [...birthDates.filter((birth) => BIRTH.test(birth)), ...told];
+  return [...birthDates, ...told].flatMap((birth) => readBirthSpan(birth) ?? []);
 }
 
 /** By CURP alone: other sources of a sex are not sure enough to count against a match. */

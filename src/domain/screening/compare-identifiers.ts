@@ -51,6 +51,11 @@ function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierFind
   return rfc === undefined || other === undefined ? NOTHING : contradict('rfc', rfc, other);
 }
 
+/** Whether an RFC is somebody's, with homoclave: by one without nobody is found. */
+export function isWholeRfc(rfc: string): boolean {
+  return tells(rfc) && isWhole(rfc);
+}
+
 /** Neither one of the RFCs that stand for whoever has none, nor the X of a name that was withheld. */
 function tells(rfc: string): boolean {
   const kind = parseRfc(rfc)?.kind;

@@ -12,8 +12,8 @@ import { stripLegalForms } from './legal-forms.ts';
 import { makeToken, type NameToken, type Rarity, type TokenKind } from './name-token.ts';
 import type { PartyType } from './party-type.ts';
 
-/** More words of a name are not read. */
-const TOKENS_MAX = 20;
+/** More words of a name are not read: as many as one number has bits, which `glance.ts` marks them by. */
+export const WORDS_MAX = 32;
 
 const WEIGHTS: Record<Exclude<TokenKind, 'word'>, number> = {
   initial: 0.4,
@@ -24,11 +24,7 @@ const WEIGHTS: Record<Exclude<TokenKind, 'word'>, number> = {
 
 /** The words of a name without its legal form. */
 export function tokensOf(clean: CleanText, partyType: PartyType, rarity: Rarity): NameToken[] {
-  const words = coreWords(clean.text, partyType);
-  const texts = joinNumbers(words.flatMap((word) => spellOut(word, partyType))).slice(
-    0,
-    TOKENS_MAX,
-  );
+  const texts = textsOf(clean, partyType).slice(0, WORDS_MAX);
   const bearing = texts.filter((text) => kindOf(text, partyType) === 'word').length;
   return texts.map((text) => {
     const kind = bearing === 0 ? 'word' : kindOf(text, partyType);
@@ -37,6 +33,16 @@ export function tokensOf(clean: CleanText, partyType: PartyType, rarity: Rarity)
     const weight = rare * ofLength(text);
     return makeToken({ text, kind, weight, isCommon: rare < COMMON_BELOW });
   });
+}
+
+/** Whether it has no more words than are read. */
+export function isReadWhole(clean: CleanText, partyType: PartyType): boolean {
+  return textsOf(clean, partyType).length <= WORDS_MAX;
+}
+
+function textsOf({ text }: CleanText, partyType: PartyType): string[] {
+  const words = coreWords(text, partyType);
+  return joinNumbers(words.flatMap((word) => spellOut(word, partyType)));
 }
 
 const COMMON_BELOW = 0.8;

@@ -2,10 +2,10 @@ import { cleanText, NAME_LENGTH_MAX } from './clean-text.ts';
 import { WORD_LENGTH_MAX } from './edit-cost.ts';
 import { consonantsOf } from './fold-word.ts';
 import { makeRun, type NameToken, type Rarity, type Run } from './name-token.ts';
-import { tokensOf } from './name-tokens.ts';
+import { isReadWhole, tokensOf } from './name-tokens.ts';
 import type { PartyType } from './party-type.ts';
 import { generalRarity } from './rarity.ts';
-import { splitAliases } from './split-aliases.ts';
+import { splitAliases, splitAsked } from './split-aliases.ts';
 
 /** A name that is ready to be scored against many. */
 export type PreparedName = {
@@ -30,6 +30,27 @@ export function prepareNames(
   return splitAliases(text.slice(0, NAME_LENGTH_MAX))
     .map((name) => prepareName(name, partyType, rarity))
     .filter(({ tokens }) => tokens.length > 0);
+}
+
+/** Whether a name is read to its end; `none` where there is nothing in it, or a note and nothing else. */
+export type NameExtent = 'whole' | 'part' | 'none';
+
+/** The names in what somebody is looked for by, prepared: more than a list's text has, for nothing in it may be left out. */
+export function prepareAsked(
+  text: string,
+  partyType: PartyType,
+): { names: PreparedName[]; extent: NameExtent } {
+  const read = text.slice(0, NAME_LENGTH_MAX);
+  const asked = splitAsked(read);
+  const names = asked.names
+    .map((name) => prepareName(name, partyType, generalRarity))
+    .filter(({ tokens }) => tokens.length > 0);
+  if (prepareNames(text, partyType).length === 0) return { names, extent: 'none' };
+  const isWhole =
+    text.length <= NAME_LENGTH_MAX &&
+    asked.isWhole &&
+    asked.names.every((name) => isReadWhole(cleanText(name), partyType));
+  return { names, extent: isWhole ? 'whole' : 'part' };
 }
 
 function prepareName(name: string, partyType: PartyType, rarity: Rarity): PreparedName {

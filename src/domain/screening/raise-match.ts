@@ -42,22 +42,23 @@ const LEAVE: Raising = { kind: 'leave' };
 
 /**
  * What becomes of a match that was found. What was decided stays decided as long as all that the decision rests on is as it
- * was; an identifier that was not the same then is more than it rested on. Matches that a provider sent are its own.
+ * was; an identifier that was not the same then is more than it rested on. Of a match that a provider sent nobody knows what the
+ * entry said, so that what was decided about it holds for nothing that is found: it shows the entry from then on.
  */
 export function judgeFound(match: ScreeningMatch, { known, cleared }: Standing): Raising {
   const isCleared = cleared !== null && isCovered(match, cleared);
   if (known === null) return isCleared ? LEAVE : { kind: 'raise', because: 'found' };
   const { state, finding } = known;
-  if (finding === null) return LEAVE;
   if (state !== 'pending') return isCleared ? LEAVE : judgeDecided(match, { state, finding });
-  const isSameMatter = finding.matterHash === match.entry.matterHash;
+  const isSameMatter = finding?.matterHash === match.entry.matterHash;
   return isSameMatter ? LEAVE : { kind: 'refresh' };
 }
 
 function judgeDecided(
   match: ScreeningMatch,
-  { state, finding }: { state: MatchState; finding: Said },
+  { state, finding }: { state: MatchState; finding: Said | null },
 ): Raising {
+  if (finding === null) return { kind: 'raise', because: 'found' };
   if (finding.matterHash !== match.entry.matterHash)
     return { kind: 'raise', because: 'entry_changed' };
   const isKnown = state === 'true_match' || isCovered(match, finding);

@@ -1,7 +1,8 @@
 import type { ListEntry } from '../lists/list-entry.ts';
+import { type Comparable, comparableOf } from './comparable.ts';
 import { countryCode } from './country-code.ts';
 import type { PartyType } from './party-type.ts';
-import { type PreparedName, prepareNames } from './prepare-name.ts';
+import { type PreparedName, prepareAsked, prepareNames } from './prepare-name.ts';
 import type { EntryNames, Passport, ScreenedParty } from './screened-party.ts';
 import type { MatchedEntry, ScreenedSubject } from './screening.ts';
 
@@ -10,12 +11,15 @@ export function nameTypeOf(partyType: string): PartyType {
   return partyType === 'natural' || partyType === 'legal' ? partyType : 'other';
 }
 
-/** Who is looked for, ready to be compared. */
-export function partyOfSubject(subject: ScreenedSubject): ScreenedParty {
+export type ReadSubject = { party: ScreenedParty; comparable: Comparable };
+
+/** Who is looked for, ready to be compared, and what there is to compare. */
+export function readSubject(subject: ScreenedSubject): ReadSubject {
   const partyType = nameTypeOf(subject.partyType);
-  return {
+  const { names, extent } = prepareAsked(subject.name ?? '', partyType);
+  const party = {
     partyType,
-    names: subject.name === null ? [] : prepareNames(subject.name, partyType),
+    names,
     weakNames: [],
     rfcs: someOf(subject.rfc),
     curps: someOf(subject.curp),
@@ -23,12 +27,11 @@ export function partyOfSubject(subject: ScreenedSubject): ScreenedParty {
     birthDates: someOf(subject.birthDate),
     countries: someOf(subject.country).map(countryCode),
   };
+  return { party, comparable: comparableOf(party, extent) };
 }
 
-/** Whether there is anything of it to compare: a name of nothing but a note or unreadable signs is none. */
-export function isComparable(subject: ScreenedSubject): boolean {
-  const { names, rfcs, curps, passports } = partyOfSubject(subject);
-  return names.length + rfcs.length + curps.length + passports.length > 0;
+export function partyOfSubject(subject: ScreenedSubject): ScreenedParty {
+  return readSubject(subject).party;
 }
 
 /** All names of an entry, ready to be compared with many. */

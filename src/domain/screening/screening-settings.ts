@@ -5,6 +5,7 @@ import { ALERT_FROM } from './score-names.ts';
 export type ScreeningSettings = {
   /** Whether participants are screened when they are new or become another, and when a list does. */
   isOn: boolean;
+  /** By which lists; none named is by all. */
   families: ListFamily[];
   threshold: number;
   /** Whether two users have to say that a match is a true one. */
@@ -18,6 +19,10 @@ export const NO_SCREENING: ScreeningSettings = {
   threshold: ALERT_FROM,
   fourEyes: false,
 };
+
+export function isScreenedBy({ families }: ScreeningSettings, family: ListFamily): boolean {
+  return families.length === 0 || families.includes(family);
+}
 
 export const THRESHOLD_MIN = 0.5;
 export const THRESHOLD_MAX = 1;

@@ -1,6 +1,7 @@
 import type { EntryDetails, ListIdentifier, ListName, PartyType } from '../lists/list-entry.ts';
 import type { ToldList } from '../lists/list-on-day.ts';
 import type { Band } from './bands.ts';
+import type { ListComparison } from './comparable.ts';
 import type { ExplanationItem } from './explanation.ts';
 import type { Passport } from './screened-party.ts';
 
@@ -11,8 +12,8 @@ export type ScreeningTrigger = (typeof SCREENING_TRIGGERS)[number];
 export const SCREENING_OUTCOMES = ['clear', 'possible', 'alert', 'incomplete'] as const;
 /**
  * `alert`: a match at or over the threshold, or by an identifier. `possible`: only weaker ones. `clear`: nothing, and every list
- * that was asked for was looked at. `incomplete`: nothing was found, but a list is not loaded, or nothing of a
- * participant can be compared: nobody is clear by that.
+ * that was asked for was looked at. `incomplete`: nothing was found, but a list is not loaded, or not all that somebody is looked
+ * for by could be compared with it: nobody is clear by that.
  */
 export type ScreeningOutcome = (typeof SCREENING_OUTCOMES)[number];
 
@@ -29,8 +30,11 @@ export type ScreenedSubject = {
   country: string | null;
 };
 
-/** A list as it was when it was looked at. */
-export type ScreenedList = ToldList;
+/** A list as it was when it was looked at, and what was compared with it: null where it was not loaded. */
+export type ScreenedList = ToldList & {
+  /** Absent of those that were kept before it was told. */
+  comparison?: ListComparison | null;
+};
 
 /** What an entry of a list said when it was compared. */
 export type MatchedEntry = {
@@ -89,18 +93,17 @@ export type ListedScreening = Omit<Screening, 'matches'>;
 
 type Judged = {
   matches: readonly Pick<ScreeningMatch, 'score' | 'band'>[];
-  lists: readonly Pick<ScreenedList, 'isLoaded'>[];
+  lists: readonly Pick<ScreenedList, 'comparison'>[];
   threshold: number;
-  /** Whether the subject has anything to compare. */
-  isComparable: boolean;
 };
 
 /** Whether somebody is clear is known only where every list was looked at, for something. */
-export function outcomeOf({ matches, lists, threshold, isComparable }: Judged): ScreeningOutcome {
+export function outcomeOf({ matches, lists, threshold }: Judged): ScreeningOutcome {
   if (matches.some(({ score, band }) => score >= threshold || band === 'identifier_exact'))
     return 'alert';
   if (matches.length > 0) return 'possible';
-  return isComparable && lists.every(({ isLoaded }) => isLoaded) ? 'clear' : 'incomplete';
+  const isComplete = lists.length > 0 && lists.every(({ comparison }) => comparison === 'whole');
+  return isComplete ? 'clear' : 'incomplete';
 }
 
 /** All that is given must hold; from `createdSince` on, and before `createdBefore`. */

@@ -5,23 +5,35 @@ const LEADING_ALIAS = /^[\s,;(]*(?:ahora|antes)[.:]?\s+(?:es\s+)?/iu;
 /** What each of them has, and most names have not. */
 const HINT = /ahora|antes|k\.?a/iu;
 /** More names than these are not read from one text. */
-const ALIASES_MAX = 5;
+export const ALIASES_MAX = 5;
 
 /**
  * The names in one cell of a list: what follows `//` is another name where it says `Ahora` or `Antes`, and a note of
  * the authority otherwise, which is left out.
  */
 export function splitAliases(text: string): string[] {
+  return listNames(text, (note) => LEADING_ALIAS.test(note)).slice(0, ALIASES_MAX);
+}
+
+/**
+ * The names in what somebody is looked for by. Nobody knows what a caller means by `//`: what follows is a name too, and so
+ * is all of it together. A note only costs a few words; whoever it hides would not be found.
+ */
+export function splitAsked(text: string): { names: string[]; isWhole: boolean } {
+  const all = listNames(text, () => true);
+  const together = text.includes('//') ? [text.replaceAll('//', ' ').trim()] : [];
+  const names = [...new Set([...all.slice(0, ALIASES_MAX), ...together])];
+  return { names: names.filter((name) => name !== ''), isWhole: all.length <= ALIASES_MAX };
+}
+
+function listNames(text: string, isName: (note: string) => boolean): string[] {
   const isPlain = !text.includes('//') && !HINT.test(text);
   if (isPlain) return [text.trim()].filter((name) => name !== '');
   const [first = '', ...notes] = text.split('//');
-  const named = notes
-    .filter((note) => LEADING_ALIAS.test(note))
-    .map((note) => note.replace(LEADING_ALIAS, ''));
+  const named = notes.filter(isName).map((note) => note.replace(LEADING_ALIAS, ''));
   const names = [first, ...named]
-    .slice(0, ALIASES_MAX)
-    .flatMap((part) => part.split(ALIAS, ALIASES_MAX))
+    .flatMap((part) => part.split(ALIAS))
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return [...new Set(names)].slice(0, ALIASES_MAX);
+  return [...new Set(names)];
 }

@@ -7,8 +7,8 @@ import type {
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
+import { today } from '../common/today.ts';
 import { findFileKey } from '../files/data-key.ts';
-import { today } from '../tax/today.ts';
 
 /** What reading a file needs, of a request or of a job. */
 export type ReadingPlace = {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { listParticipantsOfPerson } from '../../db/queries/business/participants.ts';
 import { isListLoaded } from '../../db/queries/screening/reports.ts';
 import type { NameKind } from '../../domain/lists/list-entry.ts';
-import { LIST_SOURCES } from '../../domain/lists/list-source.ts';
+import { LICENSED_LIST, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import { matchedKindOf } from '../../domain/reports/matched-kind.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
@@ -21,7 +21,7 @@ export type GeneratedReport = {
   made: MadeReport;
   screening: Screening;
   matches: GeneratedMatch[];
-  /** Null where nothing was found, and a list was not loaded: nobody is clear by that. */
+  /** Null where nothing was found, and a list was not loaded or not all compared with it: nobody is clear by that. */
   isFound: boolean | null;
 };
 
@@ -52,15 +52,12 @@ export async function generateReport(
   return { made, screening, matches, isFound, replayed };
 }
 
-/** Only operators that have a licence have it: where it was never loaded, nobody misses it. */
-const LICENSED = 'opensanctions';
-
 async function listsOf(ctx: Ctx, family: ReportFamily): Promise<string[]> {
   const codes = Object.entries(LIST_SOURCES)
     .filter(([, source]) => source.family === family)
     .map(([code]) => code);
-  if (!codes.includes(LICENSED) || (await isListLoaded(ctx.db, LICENSED))) return codes;
-  return codes.filter((code) => code !== LICENSED);
+  if (!codes.includes(LICENSED_LIST) || (await isListLoaded(ctx.db, LICENSED_LIST))) return codes;
+  return codes.filter((code) => code !== LICENSED_LIST);
 }
 
 /** What is stored of a person: the newest participant that it is. Throws AppError `participant_not_found`. */

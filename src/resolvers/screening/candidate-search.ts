@@ -74,7 +74,7 @@ async function askForNames(
   const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
   const countOf = (key: string): number => counts.get(key) ?? 0;
   const probes = parties.flatMap(({ names }, at) => nameProbes(names, at, countOf));
-  const isOfAll = request.lists === 'loaded';
+  const isOfAll = request.lists === 'all';
   const query = {
     ...held,
     identifiers: identified === undefined ? parties.flatMap(identifierProbes) : [],
@@ -115,8 +115,8 @@ const searchTurns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 100, wa
 function heldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
   return {
     owners: [ALL_SERVICES, serviceId],
-    sources: lists === 'loaded' ? SHARED : lists.filter((code) => code !== OWN_LISTS),
-    hasOwn: lists === 'loaded' || lists.includes(OWN_LISTS),
+    sources: lists === 'all' ? SHARED : lists.filter((code) => code !== OWN_LISTS),
+    hasOwn: lists === 'all' || lists.includes(OWN_LISTS),
     day: asOf,
   };
 }

@@ -3,10 +3,13 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { readEntries } from '../../db/queries/lists/entries.ts';
 import { type EntryVersion, listEntryVersions } from '../../db/queries/lists/entry-history.ts';
+import { findFirstDay } from '../../db/queries/lists/first-day.ts';
+import type { ListOwner } from '../../db/queries/lists/snapshots.ts';
 import { ALL_SERVICES, isSharedList } from '../../domain/lists/list-source.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { askedDay } from '../common/asked-day.ts';
 import { daySchema, text } from '../common/common-inputs.ts';
-import { today } from '../tax/today.ts';
 
 const LIST_LENGTH_MAX = 64;
 const KEY_LENGTH_MAX = 500;
@@ -20,14 +23,18 @@ export const listEntryInput = z.object({
 /** An entry as it stands on a day, and how it stood on others. */
 export type EntryOnDay = { entry: MatchedEntry; versions: EntryVersion[] };
 
-/** Undefined where the list has no such entry on that day, or is another service's. */
+/**
+ * Undefined where the list has no such entry on that day. Throws AppError `invalid_input` for a day to come and for what is no
+ * list, as one of another service is not; `list_unavailable` where it is not loaded for that day.
+ */
 export async function findListEntry(
   ctx: Ctx,
   { list, key, asOf }: z.infer<typeof listEntryInput>,
 ): Promise<EntryOnDay | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'list:read');
   const owner = isSharedList(list) ? ALL_SERVICES : serviceId;
-  const day = asOf ?? today();
+  const day = askedDay({ asOf });
+  await requireLoaded(ctx, { serviceId: owner, source: list }, day);
   const versions = await listEntryVersions(ctx.db, {
     serviceId: owner,
     source: list,
@@ -41,4 +48,13 @@ export async function findListEntry(
   if (found === undefined) return undefined;
   const { serviceId: _owner, ...entry } = found;
   return { entry, versions };
+}
+
+/** Whoever is in no list that was looked at is unlisted; of any other nothing is known. */
+async function requireLoaded({ db }: Ctx, list: ListOwner, day: string): Promise<void> {
+  const first = await findFirstDay(db, list);
+  if (first === undefined && !isSharedList(list.source))
+    throw invalidAt(['list'], 'Must be a list', 'not_found');
+  if (first === undefined || first > day)
+    throw new AppError('list_unavailable', 'The list is not loaded for that day.');
 }

@@ -1,8 +1,14 @@
 import type { Db } from '../../db/client.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { insertScreenings } from '../../db/queries/screening/screenings.ts';
+import type { ToldList } from '../../domain/lists/list-on-day.ts';
+import {
+  COMPARED_KINDS,
+  comparisonWith,
+  type ListComparison,
+} from '../../domain/screening/comparable.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import { isComparable } from '../../domain/screening/screened-parties.ts';
+import { readSubject } from '../../domain/screening/screened-parties.ts';
 import {
   type NewScreening,
   outcomeOf,
@@ -20,13 +26,12 @@ export type KeptFor = {
   trigger: ScreeningTrigger;
   threshold: number;
   asOf: string;
-  lists: ScreenedList[];
 };
 
 /** Keeps what a changed list brought, of those of whom something is raised; answers their screenings' ids. */
 export async function keepOfList(
   db: Db,
-  by: KeptFor,
+  by: KeptFor & { lists: readonly ToldList[] },
   { found, raised }: { found: readonly FoundOf[]; raised: readonly FoundMatch[] },
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Set(raised.map((one) => one.participantId));
@@ -37,9 +42,15 @@ export async function keepOfList(
       subject,
       matches: matches.map((one) => one.match),
       matchesCount: matches.length,
+      lists: by.lists.map((list) => ({ ...list, comparison: comparisonOf(subject) })),
     }),
   );
   return await keep(db, by, screenings);
+}
+
+/** Something was found of the subject, so that there is something in the list to compare it with. */
+function comparisonOf(subject: ScreenedSubject): ListComparison {
+  return comparisonWith(readSubject(subject).comparable, new Set(COMPARED_KINDS));
 }
 
 export type KeptOfQueue = {
@@ -60,7 +71,8 @@ export async function keepOfQueue(
     const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
     if (subject === undefined || !isSame(participant)) return [];
     const matchesCount = screened.countOf[at] ?? matches.length;
-    return [toScreening(by, { participant, subject, matches, matchesCount })];
+    const lists = screened.listsOf[at] ?? [];
+    return [toScreening(by, { participant, subject, matches, matchesCount, lists })];
   });
   return await keep(db, by, screenings);
 }
@@ -70,18 +82,14 @@ type Looked = {
   subject: ScreenedSubject;
   matches: ScreeningMatch[];
   matchesCount: number;
+  lists: ScreenedList[];
 };
 
 function toScreening(
-  { trigger, threshold, asOf, lists }: KeptFor,
-  { participant, subject, matches, matchesCount }: Looked,
+  { trigger, threshold, asOf }: KeptFor,
+  { participant, subject, matches, matchesCount, lists }: Looked,
 ): NewScreening {
-  const outcome = outcomeOf({
-    matches,
-    lists,
-    threshold,
-    isComparable: isComparable(subject),
-  });
+  const outcome = outcomeOf({ matches, lists, threshold });
   return {
     participantId: participant.id,
     trigger,

@@ -16,11 +16,11 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
+import type { ToldList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import type { ScreenedList } from '../../domain/screening/screening.ts';
-import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import { today } from '../tax/today.ts';
+import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
+import { today } from '../common/today.ts';
 import type { FoundOf } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
 import { keepOfList } from './keep-screenings.ts';
@@ -42,7 +42,7 @@ export async function rescreen(ctx: SystemCtx, source: string): Promise<void> {
     const state = await findRescreening(ctx.db, key);
     if (state === undefined) return;
     const settings = await findScreeningSettings(ctx.db, ctx.serviceId);
-    const isWanted = settings.isOn && settings.families.includes(familyOf(source));
+    const isWanted = settings.isOn && isScreenedBy(settings, familyOf(source));
     const done = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
     if (done === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
@@ -87,7 +87,7 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
   return 'some';
 }
 
-type Looking = Round & { comparing: Comparing; lists: ScreenedList[] };
+type Looking = Round & { comparing: Comparing; lists: ToldList[] };
 
 /**
  * From this page on; whether all were compared, and no other round has begun. The next are read while these are compared, and

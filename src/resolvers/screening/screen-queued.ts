@@ -16,7 +16,7 @@ import { runInTransaction } from '../../db/transaction.ts';
 import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import { today } from '../tax/today.ts';
+import { today } from '../common/today.ts';
 import { toFound } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
 import { type KeptOfQueue, keepOfQueue } from './keep-screenings.ts';
@@ -25,6 +25,7 @@ import type { ScreenedFor } from './screen-request.ts';
 import { screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 
+const ALL = 'all';
 /** So many are looked for at once. */
 const AT_ONCE = 50;
 /** So many of one business are screened in one transaction, which tells of it once: what is done again should it be broken off. */
@@ -136,9 +137,9 @@ async function lookForSome(
   participants: readonly ScreenableParticipant[],
 ): Promise<Part> {
   const subjects = participants.map(subjectOfParticipant);
-  const lists = codesOfLists(settings.families);
-  const asked = { subjects, lists, asOf, from: settings.threshold };
-  const screened = await screenSubjects(to, asked);
+  const { families, threshold: from } = settings;
+  const lists = families.length === 0 ? ALL : codesOfLists(families);
+  const screened = await screenSubjects(to, { subjects, lists, asOf, from });
   return { participants, subjects, screened };
 }
 
@@ -146,8 +147,7 @@ async function keepPart(
   { to: { db, serviceId }, settings: { threshold }, asOf }: Looking,
   part: KeptOfQueue,
 ): Promise<ReadonlyMap<number, number>> {
-  const { lists } = part.screened;
-  return await keepOfQueue(db, { serviceId, trigger: 'upserted', threshold, asOf, lists }, part);
+  return await keepOfQueue(db, { serviceId, trigger: 'upserted', threshold, asOf }, part);
 }
 
 function foundIn({ participants, screened, isSame }: KeptOfQueue): FoundMatch[] {

@@ -12,8 +12,8 @@ export type ScreenedFor = {
 
 export type ScreenRequest = {
   subjects: readonly ScreenedSubject[];
-  /** Codes of lists, and `own` for each of the service's own; `loaded` for each that was ever loaded. */
-  lists: readonly string[] | 'loaded';
+  /** Codes of lists, and `own` for each of the service's own; `all` for each that there is, and none named. */
+  lists: readonly string[] | 'all';
   /** `YYYY-MM-DD`. */
   asOf: string;
   /** The least score that is shown, save for who has the same identifier. */

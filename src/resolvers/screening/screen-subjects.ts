@@ -1,18 +1,21 @@
-import type { ListOnDay } from '../../db/queries/lists/candidates.ts';
-import { tellList } from '../../domain/lists/list-on-day.ts';
-import { isSharedList } from '../../domain/lists/list-source.ts';
-import { partyOfSubject } from '../../domain/screening/screened-parties.ts';
+import { findKindsOf } from '../../db/list-memory/known-kinds.ts';
+import type { ToldList } from '../../domain/lists/list-on-day.ts';
+import { comparisonWith } from '../../domain/screening/comparable.ts';
+import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
-import { endOfDay } from '../common/end-of-day.ts';
-import { findAll, SHARED } from './candidate-search.ts';
+import { type Found, findAll } from './candidate-search.ts';
 import { likelyEntries } from './likely-entries.ts';
 import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
-import { OWN_LISTS } from './screened-lists.ts';
+import { tellLists } from './tell-lists.ts';
 import { type Told, tellMatches } from './tell-matches.ts';
 
-export type Screened = Told & { lists: ScreenedList[] };
+export type Screened = Told & {
+  lists: ToldList[];
+  /** The same of each subject, in their order, with what of it was compared. */
+  listsOf: ScreenedList[][];
+};
 
 const SUBJECTS_MAX = 500;
 const TRIES_MAX = 3;
@@ -23,7 +26,8 @@ const TRIES_MAX = 3;
  */
 export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): Promise<Screened> {
   if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
-  const parties = await inTurns(to.serviceId, request.subjects, partyOfSubject);
+  const subjects = await inTurns(to.serviceId, request.subjects, readSubject);
+  const parties = subjects.map(({ party }) => party);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
     const found = await findAll(to, request, parties);
     // Somebody has a list loaded or forgotten meanwhile: all is looked at again.
@@ -32,21 +36,36 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
     const likely = await likelyEntries({ serviceId, parties, from: request.from }, found);
     const told = await tellMatches(to, request, { parties, likely, known: found.entries });
     if (told === undefined) continue;
-    return { lists: tellLists(request, found.lists), ...told };
+    return { ...(await tellCompared(to, request, { subjects, found })), ...told };
   }
   throw new AppError('operation_in_progress', CHANGING);
 }
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
 
-/** Those that were asked for, in that order, and of all those that were ever loaded. */
-function tellLists({ lists, asOf }: ScreenRequest, known: readonly ListOnDay[]): ScreenedList[] {
-  const bySource = new Map(known.map(({ source, snapshot }) => [source, snapshot]));
-  const own = [...bySource.keys()].filter((code) => !isSharedList(code));
-  const codes =
-    lists === 'loaded'
-      ? [...SHARED.filter((code) => bySource.has(code)), ...own]
-      : lists.flatMap((code) => (code === OWN_LISTS ? own : [code]));
-  const now = endOfDay(asOf);
-  return [...new Set(codes)].map((code) => tellList(code, bySource.get(code) ?? null, now));
+type Compared = { subjects: readonly ReadSubject[]; found: Found };
+
+/** Which identifiers lists have matters only for whoever has no name. */
+async function tellCompared(
+  { db, memory }: ScreenedFor,
+  request: ScreenRequest,
+  { subjects, found }: Compared,
+): Promise<Pick<Screened, 'lists' | 'listsOf'>> {
+  const lists = tellLists(request, found.lists);
+  const isAsked = subjects.some(
+    ({ comparable: { name, identifiers } }) => name === 'none' && identifiers.length > 0,
+  );
+  const kindsOf = isAsked
+    ? await findKindsOf(db, memory?.kinds, { lists: found.lists, day: request.asOf })
+    : NO_KINDS;
+  const listsOf = subjects.map(({ comparable }) =>
+    lists.map((list): ScreenedList => {
+      const held = kindsOf.get(list.code) ?? NONE;
+      return { ...list, comparison: list.isLoaded ? comparisonWith(comparable, held) : null };
+    }),
+  );
+  return { lists, listsOf };
 }
+
+const NONE: ReadonlySet<string> = new Set();
+const NO_KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map();

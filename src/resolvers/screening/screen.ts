@@ -10,19 +10,25 @@ import {
   reserveScreening,
 } from '../../db/queries/screening/screenings.ts';
 import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
+import { isAnything } from '../../domain/screening/comparable.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
-import { isComparable } from '../../domain/screening/screened-parties.ts';
-import { outcomeOf, type Screening } from '../../domain/screening/screening.ts';
+import { readSubject } from '../../domain/screening/screened-parties.ts';
+import {
+  outcomeOf,
+  type ScreenedSubject,
+  type Screening,
+} from '../../domain/screening/screening.ts';
 import { AppError, invalidAt } from '../../errors.ts';
+import { askedDay } from '../common/asked-day.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
-import { today } from '../tax/today.ts';
+import { NAME_TOO_LONG } from './name-too-long.ts';
 import type { ScreenInput } from './screen-inputs.ts';
 import type { ScreenRequest } from './screen-request.ts';
 import { screenSubjects } from './screen-subjects.ts';
 import { codesOfLists } from './screened-lists.ts';
 import { findSubject } from './screened-subject.ts';
 
-const LOADED = 'loaded';
+const ALL = 'all';
 
 export type MadeScreening = { screening: Screening };
 
@@ -66,31 +72,35 @@ export function screeningNotFound(): never {
 
 async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
-  const asOf = dayOf(input);
+  const asOf = askedDay(input);
   const threshold = input.threshold ?? ALERT_FROM;
   const from = input.includePossible ? Math.min(threshold, POSSIBLE_FROM) : threshold;
-  const lists = await listsOf(tx, input);
+  const asked = await listsOf(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
-  if (!isComparable(subject)) refuseNobody(input);
+  refuseUnread(input, subject);
   let reserved: ReservedScreening | undefined;
   await reserveScreening(tx.db, (told) => {
     reserved = told;
   });
   const found = await screenSubjects(
     { db: tx.db, serviceId, memory: tx.listMemory },
-    { subjects: [subject], lists, asOf, from },
+    { subjects: [subject], lists: asked, asOf, from },
   );
   if (found.lists.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'None of the lists is loaded for that day.');
-  const [[matches = []], [matchesCount = 0]] = [found.matchesOf, found.countOf];
-  const outcome = outcomeOf({ matches, lists: found.lists, threshold, isComparable: true });
-  const made = { participantId, trigger: 'asked', subject, lists: found.lists, asOf } as const;
+  const [[matches = []], [matchesCount = 0], [lists = []]] = [
+    found.matchesOf,
+    found.countOf,
+    found.listsOf,
+  ];
+  const outcome = outcomeOf({ matches, lists, threshold });
+  const made = { participantId, trigger: 'asked', subject, lists, asOf } as const;
   const by = { serviceId, userId, apiKeyId };
   if (reserved === undefined) throw new Error('A screening got no id.');
   const screening = { ...made, threshold, outcome, matches, matchesCount, ...reserved };
   await insertReserved(tx.db, by, screening);
   const participantIds = participantId === null ? [] : [participantId];
-  const codes = found.lists.map(({ code }) => code);
+  const codes = lists.map(({ code }) => code);
   const details = { screeningId: screening.id, participantIds, outcome, lists: codes };
   await insertAuditEvent(tx.db, {
     ...by,
@@ -101,22 +111,23 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   return { ...screening, userId };
 }
 
-/** Always throws: that nothing was found would say nothing. */
-function refuseNobody({ person }: ScreenInput): never {
+/**
+ * Throws AppError `invalid_input` for who has nothing to be compared, for that nothing was found would say nothing, and for a name
+ * that would not be read to its end. Nobody can mend what is stored of a participant: that is screened as far as it is read.
+ */
+function refuseUnread({ person }: ScreenInput, subject: ScreenedSubject): void {
   const path = person ? ['person', 'name'] : ['participant'];
-  throw invalidAt(path, 'A name that can be compared or an identifier must be given', 'required');
+  const { comparable } = readSubject(subject);
+  if (!isAnything(comparable)) throw invalidAt(path, NOBODY, 'required');
+  if (person && comparable.name === 'part') throw invalidAt(path, NAME_TOO_LONG, 'too_long');
 }
+
+const NOBODY = 'A name that can be compared or an identifier with which one is found must be given';
 
 /** Throws AppError `invalid_input` for what is no list, and for a list of the service's own that it has not. */
 async function listsOf(tx: Ctx, { lists: words }: ScreenInput): Promise<ScreenRequest['lists']> {
-  if (!words) return LOADED;
+  if (!words) return ALL;
   const isOneNamed = words.some((word) => OWN_LIST_PATTERN.test(word));
   const own = isOneNamed ? await listWatchedLists(tx.db, [tx.caller.serviceId]) : [];
   return codesOfLists(words, new Set(own.map(({ source }) => source)));
-}
-
-function dayOf({ asOf }: ScreenInput): string {
-  const now = today();
-  if (asOf && asOf > now) throw invalidAt(['asOf'], 'Must not be a day to come', 'too_large');
-  return asOf ?? now;
 }

@@ -1,8 +1,8 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { type CurpValidation, checkCurp } from '../../domain/tax/validate-curp.ts';
+import { today } from '../common/today.ts';
 import type { ValidateCurpInput } from './inputs.ts';
-import { today } from './today.ts';
 
 /** Looks at the form of a CURP; the registry of population (RENAPO) is not consulted. Nothing that is sent is kept. */
 export function validateCurp(ctx: Ctx, input: ValidateCurpInput): CurpValidation {

@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
 import type { Slices } from '../../pacing/slices.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
+import { today } from '../common/today.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
-import { today } from './today.ts';
 
 /**
  * Looks at the form of an RFC and at what else the caller knows. The registry of the SAT is not consulted.

@@ -3,9 +3,10 @@ import type { SharedListCode } from '../../domain/lists/list-source.ts';
 import type { Band } from '../../domain/screening/bands.ts';
 import { type ShownItem, showWhole } from '../../domain/screening/explanation.ts';
 import { POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
-import { isComparable } from '../../domain/screening/screened-parties.ts';
+import { readSubject } from '../../domain/screening/screened-parties.ts';
 import type { MatchedEntry, ScreenedSubject } from '../../domain/screening/screening.ts';
 import { invalidAt } from '../../errors.ts';
+import { NAME_TOO_LONG } from '../screening/name-too-long.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import type { LookUpInput } from './inputs.ts';
 
@@ -41,15 +42,16 @@ type Asked = Pick<LookUpInput, 'personType'> & {
 
 /**
  * Who in lists that all services share has a name like this one, as the lists are on a day. Nothing of what is asked is
- * kept. Throws AppError `invalid_input` for a name of which nothing can be compared.
+ * kept. Throws AppError `invalid_input` for a name of which nothing can be compared, or not all.
  */
 export async function findCandidates(
   ctx: Ctx,
   { sources, name, personType, day }: Asked,
 ): Promise<Searched> {
   const subject = { ...NOBODY, name: name.trim(), partyType: personType ?? 'unknown' } as const;
-  if (!isComparable(subject))
-    throw invalidAt(['name'], 'Must be a name that can be compared', 'wrong_format');
+  const extent = readSubject(subject).comparable.name;
+  if (extent === 'none') throw invalidAt(['name'], 'Must be a name that can be compared');
+  if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
   const found = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
     { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_FROM },

@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';
-import { today } from '../tax/today.ts';
+import { askedDay } from '../common/asked-day.ts';
 import { readAskedRfcs } from './asked-rfcs.ts';
 import { type Candidates, findCandidates } from './find-candidates.ts';
 import type { LookUpInput } from './inputs.ts';
@@ -26,7 +26,7 @@ export async function lookUpOne<Listing>(
   const name = input.name?.trim() ?? '';
   const rfc = await readRfc(ctx, input, name);
   const { personType, asOf } = input;
-  const asked = { sources, name, personType, day: asOf ?? today() };
+  const asked = { sources, name, personType, day: askedDay(input) };
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
     const found = await lookUp(ctx, sources, { rfcs: rfc === null ? [] : [rfc], asOf });
     const listing = toListing(rfc, found);

@@ -2,10 +2,10 @@ import type { Ctx } from '../../context.ts';
 import { type LookedUp, lookUpRfcs, type VersionOnDay } from '../../db/queries/lists/looked-up.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
-import { AppError, invalidAt } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { askedDay } from '../common/asked-day.ts';
 import { endOfDay } from '../common/end-of-day.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
-import { today } from '../tax/today.ts';
 import { LOOKED_UP_MAX } from './inputs.ts';
 
 /** A list that an answer is about, as it is on the day that is asked. */
@@ -38,9 +38,7 @@ export async function lookUp(
   sources: readonly SharedListCode[],
   { rfcs, asOf }: Asked,
 ): Promise<Found> {
-  const now = today();
-  if (asOf && asOf > now) throw invalidAt(['asOf'], 'Must not be a day to come', 'too_large');
-  const day = asOf ?? now;
+  const day = askedDay({ asOf });
   const asked = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
   const tell = await makeRoom(ctx, asked.rfcs.length);
   const found = await lookUpRfcs(ctx.db, { ...asked, limit: VERSIONS_MAX + 1 });

@@ -1,5 +1,7 @@
-import type { ToldList } from '../../domain/lists/list-on-day.ts';
+import { LIST_COMPARISONS, type ListComparison } from '../../domain/screening/comparable.ts';
+import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { builder } from '../base/builder.ts';
+import { enumWord } from '../base/enum-word.ts';
 
 const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
   description: 'Who says of which day a list speaks. v4 `as_of_origin`.',
@@ -10,7 +12,21 @@ const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
   } as const,
 });
 
-export const CheckedListType = builder.objectRef<ToldList>('CheckedList').implement({
+const COMPARISONS: Readonly<Record<ListComparison, string>> = {
+  whole: 'All that somebody is found by. v4 `whole`.',
+  part: 'A part of the name: it has more words, signs or names than are compared. v4 `part`.',
+  nothing:
+    'Nothing: there is no name that can be compared, and the list has no identifier of the kinds that were given. v4 `nothing`.',
+};
+
+const ListComparisonEnum = builder.enumType('ListComparison', {
+  description: 'What of somebody was compared with a list. v4 `comparison`.',
+  values: Object.fromEntries(
+    LIST_COMPARISONS.map((value) => [enumWord(value), { value, description: COMPARISONS[value] }]),
+  ),
+});
+
+export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').implement({
   description:
     'A list that was looked at, as it was on the day that was asked, or that is not loaded. v4 `checked`.',
   fields: (t) => ({
@@ -44,6 +60,13 @@ export const CheckedListType = builder.objectRef<ToldList>('CheckedList').implem
       nullable: true,
       description:
         'How old it was on the day that was asked: since the day of which it says itself to speak, or else since it was last seen to be current. Null where it is not loaded. v4 `age_days`.',
+    }),
+    comparison: t.field({
+      type: ListComparisonEnum,
+      nullable: true,
+      description:
+        'What of somebody was compared with it; null where it is not loaded, for an RFC that is looked up, and for screenings of before it was told. v4 `comparison`.',
+      resolve: ({ comparison }) => comparison ?? null,
     }),
     isStale: t.exposeBoolean('isStale', {
       nullable: true,

@@ -49,11 +49,11 @@ builder.queryField('listEntry', (t) =>
     type: ListEntryOnDay,
     nullable: true,
     description:
-      'An entry of a list that all services share or of one of the service’s own. Null where the list has none of that key on that day. Needs the scope list:read. Not in v4.',
+      'An entry of a list that all services share or of one of the service’s own. Null where the list has none of that key on that day; where it is not loaded for that day it is the error LIST_UNAVAILABLE, and what is no list is refused. Needs the scope list:read. Not in v4.',
     args: {
       list: t.arg.string({ required: true, description: 'As `gateway lists` calls it.' }),
       key: t.arg.string({ required: true, description: 'What the list knows it by.' }),
-      asOf: t.arg({ type: 'Date', description: 'The day; today, left out.' }),
+      asOf: t.arg({ type: 'Date', description: 'The day, none to come; today, left out.' }),
     },
     validate: { schema: checksOf(listEntryInput) },
     resolve: async (_root, args, ctx) => await findListEntry(ctx, args),

@@ -34,7 +34,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     lists: t.stringList({
       description:
-        'Codes of lists (`ofac-sdn`, `custom:…`) and families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`), at most 50. Left out, every list that was ever loaded. Not in v4.',
+        'Codes of lists (`ofac-sdn`, `custom:…`) and families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`), at most 50. Left out, all that were ever loaded, at least one of each family of authorities, and those of the service’s own. Not in v4.',
     }),
     asOf: t.field({
       type: 'Date',

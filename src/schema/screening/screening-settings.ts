@@ -14,7 +14,7 @@ import { ListFamilyEnum } from '../lists/list-family.ts';
 
 const IS_ON =
   'Whether participants are screened when they are new, when their name, RFC, CURP or birth date becomes another, and when a list does. Not in v4.';
-const FAMILIES = 'By which lists: at most 7. Not in v4.';
+const FAMILIES = 'By which lists: at most 7; by all where none is named. Not in v4.';
 const THRESHOLD =
   'The score from which a match is raised, 0.5 to 1; who has the same identifier always is. Not in v4.';
 const FOUR_EYES =

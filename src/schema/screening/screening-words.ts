@@ -9,11 +9,11 @@ import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 
 const OUTCOMES: Readonly<Record<ScreeningOutcome, string>> = {
-  clear: 'Nothing was found, and every list was looked at. Not in v4.',
+  clear: 'Nothing was found, and everything was compared with every list. Not in v4.',
   possible: 'Only matches below the threshold. Not in v4.',
   alert: 'A match at or over the threshold, or by an identifier. Not in v4.',
   incomplete:
-    'Nothing was found, but a list is not loaded, or nothing of a participant can be compared: nobody is clear by that. Not in v4.',
+    'Nothing was found, but a list is not loaded, or not all could be compared with it: nobody is clear by that. Not in v4.',
 };
 
 const TRIGGERS: Readonly<Record<ScreeningTrigger, string>> = {

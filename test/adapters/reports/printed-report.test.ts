@@ -62,6 +62,18 @@ describe('the report of a screening as a PDF', () => {
     expect(text).not.toContain('Resultado: Sin coincidencias');
   });
 
+  it.each([
+    ['nothing', 'NO COMPARADA: no tiene los identificadores dados', 'no se comparó nada'],
+    ['part', 'nombre comparado sólo en parte', 'sólo se comparó su comienzo'],
+  ] as const)('says that %s was compared with a list', async (comparison, state, note) => {
+    const lists = inventScreening().lists.map((list) => ({ ...list, comparison }));
+    const pages = await readPages(await print({ matches: [], outcome: 'incomplete', lists }));
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ');
+    expect(text).toContain(state);
+    expect(text).toContain(note);
+    expect(text).not.toContain('Resultado: Sin coincidencias');
+  });
+
   it('says how many matches it leaves out', async () => {
     const matches = Array.from({ length: 73 }, () => inventMatch());
     const text = (await readPages(await print({ matches }))).join(' ');

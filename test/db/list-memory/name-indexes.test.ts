@@ -43,7 +43,7 @@ async function screen(subject: Partial<ScreenedSubject>, asked: Asked = {}): Pro
     { db: database.db, serviceId, memory: held },
     {
       subjects: [{ ...NOBODY, ...subject }],
-      lists: 'loaded',
+      lists: 'all',
       asOf: '2024-05-01',
       from: 0.85,
       ...request,

@@ -142,7 +142,7 @@ describe('entries that changed', () => {
       .join(' ');
     const party = partyOf({ name, type: 'natural' });
     const words = party.names.flatMap(({ tokens }) => tokens).length;
-    expect(words).toBe(20);
+    expect(words).toBe(28);
     expect([...findAlike(index, party, 0.85)].length).toBeGreaterThanOrEqual(words);
   });
 

@@ -25,6 +25,8 @@ it.each([
   [12, 40, 12, 40],
   [20, 13, 20, 13],
   [20, 8, 20, 16],
+  [32, 14, 32, 14],
+  [32, 8, 32, 14],
 ])('%i words of %i letters and %i of %i are compared in bounded steps', (...sizes) => {
   const [count, length, otherCount, otherLength] = sizes;
   const [one] = prepareNames(makeWords(count, length, 0), 'natural');

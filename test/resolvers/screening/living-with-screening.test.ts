@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../src/db/queries/records/service-counts.ts';
+import type { MatchState } from '../../../src/domain/match.ts';
 import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
 import { resolvePersonMatches } from '../../../src/resolvers/screening/resolve-person-matches.ts';
@@ -39,9 +40,21 @@ async function load(rows: [string, string][], asOf: string): Promise<void> {
   await loadSatList(database.url, { code: 'sat69-exigibles', list }, { asOf });
 }
 
-type Sent = { business?: number; person?: number; name?: string; rfc?: string | null };
+type Sent = {
+  business?: number;
+  person?: number;
+  name?: string;
+  rfc?: string | null;
+  matches?: { sourceCode: string; externalId: string; state: MatchState }[];
+};
 
-async function send({ business = 1, person = 1, name = NAME, rfc }: Sent = {}): Promise<number> {
+async function send({
+  business = 1,
+  person = 1,
+  name = NAME,
+  rfc,
+  matches,
+}: Sent = {}): Promise<number> {
   const ctx = await createTestCtx(database.db, service);
   const sent = await upsertBusiness(ctx, {
     externalId: business,
@@ -52,6 +65,7 @@ async function send({ business = 1, person = 1, name = NAME, rfc }: Sent = {}): 
         personType: 'legal',
         name,
         requestedDocumentTypes: [],
+        ...(matches && { matches }),
         ...(rfc === undefined ? {} : { personalInformation: { rfc } }),
       },
     ],
@@ -165,6 +179,24 @@ describe('screening by itself', () => {
     expect(found).toHaveLength(persons.length);
     expect(new Set(found).size).toBe(persons.length);
     expect(await told()).toBe(persons.length);
+    await expectTrueCounts();
+  });
+
+  it.each([
+    ['pending', 0],
+    ['false_positive', 1],
+    ['true_match', 1],
+  ] as const)('raises what a provider sent as %s, once', async (state, tells) => {
+    await switchOn(database.db, service.serviceId);
+    await send({ matches: [{ sourceCode: 'sat69-exigibles', externalId: LISTED, state }] });
+    await screened();
+    expect(await raised()).toEqual([`1 sat69-exigibles/${LISTED}: pending found`]);
+    expect(await told()).toBe(tells);
+    await expectTrueCounts();
+    await decide('false_positive');
+    await send({ name: `${NAME} SA` });
+    await screened();
+    expect(await raised()).toEqual([`1 sat69-exigibles/${LISTED}: false_positive found`]);
     await expectTrueCounts();
   });
 

@@ -24,6 +24,7 @@ let service: TestService;
 const RFC = 'CIE150318QX5';
 const NAME = 'COMERCIALIZADORA IMAGINARIA DEL ESTE';
 const OTHER = 'PANADERIA EL SOL';
+const NOT_YET = ['incomplete', 'incomplete'];
 
 beforeEach(async () => {
   await sql`truncate list_snapshots, list_entries, rescreenings cascade`.execute(database.db);
@@ -118,6 +119,40 @@ describe('whoever waits to be screened', () => {
     await load();
     await screenAll(database.db, service.serviceId);
     expect(await raised()).toEqual([`1 sat69-exigibles/${RFC}: pending found`]);
+  });
+
+  it.each([
+    ['by own lists where there are none', ['own']],
+    ['by all lists where none is loaded', []],
+  ] as const)('is not taken for clear %s', async (_what, families) => {
+    await switchOn(database.db, service.serviceId, { families: [...families] });
+    await send([OTHER]);
+    await screened();
+    expect(await outcomes()).toEqual(['incomplete']);
+  });
+
+  it.each(['XAXX010101000', 'XEXX010101000', 'SIN RFC'])(
+    'is not taken for clear by %s and no name',
+    async (rfc) => {
+      await load();
+      await send(['// sin nombre', '// sin nombre']);
+      const people = database.db.updateTable('participants').set({ rfc });
+      await people.where('service_id', '=', service.serviceId).execute();
+      await screened();
+      expect(await outcomes()).toEqual(NOT_YET);
+    },
+  );
+
+  it('is compared with all lists where no family is named, and clear of none that is not there', async () => {
+    await switchOn(database.db, service.serviceId, { families: [] });
+    await send([NAME, OTHER]);
+    await screened();
+    await load();
+    await screenAll(database.db, service.serviceId);
+    expect(await raised()).toEqual([`1 sat69-exigibles/${RFC}: pending found`]);
+    await send([`${NAME} SA`, `${OTHER} SA`]);
+    await screened();
+    expect(await outcomes()).toEqual([...NOT_YET, 'alert', 'alert', 'incomplete']);
   });
 
   it('is left out where it is deleted meanwhile', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 async function search(serviceId: number): Promise<number | undefined> {
   const subjects = [{ ...NOBODY, name: 'Comercial Imaginaria' }];
-  const request = { subjects, lists: 'loaded', asOf: '2024-05-01', from: 0.85 } as const;
+  const request = { subjects, lists: 'all', asOf: '2024-05-01', from: 0.85 } as const;
   const { countOf } = await screenSubjects({ db: database.db, serviceId }, request);
   return countOf[0];
 }

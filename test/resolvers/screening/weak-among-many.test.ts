@@ -55,7 +55,7 @@ async function screen(
   const subjects = [{ ...NOBODY, partyType: 'natural', name: NAME, ...more } as const];
   const { matchesOf, countOf } = await screenSubjects(
     { db: database.db, serviceId: 7 },
-    { subjects, lists: 'loaded', asOf: '2025-06-01', from },
+    { subjects, lists: 'all', asOf: '2025-06-01', from },
   );
   return { matches: matchesOf[0] ?? [], count: countOf[0] };
 }

@@ -14,7 +14,7 @@ const LIST = ['sat69-exigibles'];
 const SCREEN = `mutation ($input: ScreenInput!) { screen(input: $input) { __typename
   ... on ScreenPayload { screening { databaseId outcome asOf threshold matchesCount
     subject { name rfc curp birthDate country isMasked } participant { databaseId }
-    lists { code isLoaded asOf } matches { score band entry { name } } } }
+    lists { code isLoaded asOf comparison } matches { score band entry { name } } } }
   ... on UserError { code }
   ... on InputValidationError { issues { path code } } } }`;
 
@@ -70,14 +70,35 @@ describe('screen', () => {
     expect(await screened(high)).toMatchObject({ outcome: 'CLEAR', matches: [] });
     const nobody = { name: 'Zoraida Quetzalli Wolfram' };
     expect(await screened({ person: nobody, lists: LIST })).toMatchObject({ outcome: 'CLEAR' });
-    expect(await screened({ person: nobody })).toMatchObject({
-      outcome: 'CLEAR',
-      lists: [{ code: 'sat69-exigibles', isLoaded: true, asOf: '2024-03-31' }],
-    });
+    for (const words of [
+      ['own', ...LIST],
+      [...LIST, 'own'],
+    ])
+      expect(await screened({ person: nobody, lists: words })).toMatchObject({
+        outcome: 'INCOMPLETE',
+        lists: words.map((code) => {
+          return code === 'own' ? { code, isLoaded: false } : { code: LIST[0], isLoaded: true };
+        }),
+      });
     const some = await screened({ person: nobody, lists: ['un-sc', ...LIST] });
     expect(some).toMatchObject({ outcome: 'INCOMPLETE', lists: [{ isLoaded: false }, {}] });
     const found = await screened({ person: { rfc: LISTED }, lists: ['un-sc', ...LIST] });
     expect(found).toMatchObject({ outcome: 'ALERT' });
+  });
+
+  it('is clear of no family of which no list is loaded, where no lists are named', async () => {
+    const person = { name: 'Zoraida Quetzalli Wolfram' };
+    const NOTHING = { asOf: null, comparison: null };
+    const MISSING = ['ofac-sdn', 'ofac-cons', 'un-sc', 'sat69b', 'sat69b-bis', 'pep-cia'];
+    const missing = [...MISSING, 'pep-mx-congreso', 'sfp'];
+    const found = await screened({ person });
+    expect(found).toMatchObject({ outcome: 'INCOMPLETE', matches: [] });
+    expect(at(found, 'lists')).toEqual([
+      ...missing.slice(0, 3).map((code) => ({ code, isLoaded: false, ...NOTHING })),
+      { code: LIST[0], isLoaded: true, asOf: '2024-03-31', comparison: 'WHOLE' },
+      ...missing.slice(3).map((code) => ({ code, isLoaded: false, ...NOTHING })),
+    ]);
+    expect(await screened({ person: { rfc: LISTED } })).toMatchObject({ outcome: 'ALERT' });
   });
 
   it('alerts by an identifier whatever the name and the threshold say', async () => {
@@ -131,6 +152,9 @@ describe('screen', () => {
     ['signs without a letter', { name: '.- ¿?' }, ['name']],
     ['a note without a name', { name: '// suprimido' }, ['name']],
     ['letters that nobody sees', { name: '\u3164\u115f' }, ['name']],
+    ['an RFC without homoclave alone', { rfc: 'CIE150318' }, ['name']],
+    ['a name of 33 words', { name: `${'Ana '.repeat(31)}Luz`, maternalSurname: 'Pérez' }, ['name']],
+    ['six names', { name: 'Ana // Eva // Luz // Sol // Paz // Ada' }, ['name']],
     ['a birth date alone', { birthDate: '1980-01-01', country: 'MX' }, ['name']],
     ['a day that there is not', { name: 'Ana', birthDate: '1980-02-30' }, ['birthDate']],
     [
@@ -212,6 +236,14 @@ describe('screen', () => {
       },
     );
     const person = { name: 'Obras Secretas del Valle' };
+    for (const code of ['ofac-sdn', 'un-sc', 'sat69b', 'pep-cia', 'sfp'] as const)
+      await loadSatList(
+        gateway.databaseUrl,
+        { code: 'sat69-exigibles', list: makeSat69List([['TIM990101AB1', 'RELLENO']]) },
+        { asOf: '2024-01-31', source: code },
+      );
+    const nobody = { name: 'Zoraida Quetzalli Wolfram' };
+    expect(await screened({ person: nobody })).toMatchObject({ outcome: 'CLEAR' });
     for (const lists of [['custom:mine'], ['own']])
       expect(await screened({ person, lists })).toMatchObject({
         outcome: 'ALERT',

@@ -134,7 +134,8 @@ describe('a list of one service', () => {
     const watched =
       '{ watchLists(filter: { family: OWN }) { totalCount nodes { state { code } } } }';
     const entry = `{ listEntry(list: "${OWN}", key: "K1") { entry { name } } }`;
-    const screen = `mutation { screen(input: { person: { name: "${SECRET}" } }) { __typename
+    const named = `lists: ["sat69-exigibles", "own"]`;
+    const screen = `mutation { screen(input: { person: { name: "${SECRET}" }, ${named} }) { __typename
       ... on ScreenPayload { screening { matchesCount lists { code } } } } }`;
     for (const of of [service, other]) await ask(upsert, {}, of);
     expect([await raised(), await raised(other)]).toEqual([[`1 ${OWN}/K1: pending found`], []]);
@@ -144,11 +145,15 @@ describe('a list of one service', () => {
     });
     expect(at(await ask(watched, {}, other), 'watchLists', 'totalCount')).toBe(0);
     expect(at(await ask(entry), 'listEntry', 'entry', 'name')).toBe(SECRET);
-    expect(at(await ask(entry, {}, other), 'listEntry')).toBe(null);
+    const unknown = await gateway.graphql(entry, {}, other.headers);
+    expect(at(unknown.body, 'errors', 0, 'extensions', 'code')).toBe('VALIDATION_FAILED');
     const mine = at(await ask(screen), 'screen', 'screening');
     const lists = [{ code: 'sat69-exigibles' }, { code: OWN }];
     expect(mine).toEqual({ matchesCount: 1, lists });
     const theirs = at(await ask(screen, {}, other), 'screen', 'screening');
-    expect(theirs).toEqual({ matchesCount: 0, lists: [{ code: 'sat69-exigibles' }] });
+    expect(theirs).toEqual({
+      matchesCount: 0,
+      lists: [{ code: 'sat69-exigibles' }, { code: 'own' }],
+    });
   });
 });

@@ -115,7 +115,7 @@ export async function writeRaised(
     insert into match_findings as f (service_id, match_id, screening_id, raised_because, matter_hash,
       entry, score, band, matched_name, explanation)
     select ${serviceId}::integer, coalesce(r."matchId", a.id), r."screeningId",
-      coalesce(r.because, d.raised_because), decode(r."matterHash", 'hex'), r.entry, r.score, r.band,
+      coalesce(r.because, d.raised_because, 'found'), decode(r."matterHash", 'hex'), r.entry, r.score, r.band,
       r."matchedName", r.explanation
     from raised r
     left join match_findings d on d.service_id = ${serviceId} and d.match_id = r."matchId"

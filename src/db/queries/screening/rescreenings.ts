@@ -43,7 +43,7 @@ async function listScreeningServices(
 ): Promise<number[]> {
   const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from screening_settings
-    where is_on and ${family}::text = any(families)
+    where is_on and (families = '{}' or ${family}::text = any(families))
       and ${serviceId}::integer in (service_id, ${ALL_SERVICES}::integer)
     order by service_id
   `;

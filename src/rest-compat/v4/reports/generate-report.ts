@@ -115,14 +115,15 @@ function encode(
     found: isFound,
     matches_count: screening.matchesCount,
     matches: matches.map(encodeOne),
-    lists: screening.lists.map(({ code, isLoaded, asOf, sha256, rows, ageDays, isStale }) => ({
+    lists: screening.lists.map(({ code, isLoaded, asOf, sha256, rows, ageDays, ...list }) => ({
       code,
       loaded: isLoaded,
       as_of: asOf,
       sha256,
       rows,
       age_days: ageDays,
-      stale: isStale,
+      stale: list.isStale,
+      comparison: list.comparison ?? null,
     })),
     format: made.format,
     sha256: made.sha256,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NAME_KINDS } from '../../../domain/lists/list-entry.ts';
+import { LIST_COMPARISONS } from '../../../domain/screening/comparable.ts';
 import { bandSchema, explanationSchema } from '../common/explanation.ts';
 import { idSchema } from '../common/wire.ts';
 import { digestSchema, formatSchema, signatureSchema } from './report-words.ts';
@@ -47,6 +48,14 @@ const listSchema = z
     rows: z.int().min(0).nullable(),
     age_days: z.int().min(0).nullable(),
     stale: z.boolean().nullable(),
+    comparison: z
+      .enum(LIST_COMPARISONS)
+      .meta({
+        id: 'ListComparison',
+        description:
+          'What of the person was compared with the list: `part` where the name has more in it than is compared, `nothing` where there is no name and the list has no identifier of the kinds that were given.',
+      })
+      .nullable(),
   })
   .meta({ id: 'ScreenedList', description: 'All but its code is null where it is not loaded.' });
 
@@ -58,7 +67,9 @@ export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
       found: z
         .boolean()
         .nullable()
-        .describe('Null where nothing was found and a list was not loaded: that says nothing'),
+        .describe(
+          'Null where nothing was found and a list was not loaded, or not all was compared with it: that says nothing',
+        ),
       matches_count: z
         .int()
         .min(0)

@@ -141,7 +141,7 @@ it('tells how many there are where only the strongest hundred are told', async (
           country: null,
         },
       ],
-      lists: 'loaded',
+      lists: 'all',
       asOf: '2025-06-01',
       from: 0.85,
     },

@@ -94,6 +94,23 @@ describe('the reports of OFAC and PEPs in v4', () => {
     expect([data.found, data.matches]).toEqual([false, []]);
   });
 
+  it('never says that nobody was found by an RFC in lists that hold none', async () => {
+    const { data } = await generate(PEPS, { rfc: 'CIN100203AB5' });
+    expect([data.found, data.matches]).toEqual([null, []]);
+    expect(data.lists).toMatchObject([
+      { code: 'pep-cia', loaded: true, comparison: 'nothing' },
+      { code: 'pep-mx-congreso', loaded: true, comparison: 'nothing' },
+    ]);
+    const { body } = await gateway.request('GET', `/api/v4/blacklist/report/${data.report_id}`);
+    expect(at(body, 'data', 'report')).toMatchObject({
+      outcome: 'incomplete',
+      lists: [{ comparison: 'nothing' }, { comparison: 'nothing' }],
+    });
+    expect(at(body, 'data', 'report', 'notes', 0)).toBe('not_compared');
+    const named = await generate(PEPS, { rfc: 'CIN100203AB5', nombre: 'Zoraida Wolfram' });
+    expect(named.data).toMatchObject({ found: false, lists: [{ comparison: 'whole' }, {}] });
+  });
+
   it('stores the PDF of a participant, whom the provider’s id of the person names', async () => {
     const sample = { personExternalId: 9100, name: 'Ana', paternalSurname: 'Cualquiera' };
     await makeBusiness(gateway.db, gateway.service.serviceId, { participants: [sample] });
