@@ -86,10 +86,10 @@ export const ROOMS: Record<string, Rooms> = {
     business: ['common', 'receipts'],
     completion: ['business', 'common', 'receipts', 'service'],
     files: ['business', 'common', 'service'],
-    extraction: ['business', 'common', 'files', 'tax'],
-    screening: ['business', 'common', 'service', 'tax'],
+    extraction: ['business', 'common', 'files'],
+    screening: ['business', 'common', 'service'],
     // What lists say of a tax id, and who stands there by a name.
-    taxpayers: ['common', 'screening', 'tax'],
+    taxpayers: ['common', 'screening'],
     // What a screening found, as something to keep and to show elsewhere.
     reports: ['business', 'common', 'files', 'screening', 'service'],
     // How somebody lives, of what is stored of them.

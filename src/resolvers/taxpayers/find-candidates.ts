@@ -50,7 +50,7 @@ export async function findCandidates(
 ): Promise<Searched> {
   const subject = { ...NOBODY, name: name.trim(), partyType: personType ?? 'unknown' } as const;
   const extent = readSubject(subject).comparable.name;
-  if (extent === 'none') throw invalidAt(['name'], 'Must be a name that can be compared');
+  if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
   const found = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
@@ -66,6 +66,7 @@ export async function findCandidates(
   return { candidates, candidatesCount, loadings };
 }
 
+const NOT_COMPARED = 'Must be a name that can be compared';
 const NOBODY: ScreenedSubject = {
   partyType: 'unknown',
   name: null,
