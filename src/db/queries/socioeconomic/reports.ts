@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
+import { AppError } from '../../../errors.ts';
 import type { Db } from '../../client.ts';
 import { knownReportKey } from '../../statements/known-report-key.ts';
 import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
@@ -128,19 +129,32 @@ export async function listReportsByIds(
 
 export type SealedContent = { id: number; sealed: Buffer };
 
-/** What they say, sealed; in order of id. */
+/** So many bytes of it one statement reads: thirty of the longest reports. */
+const SEALED_BYTES_MAX = 8 * 1024 * 1024;
+
+/** What they say, sealed; in order of id. Throws AppError `limit_exceeded` where it is too long. */
 export async function listSealedByIds(
   db: Db,
   serviceId: number,
   ids: readonly number[],
 ): Promise<SealedContent[]> {
-  return await db
+  const rows = await db
     .selectFrom('socioeconomic_reports')
-    .select(['id', 'sealed'])
+    .select([
+      'id',
+      sql<Buffer | null>`
+        case when sum(octet_length(sealed)) over () <= ${sql.lit(SEALED_BYTES_MAX)} then sealed end
+      `.as('sealed'),
+    ])
     .where('service_id', '=', serviceId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .orderBy('id')
     .execute();
+  return rows.map(({ id, sealed }) => {
+    if (sealed !== null) return { id, sealed };
+    const message = `The reports say over ${SEALED_BYTES_MAX} bytes: ask for fewer at once.`;
+    throw new AppError('limit_exceeded', message);
+  });
 }
 
 /** What was signed of the final report whose PDF or whose content has this digest, if the service was given one. */
