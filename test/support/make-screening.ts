@@ -32,7 +32,8 @@ export async function makeScreening(
   return made;
 }
 
-function matchOf(name: string): Screening['matches'][number] {
+/** A match by name with an entry of that name. */
+export function matchOf(name: string): Screening['matches'][number] {
   return {
     entry: {
       source: 'sat69b',

@@ -1,5 +1,5 @@
 import type { MatchState } from '../match.ts';
-import type { Band } from './bands.ts';
+import { BANDS, type Band } from './bands.ts';
 import type { ScreeningMatch } from './screening.ts';
 
 export const RAISE_REASONS = ['found', 'entry_changed'] as const;
@@ -42,7 +42,7 @@ const LEAVE: Raising = { kind: 'leave' };
 
 /**
  * What becomes of a match that was found. What was decided stays decided as long as all that the decision rests on is as it
- * was; an identifier that was not the same then is more than it rested on. Of a match that a provider sent nobody knows what the
+ * was; an identifier or a birth that was not the same then is more than it rested on. Of a match that a provider sent nobody knows what the
  * entry said, so that what was decided about it holds for nothing that is found: it shows the entry from then on.
  */
 export function judgeFound(match: ScreeningMatch, { known, cleared }: Standing): Raising {
@@ -65,8 +65,15 @@ function judgeDecided(
   return isKnown ? LEAVE : { kind: 'raise', because: 'found' };
 }
 
+/** What more than names says: it comes of what is known of the person, who may have been corrected since. */
+const BEYOND_NAMES: ReadonlySet<Band> = new Set([
+  'identifier_exact',
+  'rfc10_plus_name',
+  'name_plus_dob',
+]);
+
 /** Whether a decision about what was said then holds for what is found now. */
 function isCovered(match: ScreeningMatch, { matterHash, band }: Said): boolean {
-  const isStronger = match.band === 'identifier_exact' && band !== 'identifier_exact';
-  return matterHash === match.entry.matterHash && !isStronger;
+  const isStronger = BANDS.indexOf(match.band) < BANDS.indexOf(band);
+  return matterHash === match.entry.matterHash && !(isStronger && BEYOND_NAMES.has(match.band));
 }
