@@ -30,7 +30,7 @@ const SCREEN = graphql(`
 
 type Said = { text: string; isProblem: boolean };
 
-/** Looks for the participant in every loaded list, now. It is kept in the history, and decides nothing. */
+/** Looks for the participant in all lists, now. It is kept in the history, and decides nothing. */
 export function ScreenNow({ participantId }: { participantId: string }) {
   const [{ fetching }, screen] = useMutation(SCREEN);
   const [said, setSaid] = useState<Said>();

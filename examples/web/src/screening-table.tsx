@@ -19,6 +19,7 @@ export const screeningRow = graphql(`
       isLoaded
       isStale
       ageDays
+      comparison
     }
   }
 `);
