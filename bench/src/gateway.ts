@@ -47,13 +47,17 @@ export async function runGateway(databaseUrl: string, args: readonly string[]): 
 
 const SAMPLE_MS = 20;
 
-/** The import command on a file: its time from start to end in milliseconds, and its most memory in bytes. */
-export async function runImport(
-  databaseUrl: string,
-  file: string,
-): Promise<{ ms: number; peakMemory: number }> {
-  const command = [process.execPath, ...COMMAND, 'import', '--service', SERVICE, file];
-  const [program, args] = onCores('server', command);
+/** The time of a command from start to end in milliseconds, and its most memory in bytes. */
+type Spent = { ms: number; peakMemory: number };
+
+/** What the import command takes for a file. */
+export async function runImport(databaseUrl: string, file: string): Promise<Spent> {
+  return await runMeasured(databaseUrl, ['import', '--service', SERVICE, file]);
+}
+
+/** What a command of the gateway takes; throws where it does not end well. */
+export async function runMeasured(databaseUrl: string, words: readonly string[]): Promise<Spent> {
+  const [program, args] = onCores('server', [process.execPath, ...COMMAND, ...words]);
   const startedAt = performance.now();
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
   const child = spawn(program, args, { cwd: GATEWAY_DIR, env, stdio: 'ignore' });
@@ -63,7 +67,7 @@ export async function runImport(
   }, SAMPLE_MS);
   await once(child, 'exit');
   clearInterval(sampling);
-  if (child.exitCode !== 0) throw new Error(`The import ended with ${child.exitCode}.`);
+  if (child.exitCode !== 0) throw new Error(`${words.join(' ')} ended with ${child.exitCode}.`);
   return { ms: performance.now() - startedAt, peakMemory };
 }
 

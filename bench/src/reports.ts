@@ -3,6 +3,7 @@ import { measureExtractionQuality } from './extraction/quality.ts';
 import { measureExtractionSpeed } from './extraction/speed.ts';
 import type { Options } from './options.ts';
 import type { Curve } from './results.ts';
+import { measureAdvancedList } from './screening/advanced-list.ts';
 import { measureScreeningFuzz } from './screening/fuzz.ts';
 import { measureScreeningQuality } from './screening/quality.ts';
 import { measureRescreening } from './screening/rescreening.ts';
@@ -13,6 +14,7 @@ import { compareServers } from './servers.ts';
 export const REPORTS: ReadonlyMap<string, (options: Options) => Promise<Curve[]>> = new Map([
   ['extraction-memory', measureExtractionMemory],
   ['extraction-quality', measureExtractionQuality],
+  ['lists-advanced-xml', measureAdvancedList],
   ['rescreening', measureRescreening],
   ['extraction-speed', measureExtractionSpeed],
   ['screening-fuzz', measureScreeningFuzz],

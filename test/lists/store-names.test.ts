@@ -79,6 +79,25 @@ describe('the keys of names', () => {
     });
   });
 
+  it('find their entries by what the table holds, also where it was counted while it was empty', async () => {
+    const source = 'of-emptied';
+    await sql`delete from list_entries`.execute(database.db);
+    await sql`vacuum list_entries`.execute(database.db);
+    await sql`create table told (rows real)`.execute(database.db);
+    await sql`create function tell() returns trigger language plpgsql as $$ begin
+      insert into told select reltuples from pg_class where oid = 'list_entries'::regclass;
+      return null; end $$`.execute(database.db);
+    for (const table of ['list_names', 'list_identifiers'])
+      await sql`create trigger tell before insert on ${sql.table(table)} execute function tell()`.execute(
+        database.db,
+      );
+    await load(makeSat69bList('2024-01-10', rowsOf(1_000)), { source, keysOf: () => ['K'] });
+    for (const table of ['list_names', 'list_identifiers'])
+      await sql`drop trigger tell on ${sql.table(table)}`.execute(database.db);
+    const { rows } = await sql`select distinct rows from told`.execute(database.db);
+    expect(rows).toEqual([{ rows: 1_000 }]);
+  });
+
   it('are stored while somebody vacuums the tables', async () => {
     const source = 'of-vacuumed';
     await database.db.transaction().execute(async (tx) => {

@@ -14,9 +14,11 @@ export type NameStorer = {
   store: (db: Db, serviceId: number) => Promise<void>;
 };
 
-const STORED_TABLES = ['list_entries', 'list_names', 'list_identifiers'];
+const STORED_BESIDE = ['list_names', 'list_identifiers'];
 /** With so many the planner takes the tables for much smaller than they are, until the server looks at them by itself. */
 const NEW_MANY = 10_000;
+/** With so many it takes longer to find their entries by the wrong index, of a table that was last counted when it was empty. */
+const CHECKED_MANY = 1_000;
 
 /**
  * Makes the staged entries what holds on the snapshot's days, in a few statements whatever their number, but for the names. A version that
@@ -35,9 +37,11 @@ export async function mergeStagedList(
   await lengthenVersions(db, days);
   await names.begin(db);
   await insertNewVersions(db, days);
+  const fresh = counts.added + counts.changed;
+  if (fresh >= CHECKED_MANY) await analyzeUnlocked(db, ['list_entries']);
   await insertIdentifiers(db, days);
   await names.store(db, days.serviceId);
-  if (counts.added + counts.changed >= NEW_MANY) await analyzeUnlocked(db, STORED_TABLES);
+  if (fresh >= NEW_MANY) await analyzeUnlocked(db, STORED_BESIDE);
   if (days.until === null) await storeKeyCounts(db, days);
   return counts;
 }
