@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
-import { listQuestions, listTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
+import { listTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
 import {
+  type ComparedQuestion,
+  compareQuestions,
   countTemplates,
   insertTemplate,
   lockTemplate,
@@ -50,8 +52,8 @@ async function upsert(tx: Ctx, input: UpsertTemplateInput): Promise<UpsertedTemp
   const template = { serviceId: tx.caller.serviceId, key: input.key };
   const held = await lockTemplate(tx.db, template);
   checkTemplateVersion(held?.version ?? 0, input.expectedVersion);
-  const stored = held ? await listQuestions(tx.db, template.serviceId, [input.key]) : [];
-  const isChanged = held?.title !== input.title || !isSame(stored, input.questions);
+  const stored = held ? await compareQuestions(tx.db, template, input.questions) : [];
+  const isChanged = held?.title !== input.title || !areSame(stored, input.questions);
   if (held === undefined) {
     await checkCount(tx);
     await insertTemplate(tx.db, template, input.title);
@@ -77,18 +79,15 @@ async function checkCount(tx: Ctx): Promise<void> {
   throw invalidAt(['key'], `The service has ${TEMPLATES_MAX} templates already`, 'too_many');
 }
 
-function isSame(stored: readonly Question[], sent: readonly Question[]): boolean {
-  return (
-    stored.length === sent.length &&
-    stored.every(({ key, text }, place) => key === sent[place]?.key && text === sent[place].text)
-  );
+function areSame(stored: readonly ComparedQuestion[], sent: readonly Question[]): boolean {
+  return stored.length === sent.length && stored.every(({ isSame }) => isSame);
 }
 
 /** Without its words: nobody says that a key, a title or a question names no person. */
 async function record(
   tx: Ctx,
   input: UpsertTemplateInput,
-  stored: readonly Question[],
+  stored: readonly ComparedQuestion[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'questionnaire:write');
   const before = new Set(stored.map((one) => one.key));

@@ -46,6 +46,18 @@ it('reads the questions of no more templates than have 8 MiB, and those of fewer
   expect(reply).toEqual({ questionnaireTemplates: [{ questions }] });
 });
 
+it('updates a template whose questions are longer than may be read at once', async () => {
+  const { db, service } = gateway;
+  await storeManyQuestions(db, service, { key: 'long', count: 1000, length: 10_000 });
+  const reply = await gateway.graphql(`mutation {
+    upsertQuestionnaireTemplate(input: { key: "long", title: "long", questions: [{ key: "q1", text: "?" }] }) {
+      __typename ... on UpsertQuestionnaireTemplatePayload { changed template { questions { key text } } } } }`);
+  expect(at(dataOf(reply), 'upsertQuestionnaireTemplate')).toMatchObject({
+    changed: true,
+    template: { questions: [{ key: 'q1', text: '?' }] },
+  });
+});
+
 it('reads the answers of no more questionnaires than have 8 MiB, and those of fewer', async () => {
   expect(errorOf(await askAnswers(null))).toMatchObject(REFUSED('answers'));
   const answers = at(dataOf(await askAnswers(['b'])), 'filledQuestionnaires', 0, 'answers');

@@ -60,6 +60,29 @@ export async function updateTemplate(
     .execute();
 }
 
+/** A question that is stored, and whether it stands in the same place, in the same words, among those that are to be. */
+export type ComparedQuestion = { key: string; isSame: boolean };
+
+/** The stored questions beside those that are to be, in their order: their texts, however long, are compared where they are. */
+export async function compareQuestions(
+  db: Db,
+  { serviceId, key }: TemplateKey,
+  questions: readonly Question[],
+): Promise<ComparedQuestion[]> {
+  const { rows } = await sql<ComparedQuestion>`
+    select q.key, coalesce(q.place = listed.place and q.text = listed.text, false) as "isSame"
+    from (
+      select key, text, row_number() over (order by position) as place from questions
+      where service_id = ${serviceId} and template_key = ${key}
+    ) q
+    left join unnest(
+      ${questions.map((one) => one.key)}::text[], ${questions.map((one) => one.text)}::text[]
+    ) with ordinality as listed (key, text, place) on listed.key = q.key
+    order by q.place
+  `.execute(db);
+  return rows;
+}
+
 /** Makes the questions exactly those, in their order; answers to others stay. One statement whatever their number. */
 export async function storeQuestions(
   db: Db,
