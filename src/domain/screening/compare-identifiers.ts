@@ -1,3 +1,4 @@
+import { parseCurp } from '../tax/curp.ts';
 import { parseRfc } from '../tax/rfc.ts';
 import type { ExplanationItem, PersonalFeature } from './explanation.ts';
 import type { Passport, ScreenedParty } from './screened-party.ts';
@@ -77,9 +78,14 @@ function isStartOf(short: string, long: string): boolean {
 function compareCurps({ curps }: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
   const same = curps.find((curp) => entry.curps.includes(curp));
   if (same !== undefined) return agree('exact', 'curp', same);
-  const [ours] = curps;
-  const [theirs] = entry.curps;
+  const [ours] = curps.filter(isRightCurp);
+  const [theirs] = entry.curps.filter(isRightCurp);
   return ours === undefined || theirs === undefined ? NOTHING : contradict('curp', ours, theirs);
+}
+
+/** What was written wrong, as lists do, is another's by nothing but that. */
+function isRightCurp(curp: string): boolean {
+  return parseCurp(curp)?.checkDigit.ok === true;
 }
 
 /** People have more than one passport, so that another number says nothing. */
