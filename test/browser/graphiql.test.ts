@@ -49,6 +49,7 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
       rfcInput: { rfc: 'A' },
       inputs: [{ rfc: 'A' }],
       sat69Input: { rfc: 'A' },
+      sat69ByNameInput: { name: 'A' },
       sat69bInput: { rfc: 'A' },
       sat69BatchRfcs: ['A'],
       sat69bBatchRfcs: ['A'],

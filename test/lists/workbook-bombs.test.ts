@@ -67,6 +67,13 @@ const BOMBS: readonly (readonly [what: string, make: () => Buffer])[] = [
   ],
 ];
 
+/** Not `maxRSS`, which begins with what the process that starts it has. */
+const TELL_PEAK = `
+  import { readFileSync } from 'node:fs';
+  const peak = () => /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  process.on('exit', () => console.error('KB', peak()));
+`;
+
 describe('the workbook of sanctioned suppliers', () => {
   it.each(BOMBS)('is refused where it is one %s', async (_what, make) => {
     const read = readWhole(READERS.sfp, [listFile('sfp.xlsx', make())]);
@@ -88,7 +95,8 @@ describe('the workbook of sanctioned suppliers', () => {
     expect(read).toBe(21 * MEGABYTE);
   });
 
-  it.each([
+  // Only Linux tells how much it was at most.
+  it.skipIf(process.platform !== 'linux').each([
     ['at the end of the sheet', [[1_048_576, 'XFD1048576']]],
     [
       'at the end of each of many rows',
@@ -105,7 +113,7 @@ describe('the workbook of sanctioned suppliers', () => {
       await writeFile(path, makeArchive(parts));
       const { code, stderr } = await runCommand(['lists', 'import', 'sfp', path], {
         DATABASE_URL: database.url,
-        NODE_OPTIONS: `--import "data:text/javascript,process.on('exit',()=>console.error('KB',process.resourceUsage().maxRSS))"`,
+        NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(TELL_PEAK)}"`,
       });
       expect([code, stderr]).toEqual([1, expect.stringContaining('this is no readable workbook')]);
       const [, peak] = /KB (\d+)/.exec(stderr) ?? [];

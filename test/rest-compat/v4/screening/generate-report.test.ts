@@ -100,15 +100,16 @@ describe('the reports of OFAC and PEPs in v4', () => {
     expect(data.lists).toMatchObject([
       { code: 'pep-cia', loaded: true, comparison: 'nothing' },
       { code: 'pep-mx-congreso', loaded: true, comparison: 'nothing' },
+      { code: 'opensanctions', loaded: true, comparison: 'nothing' },
     ]);
     const { body } = await gateway.request('GET', `/api/v4/blacklist/report/${data.report_id}`);
     expect(at(body, 'data', 'report')).toMatchObject({
       outcome: 'incomplete',
-      lists: [{ comparison: 'nothing' }, { comparison: 'nothing' }],
+      lists: Array.from({ length: 3 }, () => ({ comparison: 'nothing' })),
     });
     expect(at(body, 'data', 'report', 'notes', 0)).toBe('not_compared');
     const named = await generate(PEPS, { rfc: 'CIN100203AB5', nombre: 'Zoraida Wolfram' });
-    expect(named.data).toMatchObject({ found: false, lists: [{ comparison: 'whole' }, {}] });
+    expect(named.data).toMatchObject({ found: false, lists: [{ comparison: 'whole' }, {}, {}] });
   });
 
   it('stores the PDF of a participant, whom the provider’s id of the person names', async () => {
