@@ -286,7 +286,8 @@ describe('among 100,000 participants', () => {
     await sql`update documents set file_id = participant_id where file_id is null`.execute(
       database.db,
     );
-    await sql`analyze documents`.execute(database.db);
+    // What the update has left dead in the indexes would be looked at too, and is nobody's walk.
+    await sql`vacuum (analyze) documents`.execute(database.db);
     expect((await touch()).pages).toBeLessThan(FEW_PAGES);
   });
 
