@@ -1,5 +1,5 @@
 import { parseCurp } from '../tax/curp.ts';
-import { parseRfc } from '../tax/rfc.ts';
+import { parseRfc, SHORT_RFC_PATTERN } from '../tax/rfc.ts';
 import type { ExplanationItem, PersonalFeature } from './explanation.ts';
 import type { Passport, ScreenedParty } from './screened-party.ts';
 
@@ -61,13 +61,11 @@ export function isWholeRfc(rfc: string): boolean {
 function tells(rfc: string): boolean {
   const kind = parseRfc(rfc)?.kind;
   if (kind !== undefined) return kind === 'natural' || kind === 'legal';
-  return WITHOUT_HOMOCLAVE.test(rfc);
+  return SHORT_RFC_PATTERN.test(rfc);
 }
 
-const WITHOUT_HOMOCLAVE = /^[A-ZÑ&]{3,4}\d{6}$/;
-
 function isWhole(rfc: string): boolean {
-  return !WITHOUT_HOMOCLAVE.test(rfc);
+  return !SHORT_RFC_PATTERN.test(rfc);
 }
 
 /** The first has no homoclave and the second begins with it, as the same kind of RFC. */

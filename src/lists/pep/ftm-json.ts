@@ -3,6 +3,7 @@ import { type ReadList, refuseList } from '../reading.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
 import { type Entity, parseEntity } from './ftm-entity.ts';
 import { type Offices, readOffices } from './ftm-offices.ts';
+import { identifierText } from './identifier-text.ts';
 
 const PARTIES: Record<string, PartyType> = {
   Person: 'natural',
@@ -71,10 +72,7 @@ function readEntity(
     identifiers: Object.entries(IDENTIFIERS).flatMap(([property, kind]) =>
       values(property).map((value) => ({
         kind,
-        value: value
-          .normalize('NFC')
-          .toUpperCase()
-          .replace(/[^A-Z0-9Ñ&]/g, ''),
+        value: identifierText(value),
         country: null,
       })),
     ),

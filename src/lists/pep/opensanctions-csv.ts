@@ -1,6 +1,7 @@
 import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
 import { type ReadList, refuseList } from '../reading.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
+import { identifierText } from './identifier-text.ts';
 
 const PARTIES: Record<string, PartyType> = {
   Person: 'natural',
@@ -48,10 +49,7 @@ function readTarget(row: TableRow): ListEntry {
     ],
     identifiers: values('identifiers').map((value) => ({
       kind: 'other',
-      value: value
-        .normalize('NFC')
-        .toUpperCase()
-        .replace(/[^A-Z0-9Ñ&]/g, ''),
+      value: identifierText(value),
       country: null,
     })),
     status: null,

@@ -3,7 +3,7 @@ import { PERSON_TYPES } from '../../domain/participant.ts';
 import { NAME_LENGTH_MAX as COMPARED_MAX } from '../../domain/screening/clean-text.ts';
 import { CURP_PATTERN } from '../../domain/tax/curp.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
-import { parseRfc } from '../../domain/tax/rfc.ts';
+import { parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
 import { rule } from '../../issues/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { daySchema, IF_OBJECT, idempotencyKeySchema, text } from '../common/common-inputs.ts';
@@ -21,14 +21,13 @@ const line = (lengthMax: number): z.ZodString =>
     rule('wrong_format', 'Must not hold control characters'),
   );
 const namePart = line(COMPARED_MAX).nullish();
-const RFC10 = /^[A-ZÑ&]{3,4}\d{6}$/;
 
 const rfc = text(IDENTIFIER_LENGTH_MAX).superRefine((value, context) => {
   const normal = normalizeTaxId(value);
   const kind = parseRfc(normal)?.kind;
   if (kind === 'generic' || kind === 'foreign')
     context.addIssue({ code: 'custom', ...rule('not_allowed', NOBODYS) });
-  else if (kind === undefined && normal !== '' && !RFC10.test(normal))
+  else if (kind === undefined && normal !== '' && !SHORT_RFC_PATTERN.test(normal))
     context.addIssue({ code: 'custom', ...rule('wrong_format', 'Must have the form of an RFC') });
 });
 const NOBODYS = 'Must not be the RFC of whoever has none';

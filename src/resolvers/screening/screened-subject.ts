@@ -22,7 +22,7 @@ export async function findSubject(tx: Ctx, { participant, person }: ScreenInput)
 }
 
 /** Somebody who was typed in, as it is compared. */
-function subjectOf(person: ScreenedPerson): ScreenedSubject {
+export function subjectOf(person: ScreenedPerson): ScreenedSubject {
   const name = wholeName(person);
   return {
     partyType: person.personType ?? 'unknown',

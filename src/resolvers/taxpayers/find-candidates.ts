@@ -4,10 +4,11 @@ import type { Band } from '../../domain/screening/bands.ts';
 import { type ShownItem, showWhole } from '../../domain/screening/explanation.ts';
 import { POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
 import { readSubject } from '../../domain/screening/screened-parties.ts';
-import type { MatchedEntry, ScreenedSubject } from '../../domain/screening/screening.ts';
+import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { invalidAt } from '../../errors.ts';
 import { NAME_TOO_LONG } from '../screening/name-too-long.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
+import { subjectOf } from '../screening/screened-subject.ts';
 import type { LookUpInput } from './inputs.ts';
 
 /** A taxpayer in a list whose name is like the one that was asked for. It may be somebody else. */
@@ -48,7 +49,7 @@ export async function findCandidates(
   ctx: Ctx,
   { sources, name, personType, day }: Asked,
 ): Promise<Searched> {
-  const subject = { ...NOBODY, name: name.trim(), partyType: personType ?? 'unknown' } as const;
+  const subject = subjectOf({ name, personType });
   const extent = readSubject(subject).comparable.name;
   if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
@@ -67,15 +68,6 @@ export async function findCandidates(
 }
 
 const NOT_COMPARED = 'Must be a name that can be compared';
-const NOBODY: ScreenedSubject = {
-  partyType: 'unknown',
-  name: null,
-  rfc: null,
-  curp: null,
-  passport: null,
-  birthDate: null,
-  country: null,
-};
 
 function rfcOf({ identifiers }: MatchedEntry): string | null {
   return identifiers.find(({ kind }) => kind === 'rfc' || kind === 'rfc10')?.value ?? null;
