@@ -20,10 +20,8 @@ export function areFarApart(query: PreparedName, candidate: PreparedName, from: 
   // A single word may be all of the other name, and without vowels all words are near others.
   if (ours.length < 2 || theirs.length < 2 || query.isVowelless || candidate.isVowelless)
     return false;
-  const [oursLeft, theirsLeft] = [leftOf(ours, theirs), leftOf(theirs, ours)];
-  const oursLone = weighLone(oursLeft, theirsLeft);
-  if (oursLone === 0) return false;
-  const theirsLone = weighLone(theirsLeft, oursLeft);
+  const [oursLone, theirsLone] = weighLone(leftOf(ours, theirs), leftOf(theirs, ours));
+  if (oursLone === 0 || theirsLone === 0) return false;
   const matched = (weigh(ours) - oursLone + weigh(theirs) - theirsLone) / 2;
   return matched < from * (matched + Math.min(oursLone, theirsLone) * OF_CONFLICT);
 }
@@ -46,16 +44,31 @@ function weigh(tokens: readonly NameToken[]): number {
   return sum;
 }
 
-/** Of those that are like none of the others. */
-function weighLone(tokens: readonly NameToken[], others: readonly NameToken[]): number {
-  let sum = 0;
-  for (const token of tokens) if (!isLikeAny(token, others)) sum += token.weight;
-  return sum;
+/** What those of each side weigh that are like none of the other; a side has as many words as a number has bits. */
+function weighLone(
+  ours: readonly NameToken[],
+  theirs: readonly NameToken[],
+): [ours: number, theirs: number] {
+  let [oursLone, liked] = [0, 0];
+  for (const token of ours) {
+    const likes = findLikes(token, theirs, liked);
+    if (likes === 0) oursLone += token.weight;
+    liked |= likes;
+  }
+  let theirsLone = 0;
+  for (const [at, { weight }] of theirs.entries())
+    if ((liked & (1 << at)) === 0) theirsLone += weight;
+  return [oursLone, theirsLone];
 }
 
-function isLikeAny(token: NameToken, others: readonly NameToken[]): boolean {
-  for (const other of others) if (mayBeAlike(token, other)) return true;
-  return false;
+/** A bit for each of the others that it may be like; of those whose bit is known only whether it is like one. */
+function findLikes(token: NameToken, others: readonly NameToken[], known: number): number {
+  let likes = 0;
+  for (const [at, other] of others.entries()) {
+    const isTold = likes !== 0 && (known & (1 << at)) !== 0;
+    if (!isTold && mayBeAlike(token, other)) likes |= 1 << at;
+  }
+  return likes;
 }
 
 /** As scoring has it, by words or by letters, or where one may be a part of what the other joins. */

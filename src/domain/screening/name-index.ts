@@ -79,9 +79,11 @@ export function hashKey(text: string, from: number, to: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** The places of the words of a name; undefined for one in a script that is not read at a glance. */
-export function wordsAt(index: NameIndex, name: number): Uint32Array | undefined {
-  const [from, to] = [index.wordStarts[name], index.wordStarts[name + 1]];
-  const words = index.wordPlaces.subarray(from, to);
-  return words[0] === UNREADABLE ? undefined : words;
+/** Puts the places of the words of a name into `words`; false for one in a script that is not read at a glance. */
+export function readWords(index: NameIndex, name: number, words: number[]): boolean {
+  const [from, to] = [index.wordStarts[name] ?? 0, index.wordStarts[name + 1] ?? 0];
+  words.length = 0;
+  if (index.wordPlaces[from] === UNREADABLE && from < to) return false;
+  for (let at = from; at < to; at += 1) words.push(index.wordPlaces[at] ?? 0);
+  return true;
 }

@@ -42,7 +42,7 @@ export class NameRanker {
     const pairs = probes.map((probe): Pair => {
       return { probe, keys: toBit(probe.keys), also: toBit(orSame(probe)) };
     });
-    this.#touch(index, bitOf);
+    this.#touch(index, bitOf, pairs);
     this.#count(index, pairs);
   }
 
@@ -59,36 +59,39 @@ export class NameRanker {
     return { places, ranks };
   }
 
-  #touch(index: NameIndex, bitOf: ReadonlyMap<readonly string[], number>): void {
-    const bitsOf = new Map<string, number>();
-    for (const [keys, bit] of bitOf)
-      for (const key of keys) bitsOf.set(key, (bitsOf.get(key) ?? 0) | bit);
+  /** Marks which keys names have, those of few names first; names that no probe can be met by any more are left out. */
+  #touch(index: NameIndex, bitOf: ReadonlyMap<readonly string[], number>, pairs: Pair[]): void {
+    const lists = listsOf(index, bitOf);
+    let toCome = 0;
+    for (const { bits } of lists) toCome |= bits;
+    for (const [at, { places, bits }] of lists.entries()) {
+      const isMet = pairs.some(({ keys, also }) => (toCome & keys) !== 0 && (toCome & also) !== 0);
+      this.#mark(places, bits, isMet);
+      toCome = 0;
+      for (const list of lists.slice(at + 1)) toCome |= list.bits;
+    }
+  }
+
+  #mark(places: Uint32Array, bits: number, hasNew: boolean): void {
     const [masks, touched] = [this.#masks, this.#touched];
-    for (const [key, bits] of bitsOf) {
-      const places = placesOf(index, key);
-      // A for-of over numbers is slower by half, and these are hundreds of thousands.
-      for (let at = 0; at < places.length; at += 1) {
-        const place = places[at] ?? 0;
-        const mask = masks[place] ?? 0;
-        if (mask === 0) touched.push(place);
-        masks[place] = mask | bits;
-      }
+    // A for-of over numbers is slower by half, and these are hundreds of thousands.
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] ?? 0;
+      const mask = masks[place] ?? 0;
+      if (mask !== 0 || hasNew) masks[place] = mask | bits;
+      if (mask === 0 && hasNew) touched.push(place);
     }
   }
 
   #count({ keysCounts }: NameIndex, pairs: readonly Pair[]): void {
     const hitsOf = new Map<number, NameProbe[]>();
     const masks = this.#masks;
+    let [last, hits]: [number, NameProbe[]] = [0, []];
     for (const place of this.#touched) {
       const mask = masks[place] ?? 0;
       masks[place] = 0;
-      let hits = hitsOf.get(mask);
-      if (hits === undefined) {
-        hits = pairs
-          .filter(({ keys, also }) => (mask & keys) !== 0 && (mask & also) !== 0)
-          .map(({ probe }) => probe);
-        hitsOf.set(mask, hits);
-      }
+      // Names of one list come one after the other, most of them with the same bits.
+      if (mask !== last) [last, hits] = [mask, hitsOfMask(hitsOf, pairs, mask)];
       for (const { weight, keysCount } of hits)
         this.#hit(place, weight, Math.abs((keysCounts[place] ?? 0) - keysCount));
     }
@@ -101,6 +104,46 @@ export class NameRanker {
     this.#aways[place] = before === 0 ? kept : Math.min(before, kept);
     this.#weights[place] = (this.#weights[place] ?? 0) + weight;
   }
+}
+
+type MarkedList = { places: Uint32Array; bits: number };
+
+/** The names of each key that is asked for, with the bits of what asks for it: of two lists of keys that of fewer names first. */
+function listsOf(index: NameIndex, bitOf: ReadonlyMap<readonly string[], number>): MarkedList[] {
+  const lists = new Map<string, MarkedList>();
+  const longest = new Map<number, number>();
+  for (const [keys, bit] of bitOf)
+    for (const key of keys) {
+      const list = lists.get(key) ?? { places: placesOf(index, key), bits: 0 };
+      list.bits |= bit;
+      lists.set(key, list);
+      longest.set(bit, Math.max(longest.get(bit) ?? 0, list.places.length));
+    }
+  const reach = ({ bits }: MarkedList): number => {
+    let most = 0;
+    for (const [bit, length] of longest) if ((bits & bit) !== 0) most = Math.max(most, length);
+    return most;
+  };
+  return [...lists.values()]
+    .filter(({ places }) => places.length > 0)
+    .map((list) => ({ list, reach: reach(list) }))
+    .toSorted((a, b) => a.reach - b.reach)
+    .map(({ list }) => list);
+}
+
+/** The probes that names with these bits meet, found once for all of them. */
+function hitsOfMask(
+  known: Map<number, NameProbe[]>,
+  pairs: readonly Pair[],
+  mask: number,
+): NameProbe[] {
+  let hits = known.get(mask);
+  if (hits === undefined) {
+    const met = pairs.filter(({ keys, also }) => (mask & keys) !== 0 && (mask & also) !== 0);
+    hits = met.map(({ probe }) => probe);
+    known.set(mask, hits);
+  }
+  return hits;
 }
 
 /** Probes in parts that can each be added at once. */

@@ -34,13 +34,20 @@ type Made = Pick<NameToken, 'text' | 'kind' | 'weight' | 'isCommon'>;
 
 /** With what is derived from its text. */
 export function makeToken(made: Made): NameToken {
-  const derived = known.get(made.text) ?? derive(made.text);
-  if (known.size >= KNOWN_MOST) known.clear();
-  known.set(made.text, derived);
-  return { ...made, ...derived };
+  let derived = known.get(made.text);
+  if (derived === undefined) {
+    if (known.size >= KNOWN_MOST) known.clear();
+    derived = derive(made.text);
+    known.set(made.text, derived);
+  }
+  const { kind, weight, isCommon } = made;
+  // Member by member: two objects spread into one take several times as long.
+  const { text, sound, skeleton, long, letters } = derived;
+  return { text, kind, sound, skeleton, long, letters, weight, isCommon };
 }
 
-type Derived = Omit<NameToken, keyof Made>;
+/** Its text is the one that it was first derived from: the same text by identity is the same at once. */
+type Derived = Omit<NameToken, Exclude<keyof Made, 'text'>>;
 
 /** Most words of a list are words of others too, and to hear how one sounds takes long. */
 const known = new Map<string, Derived>();
@@ -66,12 +73,13 @@ export function makeRun(
 function joinTokens(tokens: readonly NameToken[]): NameToken {
   const text = tokens.map((token) => token.text).join('');
   const weight = tokens.reduce((sum, token) => sum + token.weight, 0);
-  return { text, kind: 'word', weight, isCommon: false, ...derive(text) };
+  return { kind: 'word', weight, isCommon: false, ...derive(text) };
 }
 
 function derive(text: string): Derived {
   const sound = foldWord(text);
   return {
+    text,
     sound,
     skeleton: skeletonOf(sound),
     long: NICKNAMES.get(text),

@@ -25,9 +25,10 @@ const WEIGHTS: Record<Exclude<TokenKind, 'word'>, number> = {
 /** The words of a name without its legal form. */
 export function tokensOf(clean: CleanText, partyType: PartyType, rarity: Rarity): NameToken[] {
   const texts = textsOf(clean, partyType).slice(0, WORDS_MAX);
-  const bearing = texts.filter((text) => kindOf(text, partyType) === 'word').length;
-  return texts.map((text) => {
-    const kind = bearing === 0 ? 'word' : kindOf(text, partyType);
+  const kinds = texts.map((text) => kindOf(text, partyType));
+  const isBearing = kinds.includes('word');
+  return texts.map((text, at) => {
+    const kind = isBearing ? (kinds[at] ?? 'word') : 'word';
     if (kind !== 'word') return makeToken({ text, kind, weight: WEIGHTS[kind], isCommon: false });
     const rare = rarity(text, partyType);
     const weight = rare * ofLength(text);
@@ -89,7 +90,8 @@ function spellOut(word: string, partyType: PartyType): string[] {
 }
 
 /** FORTY FOUR was read as 40 and 4, CUARENTA Y CUATRO as 40, Y and 4. */
-function joinNumbers(words: readonly string[]): string[] {
+function joinNumbers(words: string[]): string[] {
+  if (!words.some((word) => DIGIT.test(word))) return words;
   const joined: string[] = [];
   for (const word of words) {
     const gap = joined.at(-1) === 'Y' ? 2 : 1;
@@ -100,6 +102,8 @@ function joinNumbers(words: readonly string[]): string[] {
   }
   return joined;
 }
+
+const DIGIT = /\d/;
 
 function kindOf(text: string, partyType: PartyType): TokenKind {
   if (/^\d+$/.test(text)) return 'number';

@@ -2,7 +2,7 @@ import type { HeldIndex } from '../../db/list-memory/kept-indexes.ts';
 import type { CandidateName } from '../../db/queries/lists/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
 import { createGlance, type WordRow } from '../../domain/screening/glance.ts';
-import { placesOf, wordsAt } from '../../domain/screening/name-index.ts';
+import { placesOf, readWords } from '../../domain/screening/name-index.ts';
 import { type NameProbe, probesOf } from '../../domain/screening/name-probes.ts';
 import {
   foremost,
@@ -52,15 +52,18 @@ function glanceOver(
     const { rowOf, farOf } = createGlance(name);
     // Most words are of many names.
     const known = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
+    const words: number[] = [];
     const rows: WordRow[] = [];
     return ({ of, place }: IndexedPlace<HeldIndex>): number => {
-      const words = wordsAt(of.index, place);
-      if (words === undefined) return farOf(undefined);
-      const ofIndex = known.get(of);
+      if (!readWords(of.index, place, words)) return farOf(undefined);
+      const ofIndex = known.get(of) ?? new Map<number, WordRow>();
       rows.length = 0;
       for (const word of words) {
-        const row = ofIndex?.get(word) ?? rowOf(textAt(of.index.words, word));
-        ofIndex?.set(word, row);
+        let row = ofIndex.get(word);
+        if (row === undefined) {
+          row = rowOf(textAt(of.index.words, word));
+          ofIndex.set(word, row);
+        }
         rows.push(row);
       }
       return farOf(rows);
