@@ -1,24 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { type Line, readLines } from '../../src/import/read-lines.ts';
+import { exposeGarbageCollection } from '../support/collect-garbage.ts';
 
 const BYTES_MAX = 8;
 
 async function* chunks(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield await Promise.resolve(Buffer.from(text));
-}
-
-/** Memory that is only not yet collected is not held. */
-function exposeGarbageCollection(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: unknown = runInNewContext('gc');
-  if (typeof collectGarbage !== 'function') throw new Error('The engine collects no garbage.');
-  // What the first collection found is counted as gone once the second has begun.
-  return () => {
-    collectGarbage();
-    collectGarbage();
-  };
 }
 
 async function linesOf(...texts: string[]): Promise<(string | undefined)[]> {

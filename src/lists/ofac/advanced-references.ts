@@ -1,6 +1,7 @@
 import { writeDate } from '../../domain/calendar-date.ts';
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
 import type { ListFile } from '../reading.ts';
+import { ownText } from '../text/own-text.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
 import { readElements } from '../xml/read-elements.ts';
 import { identifierOf } from './identifiers.ts';
@@ -16,8 +17,8 @@ export type AdvancedReferences = {
   documents: ReadonlyMap<string, readonly ListIdentifier[]>;
   /** Countries by location. */
   locations: ReadonlyMap<string, string>;
-  /** Programs by profile. */
-  programs: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Programs by profile, each once. */
+  programs: ReadonlyMap<string, readonly string[]>;
 };
 
 const VALUE_NAMES = [
@@ -62,7 +63,7 @@ type Gathered = {
   parents: Map<string, string>;
   documents: Map<string, ListIdentifier[]>;
   locations: Map<string, string>;
-  programs: Map<string, Set<string>>;
+  programs: Map<string, string[]>;
 };
 
 type Gather = (to: Gathered, element: XmlElement, attribute: (name: string) => string) => void;
@@ -81,13 +82,14 @@ const GATHERERS: Record<string, Gather> = {
   },
   SanctionsEntry: ({ programs }, element, attribute) => {
     const profile = attribute('ProfileID');
-    programs.set(profile, new Set([...(programs.get(profile) ?? []), ...programsOf(element)]));
+    const known = programs.get(profile) ?? [];
+    programs.set(profile, [...new Set([...known, ...programsOf(element)])]);
   },
 };
 
 const gatherValue: Gather = ({ values, parents }, { name, text }, attribute) => {
   const id = `${name} ${attribute('ID')}`;
-  values.set(id, text);
+  values.set(id, ownText(text));
   const parent = attribute('PartyTypeID');
   if (parent !== '') parents.set(id, `PartyType ${parent}`);
 };
@@ -110,7 +112,7 @@ function readDocument(document: XmlElement, values: ReadonlyMap<string, string>)
   const label = values.get(`IDRegDocType ${type}`) ?? '';
   const found = identifierOf(
     label,
-    textOf(document, 'IDRegistrationNo'),
+    ownText(textOf(document, 'IDRegistrationNo')),
     values.get(`Country ${country}`) ?? null,
   );
   return found === null ? [] : [found];
@@ -119,6 +121,6 @@ function readDocument(document: XmlElement, values: ReadonlyMap<string, string>)
 /** The comment of a measure names its program; measures of other kinds have none. */
 function programsOf(entry: XmlElement): string[] {
   return childrenOf(entry, 'SanctionsMeasure')
-    .map((measure) => textOf(measure, 'Comment'))
+    .map((measure) => ownText(textOf(measure, 'Comment')))
     .filter((program) => program !== '');
 }

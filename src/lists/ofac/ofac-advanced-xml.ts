@@ -68,7 +68,7 @@ function readParty(party: XmlElement, references: AdvancedReferences): ListEntry
       (identity) => references.documents.get(identity.attributes['ID'] ?? '') ?? [],
     ),
     status: null,
-    programs: [...(references.programs.get(profile.attributes['ID'] ?? '') ?? [])],
+    programs: references.programs.get(profile.attributes['ID'] ?? '') ?? [],
     birthDates: [...new Set(ofType(/^Birthdate$/i).flatMap(readPeriods))],
     countries: countriesOf(ofType(/^(?:Nationality|Citizenship) Country$/i), references),
     details: remarks === '' ? {} : { remarks },
