@@ -56,9 +56,10 @@ function work(read: HeldReader['read']): Worker {
   return startTestWorker(database.db, { tasks: [extractDocument], tools });
 }
 
-/** One that waits for a worker, of a file of a business of its own. */
-async function queueOne(id: number) {
-  await makeBusiness(database.db, gateway.service.serviceId, { id, participants: [{}] });
+/** One that waits for a worker, of a file of a business of its own, or of none. */
+async function queueOne(id?: number) {
+  if (id !== undefined)
+    await makeBusiness(database.db, gateway.service.serviceId, { id, participants: [{}] });
   const sent = await gateway.request('POST', '/api/v4/file/upload', {
     filename: 'a.pdf',
     content_base64: CERTIFICATE.toString('base64'),
@@ -74,6 +75,12 @@ async function queueOne(id: number) {
 
 async function look(id: number) {
   return await gateway.request('GET', `/api/v4/document/extraction/${id}`);
+}
+
+/** The businesses whose listeners were told of it. */
+async function listTold(id: number) {
+  const told = database.db.selectFrom('business_events').select('business_id');
+  return await told.where('extraction_id', '=', id).execute();
 }
 
 async function expectEnd(id: number, data: object): Promise<void> {
@@ -112,6 +119,26 @@ describe('a document that is read beside the requests', () => {
       return READ;
     });
     await expectEnd(id, { status: 'failed', failure: 'file_gone', pages: null });
+    expect(await listTold(id)).toEqual([{ business_id: 12 }]);
+    await worker.stop();
+  });
+
+  it('is read where its file is attached to a document meanwhile, and its business is told', async () => {
+    const { participantIds } = await makeBusiness(database.db, gateway.service.serviceId, {
+      id: 15,
+      participants: [{ documents: [['INE', null]] }],
+    });
+    const { id, fileId } = await queueOne();
+    const input = { participant: { databaseId: participantIds[0] }, typeCode: 'INE' };
+    const worker = work(async () => {
+      await gateway.graphql(
+        'mutation ($input: AttachDocumentInput!) { attachDocument(input: $input) { __typename } }',
+        { input: { ...input, downloadId: fileId } },
+      );
+      return READ;
+    });
+    await expectEnd(id, { status: 'done', pages: 30 });
+    expect(await listTold(id)).toEqual([{ business_id: 15 }]);
     await worker.stop();
   });
 
@@ -132,11 +159,7 @@ describe('a document that is read beside the requests', () => {
     await jobs.where('task', '=', 'extract_document').execute();
     const worker = work(async () => await Promise.resolve(READ));
     await expectEnd(id, { status: 'failed', failure: 'given_up' });
-    const told = database.db
-      .selectFrom('business_events')
-      .select('business_id')
-      .where('extraction_id', '=', id);
-    expect(await told.execute()).toEqual([{ business_id: 14 }]);
+    expect(await listTold(id)).toEqual([{ business_id: 14 }]);
     await worker.stop();
   });
 });
