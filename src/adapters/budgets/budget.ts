@@ -48,7 +48,9 @@ export function createBudget(parts: BudgetParts): Budget {
 
   const openPurse = (serviceId: number): Purse | undefined => {
     const purse = purses.get(serviceId);
-    return purse !== undefined && now() < purse.resetAtMs ? purse : undefined;
+    const leftMs = (purse?.resetAtMs ?? 0) - now();
+    // One that ends later than any window was made before the clock was set back.
+    return leftMs > 0 && leftMs <= windowSeconds * 1000 ? purse : undefined;
   };
   const claim = async (serviceId: number, points: number): Promise<void> => {
     const lacking = points - (openPurse(serviceId)?.held ?? 0);
