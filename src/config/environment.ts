@@ -137,7 +137,7 @@ const variablesSchema = z.object({
   FILE_UPLOADS_MAX: positive.max(10_000).default(32),
   FILE_MASTER_KEYS: z.string().optional(),
   FILE_MASTER_KEY_FILE: z.string().optional(),
-  FILE_SCAN: z.enum(['required', 'optional']).default('required'),
+  FILE_SCAN: z.enum(['required', 'optional']).optional(),
   CLAMD_SOCKET: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url().optional(),
@@ -170,6 +170,11 @@ export const environmentSchema = variablesSchema
   .refine((env) => env.FILE_MASTER_KEYS === undefined || env.FILE_MASTER_KEY_FILE === undefined, {
     path: ['FILE_MASTER_KEYS'],
     message: 'must not be given with FILE_MASTER_KEY_FILE',
+  })
+  // What nobody scans would else be taken for all that.
+  .refine((env) => env.FILE_SCAN !== 'required' || env.CLAMD_SOCKET !== undefined, {
+    path: ['CLAMD_SOCKET'],
+    message: 'must be given where FILE_SCAN is required',
   })
   .refine(hasFitSampler, {
     path: ['OTEL_TRACES_SAMPLER_ARG'],
