@@ -51,7 +51,7 @@ describe('a budget', () => {
     let now = 3_600_000;
     const store = {
       claim: async (_service: number, points: number) =>
-        await Promise.resolve({ granted: points, unclaimed: 0, resetAtMs: now + 60_000 }),
+        await Promise.resolve({ granted: points, unclaimed: 0, msLeft: 60_000 }),
     };
     const options = { name: 'cost', limit: 10, windowSeconds: WINDOW_SECONDS, store };
     const budget = createBudget({ ...options, now: () => now });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
 import type {
   DocumentReaders,
@@ -90,6 +91,16 @@ async function expectEnd(id: number, data: object): Promise<void> {
 }
 
 describe('a document that is read beside the requests', () => {
+  it('is due at once, though the clock of the process is ahead of that of the database', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+    const { id } = await queueOne(10).finally(() => vi.useRealTimers());
+    const jobs = database.db.selectFrom('jobs').select(sql<boolean>`due_at <= now()`.as('isDue'));
+    expect(await jobs.where('key', '=', String(id)).execute()).toEqual([{ isDue: true }]);
+    const worker = work(async () => await Promise.resolve(READ));
+    await expectEnd(id, { status: 'done' });
+    await worker.stop();
+  });
+
   it('says on both wires how many pages were read, while it is being read', async () => {
     const { id } = await queueOne(11);
     const goOn = Promise.withResolvers<void>();

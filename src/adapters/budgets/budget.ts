@@ -55,7 +55,7 @@ export function createBudget(parts: BudgetParts): Budget {
   const claim = async (serviceId: number, points: number): Promise<void> => {
     const lacking = points - (openPurse(serviceId)?.held ?? 0);
     const answer = await store.claim(serviceId, claimSize(limit, lacking));
-    purses.set(serviceId, addClaim(openPurse(serviceId), answer));
+    purses.set(serviceId, addClaim(openPurse(serviceId), answer, now()));
   };
   /** Requests that come while a claim is under way wait for that one. */
   const claimOnce = async (serviceId: number, points: number): Promise<void> => {
