@@ -30,3 +30,37 @@ it('an endpoint that is far behind has no other switched off that is not', async
   ]);
   for (const { id } of [slow, quick]) expect(await webhooks.deliveries(id)).toHaveLength(MANY + 1);
 });
+
+it('an endpoint is not switched off for a failure of long ago, between which and now nothing was sent', async () => {
+  const { id } = await webhooks.add(receiver.url());
+  receiver.answer = (response, { body }) =>
+    void response.writeHead(body.includes('"businessId":1,') ? 400 : 200).end();
+  await webhooks.happen(1);
+  for (let round = 1; round <= 5; round += 1) {
+    await webhooks.fanOut();
+    await webhooks.deliver(id);
+    await webhooks.age('20 hours');
+    if (round < 4) await webhooks.happen(2);
+  }
+  expect((await webhooks.deliveries(id)).map(({ state }) => state)).toContain('abandoned');
+  await webhooks.age('4 days');
+  receiver.answer = (response) => void response.writeHead(503).end();
+  for (const businessId of [3, 4]) await webhooks.happen(businessId);
+  await webhooks.fanOut();
+  await webhooks.deliver(id);
+  const { serviceId } = webhooks.service;
+  const key = { serviceId, endpointId: id };
+  expect(await findEndpoint(webhooks.db, key, { lock: false })).toMatchObject({
+    disabledReason: null,
+  });
+  await webhooks.age('71 hours');
+  await webhooks.deliver(id);
+  expect(await findEndpoint(webhooks.db, key, { lock: false })).toMatchObject({
+    disabledReason: null,
+  });
+  await webhooks.age('2 hours');
+  await webhooks.deliver(id);
+  expect(await findEndpoint(webhooks.db, key, { lock: false })).toMatchObject({
+    disabledReason: 'failing',
+  });
+});
