@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../support/database.ts';
 import { makePdf } from '../support/files.ts';
 import { at } from '../support/graphql.ts';
-import { importLines } from '../support/imports.ts';
+import { importLines, refusalOf } from '../support/imports.ts';
 import { type OpenGateway, openGateway } from '../support/open-gateway.ts';
 
 const database = useDatabase();
@@ -72,6 +72,22 @@ describe('a file that an import makes a document of', () => {
     expect(await complete(2, '')).toBe(200);
     expect(await statusOf(fileId)).toBe(200);
     expect(await complete(2, 'juridical_only')).toBe(200);
+    expect(await statusOf(fileId)).toBe(404);
+  });
+
+  it('is of no second business, whether an import or somebody else would make it so', async () => {
+    const fileId = await send({});
+    const lines = [line(3, fileId), line(4, fileId)];
+    expect(await refusalOf(database, target(), lines)).toContain('line 2, participantes.1');
+    await importLines(database, target(), [line(3, fileId), line(4, null)]);
+    expect(await refusalOf(database, target(), [line(4, fileId)])).toContain('line 1, partici');
+    const input = { participant: { databaseId: 42 }, typeCode: 'INE', downloadId: fileId };
+    const { body } = await gateway.graphql(
+      'mutation ($input: AttachDocumentInput!) { attachDocument(input: $input) { __typename } }',
+      { input },
+    );
+    expect(at(body, 'data', 'attachDocument', '__typename')).toBe('InputValidationError');
+    expect(await complete(3, 'all')).toBe(200);
     expect(await statusOf(fileId)).toBe(404);
   });
 });
