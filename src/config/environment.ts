@@ -5,6 +5,8 @@ import { networksSchema, portsSchema } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
+/** Up to a day: a timer of Node's that is to wait for over 24 days, alone or as a sum of several, rings at once. */
+const milliseconds = positive.max(86_400_000);
 /** GraphQL's Int, in which a budget is shown, ends at 2^31-1. 0 sets no budget. */
 const budgetSchema = z.coerce
   .number()
@@ -57,17 +59,17 @@ const variablesSchema = z.object({
   COALESCED_READS: z.enum(['on', 'off']).default('on'),
   FAST_LANE: z.enum(['on', 'off']).default('on'),
   WARM_UP_MS: z.coerce.number().int().min(0).max(10_000).default(2_000),
-  CONNECT_TIMEOUT_MS: positive.default(5_000),
+  CONNECT_TIMEOUT_MS: milliseconds.default(5_000),
   DATABASE_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
-  STATEMENT_TIMEOUT_MS: positive.default(30_000),
-  LOCK_TIMEOUT_MS: positive.default(10_000),
+  STATEMENT_TIMEOUT_MS: milliseconds.default(30_000),
+  LOCK_TIMEOUT_MS: milliseconds.default(10_000),
   CORS_ORIGINS: originsSchema,
-  REQUEST_TIMEOUT_MS: positive.default(60_000),
-  SHUTDOWN_TIMEOUT_MS: positive.default(30_000),
+  REQUEST_TIMEOUT_MS: milliseconds.default(60_000),
+  SHUTDOWN_TIMEOUT_MS: milliseconds.default(30_000),
   /** Longer than HAProxy takes to see that it is not ready (6 s) and than nginx tells one failure to another (10 s). */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
   BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),
-  ANSWER_STALL_MS: positive.default(30_000),
+  ANSWER_STALL_MS: milliseconds.default(30_000),
   ANSWER_BYTES_PER_SECOND_MIN: positive.default(16 * 1024),
   ANSWER_BYTES_MAX: positive.default(192 * 1024 * 1024),
   ANSWER_BYTES_PER_SERVICE_MAX: positive.default(96 * 1024 * 1024),
@@ -89,7 +91,7 @@ const variablesSchema = z.object({
   HEAVY_OPERATIONS_MAX: positive.default(2),
   HEAVY_OPERATIONS_PER_SERVICE_MAX: positive.default(1),
   HEAVY_OPERATIONS_WAITING_MAX: positive.default(32),
-  HEAVY_WAIT_MS: positive.default(20_000),
+  HEAVY_WAIT_MS: milliseconds.default(20_000),
   BUSINESSES_PAGE_MAX: positive.max(1000).default(DEFAULT_PAGE_SIZES.businesses),
   PARTICIPANTS_PAGE_MAX: positive.max(10_000).default(DEFAULT_PAGE_SIZES.participants),
   COST_BUDGET: budgetSchema.default(200_000_000),
@@ -100,8 +102,8 @@ const variablesSchema = z.object({
   TOKEN_AUDIENCE: z.string().default('participant-gateway'),
   TOKEN_TTL_SECONDS: positive.max(31 * 86_400).default(3600),
   EVENT_POLL_MS: positive.max(10_000).default(200),
-  EVENT_HEARTBEAT_MS: positive.default(15_000),
-  EVENT_STALL_MS: positive.default(30_000),
+  EVENT_HEARTBEAT_MS: milliseconds.default(15_000),
+  EVENT_STALL_MS: milliseconds.default(30_000),
   EVENT_SUBSCRIBERS_MAX: positive.default(5_000),
   EVENT_SUBSCRIBERS_PER_SERVICE_MAX: positive.default(1_000),
   WORKER: z.enum(['on', 'off']).default('on'),
@@ -135,7 +137,7 @@ const variablesSchema = z.object({
   FILE_UPLOADS_MAX: positive.max(10_000).default(32),
   FILE_MASTER_KEYS: z.string().optional(),
   FILE_MASTER_KEY_FILE: z.string().optional(),
-  FILE_SCAN: z.enum(['required', 'optional']).default('required'),
+  FILE_SCAN: z.enum(['required', 'optional']).optional(),
   CLAMD_SOCKET: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url().optional(),
@@ -168,6 +170,11 @@ export const environmentSchema = variablesSchema
   .refine((env) => env.FILE_MASTER_KEYS === undefined || env.FILE_MASTER_KEY_FILE === undefined, {
     path: ['FILE_MASTER_KEYS'],
     message: 'must not be given with FILE_MASTER_KEY_FILE',
+  })
+  // What nobody scans would else be taken for all that.
+  .refine((env) => env.FILE_SCAN !== 'required' || env.CLAMD_SOCKET !== undefined, {
+    path: ['CLAMD_SOCKET'],
+    message: 'must be given where FILE_SCAN is required',
   })
   .refine(hasFitSampler, {
     path: ['OTEL_TRACES_SAMPLER_ARG'],

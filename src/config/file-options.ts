@@ -44,7 +44,7 @@ export function toFileOptions(values: Environment): FileOptions {
     bytesMax: values.FILE_BYTES_MAX,
     uploadsMax: values.FILE_UPLOADS_MAX,
     clamdSocket: values.CLAMD_SOCKET,
-    scan: values.FILE_SCAN,
+    scan: values.FILE_SCAN ?? 'required',
   };
 }
 

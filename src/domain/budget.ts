@@ -7,11 +7,11 @@ export type Claim = {
   granted: number;
   /** Points that no process has claimed yet. */
   unclaimed: number;
-  /** When the window ends, in milliseconds since 1970. */
-  resetAtMs: number;
+  /** Milliseconds until the window ends. */
+  msLeft: number;
 };
 
-/** What one process holds of a service's budget. */
+/** What one process holds of a service's budget; `resetAtMs` is by its own clock, in milliseconds since 1970. */
 export type Purse = { held: number; unclaimed: number; resetAtMs: number };
 
 /** A window is cut into this many claims, so that the store is asked once for many requests. */
@@ -28,7 +28,7 @@ export function grantedOf(claimed: number, consumed: number, limit: number): num
 }
 
 /** A purse after a claim; what it held is kept within a window and lost at its end. */
-export function addClaim(purse: Purse | undefined, claim: Claim): Purse {
-  const { granted, unclaimed, resetAtMs } = claim;
-  return { held: (purse?.held ?? 0) + granted, unclaimed, resetAtMs };
+export function addClaim(purse: Purse | undefined, claim: Claim, nowMs: number): Purse {
+  const { granted, unclaimed, msLeft } = claim;
+  return { held: (purse?.held ?? 0) + granted, unclaimed, resetAtMs: nowMs + msLeft };
 }

@@ -38,7 +38,8 @@ const TEXTS: Record<Conflict, Fault> = {
   participant_id_taken: { field: 'id', reason: 'A participant of another business has this id' },
   file_taken: {
     field: 'tipo_doctos',
-    reason: 'An id_descarga is that of a file which was uploaded for another business',
+    reason:
+      'An id_descarga is that of a file which was uploaded, and is for or of another business',
   },
 };
 

@@ -30,6 +30,7 @@ import {
   insertFiles,
   insertPersons,
   lockSharedRowsForImport,
+  placeFiles,
 } from '../db/queries/import/shared-rows.ts';
 import {
   insertResponsibles,
@@ -77,6 +78,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   assign('person', 'import_new_persons'),
   insertPersons,
   insertFiles,
+  placeFiles,
   deleteRemovedParticipants,
   updateParticipants,
   updatePersonalInformation,

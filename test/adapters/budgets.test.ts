@@ -106,7 +106,7 @@ describe('a budget', () => {
     let now = 0;
     const store = {
       claim: async (_service: number, points: number) =>
-        await Promise.resolve({ granted: points, unclaimed: 0, resetAtMs: now + 60_000 }),
+        await Promise.resolve({ granted: points, unclaimed: 0, msLeft: 60_000 }),
     };
     const budget = createBudget({
       name: 'cost',

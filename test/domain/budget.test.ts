@@ -44,8 +44,8 @@ describe('what is granted of a claim', () => {
 describe('a purse', () => {
   it('keeps what it held when a claim comes in, and takes over what is left for all', () => {
     const purse = { held: 3, unclaimed: 50, resetAtMs: 1000 };
-    const claim = { granted: 10, unclaimed: 20, resetAtMs: 1002 };
-    expect(addClaim(purse, claim)).toEqual({ held: 13, unclaimed: 20, resetAtMs: 1002 });
-    expect(addClaim(undefined, claim)).toEqual({ held: 10, unclaimed: 20, resetAtMs: 1002 });
+    const claim = { granted: 10, unclaimed: 20, msLeft: 2 };
+    expect(addClaim(purse, claim, 1000)).toEqual({ held: 13, unclaimed: 20, resetAtMs: 1002 });
+    expect(addClaim(undefined, claim, 1000)).toEqual({ held: 10, unclaimed: 20, resetAtMs: 1002 });
   });
 });

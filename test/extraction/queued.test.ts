@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
 import type {
   DocumentReaders,
@@ -56,9 +57,10 @@ function work(read: HeldReader['read']): Worker {
   return startTestWorker(database.db, { tasks: [extractDocument], tools });
 }
 
-/** One that waits for a worker, of a file of a business of its own. */
-async function queueOne(id: number) {
-  await makeBusiness(database.db, gateway.service.serviceId, { id, participants: [{}] });
+/** One that waits for a worker, of a file of a business of its own, or of none. */
+async function queueOne(id?: number) {
+  if (id !== undefined)
+    await makeBusiness(database.db, gateway.service.serviceId, { id, participants: [{}] });
   const sent = await gateway.request('POST', '/api/v4/file/upload', {
     filename: 'a.pdf',
     content_base64: CERTIFICATE.toString('base64'),
@@ -76,6 +78,12 @@ async function look(id: number) {
   return await gateway.request('GET', `/api/v4/document/extraction/${id}`);
 }
 
+/** The businesses whose listeners were told of it. */
+async function listTold(id: number) {
+  const told = database.db.selectFrom('business_events').select('business_id');
+  return await told.where('extraction_id', '=', id).execute();
+}
+
 async function expectEnd(id: number, data: object): Promise<void> {
   await expect
     .poll(async () => at((await look(id)).body, 'data'), { timeout: 15_000 })
@@ -83,6 +91,16 @@ async function expectEnd(id: number, data: object): Promise<void> {
 }
 
 describe('a document that is read beside the requests', () => {
+  it('is due at once, though the clock of the process is ahead of that of the database', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+    const { id } = await queueOne(10).finally(() => vi.useRealTimers());
+    const jobs = database.db.selectFrom('jobs').select(sql<boolean>`due_at <= now()`.as('isDue'));
+    expect(await jobs.where('key', '=', String(id)).execute()).toEqual([{ isDue: true }]);
+    const worker = work(async () => await Promise.resolve(READ));
+    await expectEnd(id, { status: 'done' });
+    await worker.stop();
+  });
+
   it('says on both wires how many pages were read, while it is being read', async () => {
     const { id } = await queueOne(11);
     const goOn = Promise.withResolvers<void>();
@@ -112,6 +130,26 @@ describe('a document that is read beside the requests', () => {
       return READ;
     });
     await expectEnd(id, { status: 'failed', failure: 'file_gone', pages: null });
+    expect(await listTold(id)).toEqual([{ business_id: 12 }]);
+    await worker.stop();
+  });
+
+  it('is read where its file is attached to a document meanwhile, and its business is told', async () => {
+    const { participantIds } = await makeBusiness(database.db, gateway.service.serviceId, {
+      id: 15,
+      participants: [{ documents: [['INE', null]] }],
+    });
+    const { id, fileId } = await queueOne();
+    const input = { participant: { databaseId: participantIds[0] }, typeCode: 'INE' };
+    const worker = work(async () => {
+      await gateway.graphql(
+        'mutation ($input: AttachDocumentInput!) { attachDocument(input: $input) { __typename } }',
+        { input: { ...input, downloadId: fileId } },
+      );
+      return READ;
+    });
+    await expectEnd(id, { status: 'done', pages: 30 });
+    expect(await listTold(id)).toEqual([{ business_id: 15 }]);
     await worker.stop();
   });
 
@@ -132,11 +170,7 @@ describe('a document that is read beside the requests', () => {
     await jobs.where('task', '=', 'extract_document').execute();
     const worker = work(async () => await Promise.resolve(READ));
     await expectEnd(id, { status: 'failed', failure: 'given_up' });
-    const told = database.db
-      .selectFrom('business_events')
-      .select('business_id')
-      .where('extraction_id', '=', id);
-    expect(await told.execute()).toEqual([{ business_id: 14 }]);
+    expect(await listTold(id)).toEqual([{ business_id: 14 }]);
     await worker.stop();
   });
 });

@@ -138,6 +138,13 @@ describe('a server that', () => {
       (response) => response.socket?.end('SSH-2.0\r\n\r\n'),
       /other than it said/,
     ],
+    [
+      'changes to another protocol',
+      (response) =>
+        sendRaw(response, ['HTTP/1.1 101 Switching', 'connection: upgrade', 'upgrade: x'], ''),
+      /answered 101/,
+      { timeoutMs: 300 },
+    ],
     ['hangs up', (response) => response.socket?.destroy(), /cut off/],
   ])('%s is told of, and nothing changes', async (_, answer, ...[expected, options = {}]) => {
     server.answer = (response) => void response.writeHead(200).end(january);

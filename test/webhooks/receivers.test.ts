@@ -33,6 +33,12 @@ const FAILING: [what: string, answer: Answer, outcome: object][] = [
     { lastStatus: null, lastError: 'bad_answer' },
   ],
   [
+    'changes to another protocol',
+    (r) =>
+      void r.socket?.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    { lastStatus: 101, lastError: 'status' },
+  ],
+  [
     'answers no HTTP',
     (r) => void r.socket?.end('SSH-2.0-server\r\n'),
     { lastStatus: null, lastError: 'bad_answer' },

@@ -48,12 +48,14 @@ export function createBudget(parts: BudgetParts): Budget {
 
   const openPurse = (serviceId: number): Purse | undefined => {
     const purse = purses.get(serviceId);
-    return purse !== undefined && now() < purse.resetAtMs ? purse : undefined;
+    const leftMs = (purse?.resetAtMs ?? 0) - now();
+    // One that ends later than any window was made before the clock was set back.
+    return leftMs > 0 && leftMs <= windowSeconds * 1000 ? purse : undefined;
   };
   const claim = async (serviceId: number, points: number): Promise<void> => {
     const lacking = points - (openPurse(serviceId)?.held ?? 0);
     const answer = await store.claim(serviceId, claimSize(limit, lacking));
-    purses.set(serviceId, addClaim(openPurse(serviceId), answer));
+    purses.set(serviceId, addClaim(openPurse(serviceId), answer, now()));
   };
   /** Requests that come while a claim is under way wait for that one. */
   const claimOnce = async (serviceId: number, points: number): Promise<void> => {

@@ -33,7 +33,7 @@ export function createSharedStore(parts: SharedStoreParts): BudgetStore {
       return {
         granted: grantedOf(points, counted.points, limit),
         unclaimed: Math.max(0, limit - counted.points),
-        resetAtMs: Date.now() + counted.msLeft,
+        msLeft: counted.msLeft,
       };
     },
   };

@@ -41,6 +41,12 @@ export async function getOnce(get: Get): Promise<Answer> {
     status = response.statusCode;
     resolve(response);
   });
+  // Without a listener Node drops such a connection, and says so to nobody.
+  request.once('upgrade', ({ statusCode }, socket) => {
+    status = statusCode;
+    socket.destroy();
+    reject(new DownloadFault(`answered ${statusCode} and no file`));
+  });
   // Also after the answer: what comes behind its end, and what cuts it short.
   request.on('error', (error) => {
     fault ??= error;

@@ -33,6 +33,11 @@ export async function postOnce(post: Post): Promise<WebhookOutcome> {
     outcome = found;
     readAway(answer, () => resolve(found));
   });
+  // Without a listener Node drops such a connection, and says so to nobody.
+  request.once('upgrade', (answer, socket) => {
+    socket.destroy();
+    resolve(outcomeOf(answer.statusCode ?? 0));
+  });
   request.on('error', (error) => {
     const fault = deadline.aborted ? 'timeout' : faultOf(error, progress());
     // What comes after the status changes nothing.

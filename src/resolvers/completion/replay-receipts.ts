@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { countDeletion, holdForCompletion } from '../../db/queries/business/completion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
+import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
 import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { runInTransaction } from '../../db/transaction.ts';
@@ -25,8 +26,9 @@ export type ReplayInput = {
 
 /**
  * Deletes again what was deleted after the moment that a database was restored to, by receipts that were kept elsewhere, and
- * puts these behind the chain as they were; each in a transaction of its own, so that it can be run again. To be run before a
- * gateway serves the restored database. Throws OperatorError for receipts that do not follow the chain.
+ * puts these behind the chain as they were; each in a transaction of its own, so that it can be run again. Events get other ids:
+ * those that were given out after that moment would else be given to other events. To be run before a gateway serves the
+ * restored database. Throws OperatorError for receipts that do not follow the chain.
  */
 export async function replayReceipts(
   db: Db,
@@ -34,6 +36,7 @@ export async function replayReceipts(
 ): Promise<ReplayOutcome[]> {
   const serviceId = await getServiceId(db, service);
   checkChain(receipts, (await findLastReceipt(db, serviceId)) ?? { id: 0, digest: CHAIN_START });
+  await renewStreamKey(db, serviceId);
   const outcomes: ReplayOutcome[] = [];
   for (const receipt of receipts) {
     const result = await runInTransaction(db, async (tx) => await replay(tx, serviceId, receipt));

@@ -129,7 +129,7 @@ async function queueReading(tx: Ctx, id: number): Promise<void> {
     task: 'extract_document',
     key: String(id),
     payload: { extractionId: id },
-    dueAt: new Date(),
+    dueAt: null,
   });
   tx.wakeWorker?.();
 }

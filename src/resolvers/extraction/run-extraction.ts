@@ -1,13 +1,15 @@
 import type { SystemCtx } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import {
   type ExtractionHead,
+  type ExtractionKey,
   failExtraction,
   listExtractionsByIds,
   recordExtracted,
 } from '../../db/queries/extractions/extractions.ts';
 import { listFilesByIds, lockFile } from '../../db/queries/files/file-records.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import type { ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type { ExtractionFailure, ReadingOutcome } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { finish } from './finish-extraction.ts';
 import { readFileOf } from './read-file.ts';
@@ -25,14 +27,14 @@ export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
   const [file] = await listFilesByIds(db, serviceId, [queued.fileId]);
   const outcome = file?.state === 'available' ? await read(ctx, queued, file) : undefined;
   await runInTransaction(db, async (tx) => {
+    // As it is by now: it may have become one of a business while it was read.
     const held = await lockFile(tx, serviceId, queued.fileId);
     const place = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
-    const isSame = held?.state === 'available' && held.businessId === file?.businessId;
     const finished =
-      isSame && outcome !== undefined
+      held?.state === 'available' && outcome !== undefined
         ? await finish(place, { id, file: held }, outcome)
         : undefined;
-    if (finished === undefined) await failExtraction(tx, { serviceId, id }, 'file_gone');
+    if (finished === undefined) await fail(tx, { serviceId, id }, 'file_gone');
   });
 }
 
@@ -56,10 +58,13 @@ async function read(
 
 /** What is tried no more is told to have failed, so that nobody waits for it. */
 export async function giveUpExtraction({ db, serviceId }: SystemCtx, id: number): Promise<void> {
-  await runInTransaction(db, async (tx) => {
-    const fileId = await failExtraction(tx, { serviceId, id }, 'given_up');
-    const [file] = fileId === undefined ? [] : await listFilesByIds(tx, serviceId, [fileId]);
-    const businessId = file?.businessId ?? null;
-    if (businessId !== null) await recordExtracted(tx, { serviceId, id }, businessId);
-  });
+  await runInTransaction(db, async (tx) => await fail(tx, { serviceId, id }, 'given_up'));
+}
+
+/** Says so to those who listen to its business, where its file is there and has one. */
+async function fail(tx: Db, key: ExtractionKey, failure: ExtractionFailure): Promise<void> {
+  const fileId = await failExtraction(tx, key, failure);
+  const [file] = fileId === undefined ? [] : await listFilesByIds(tx, key.serviceId, [fileId]);
+  const businessId = file?.businessId ?? null;
+  if (businessId !== null) await recordExtracted(tx, key, businessId);
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
+import { isOfAnother, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { openParts, sealParts } from './data-key.ts';
@@ -14,8 +14,12 @@ export async function placeFile(tx: Ctx, businessId: number, fileId: number): Pr
   const file = await lockFile(tx.db, serviceId, fileId);
   if (file === undefined || file.state === 'elsewhere') return;
   if (file.state !== 'available') throw invalidFile(file);
-  if (file.businessId !== null && file.businessId !== businessId)
-    throw invalidAt(['downloadId'], 'The file is of another business', 'contradicts');
+  // One of nobody may be a document of another business all the same: an import does not place it.
+  const isTaken =
+    file.businessId === null
+      ? await isOfAnother(tx.db, serviceId, { fileId, businessId })
+      : file.businessId !== businessId;
+  if (isTaken) throw invalidAt(['downloadId'], 'The file is of another business', 'contradicts');
   const sealed = file.businessId === null ? await sealAnew(tx, businessId, file) : {};
   const placed = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
   await updateFile(tx.db, serviceId, placed);

@@ -89,7 +89,7 @@ async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileDeta
       ? { ...(await sealParts(tx, held.businessId, { key: intake.key, name })), storageKey }
       : await keepBytes(tx, held.businessId, { intake, storageKey, name });
   if (held.storageKey !== null && held.storageKey !== parts.storageKey) {
-    await deleteBlobAt(tx.db, { serviceId, storageKey: held.storageKey }, new Date());
+    await deleteBlobAt(tx.db, { serviceId, storageKey: held.storageKey }, null);
     deleteBytesSoon(tx, 1);
   }
   const file: FileRecord = {

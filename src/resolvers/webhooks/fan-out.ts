@@ -81,9 +81,11 @@ function splitLost(
   listeners: readonly Listener[],
   events: readonly BusinessEvent[],
 ): [lost: Listener[], well: Listener[]] {
+  // A page that ends before what a listener is to be given next tells nothing of it.
+  const isWhole = events.length < PAGE;
   const isLost = ({ position, lastPosition }: Listener): boolean => {
     const next = events.find((one) => one.position > position)?.position;
-    return next === undefined ? lastPosition > position : next !== position + 1;
+    return next === undefined ? isWhole && lastPosition > position : next !== position + 1;
   };
   return [listeners.filter(isLost), listeners.filter((one) => !isLost(one))];
 }

@@ -12,26 +12,29 @@ export type PointsClaim = {
 export type CountedPoints = { points: number; msLeft: number };
 
 /**
- * Adds points to what the service has claimed; the first claim after the end of a window begins a new one. The window
- * ends by the database's clock, and how long that is yet by this process's: a cluster computes no moment in RETURNING.
+ * Adds points to what the service has claimed; the first claim after the end of a window begins a new one. The database's
+ * clock says when it ends and how long that is yet: that of a process may be another.
  */
 export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoints> {
-  const { rows } = await sql<{ points: number; resetsAt: Date }>`
-    insert into rate_limits as held (service_id, budget, points, resets_at)
-    values (
-      ${claim.serviceId}, ${claim.budget}, ${claim.points},
-      now() + ${claim.windowSeconds}::integer * interval '1 second'
+  // A cluster computes no moment in RETURNING, so that is done outside of the part that writes.
+  const { rows } = await sql<CountedPoints>`
+    with counted as (
+      insert into rate_limits as held (service_id, budget, points, resets_at)
+      values (
+        ${claim.serviceId}, ${claim.budget}, ${claim.points},
+        now() + ${claim.windowSeconds}::integer * interval '1 second'
+      )
+      on conflict (service_id, budget) do update set
+        points = case when ${isOver(claim)} then excluded.points else held.points + excluded.points end,
+        resets_at = case when ${isOver(claim)} then excluded.resets_at else held.resets_at end
+      returning points, resets_at
     )
-    on conflict (service_id, budget) do update set
-      points = case when ${isOver(claim)} then excluded.points else held.points + excluded.points end,
-      resets_at = case when ${isOver(claim)} then excluded.resets_at else held.resets_at end
-    returning points, resets_at as "resetsAt"
+    select points, (extract(epoch from resets_at - now()) * 1000)::float8 as "msLeft" from counted
   `.execute(db);
   const counted = rows[0];
   if (counted === undefined) throw new Error('A claim on a budget was not counted.');
-  const { points, resetsAt } = counted;
-  const msMax = claim.windowSeconds * 1000;
-  return { points, msLeft: Math.min(Math.max(resetsAt.getTime() - Date.now(), 0), msMax) };
+  const { points, msLeft } = counted;
+  return { points, msLeft: Math.min(Math.max(msLeft, 0), claim.windowSeconds * 1000) };
 }
 
 /** Whether the window that is held ended before now, which is a window before the end of the one that would begin. */

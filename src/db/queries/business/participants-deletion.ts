@@ -90,15 +90,12 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
       delete from files f
       where f.service_id = ${serviceId}
         and f.id in (select file_id from deleted_documents where file_id is not null)
-        and not exists (
-          select 1 from documents d
-          join participants p on p.service_id = d.service_id and p.id = d.participant_id
-          where d.service_id = ${serviceId} and d.file_id = f.id and not (${isDoomed(scope)})
-        )
+        and not ${isReferred(scope)}
       returning f.storage_key
     ), deleted_uploads as (
       delete from files f
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
+        and not ${isReferred(scope)}
       returning f.storage_key
     ), gone_files as (
       table deleted_files union all table deleted_uploads
@@ -122,6 +119,15 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
            (select count(*) from deleted_documents where file_id is null) as missing,
            (select count(*) from deleted_matches where status = 'pending') as "pendingMatches"
   `;
+}
+
+/** Whether a document that stays refers to the file `f`. */
+function isReferred(scope: ScopeValues): RawBuilder<boolean> {
+  return sql`exists (
+          select 1 from documents d
+          join participants p on p.service_id = d.service_id and p.id = d.participant_id
+          where d.service_id = ${scope.serviceId} and d.file_id = f.id and not (${isDoomed(scope)})
+        )`;
 }
 
 export type DeletedRow = DeletedCounts & {

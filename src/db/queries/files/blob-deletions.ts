@@ -23,8 +23,8 @@ export function queueBlobsOf(
   );
 }
 
-/** Has the bytes deleted at the given time, unless somebody takes that back: see keepBlob. */
-export async function deleteBlobAt(db: Db, blob: Blob, dueAt: Date): Promise<void> {
+/** Has the bytes deleted at the given time, or at once, unless somebody takes that back: see keepBlob. */
+export async function deleteBlobAt(db: Db, blob: Blob, dueAt: Date | null): Promise<void> {
   await queueJob(db, { ...jobOf(blob), payload: { storageKey: blob.storageKey }, dueAt });
 }
 

@@ -106,6 +106,26 @@ export async function isAttached(db: Db, serviceId: number, id: number): Promise
   return row !== undefined;
 }
 
+/** Whether a document of another business refers to the file. */
+export async function isOfAnother(
+  db: Db,
+  serviceId: number,
+  { fileId, businessId }: { fileId: number; businessId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents as d')
+    .innerJoin('participants as p', (join) =>
+      join.on('p.service_id', '=', serviceId).onRef('p.id', '=', 'd.participant_id'),
+    )
+    .select('d.file_id')
+    .where('d.service_id', '=', serviceId)
+    .where('d.file_id', '=', fileId)
+    .where('p.business_id', '!=', businessId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ids from elsewhere that lie above this are passed over one by one. */
 const KNOWN_ID_MAX = 2 ** 40;
 

@@ -148,5 +148,22 @@ function participantChecks(serviceId: number) {
       join files f on f.service_id = ${serviceId} and f.id = d.file_id
       where f.business_id is not null and f.business_id is distinct from b.id
     `,
+    // One that was uploaded for nobody becomes that of the business whose document it is first.
+    sql`
+      select d.record, d.ordinal, 'file_taken' from ${staged(serviceId, 'import_documents')} d
+      join ${staged(serviceId, 'import_business_ids')} b on b.record = d.record
+      join files f on f.service_id = ${serviceId} and f.id = d.file_id
+      where f.business_id is null and f.state <> 'elsewhere' and (
+        exists (
+          select from ${staged(serviceId, 'import_documents')} other
+          where other.file_id = d.file_id and other.record < d.record
+        )
+        or exists (
+          select from documents x
+          join participants p on p.service_id = ${serviceId} and p.id = x.participant_id
+          where x.service_id = ${serviceId} and x.file_id = d.file_id and p.business_id is distinct from b.id
+        )
+      )
+    `,
   ];
 }

@@ -98,6 +98,15 @@ export async function insertFiles(db: Db, serviceId: number): Promise<void> {
   `.execute(db);
 }
 
+/** Files of documents are no longer of whom they were sent for: they go with the last document that refers to them. */
+export async function placeFiles(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    update files set participant_id = null
+    where service_id = ${serviceId} and participant_id is not null
+      and id in (select file_id from import_documents where service_id = ${serviceId} and file_id is not null)
+  `.execute(db);
+}
+
 /** Deletes what findLooseRows noted and nothing refers to any more. */
 export async function deleteLooseRows(db: Db, serviceId: number): Promise<void> {
   await sql`

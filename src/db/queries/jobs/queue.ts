@@ -5,7 +5,8 @@ import type { JsonObject } from '../../tables.ts';
 
 /** Which job: there is one for what a key names. */
 export type JobKey = { serviceId: number; task: JobTaskName; key: string };
-export type NewJob = JobKey & { payload: JsonObject; dueAt: Date };
+/** `dueAt` is null for what is due at once, by the database's clock. */
+export type NewJob = JobKey & { payload: JsonObject; dueAt: Date | null };
 
 /** Of a job that is asked for again: whoever holds it has begun too early, and does not end it. */
 const BEGIN_ANEW = sql`
@@ -31,11 +32,12 @@ export function queueJobsOf(
   `;
 }
 
-/** Has a job done at the given time, unless somebody takes it back before it begins. */
+/** Has a job done at the given time or at once, unless somebody takes it back before it begins. */
 export async function queueJob(db: Db, job: NewJob): Promise<void> {
   await sql`
     insert into jobs (service_id, task, key, payload, due_at)
-    values (${job.serviceId}, ${job.task}, ${job.key}, ${JSON.stringify(job.payload)}, ${job.dueAt})
+    values (${job.serviceId}, ${job.task}, ${job.key}, ${JSON.stringify(job.payload)},
+      coalesce(${job.dueAt}::timestamptz, now()))
     ${BEGIN_ANEW}
   `.execute(db);
 }

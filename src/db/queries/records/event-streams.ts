@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withinService } from '../../../record/work-record.ts';
 import type { Db } from '../../client.ts';
@@ -116,6 +117,15 @@ export async function openStream(db: Db, serviceId: number): Promise<EventStream
   const begun = await findStream(db, serviceId);
   if (begun === undefined) throw new Error('A service has lost its stream of events.');
   return begun;
+}
+
+/** From here on all events of the service have other ids, and none that was given before is one of them. */
+export async function renewStreamKey(db: Db, serviceId: number): Promise<void> {
+  await db
+    .updateTable('business_event_streams')
+    .set({ stream_key: randomUUID() })
+    .where('service_id', '=', serviceId)
+    .execute();
 }
 
 async function findStream(db: Db, serviceId: number): Promise<EventStream | undefined> {

@@ -93,11 +93,20 @@ export async function settleFailed(
   const pausedUntil =
     pauseSeconds > 0 ? sql`now() + ${pauseSeconds}::float8 * interval '1 second'` : sql`null`;
   const { rows } = await sql<{ isDead: boolean }>`
-    with endpoint as (
-      update webhook_endpoints e set failures = e.failures + 1,
-        failing_since = coalesce(e.failing_since, clock.at),
+    with streak as (
+      -- What has failed before and still waits. Without that nothing was tried since the last failure, which says nothing of now.
+      select ${failed.attempts > 1}::boolean or exists (
+        select from webhook_deliveries d
+        where d.service_id = ${serviceId} and d.endpoint_id = ${endpointId} and d.id <> ${failed.id}
+          and d.state = 'waiting' and d.attempts > 0 and d.last_error is not null
+      ) as goes_on
+    ), endpoint as (
+      update webhook_endpoints e set
+        failures = case when streak.goes_on then e.failures + 1 else 1 end,
+        failing_since = case when streak.goes_on and e.failing_since is not null
+          then e.failing_since else clock.at end,
         paused_until = ${pausedUntil}
-      from ${CLOCK}
+      from ${CLOCK}, streak
       where e.service_id = ${serviceId} and e.id = ${endpointId}
       returning e.failing_since
     ), delivery as (
