@@ -8,6 +8,11 @@ export function isCalendarDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
+/** Whether UTC writes the instant with a day of the calendar: of the years 1 to 9999. */
+export function isCalendarInstant(instant: Date): boolean {
+  return !Number.isNaN(instant.getTime()) && isCalendarDate(instant.toISOString().slice(0, 10));
+}
+
 /** `YYYY-MM-DD` of its parts, which may be no day of the calendar. */
 export function writeDate(
   year: string | number,

@@ -63,7 +63,7 @@ export function planParticipants(
   const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
   for (const one of sent) {
     const known = byPerson.get(one.externalPersonId);
-    const content = mergeParticipant(one, known ?? NOTHING);
+    const content = mergeParticipant(one, known ? keptBy(one, known) : NOTHING);
     if (known === undefined) {
       plan.added.push(content);
       continue;
@@ -73,6 +73,13 @@ export function planParticipants(
     plan.becameNatural += naturalPersons(content) - naturalPersons(known);
   }
   return plan;
+}
+
+/** What is stored of a participant but what goes with its type where that changes: the surnames and the date of a birth. */
+function keptBy({ personType }: SentParticipant, known: CapturedParticipant): StoredFields {
+  if (personType === known.personType) return known;
+  const kept = { ...known, birthOrConstitutionDate: null };
+  return personType === 'legal' ? { ...kept, paternalSurname: null, maternalSurname: null } : kept;
 }
 
 function naturalPersons({ personType }: Pick<ParticipantContent, 'personType'>): number {

@@ -137,7 +137,9 @@ const MATCHERS = ROUTES.map((route) => ({
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/, '([^/]*)')}$`),
 }));
 
-/** The routes of paths without a parameter, which are found without trying any pattern. */
+/** The routes of paths without a parameter, which go before those that a parameter would make of them. */
 const MATCHES_OF_FIXED = new Map(
-  ROUTES.filter(({ path }) => !path.includes('{')).map(({ path }) => [path, matchPatterns(path)]),
+  [...Map.groupBy(ROUTES, ({ path }) => path)]
+    .filter(([path]) => !path.includes('{'))
+    .map(([path, routes]) => [path, { routes, parameter: '' }]),
 );

@@ -93,7 +93,8 @@ function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>):
     taken.catch(fail);
   });
   parser.on('field', (...[name, value, , isCut]) => {
-    if (isCut || fields.has(name)) failForm();
+    if (isCut) failForm();
+    if (fields.has(name)) fail(invalidAt([name], 'Must be given once', 'duplicate'));
     fields.set(name, value);
   });
   for (const event of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit'] as const)

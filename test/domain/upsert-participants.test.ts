@@ -70,7 +70,26 @@ describe('planParticipants', () => {
   });
 
   it.each<[string, Partial<SentParticipant>, object]>([
-    ['the type', { personType: 'legal' }, { personType: 'legal' }],
+    [
+      'the type, and so what a legal entity has not',
+      { personType: 'legal' },
+      {
+        personType: 'legal',
+        paternalSurname: null,
+        maternalSurname: null,
+        birthOrConstitutionDate: null,
+      },
+    ],
+    [
+      'the type, with the date that goes with it',
+      { personType: 'legal', personalInformation: { birthOrConstitutionDate: '2001-02-03' } },
+      {
+        personType: 'legal',
+        paternalSurname: null,
+        maternalSurname: null,
+        birthOrConstitutionDate: '2001-02-03',
+      },
+    ],
     ['the name', { name: 'Anna' }, { name: 'Anna' }],
     ['a surname to none', { maternalSurname: '' }, { maternalSurname: null }],
     ['the e-mail to none', { email: null }, { email: null }],

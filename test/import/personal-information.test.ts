@@ -76,6 +76,16 @@ describe('an import of personal information', () => {
     expect(await readRows(database.db, target, order)).toMatchObject([{ version: 2 }]);
   });
 
+  it('leaves no date of birth to whoever is a company now, by a line that says nothing of it', async () => {
+    await importLines(database, target, [line(PERSONAL)]);
+    await importLines(database, target, [line({ tipo_per: 'MOR' })]);
+    const kept = { ...COLUMNS, person_type: 'legal', birth_or_constitution_date: null };
+    expect(await readParticipant()).toMatchObject(kept);
+    await importLines(database, target, [line({ ...PERSONAL, tipo_per: 'FIS' })]);
+    const born = String((await readParticipant())?.['birth_or_constitution_date']);
+    expect(new Date(born).getFullYear()).toBe(1980);
+  });
+
   it('takes a company’s date of constitution, and text that COPY would have to escape', async () => {
     const company = {
       tipo_per: 'MOR',

@@ -192,6 +192,8 @@ describe('what may be asked of a path', () => {
     [IMPORT, 'POST, OPTIONS'],
     ['/api/v4/fiduciary/abc/complete', 'POST, OPTIONS'],
     ['/api/v4/auth/token', 'POST, OPTIONS'],
+    ['/api/v4/file/upload', 'POST, OPTIONS'],
+    ['/api/v4/blacklist/report/verify', 'POST, OPTIONS'],
   ])('204 and 405 tell it: %s %s', async (path, allow) => {
     const asked = await sendV4(gateway, path, { method: 'OPTIONS' });
     expect(asked).toMatchObject({ status: 204, text: '' });

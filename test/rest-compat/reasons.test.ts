@@ -106,6 +106,43 @@ describe('a 400 of a path that is ours', () => {
   });
 });
 
+describe('a 400 of a form', () => {
+  const PDF = new Blob(['%PDF-1.7\n'], { type: 'application/pdf' });
+
+  async function sendForm(path: string, texts: [string, string][]): Promise<unknown> {
+    const form = new FormData();
+    for (const [name, text] of texts) form.append(name, text);
+    form.append('file', PDF, 'acta.pdf');
+    const { headers } = gateway.service;
+    const response = await fetch(`${gateway.url}${path}`, { method: 'POST', headers, body: form });
+    const body: unknown = await response.json();
+    return { status: response.status, body };
+  }
+
+  it.each(['/api/v4/file/upload', '/api/v4/document/extract'])(
+    '400 names the member for a participant of another business, and one that comes twice: %s',
+    async (path) => {
+      const { db, service } = gateway;
+      const one = await makeBusiness(db, service.serviceId, { participants: [{}] });
+      const other = await makeBusiness(db, service.serviceId, {});
+      const place: [string, string][] = [
+        ['business_id', `${other.id}`],
+        ['participant_id', `${one.participantIds[0]}`],
+      ];
+      const message = 'The participant is of another business';
+      expect(await sendForm(path, place)).toEqual(
+        refusal({ issues: [{ path: ['participant_id'], code: 'contradicts', message }] }),
+      );
+      const twice: [string, string][] = [...place, ['business_id', `${one.id}`]];
+      expect(await sendForm(path, twice)).toEqual(
+        refusal({
+          issues: [{ path: ['business_id'], code: 'duplicate', message: 'Must be given once' }],
+        }),
+      );
+    },
+  );
+});
+
 describe('a 400 of the three operations that the document specifies', () => {
   it.each<[string, string, unknown, object]>([
     [

@@ -7,8 +7,8 @@ import { AppError } from '../../errors.ts';
 import type { BusinessLookup } from './inputs.ts';
 
 /**
- * The business that a lookup names; undefined where the service has none. Throws AppError `invalid_input` for a code
- * that several businesses have.
+ * The business that a lookup, an argument `by`, names; undefined where the service has none. Throws AppError
+ * `invalid_input` for a code that several businesses have.
  */
 export async function findBusiness(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function findBusiness(
   requireScope(ctx.caller, 'business:read');
   const key = toBusinessKey(lookup);
   if (key === undefined) return undefined;
-  return 'id' in key ? await ctx.loaders.business.load(key.id) : await findByKey(ctx, key);
+  return 'id' in key ? await ctx.loaders.business.load(key.id) : await findByKey(ctx, key, 'by');
 }
 
 /** The business of a participant that was just read; throws AppError `business_not_found` when it is gone. */
@@ -28,7 +28,7 @@ export async function getBusiness(ctx: Ctx, id: number): Promise<Business> {
 }
 
 /**
- * The internal id of the business that a lookup names; undefined where an external id or a code names none. Whether
+ * The internal id of the business that a lookup, a member `business`, names; undefined where an external id or a code names none. Whether
  * the service has a business of an internal id is not looked at. Throws AppError `invalid_input` as findBusiness does.
  */
 export async function findBusinessId(
@@ -37,7 +37,7 @@ export async function findBusinessId(
 ): Promise<number | undefined> {
   const key = toBusinessKey(lookup);
   if (key === undefined) return undefined;
-  return 'id' in key ? key.id : (await findByKey(ctx, key))?.id;
+  return 'id' in key ? key.id : (await findByKey(ctx, key, 'business'))?.id;
 }
 
 /** The key that a lookup holds, global ids decoded; undefined for the global id of something that is no business. */
@@ -49,11 +49,16 @@ export function toBusinessKey(lookup: BusinessLookup): BusinessKey | undefined {
   return id === undefined ? undefined : { id };
 }
 
-async function findByKey(ctx: Ctx, key: BusinessKey): Promise<Business | undefined> {
+/** `place` is where the lookup stands in what was sent. */
+async function findByKey(
+  ctx: Ctx,
+  key: BusinessKey,
+  place: 'by' | 'business',
+): Promise<Business | undefined> {
   const [found, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
   if (second === undefined) return found;
   const message = 'Several businesses have this code';
   throw new AppError('invalid_input', `${message}.`, {
-    issues: [{ path: ['code'], code: 'ambiguous', message }],
+    issues: [{ path: [place, 'code'], code: 'ambiguous', message }],
   });
 }

@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { Once } from '../common/run-once.ts';
 import {
-  type ReadBusiness,
+  type BusinessReader,
   type UpsertedBusinesses,
   upsertBusinesses,
 } from './upsert-businesses.ts';
@@ -15,9 +15,9 @@ import {
 export async function processBatch(
   ctx: Ctx,
   businesses: readonly unknown[],
-  read: ReadBusiness,
+  reader: BusinessReader,
 ): Promise<Once<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
   if (businesses.length > 1) await ctx.spending.charge(businesses.length - 1);
-  return await upsertBusinesses(ctx, { businesses }, read);
+  return await upsertBusinesses(ctx, { businesses }, reader);
 }

@@ -18,11 +18,19 @@ export type UpsertOutcome = Upsert | AppError;
 /** One for each business of the request, in their order. */
 export type UpsertedBusinesses = { outcomes: UpsertOutcome[] };
 
-/** One business of the request: what is asked for by it, or why it cannot be, and by what it is known when it comes again. */
-type SentBusiness = { asked: object; read: UpsertBusinessInput | AppError };
+/**
+ * One business of the request: what is asked for by it, or why it cannot be, by what it is known when it comes again, and
+ * which business it names, as it was sent.
+ */
+type SentBusiness = { asked: object; read: UpsertBusinessInput | AppError; externalId: unknown };
 
-/** Makes of what was sent what an upsert asks for; throws AppError `invalid_input` where it cannot. */
-export type ReadBusiness = (sent: unknown) => UpsertBusinessInput;
+/** How a wire says a business. */
+export type BusinessReader = {
+  /** Makes of what was sent what an upsert asks for; throws AppError `invalid_input` where it cannot. */
+  read: (sent: unknown) => UpsertBusinessInput;
+  /** The member with the provider's id. */
+  idMember: string;
+};
 
 /**
  * upsertBusiness for up to 100 businesses in one transaction and as many statements whatever their number. Each has its
@@ -33,10 +41,10 @@ export type ReadBusiness = (sent: unknown) => UpsertBusinessInput;
 export async function upsertBusinesses(
   ctx: Ctx,
   input: UpsertBusinessesInput,
-  read: ReadBusiness = readBusiness,
+  reader: BusinessReader = GRAPH_READER,
 ): Promise<Once<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  const businesses = refuseRepeated(input.businesses.map((sent) => readOne(sent, read)));
+  const businesses = refuseRepeated(input.businesses.map((sent) => readOne(sent, reader)));
   const reads = businesses.map((one) => one.read);
   const done = await runOnce(ctx, {
     operation: 'upsertBusinesses',
@@ -58,23 +66,26 @@ function readBusiness(sent: unknown): UpsertBusinessInput {
   return parseInput(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
 }
 
+const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };
+
 /** What is read is the same on both wires; what cannot be read is known as it was sent. */
-function readOne(sent: unknown, read: ReadBusiness): SentBusiness {
+function readOne(sent: unknown, { read, idMember }: BusinessReader): SentBusiness {
   try {
     const asked = read(sent);
-    return { asked, read: asked };
+    return { asked, read: asked, externalId: asked.externalId };
   } catch (error) {
-    if (error instanceof AppError) return { asked: [sent], read: error };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const externalId = new Map<string, unknown>(Object.entries(sent ?? {})).get(idMember);
+    return { asked: [sent], read: error, externalId };
   }
 }
 
+/** One that is refused for something else keeps its own reasons. */
 function refuseRepeated(businesses: SentBusiness[]): SentBusiness[] {
-  const idOf = ({ read }: SentBusiness) => (read instanceof AppError ? undefined : read.externalId);
-  const counts = Map.groupBy(businesses, idOf);
+  const sharing = Map.groupBy(businesses, ({ externalId }) => externalId);
   return businesses.map((one) => {
-    const id = idOf(one);
-    if (id === undefined || counts.get(id)?.length === 1) return one;
+    const isAlone = sharing.get(one.externalId)?.length === 1;
+    if (isAlone || one.read instanceof AppError) return one;
     const message = 'Another business of the request has this id';
     return { ...one, read: invalidAt(['externalId'], message, 'duplicate') };
   });

@@ -34,7 +34,9 @@ export async function importAnswers(
     input: { ...request, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
     remember: (result) => rememberImport(input, result),
-    replay: async (_tx, outcome) => await Promise.resolve(recallImport(input, outcome)),
+    // A dry run has left nothing to read again.
+    replay: async (tx, outcome) =>
+      input.dryRun === true ? await runImport(tx, input) : recallImport(input, outcome),
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCalendarInstant } from '../../domain/calendar-date.ts';
 import { MATCH_REASONS, MATCH_VERDICTS } from '../../domain/match.ts';
 import { rule } from '../../issues/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
@@ -44,7 +45,10 @@ const resolutionShape = {
     .nullish(),
   matches: z.array(namedSchema).min(1).max(DECISIONS_MAX).nullish(),
   reopen: z.boolean().nullish(),
-  resolvedAt: z.date().nullish(),
+  resolvedAt: z
+    .date()
+    .refine(isCalendarInstant, rule('wrong_format', 'Must be of the years 1 to 9999'))
+    .nullish(),
 };
 const resolutionSchema = z.object(resolutionShape).superRefine(checkNotes);
 export type ResolutionInput = z.infer<typeof resolutionSchema>;

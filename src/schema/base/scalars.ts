@@ -1,5 +1,5 @@
 import { GraphQLError, type ValueNode } from 'graphql';
-import { isCalendarDate } from '../../domain/calendar-date.ts';
+import { isCalendarDate, isCalendarInstant } from '../../domain/calendar-date.ts';
 import { builder } from './builder.ts';
 
 export function registerScalars(): void {
@@ -42,7 +42,7 @@ const INSTANT =
 function toDate(value: unknown): Date {
   const [text, day] = INSTANT.exec(typeof value === 'string' ? value : '') ?? [];
   const date = new Date(text ?? Number.NaN);
-  if (day !== undefined && isCalendarDate(day) && !Number.isNaN(date.getTime())) return date;
+  if (day !== undefined && isCalendarDate(day) && isCalendarInstant(date)) return date;
   throw new GraphQLError('DateTime must be an ISO-8601 instant with its offset.');
 }
 

@@ -14,6 +14,7 @@ import { Executor } from 'graphql/execution/Executor.js';
 import type { VariableValues } from './known-operation.ts';
 import { areLarge, coerceLargeVariables, withoutVariables } from './large-variables.ts';
 import type { Pace } from './pace.ts';
+import { toNotRun } from './refusals.ts';
 
 type CompletePromised = Parameters<Executor['completePromisedValue']>;
 type CompleteList = Parameters<Executor['completeListValue']>;
@@ -30,7 +31,7 @@ export async function executePaced(
   { pace, points, coerced }: Executing,
 ): Promise<ExecutionResult> {
   const checked = await validateArgs({ ...args, hideSuggestions: true }, { pace, coerced });
-  if (!('schema' in checked)) return { errors: checked };
+  if (!('schema' in checked)) return { errors: checked.map(toNotRun) };
   return await executeChecked(checked, pace, points);
 }
 

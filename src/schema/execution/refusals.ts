@@ -2,6 +2,22 @@ import { GraphQLError } from 'graphql';
 
 type Http = { status: number; spec?: boolean };
 
+/** Of what has not run at all: 400 where the media type of GraphQL was asked for, in which 200 means data, else 200. */
+export const NOT_RUN = { status: 400, spec: true } as const satisfies Http;
+
+/** The same error, of a request of which nothing has run. */
+export function toNotRun(error: GraphQLError): GraphQLError {
+  const { message, nodes, source, positions, path, originalError, extensions } = error;
+  return new GraphQLError(message, {
+    nodes,
+    source,
+    positions,
+    path,
+    originalError,
+    extensions: { ...extensions, http: NOT_RUN },
+  });
+}
+
 /** Why an operation is not answered, or not any further: a limit, never a fault of a field. */
 export class Refusal extends GraphQLError {
   readonly http: Http;
@@ -27,8 +43,7 @@ export function tellChangeTooLarge(bytesMax: number): Refusal {
 function tooLarge(message: string): Refusal {
   return new Refusal(message, {
     codeMessage: 'payload_too_large',
-    // As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200.
-    http: { status: 400, spec: true },
+    http: NOT_RUN,
   });
 }
 

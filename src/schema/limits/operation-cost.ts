@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
 import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
+import { NOT_RUN, toNotRun } from '../execution/refusals.ts';
 import { LIMIT_EXCEEDED } from './limits.ts';
 import { type PricedOperation, priceOf } from './operation-price.ts';
 
@@ -72,13 +73,10 @@ function tellPrice(operation: PricedOperation, ctx: Ctx): number | GraphQLError 
   try {
     return priceOf(operation, ctx);
   } catch (error) {
-    if (error instanceof GraphQLError) return error;
+    if (error instanceof GraphQLError) return toNotRun(error);
     throw error;
   }
 }
-
-/** As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200. */
-const NOT_RUN = { status: 400, spec: true };
 
 async function charge(ctx: Ctx, cost: number): Promise<GraphQLError | undefined> {
   try {

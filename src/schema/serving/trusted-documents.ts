@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { Ctx } from '../../context.ts';
 import { findTrustedDocument } from '../../resolvers/trusted-document/find-trusted-document.ts';
+import { NOT_RUN } from '../execution/refusals.ts';
 
 /**
  * Where clients put the id of a document, besides `extensions.persistedQuery.sha256Hash`: in the first as GraphQL over
@@ -83,8 +84,7 @@ function badRequest(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
 }
 
-/** As for a document that is not valid: 400 where the media type of GraphQL was asked for, else 200. */
 function refuse(code: string, message: string): GraphQLError {
-  const http = { status: 400, spec: true };
-  return new GraphQLError(message, { extensions: { code, code_message: 'invalid_request', http } });
+  const extensions = { code, code_message: 'invalid_request', http: NOT_RUN };
+  return new GraphQLError(message, { extensions });
 }

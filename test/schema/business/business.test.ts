@@ -155,7 +155,7 @@ describe('Query.business', () => {
     const { db, service } = gateway;
     await makeBusiness(db, service.serviceId, { code: 'twice' });
     await makeBusiness(db, service.serviceId, { code: 'twice' });
-    const issue = { path: ['code'], message: 'Several businesses have this code' };
+    const issue = { path: ['by', 'code'], message: 'Several businesses have this code' };
     expect(errorOf(await find({ code: 'twice' }))).toEqual(invalid(['business'], issue));
   });
 

@@ -114,7 +114,7 @@ describe('Mutation.completeBusiness', () => {
         __typename: 'InputValidationError',
         message: `${message}.`,
         code: 'VALIDATION_FAILED',
-        issues: [{ path: ['code'], message }],
+        issues: [{ path: ['business', 'code'], message }],
       },
     );
   });

@@ -129,6 +129,16 @@ describe('upsertBusinesses', () => {
     ]);
   });
 
+  it('refuses what stands in the request twice also where one of the two is refused for something else', async () => {
+    const one = business();
+    const before = await dumpTables(gateway.db);
+    expect(await outcomesOf([{ ...one, code: ' ' }, one])).toMatchObject([
+      { issues: [{ path: ['code'], code: 'TOO_SHORT' }] },
+      { issues: [{ path: ['externalId'], code: 'DUPLICATE' }] },
+    ]);
+    expect(await dumpTables(gateway.db)).toEqual(before);
+  });
+
   it('refuses the whole request for none or more than 100, and does nothing', async () => {
     const before = await dumpTables(gateway.db);
     const many = Array.from({ length: 101 }, () => business());

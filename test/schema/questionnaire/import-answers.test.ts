@@ -14,7 +14,7 @@ const IMPORT = `mutation ($input: ImportAnswersInput!) { importAnswers(input: $i
     templates { processed failed { key reason } }
     combinedFrom { processed failed { key reason } }
     questionnaires { key userId updatedAt answers { question answer source combinedFrom } }
-    ignoredQuestions
+    ignoredQuestions replayed
   }
   ... on UserError { message code }
   ... on InputValidationError { issues { path message } }
@@ -74,6 +74,7 @@ describe('Mutation.importAnswers', () => {
         { key: 'empty', userId, updatedAt: null, answers: [] },
       ],
       ignoredQuestions: ['q9', 'q8'],
+      replayed: false,
     });
   });
 
@@ -99,6 +100,15 @@ describe('Mutation.importAnswers', () => {
     expect(at(dry, 'questionnaires', 1, 'updatedAt')).toBeNull();
   });
 
+  it('says of a dry run that comes again what it would do, not what is stored', async () => {
+    await importAnswers({ templates: ['kyc'], answers: [answer('q1', 'uno')] });
+    const sent = { templates: ['kyc'], answers: [answer('q1', 'dos')] };
+    const input = { ...sent, dryRun: true, idempotencyKey: `dry-${userId}` };
+    const [first, again] = [await importAnswers(input), await importAnswers(input)];
+    expect(at(first, 'questionnaires', 0, 'answers', 0)).toMatchObject(answer('q1', 'dos'));
+    expect(again).toEqual(Object.assign({}, first, { replayed: true }));
+  });
+
   it('fails every key of an unknown user with the reason', async () => {
     const result = await importAnswers({
       userId: Number.MAX_SAFE_INTEGER,
@@ -112,6 +122,7 @@ describe('Mutation.importAnswers', () => {
       combinedFrom: { processed: [], failed: [{ key: 'source', reason: 'UNKNOWN_USER' }] },
       questionnaires: [],
       ignoredQuestions: ['q1'],
+      replayed: false,
     });
   });
 

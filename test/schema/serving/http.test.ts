@@ -140,6 +140,34 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
+  it.each([
+    [
+      'a variable of another type',
+      'query ($id: SafeInt!) { business(by: { databaseId: $id }) { id } }',
+      { id: 'x' },
+    ],
+    [
+      'a variable that is missing',
+      'query ($id: SafeInt!) { business(by: { databaseId: $id }) { id } }',
+      {},
+    ],
+    [
+      'a null in place of a default',
+      'query ($to: OrderDirection) { businesses(orderBy: { direction: $to }) { totalCount } }',
+      { to: null },
+    ],
+  ])(
+    'never calls %s a success in the media type of GraphQL, in plain JSON 200',
+    async (_what, query, variables) => {
+      const body = JSON.stringify({ query, variables });
+      const modern = await sendJson(body, { accept: 'application/graphql-response+json' });
+      expect(JSON.parse(modern.text)).not.toHaveProperty('data');
+      expect(modern.status).toBe(400);
+      const plain = await sendJson(body, { accept: 'application/json' });
+      expect(plain).toMatchObject({ status: 200, text: modern.text });
+    },
+  );
+
   it('answers one request at a time', async () => {
     expect((await sendJson(`[${QUERY},${QUERY}]`)).status).toBe(400);
   });

@@ -94,7 +94,9 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
           email = p.email, phone_country_code = p.phone_country_code,
           phone_number = p.phone_number, registration_mode = p.registration_mode,
           has_pending_matches = p.has_pending_matches, roles = p.roles,
-          legal_act_folio = p.legal_act_folio, updated_at = now()
+          legal_act_folio = p.legal_act_folio, birth_or_constitution_date = case
+            when s.person_type = p.person_type then s.birth_or_constitution_date end,
+          updated_at = now()
       from ${staged(serviceId, 'import_participants')} p
       join ${staged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id

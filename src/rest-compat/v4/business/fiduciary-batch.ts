@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import { inputIssueSchema } from '../../../issues/input-issues.ts';
 import { processBatch } from '../../../resolvers/business/process-batch.ts';
-import type { UpsertOutcome } from '../../../resolvers/business/upsert-businesses.ts';
+import type {
+  BusinessReader,
+  UpsertOutcome,
+} from '../../../resolvers/business/upsert-businesses.ts';
 import { BUSINESSES_MAX } from '../../../resolvers/business/write-inputs.ts';
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { parseInput } from '../../../validate.ts';
@@ -43,6 +46,11 @@ const dataSchema = z
   .object({ results: z.array(resultSchema).describe('One for each request, in their order') })
   .meta({ id: 'FiduciaryBatchResults' });
 
+const READER: BusinessReader = {
+  read: (sent) => decodeBusiness(parseInput(fiduciaryRequestSchema, sent)),
+  idMember: 'id_negocio',
+};
+
 /** Ours: several fiduciary requests at once, each with its own result (decision 42). */
 export const fiduciaryBatch: Route = {
   method: 'POST',
@@ -51,9 +59,7 @@ export const fiduciaryBatch: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const { requests } = parseBody(bodySchema, body);
-    const done = await processBatch(ctx, requests, (sent) =>
-      decodeBusiness(parseInput(fiduciaryRequestSchema, sent)),
-    );
+    const done = await processBatch(ctx, requests, READER);
     const data = { results: done.outcomes.map(encode) };
     const isAll = data.results.every((one) => one.success);
     return markReplay(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), done);

@@ -34,6 +34,7 @@ const WORDS = new Map([
   ['mediaType', 'file'],
   ['businessId', 'business_id'],
   ['participantId', 'participant_id'],
+  ['participant', 'participant_id'],
 ]);
 
 /** v4 names "Extract information"; the path and both bodies are ours: see docs/extraction.md. */

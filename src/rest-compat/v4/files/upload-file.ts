@@ -7,7 +7,6 @@ import {
   type ReceivedFile,
   uploadFile as uploadFileOf,
 } from '../../../resolvers/files/upload-file.ts';
-import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validate.ts';
 import { isForm, readMultipart } from '../../read-multipart.ts';
 import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
@@ -45,21 +44,22 @@ const formSchema = z.strictObject({
   participant_id: z.string().optional(),
 });
 
-const WORDS = {
-  filename: 'fileName',
-  media_type: 'mediaType',
-  cod_tipo_docto: 'typeCode',
-  business_id: 'businessId',
-  participant_id: 'participantId',
-  file: 'downloadId',
-};
+const WORDS = new Map([
+  ['fileName', 'filename'],
+  ['mediaType', 'media_type'],
+  ['typeCode', 'cod_tipo_docto'],
+  ['businessId', 'business_id'],
+  ['participantId', 'participant_id'],
+  ['participant', 'participant_id'],
+  ['downloadId', 'file'],
+]);
 
 /** v4 names "Upload file"; the path and the bodies are ours. */
 export const uploadFile: Route = {
   method: 'POST',
   path: '/api/v4/file/upload',
   caller: 'user',
-  toWords: wordsBy(WORDS),
+  toWords: (path) => path.map((step) => WORDS.get(step) ?? step),
   takesBytes: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from '../../../domain/merge-text.ts';
 import {
   type GenerateReportInput,
   generateReportInput,
@@ -45,7 +46,7 @@ export const toReportWords: (path: readonly string[]) => string[] = wordsBy({
 
 export function decodeReportRequest(wire: Wire): GenerateReportInput {
   const { id_persona, threshold: least, format: wanted, ...typed } = wire;
-  const isTyped = Object.values(typed).some((value) => value !== undefined && value !== null);
+  const isTyped = Object.values(typed).some((value) => !isBlank(value));
   return parseInput(generateReportInput, {
     externalPersonId: id_persona,
     person: isTyped || !id_persona ? decodePerson(wire) : undefined,

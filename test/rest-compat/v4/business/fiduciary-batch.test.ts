@@ -61,12 +61,14 @@ describe('POST /api/v4/fiduciary/requests/batch', () => {
   });
 
   it('200 with success false where one is refused, in the words of v4, and the others are done', async () => {
-    const [good, twin] = [request(), request()];
+    const [good, twin, other] = [request(), request(), request()];
     const bad = [
       request({ unknown: 1 }),
       request({ participantes: [{ id_persona: 1, tipo_per: 'FIS', nombre: ' ' }] }),
       twin,
       twin,
+      { ...other, cod_negocio: '' },
+      other,
       null,
     ];
     const { status, text } = await post([...bad, good]);
@@ -77,6 +79,8 @@ describe('POST /api/v4/fiduciary/requests/batch', () => {
         refused(['unknown'], 'unknown_field'),
         refused(['participantes', '0', 'nombre'], 'too_short'),
         refused(['id_negocio'], 'duplicate'),
+        refused(['id_negocio'], 'duplicate'),
+        refused(['cod_negocio'], 'too_short'),
         refused(['id_negocio'], 'duplicate'),
         refused([], 'wrong_type'),
         expect.objectContaining(PROCESSED),

@@ -122,6 +122,14 @@ describe('the reports of OFAC and PEPs in v4', () => {
     expect(file.headers.get('etag')).toBe(`"${data.sha256}"`);
   });
 
+  it('takes blank texts beside a known person for none', async () => {
+    const participants = [{ personExternalId: 9101, name: 'Ana', paternalSurname: 'Cualquiera' }];
+    await makeBusiness(gateway.db, gateway.service.serviceId, { participants });
+    const none = { nombre: '', apellido_paterno: ' ', fecha_nacimiento: '', rfc: '', curp: null };
+    const { data } = await generate(OFAC, { id_persona: 9101, ...none });
+    expect(data.found).toBe(false);
+  });
+
   it('is answered again under the same key, and with another format or list the key is refused', async () => {
     const headers = { ...gateway.service.headers, 'idempotency-key': 'report-1' };
     const send = async (path: string, format?: string) =>

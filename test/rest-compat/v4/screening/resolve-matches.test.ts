@@ -254,6 +254,8 @@ describe('POST /api/v4/fiduciary/person/matches/resolved, refused', () => {
     ['201 matches', { matches: Array.from({ length: 201 }, () => ({ match_id: 'a' })) }],
     ['a reviewer that is text', { reviewer: 'Irene' }],
     ['an instant that is none', { resolved_at: '2026-02-30T00:00:00Z' }],
+    ['an instant in the year 0', { resolved_at: '0001-01-01T00:00:00+00:01' }],
+    ['an instant after the year 9999', { resolved_at: '9999-12-31T23:59:59-00:01' }],
     ['an instant without an offset', { resolved_at: '2026-02-03T00:00:00' }],
     ['reopen that is text', { reopen: 'true' }],
   ])('400 refuses %s and decides nothing', async (_name, fields) => {
