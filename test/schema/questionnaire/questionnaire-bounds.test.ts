@@ -21,7 +21,7 @@ beforeAll(async () => {
 const REFUSED = (what: string) => ({
   code: 'LIMIT_EXCEEDED',
   codeMessage: 'payload_too_large',
-  message: `The questionnaires have over 8388608 bytes of ${what}: ask for fewer at once.`,
+  message: `There are over 8388608 bytes of ${what}: ask for fewer at once.`,
 });
 
 async function askQuestions(keys: string[] | null): Promise<Reply> {

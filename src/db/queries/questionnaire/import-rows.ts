@@ -10,14 +10,9 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { refuseTooLong } from '../../statements/read-bounds.ts';
 import { runTogether } from '../../statements/together.ts';
-import {
-  ANSWER_TEXTS,
-  ASKED_MAX,
-  mayBeRead,
-  refuseTooLong,
-  refuseTooManyAsked,
-} from './questionnaire-bounds.ts';
+import { ANSWER_TEXTS, ASKED_MAX, mayBeRead, refuseTooManyAsked } from './questionnaire-bounds.ts';
 
 type UserKey = { serviceId: number; userId: number };
 

@@ -9,7 +9,8 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
-import { ANSWER_TEXTS, mayBeRead, QUESTION_TEXTS, refuseTooLong } from './questionnaire-bounds.ts';
+import { refuseTooLong } from '../../statements/read-bounds.ts';
+import { ANSWER_TEXTS, mayBeRead, QUESTION_TEXTS } from './questionnaire-bounds.ts';
 
 export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'> & { version: number };
 export type FilledRow = { key: string; updatedAt: Date };
