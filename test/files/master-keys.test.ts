@@ -82,8 +82,7 @@ describe('master keys', () => {
     const storing = db.transaction().execute(async (tx) => {
       await announceDataKey(tx);
       const { serviceId } = service;
-      const owner = `data-key:${serviceId}:none`;
-      const wrapped = await vault.wrapKey(vault.makeKey(), owner);
+      const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId: null });
       wrapping.resolve();
       await holdingUp.promise;
       await insertDataKey(tx, { serviceId, businessId: null }, wrapped);

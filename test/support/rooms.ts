@@ -32,7 +32,7 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
     'queries/access': ['client.ts', 'tables.ts'],
     'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
-    'queries/extractions': ['client.ts'],
+    'queries/extractions': ['client.ts', 'statements'],
     'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': [
       'client.ts',

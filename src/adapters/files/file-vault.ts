@@ -4,6 +4,7 @@ import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { AppError, hasCode } from '../../errors.ts';
 import { eachInTurn } from '../../pacing/bytes-in-turns.ts';
+import { slices } from '../../pacing/slices.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
@@ -15,6 +16,9 @@ import { makeKey, seal, unseal } from './seal.ts';
 
 /** A data key as the database keeps it. */
 export type WrappedKey = { masterKeyId: string; wrappedKey: Buffer };
+
+/** Whose a data key is, which its wrapping is tied to: no other owner's row opens. Null for what is of no business. */
+export type KeyOwner = { serviceId: number; businessId: number | null };
 
 /** Everything that touches the bytes and the keys of files. */
 export type FileVault = {
@@ -32,10 +36,9 @@ export type FileVault = {
    */
   read: (blob: StoredBlob, range: ByteRange) => Promise<OpenBytes | undefined>;
   delete: (storageKey: string) => Promise<void>;
-  /** `owner` says whose key it is, and must be said again to unwrap it. */
-  wrapKey: (key: Buffer, owner: string) => Promise<WrappedKey>;
-  /** Throws AppError `files_unavailable` where its master key is not at hand. */
-  unwrapKey: (wrapped: WrappedKey, owner: string) => Promise<Buffer>;
+  wrapKey: (key: Buffer, owner: KeyOwner) => Promise<WrappedKey>;
+  /** In turns of the owner's service. Throws AppError `files_unavailable` where its master key is not at hand. */
+  unwrapKey: (wrapped: WrappedKey, owner: KeyOwner) => Promise<Buffer>;
   /** The current one first. */
   masterKeyIds: () => Promise<string[]>;
   /** Puts a new master key before the others, where they stand in a file of the gateway's own. */
@@ -131,16 +134,23 @@ async function begun(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
   };
 }
 
-async function wrap(keys: MasterKeys, key: Buffer, owner: string): Promise<WrappedKey> {
+async function wrap(keys: MasterKeys, key: Buffer, owner: KeyOwner): Promise<WrappedKey> {
   const [current] = await keys.list();
   if (current === undefined) throw new Error('A list of master keys is empty.');
-  return { masterKeyId: current.id, wrappedKey: seal(current.secret, owner, key) };
+  return { masterKeyId: current.id, wrappedKey: seal(current.secret, contextOf(owner), key) };
 }
 
-async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: string): Promise<Buffer> {
+async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: KeyOwner): Promise<Buffer> {
   const master = await keys.find(wrapped.masterKeyId);
-  if (master !== undefined) return unseal(master.secret, owner, wrapped.wrappedKey);
-  throw new AppError('files_unavailable', 'The gateway has not the key of this file.');
+  if (master === undefined)
+    throw new AppError('files_unavailable', 'The gateway has not the key of this file.');
+  // A page may be of a thousand businesses, whose keys are unwrapped at the same time.
+  if (slices.isOver()) await slices.wait(owner.serviceId);
+  return unseal(master.secret, contextOf(owner), wrapped.wrappedKey);
+}
+
+function contextOf({ serviceId, businessId }: KeyOwner): string {
+  return `data-key:${serviceId}:${businessId ?? 'none'}`;
 }
 
 const ABANDONED_MS = 3_600_000;

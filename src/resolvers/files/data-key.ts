@@ -8,12 +8,8 @@ import {
   insertDataKey,
 } from '../../db/queries/files/data-keys.ts';
 import type { FileRecord } from '../../domain/file.ts';
+import { slices } from '../../pacing/slices.ts';
 import { requireFiles } from './require-files.ts';
-
-/** What the wrapping of a data key is tied to: another owner's row does not open. */
-export function ownerOf(serviceId: number, businessId: number | null): string {
-  return `data-key:${serviceId}:${businessId ?? 'none'}`;
-}
 
 /** Where data keys are kept, and what wraps them. */
 export type KeyPlace = {
@@ -29,7 +25,7 @@ export async function getDataKey(place: KeyPlace, businessId: number | null): Pr
   if (known !== undefined) return known;
   // Before the master key is chosen: a rotation waits for this one, or this one sees the new master key.
   await announceDataKey(db);
-  const wrapped = await vault.wrapKey(vault.makeKey(), ownerOf(serviceId, businessId));
+  const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId });
   await insertDataKey(db, { serviceId, businessId }, wrapped);
   const stored = await findOpenKey(place, businessId);
   if (stored === undefined) throw new Error('A data key that was just stored is gone.');
@@ -42,12 +38,12 @@ export async function findOpenKey(
   businessId: number | null,
 ): Promise<Buffer | undefined> {
   const row = await findDataKey(db, { serviceId, businessId });
-  return row && (await vault.unwrapKey(row, ownerOf(serviceId, businessId)));
+  return row && (await vault.unwrapKey(row, { serviceId, businessId }));
 }
 
 async function unwrap(ctx: Ctx, businessId: number | null, row: DataKeyRow): Promise<Buffer> {
-  const owner = ownerOf(ctx.caller.serviceId, businessId);
-  return await requireFiles(ctx).vault.unwrapKey(row, owner);
+  const { serviceId } = ctx.caller;
+  return await requireFiles(ctx).vault.unwrapKey(row, { serviceId, businessId });
 }
 
 /** The key of a business, with those of all others that the request opens; undefined where none was made. */
@@ -84,6 +80,8 @@ export async function openParts(ctx: Ctx, file: FileRecord): Promise<OpenParts |
   const dataKey = await unwrap(ctx, businessId, row);
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
+  // Of a page all are opened at the same time.
+  if (slices.isOver()) await slices.wait(serviceId);
   const key = openFileKey(vault, { serviceId, dataKey, sealedKey });
   const name = vault.unseal(key, contextOf('file-name', serviceId), sealedName).toString();
   return { key, name };

@@ -9,7 +9,6 @@ import {
   waitForNewDataKeys,
 } from '../../db/queries/files/data-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { ownerOf } from './data-key.ts';
 
 type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 
@@ -48,8 +47,7 @@ async function rotateKeysOf(
 }
 
 async function wrapAnew(vault: KeyVault, key: OwnedDataKey): Promise<OwnedDataKey> {
-  const owner = ownerOf(key.serviceId, key.businessId);
-  return { ...key, ...(await vault.wrapKey(await vault.unwrapKey(key, owner), owner)) };
+  return { ...key, ...(await vault.wrapKey(await vault.unwrapKey(key, key), key)) };
 }
 
 /** `count`: how many data keys it wraps. */

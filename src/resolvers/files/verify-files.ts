@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/files/stored-files.ts';
 import { AppError, Unsound } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import { openFileKey, ownerOf } from './data-key.ts';
+import { openFileKey } from './data-key.ts';
 
 /**
  * What is wrong with a file. `missing`: the store has no bytes of it. `altered`: they are not those that came.
@@ -87,7 +87,7 @@ async function openKey(vault: Vault, file: StoredFile): Promise<Buffer | undefin
   if (masterKeyId === null || wrappedKey === null) return undefined;
   try {
     const wrapped = { masterKeyId, wrappedKey };
-    const dataKey = await vault.unwrapKey(wrapped, ownerOf(serviceId, businessId));
+    const dataKey = await vault.unwrapKey(wrapped, { serviceId, businessId });
     return openFileKey(vault, { serviceId, dataKey, sealedKey });
   } catch (error) {
     if (error instanceof AppError || error instanceof Unsound) return undefined;

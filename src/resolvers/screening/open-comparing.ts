@@ -3,9 +3,11 @@ import { Piscina } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { inParts } from '../../domain/in-parts.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
+import { slices } from '../../pacing/slices.ts';
 import { moduleBeside } from '../../processes/module-beside.ts';
 import { compareWithEntries, type FoundOf, lookFor, type Sought } from './compare-with-entries.ts';
 import type { ComparedPart, SoughtInThread } from './compare-worker.ts';
+import { readEntry, shareEntries } from './entry-texts.ts';
 
 /** Compares participants, one page after the other, with the same entries. */
 export type Comparing = {
@@ -28,19 +30,24 @@ let isTaken = false;
  * `isLong`: whether there are so many participants that threads are worth to be begun. They give way to the thread that answers
  * requests. Whoever comes while another has them compares here, in turns with what else is done.
  */
-export async function openComparing(sought: Sought, isLong: boolean): Promise<Comparing> {
+export async function openComparing(sought: SoughtTexts, isLong: boolean): Promise<Comparing> {
   if (!isLong) return await compareHere(sought);
-  const { serviceId, entries, outdated } = sought;
-  // Threads are given a copy, and one of thousands of entries would hold the loop if it were made at once.
-  const texts = await inTurns(serviceId, entries, (entry) => JSON.stringify(entry));
-  return isTaken
-    ? await compareHere(sought)
-    : compareInThreads({ serviceId, entries: texts, outdated });
+  const { serviceId } = sought;
+  const entries = await shareEntries(serviceId, sought.entries);
+  if (isTaken) return await compareHere(sought);
+  const comparing = compareInThreads({ ...sought, entries });
+  // To begin a thread takes milliseconds, and so does to give it the first page.
+  await slices.wait(serviceId);
+  return comparing;
 }
 
-async function compareHere(sought: Sought): Promise<Comparing> {
-  const lookedFor = await lookFor(sought);
+/** Entries as JSON. */
+type SoughtTexts = Omit<Sought, 'entries'> & { entries: readonly string[] };
+
+async function compareHere(sought: SoughtTexts): Promise<Comparing> {
   const { serviceId } = sought;
+  const entries = await inTurns(serviceId, sought.entries, readEntry);
+  const lookedFor = await lookFor({ ...sought, entries });
   return {
     compare: async (participants, from) =>
       await compareWithEntries(participants, lookedFor, { serviceId, from }),
@@ -53,7 +60,8 @@ function compareInThreads(sought: SoughtInThread): Comparing {
   const threads = new Piscina<ComparedPart, FoundOf[]>({
     filename: moduleBeside(import.meta.url, 'compare-worker').href,
     name: 'compare',
-    minThreads: THREADS_MAX,
+    // The other ones begin with the first page, in a turn of their own.
+    minThreads: 1,
     maxThreads: THREADS_MAX,
     workerData: sought,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

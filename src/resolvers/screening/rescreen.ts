@@ -1,5 +1,5 @@
 import type { SystemCtx } from '../../context.ts';
-import { readEntries } from '../../db/queries/lists/entries.ts';
+import { readEntryTexts } from '../../db/queries/lists/entries.ts';
 import { listOutdated } from '../../db/queries/screening/raising.ts';
 import {
   endRescreening,
@@ -57,20 +57,20 @@ type Round = { key: RescreeningKey; state: Rescreening; settings: ScreeningSetti
 async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'> {
   const { key, state } = round;
   const serviceId = isSharedList(key.source) ? ALL_SERVICES : key.serviceId;
-  const ids = await listChangedEntries(ctx.db, {
+  const changed = await listChangedEntries(ctx.db, {
     serviceId,
     source: key.source,
     since: state.since,
     afterId: state.entryId,
     limit: ENTRIES_MAX,
   });
-  const last = ids.at(-1);
+  const last = changed.at(-1);
   if (last === undefined) return 'all';
-  const entries = await readEntries(
+  const entries = await readEntryTexts(
     ctx.db,
-    ids.map((entryId) => ({ serviceId, entryId })),
+    changed.map(({ id: entryId }) => ({ serviceId, entryId })),
   );
-  const outdated = await listOutdated(ctx.db, key, entries);
+  const outdated = await listOutdated(ctx.db, key, changed);
   const { lists } = await screenSubjects(
     { db: ctx.db, serviceId: key.serviceId },
     { subjects: [], lists: [key.source], asOf: today(), from: 1 },
@@ -80,7 +80,8 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
   const comparing = await openComparing(sought, page.length === PARTICIPANTS_MAX);
   try {
     const isDone = await compareAll(ctx, { ...round, comparing, lists }, page);
-    if (isDone) await moveRescreening(ctx.db, key, { ...state, entryId: last, participantId: 0 });
+    if (isDone)
+      await moveRescreening(ctx.db, key, { ...state, entryId: last.id, participantId: 0 });
   } finally {
     await comparing.close();
   }

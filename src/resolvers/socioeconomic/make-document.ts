@@ -1,5 +1,6 @@
 import { requireUser } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
+import type { Participant } from '../../domain/participant.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
 import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
 import { fullNameOf } from '../../domain/socioeconomic/participant-facts.ts';
@@ -8,6 +9,7 @@ import type {
   SocioeconomicReportDocument,
 } from '../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import { slices } from '../../pacing/slices.ts';
 import { getTemplate } from './find-template.ts';
 import { reportNotFound } from './sealed-report.ts';
 
@@ -32,14 +34,14 @@ export async function makeDocument(
     reportConsent(ctx, report),
   ]);
   if (participant === undefined) return reportNotFound();
-  const business = await ctx.loaders.business.load(participant.businessId);
+  const businessCode = await codeOf(ctx, participant);
   return makeSocioeconomicReport(template, content, {
     id,
     revision,
     corrects,
     state: finishing === undefined ? 'draft' : 'final',
     service,
-    businessCode: business?.code ?? null,
+    businessCode,
     participantId,
     personName: fullNameOf(participant) ?? participant.name,
     createdAt: report.createdAt.toISOString(),
@@ -47,6 +49,13 @@ export async function makeDocument(
     finalizedBy: finishing?.userId ?? null,
     consent,
   });
+}
+
+async function codeOf(ctx: Ctx, { businessId }: Participant): Promise<string | null> {
+  const business = await ctx.loaders.business.load(businessId);
+  // Of a page all reports are made once the codes of all are known.
+  if (slices.isOver()) await slices.wait(ctx.caller.serviceId);
+  return business?.code ?? null;
 }
 
 async function reportConsent(

@@ -3,6 +3,7 @@ import { addTestUser } from '../../support/callers.ts';
 import { type Reply, useGateway } from '../../support/gateway.ts';
 import { at, dataOf, errorOf } from '../../support/graphql.ts';
 import { storeManyAnswers, storeManyQuestions } from '../../support/many-questions.ts';
+import { watchParsing } from '../../support/watch-parsing.ts';
 
 const gateway = useGateway();
 let userId = 0;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 const REFUSED = (what: string) => ({
   code: 'LIMIT_EXCEEDED',
   codeMessage: 'payload_too_large',
-  message: `The questionnaires have over 8388608 bytes of ${what}: ask for fewer at once.`,
+  message: `There are over 8388608 bytes of ${what}: ask for fewer at once.`,
 });
 
 async function askQuestions(keys: string[] | null): Promise<Reply> {
@@ -62,6 +63,16 @@ it('reads the answers of no more questionnaires than have 8 MiB, and those of fe
   expect(errorOf(await askAnswers(null))).toMatchObject(REFUSED('answers'));
   const answers = at(dataOf(await askAnswers(['b'])), 'filledQuestionnaires', 0, 'answers');
   expect(answers).toHaveLength(500);
+});
+
+it('parses long questions and answers piece by piece', async () => {
+  for (const ask of [askQuestions, askAnswers]) {
+    using parsing = watchParsing();
+    expect(dataOf(await ask(['b']))).toBeDefined();
+    const [longest, ...others] = parsing.lengths();
+    expect(longest).toBeLessThan(100_000);
+    expect(others.filter((length) => length > 60_000).length).toBeGreaterThan(60);
+  }
 });
 
 it('looks at no more rows than would be too many without a text', async () => {

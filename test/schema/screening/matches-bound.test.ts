@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { insertMatches } from '../../../src/db/queries/screening/matches.ts';
 import { makeBusiness } from '../../support/factories.ts';
 import { useGateway } from '../../support/gateway.ts';
 import { at, dataOf, errorOf } from '../../support/graphql.ts';
@@ -15,7 +16,7 @@ it('reads what several screenings found up to 8 MiB of it, though nothing long i
     await makeScreening(db, service.serviceId, { name: name.repeat(3_000_000) });
   const ask = async (first: number) =>
     await gateway.graphql(`{ screenings(first: ${first}) { nodes { matches { score } } } }`);
-  const message = 'What was found has over 8388608 bytes: ask for fewer at once.';
+  const message = 'There are over 8388608 bytes of findings: ask for fewer at once.';
   expect(errorOf(await ask(2))).toMatchObject({ ...REFUSED, message });
   expect(at(dataOf(await ask(1)), 'screenings', 'nodes')).toEqual([{ matches: [{ score: 1 }] }]);
 });
@@ -35,7 +36,37 @@ it('reads no more than 200,000 matches of participants at once', async () => {
     await gateway.graphql(
       `{ ${ids.map((id, n) => `p${n}: participant(by: { databaseId: ${id} }) { matches { state } }`).join(' ')} }`,
     );
-  const message = 'The participants have over 200000 matches: ask for fewer at once.';
+  const message = 'There are over 200000 matches: ask for fewer at once.';
   expect(errorOf(await ask([many, one]))).toMatchObject({ ...REFUSED, message });
   expect(at(dataOf(await ask([one])), 'p0', 'matches')).toHaveLength(1);
+});
+
+it('reads no more than 200,000 decisions on matches at once', async () => {
+  const { db, service } = gateway;
+  const { serviceId, userId } = service;
+  const business = await makeBusiness(db, serviceId, { participants: [{}, {}] });
+  const matches = business.participantIds.map((participantId, n) => ({
+    participantId,
+    sourceCode: 'L',
+    externalId: `decided-${n}`,
+    state: 'pending' as const,
+  }));
+  await insertMatches(db, serviceId, matches);
+  const [many, one] = business.participantIds;
+  await db.transaction().execute(async (tx) => {
+    // Keys are checked one by one else.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into match_resolutions (service_id, match_id, decision, reason, user_id, api_key_id)
+      select ${serviceId}, m.id, 'skipped', 'other', ${userId}, 1
+      from participant_matches m, generate_series(1, case when m.participant_id = ${one}::bigint then 1 else 200000 end)
+      where m.service_id = ${serviceId} and m.external_id like 'decided-%'`.execute(tx);
+  });
+  const ask = async (ids: (number | undefined)[]) =>
+    await gateway.graphql(
+      `{ ${ids.map((id, n) => `p${n}: participant(by: { databaseId: ${id} }) { matches { resolutions { reason } } }`).join(' ')} }`,
+    );
+  const message = 'There are over 200000 decisions: ask for fewer at once.';
+  expect(errorOf(await ask([many, one]))).toMatchObject({ ...REFUSED, message });
+  const shown = at(dataOf(await ask([one])), 'p0', 'matches');
+  expect(shown).toEqual([{ resolutions: [{ reason: 'OTHER' }] }]);
 });

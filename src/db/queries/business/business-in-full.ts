@@ -5,11 +5,11 @@ import type { FirstPage, ParticipantInFull } from '../../../domain/participant.t
 import type { Db } from '../../client.ts';
 import { type Columns, jsonColumns, selected } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
-import { checkDocumentCount, DOCUMENTS_LIMIT } from './documents-bound.ts';
 import { DOCUMENT_VALUES, toDocument } from './participant-json.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessTooLong } from './roles-bound.ts';
+import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
 
@@ -31,7 +31,7 @@ type OneInFull = BusinessRow & {
 };
 
 function decodePage({ id, participants, documents }: OneInFull): ParticipantInFull[] {
-  checkDocumentCount(documents.participantId.length);
+  checkRowCount(documents.participantId.length, 'documents');
   const rows = readRows(participants);
   let next = 0;
   // Both are in the order of the participants' ids.
@@ -65,7 +65,7 @@ const selectOneInFull = prepareStatement((db, value: ValueOf<OneValues>) =>
   `.compile(db),
 );
 
-const PARTICIPANTS: RawBuilder<Columns<ParticipantValues> | null> = unlessTooLong(
+const PARTICIPANTS: RawBuilder<Columns<ParticipantValues> | null> = unlessRolesTooLong(
   jsonColumns(PARTICIPANT_VALUES, sql`page`),
 );
 
@@ -76,7 +76,7 @@ function documentsOfPage(value: ValueOf<OneValues>): RawBuilder<Columns<Requeste
       select ${selected(DOCUMENT_VALUES)}
       from documents d
       where d.service_id = ${value('serviceId')} and d.participant_id = any(array(select id from page))
-      order by d.participant_id, d.position limit ${sql.lit(DOCUMENTS_LIMIT)}
+      order by d.participant_id, d.position limit ${ROWS_LIMIT}
     )`,
   );
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/document.ts';
 import type { Db } from '../../client.ts';
 import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
 import type { ServiceKeys } from '../../statements/coalesce.ts';
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
-import { checkDocumentCount, DOCUMENTS_LIMIT } from './documents-bound.ts';
+import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 
 /** The documents of a service's participants with these ids, each one's in the order they were given. */
 export async function readDocuments(
@@ -12,7 +11,7 @@ export async function readDocuments(
   asked: ServiceKeys<number>,
 ): Promise<RequestedDocument[][]> {
   const rows = await selectAsked(db, idValues(asked));
-  checkDocumentCount(rows.length);
+  checkRowCount(rows.length, 'documents');
   return toGroups(rows, asked, toDocument);
 }
 
@@ -30,7 +29,7 @@ const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
       'd.file_id as downloadId',
     ])
     .orderBy('d.position')
-    .limit(sql.lit(DOCUMENTS_LIMIT)),
+    .limit(ROWS_LIMIT),
 );
 
 function toDocument({

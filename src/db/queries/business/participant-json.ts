@@ -11,9 +11,9 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
-import { checkDocumentCount, DOCUMENTS_LIMIT } from './documents-bound.ts';
+import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessTooLong } from './roles-bound.ts';
+import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 
 /** `place` is that of the asked page, counted from 1: a page may be asked for twice. */
 type ParticipantRow = ParticipantValues & { place: number };
@@ -72,7 +72,7 @@ export function pageValues({ serviceId, keys }: ServiceKeys<FirstPage>): PageVal
   };
 }
 
-export const PARTICIPANTS: RawBuilder<Columns<ParticipantRow> | null> = unlessTooLong(
+export const PARTICIPANTS: RawBuilder<Columns<ParticipantRow> | null> = unlessRolesTooLong(
   jsonColumns(PARTICIPANT, sql`page`),
 );
 
@@ -88,7 +88,7 @@ export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns
         where d.service_id = ${value('serviceId')} and d.participant_id = any(listed.ids)
         offset 0
       ) d
-      order by listed.place, d.participant_id, d.position limit ${sql.lit(DOCUMENTS_LIMIT)}
+      order by listed.place, d.participant_id, d.position limit ${ROWS_LIMIT}
     )`,
   );
 }
@@ -106,7 +106,7 @@ export function decodePagesInFull(
   { keys }: ServiceKeys<FirstPage>,
   { participants, documents }: PageColumnsInFull,
 ): ParticipantInFull[][] {
-  checkDocumentCount(documents.place.length);
+  checkRowCount(documents.place.length, 'documents');
   let next = 0;
   // Both are in the same order, so that the documents of a participant are those that come next.
   return toPages(keys, readRows(participants), (place, participantId) => {

@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../../errors.ts';
-
-/**
- * Of roles the participants of one statement may have so many bytes together, since what it answers is read at once. None
- * other of their texts may be long.
- */
-const ROLES_BYTES_MAX = 8 * 1024 * 1024;
+import { BYTES_MAX, refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
 /** Of what it stores so small PostgreSQL tells the length without a look at it: compressed it is hardly 100 times as long. */
 const SHORT_BYTES = 100;
@@ -15,18 +9,22 @@ const BYTES = sql`
     then octet_length(roles::text) else pg_column_size(roles) end
 `;
 
-/** The value of the participants in `page`, or null where their roles are too long: then it is neither made nor sent. */
-export function unlessTooLong<Value>(value: RawBuilder<Value>): RawBuilder<Value | null> {
+/**
+ * The value of the participants in `page`, or null where their roles, their only text that may be long, are too long: then
+ * it is neither made nor sent.
+ */
+export function unlessRolesTooLong<Value>(value: RawBuilder<Value>): RawBuilder<Value | null> {
   return sql`(
-    select case when coalesce(sum(${BYTES}), 0) <= ${sql.lit(ROLES_BYTES_MAX)} then ${value} end
+    select case when coalesce(sum(${BYTES}), 0) <= ${sql.lit(BYTES_MAX)} then ${value} end
     from page
   )`;
 }
 
 /** The roles of a row of a list, or null in all of its rows where together they are too long. */
-export const ROLES_UNLESS_TOO_LONG: RawBuilder<string[] | null> = sql`
-  case when sum(${BYTES}) over () <= ${sql.lit(ROLES_BYTES_MAX)} then roles end
-`;
+export const ROLES_UNLESS_TOO_LONG: RawBuilder<string[] | null> = unlessTooLong(
+  BYTES,
+  sql<string[]>`roles`,
+);
 
 /** The rows with their roles; throws AppError `limit_exceeded` where they were too long. */
 export function readRoles<Row extends { roles: string[] | null }>(
@@ -37,7 +35,5 @@ export function readRoles<Row extends { roles: string[] | null }>(
 
 /** Throws AppError `limit_exceeded` where they were too long. */
 export function readRows<Rows>(rows: Rows | null): Rows {
-  if (rows !== null) return rows;
-  const message = `The participants have over ${ROLES_BYTES_MAX} bytes of roles: ask for fewer at once.`;
-  throw new AppError('limit_exceeded', message);
+  return rows ?? refuseTooLong('roles');
 }

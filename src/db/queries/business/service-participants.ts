@@ -19,7 +19,7 @@ import { UNNAMED } from '../../wire/planned-anew.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
 import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessTooLong } from './roles-bound.ts';
+import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 import { plainPage, searchedPage } from './searched-page.ts';
 
 export type ServiceListing = { serviceId: number; filter: ParticipantFilter };
@@ -105,7 +105,7 @@ function selectPage(
         join persons s on s.service_id = ${serviceId} and s.id = p.person_id
         order by key.sort_key ${way}, key.id ${way}
       )
-      select ${unlessTooLong(jsonColumns(rowOf(order), sql`page`))} as participants
+      select ${unlessRolesTooLong(jsonColumns(rowOf(order), sql`page`))} as participants
     ) listed`;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
 /** Who reads, for the record of it; null where no value is shown, so that there is nothing to record. */
 export type FieldReader = {
@@ -12,16 +13,17 @@ export type SealedFields = { id: number; fileId: number; sealed: Buffer };
 
 /**
  * What is sealed of these extractions, in order of id. The same statement records who read it, by ids alone, so that
- * nothing is shown without its audit event.
+ * nothing is shown without its audit event. Throws AppError `limit_exceeded`, and records nothing, where it is too long.
  */
 export async function readSealedFields(
   db: Db,
   { serviceId, reader }: { serviceId: number; reader: FieldReader },
   ids: readonly number[],
 ): Promise<SealedFields[]> {
-  const { rows } = await sql<SealedFields>`
+  const { rows } = await sql<SealedFields | (Omit<SealedFields, 'sealed'> & { sealed: null })>`
     with found as (
-      select x.id, x.file_id as "fileId", x.sealed, f.business_id
+      select x.id, x.file_id as "fileId", f.business_id,
+        ${unlessTooLong(sql`octet_length(x.sealed)`, sql<Buffer>`x.sealed`)} as sealed
       from extractions x join files f on f.service_id = x.service_id and f.id = x.file_id
       where x.service_id = ${serviceId} and x.id = any(${ids}::bigint[]) and x.sealed is not null
     ), audited as (
@@ -29,9 +31,9 @@ export async function readSealedFields(
       select ${serviceId}::integer, 'extraction_read', ${reader?.userId ?? null}::bigint,
         ${reader?.apiKeyId ?? null}::bigint, ${reader?.requestId ?? null}::text, business_id,
         jsonb_build_object('businessId', business_id, 'fileId', "fileId", 'extractionId', id)
-      from found where ${reader !== null}::boolean order by id
+      from found where ${reader !== null}::boolean and sealed is not null order by id
     )
     select id, "fileId", sealed from found order by id
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, sealed: row.sealed ?? refuseTooLong('readings') }));
 }

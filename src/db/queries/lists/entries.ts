@@ -15,16 +15,33 @@ export async function readEntries(db: Db, keys: readonly EntryKey[]): Promise<Ow
   return rows.map(({ entry }) => entry);
 }
 
+/** The same, each as JSON: for who gives them on, or parses thousands of them in turns. */
+export async function readEntryTexts(db: Db, keys: readonly EntryKey[]): Promise<string[]> {
+  const serviceIds = keys.map(({ serviceId }) => serviceId);
+  const asked = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
+  const { rows } = await db.executeQuery<{ text: string }>(selectEntryTexts(db, asked));
+  return rows.map(({ text }) => text);
+}
+
 type Values = { serviceIds: readonly number[]; ids: readonly number[] };
 
-const selectEntries = prepareStatement((db, value: ValueOf<Values>) => {
-  const asked = sql`unnest(
+const selectEntries = prepareStatement((db, value: ValueOf<Values>) =>
+  sql<{ entry: OwnedEntry }>`
+    select w.entry from (${wholeEntries(askedFor(value))}) w order by w.service_id, w.id
+  `.compile(db),
+);
+
+const selectEntryTexts = prepareStatement((db, value: ValueOf<Values>) =>
+  sql<{ text: string }>`
+    select w.entry::text as text from (${wholeEntries(askedFor(value))}) w order by w.service_id, w.id
+  `.compile(db),
+);
+
+function askedFor(value: ValueOf<Values>): RawBuilder<unknown> {
+  return sql`unnest(
       (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
     )`;
-  return sql<{ entry: OwnedEntry }>`
-    select w.entry from (${wholeEntries(asked)}) w order by w.service_id, w.id
-  `.compile(db);
-});
+}
 
 /** Entries whole, by a table of their services and ids: `service_id`, `id` and `entry` of each. */
 export function wholeEntries(asked: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../../domain/questionnaire.ts';
 import { inTurns } from '../../../pacing/in-turns.ts';
+import { type JsonOf, jsonInTurns } from '../../../pacing/json-in-turns.ts';
 import type { Db } from '../../client.ts';
 import {
   type Columns,
@@ -10,14 +11,9 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { refuseTooLong } from '../../statements/read-bounds.ts';
 import { runTogether } from '../../statements/together.ts';
-import {
-  ANSWER_TEXTS,
-  ASKED_MAX,
-  mayBeRead,
-  refuseTooLong,
-  refuseTooManyAsked,
-} from './questionnaire-bounds.ts';
+import { ANSWER_TEXTS, ASKED_MAX, mayBeRead, refuseTooManyAsked } from './questionnaire-bounds.ts';
 
 type UserKey = { serviceId: number; userId: number };
 
@@ -53,8 +49,12 @@ export async function holdAndReadUser(
     if (held === undefined || found === undefined) return undefined;
     if (found.targets === null) return refuseTooManyAsked();
     if (found.filled === null) return refuseTooLong('answers');
-    const filled = await inTurns(serviceId, found.filled, toFilled);
-    return { targets: found.targets, filled, now: held.now };
+    const filled = await jsonInTurns(serviceId, found.filled);
+    return {
+      targets: await jsonInTurns(serviceId, found.targets),
+      filled: await inTurns(serviceId, filled, toFilled),
+      now: held.now,
+    };
   });
 }
 
@@ -76,26 +76,26 @@ const ANSWER: Selection<Answer> = {
 };
 
 /*
- * One value for many rows, as in participant-json.ts. The keys stand in subselects so that the statement is planned
+ * One value for many rows, as in participant-json.ts, as text since it may be long. The keys stand in subselects so that the statement is planned
  * once, as in asked-ids.ts. Questions are found by a range of one key: for an equality PostgreSQL takes the average
  * questionnaire, and where one is much longer than the others it would read all questions of all of them. What is too
  * much is counted as far as that, and null.
  */
 const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionnaires>) =>
-  sql<{ targets: [string, string[]][] | null; filled: FilledRow[] | null }>`
+  sql<{ targets: JsonOf<ImportRows['targets']> | null; filled: JsonOf<FilledRow[]> | null }>`
     with asked as materialized (select ${isWithinAsked(value)} as fits)
     select
       case when (select fits from asked) then (
         select coalesce(json_agg(json_build_array(t.key, (
           select coalesce(json_agg(q.key order by q.position), '[]') from questions q
           where q.service_id = ${value('serviceId')} and q.template_key between t.key and t.key
-        )) order by t.key), '[]')
+        )) order by t.key), '[]')::text
         from questionnaire_templates t
         where t.service_id = ${value('serviceId')}
           and t.key = any((select ${value('targets')}::text[])::text[])
       ) end as targets,
       case when (select fits from asked) and ${mayBeRead(ANSWER_TEXTS, answersIn(value))} then (
-        select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, ${answersOf(value)})), '[]')
+        select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, ${answersOf(value)})), '[]')::text
         from filled_questionnaires f
         where f.service_id = ${value('serviceId')} and f.user_id = ${value('userId')}
           and f.template_key = any((select ${value('named')}::text[])::text[])

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../errors.ts';
+import { BYTES_MAX } from '../../statements/read-bounds.ts';
 
 /** The texts of an answer, in rows `a`. */
 export const ANSWER_TEXTS = ['a.question_key', 'a.answer', 'a.combined_from'];
 /** The texts of a question, in rows `q`. */
 export const QUESTION_TEXTS = ['q.key', 'q.text'];
-
-/** Of questions, or of answers, one statement reads so many bytes, since what it answers is taken in at once. */
-const BYTES_MAX = 8 * 1024 * 1024;
 
 /** What a row takes besides its texts: no more rows need be looked at than would be too many without any. */
 const ROW_BYTES = 64;
@@ -33,12 +31,6 @@ export function mayBeRead(
   rows: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`${sumOfBytes(texts, rows)} <= ${sql.lit(BYTES_MAX)}`;
-}
-
-/** Throws AppError `limit_exceeded`. */
-export function refuseTooLong(what: 'questions' | 'answers'): never {
-  const message = `The questionnaires have over ${BYTES_MAX} bytes of ${what}: ask for fewer at once.`;
-  throw new AppError('limit_exceeded', message);
 }
 
 /** Throws AppError `limit_exceeded`. */

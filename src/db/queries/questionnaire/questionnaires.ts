@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Answer, Question, QuestionnaireTemplate } from '../../../domain/questionnaire.ts';
+import { inTurns } from '../../../pacing/in-turns.ts';
+import { type JsonOf, jsonInTurns } from '../../../pacing/json-in-turns.ts';
 import type { Db } from '../../client.ts';
 import {
   type Columns,
@@ -9,7 +11,8 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
-import { ANSWER_TEXTS, mayBeRead, QUESTION_TEXTS, refuseTooLong } from './questionnaire-bounds.ts';
+import { refuseTooLong } from '../../statements/read-bounds.ts';
+import { ANSWER_TEXTS, mayBeRead, QUESTION_TEXTS } from './questionnaire-bounds.ts';
 
 export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'> & { version: number };
 export type FilledRow = { key: string; updatedAt: Date };
@@ -42,8 +45,8 @@ export async function listQuestions(
   templateKeys: readonly string[],
 ): Promise<StoredQuestion[]> {
   const { questions } = await selectQuestions(db, { serviceId, templateKeys });
-  const columns = questions ?? refuseTooLong('questions');
-  return columns.key.map((key, place) => ({
+  const columns = await jsonInTurns(serviceId, questions ?? refuseTooLong('questions'));
+  return await inTurns(serviceId, columns.key, (key, place) => ({
     templateKey: valueAt(columns.templateKey, place),
     key,
     text: valueAt(columns.text, place),
@@ -62,8 +65,8 @@ const selectQuestions = prepareOne(
       where q.service_id = ${value('serviceId')}
         and q.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
     const rows = sql`(select ${selected(QUESTION)} ${asked} order by q.template_key, q.position)`;
-    return sql<{ questions: Columns<StoredQuestion> | null }>`
-      select case when ${mayBeRead(QUESTION_TEXTS, asked)} then ${jsonColumns(QUESTION, rows)} end as questions
+    return sql<{ questions: JsonOf<Columns<StoredQuestion>> | null }>`
+      select case when ${mayBeRead(QUESTION_TEXTS, asked)} then ${jsonColumns(QUESTION, rows)}::text end as questions
     `.compile(db);
   },
 );
@@ -97,8 +100,8 @@ export async function listAnswers(
   templateKeys: readonly string[],
 ): Promise<StoredAnswer[]> {
   const { answers } = await selectAnswers(db, { ...user, templateKeys });
-  const columns = answers ?? refuseTooLong('answers');
-  return columns.question.map((question, place) => ({
+  const columns = await jsonInTurns(user.serviceId, answers ?? refuseTooLong('answers'));
+  return await inTurns(user.serviceId, columns.question, (question, place) => ({
     templateKey: valueAt(columns.templateKey, place),
     question,
     answer: valueAt(columns.answer, place),
@@ -128,8 +131,8 @@ const selectAnswers = prepareOne(
       order by a.template_key, q.position nulls last, a.question_key
     )`;
     const asked = sql`from answers a where ${of}`;
-    return sql<{ answers: Columns<StoredAnswer> | null }>`
-      select case when ${mayBeRead(ANSWER_TEXTS, asked)} then ${jsonColumns(ANSWER, rows)} end as answers
+    return sql<{ answers: JsonOf<Columns<StoredAnswer>> | null }>`
+      select case when ${mayBeRead(ANSWER_TEXTS, asked)} then ${jsonColumns(ANSWER, rows)}::text end as answers
     `.compile(db);
   },
 );

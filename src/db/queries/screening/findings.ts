@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MatchFinding } from '../../../domain/screening/raise-match.ts';
 import type { Db } from '../../client.ts';
-import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './matches-bound.ts';
+import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './findings-bound.ts';
 
 export type FindingRow = MatchFinding & { matchId: number };
 

@@ -3,7 +3,7 @@ import type { WeighedResolution } from '../../../domain/four-eyes.ts';
 import type { Match, NewMatch } from '../../../domain/match.ts';
 import type { MatchResolution } from '../../../domain/match-resolution.ts';
 import type { Db } from '../../client.ts';
-import { checkMatchCount, MATCHES_LIMIT } from './matches-bound.ts';
+import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 
 /**
  * The matches of some participants, each participant's in order of id. Throws AppError `limit_exceeded` where there are too
@@ -30,9 +30,9 @@ export async function listMatchesOfParticipants(
     .where((eb) => eb('participant_id', '=', eb.fn.any(eb.val(participantIds))))
     .orderBy('participant_id')
     .orderBy('id')
-    .limit(sql.lit(MATCHES_LIMIT))
+    .limit(ROWS_LIMIT)
     .execute();
-  checkMatchCount(matches.length);
+  checkRowCount(matches.length, 'matches');
   return matches;
 }
 
@@ -116,13 +116,16 @@ export async function settlePending(
   return rows.reduce((sum, { pending }) => sum + (pending ? 1 : -1), 0);
 }
 
-/** The decisions on some matches, each match's in the order they were made. */
+/**
+ * The decisions on some matches, each match's in the order they were made. Throws AppError `limit_exceeded` where there are
+ * too many.
+ */
 export async function listResolutions(
   db: Db,
   serviceId: number,
   matchIds: readonly number[],
 ): Promise<MatchResolution[]> {
-  return await db
+  const resolutions = await db
     .selectFrom('match_resolutions')
     .select([
       'match_id as matchId',
@@ -136,5 +139,8 @@ export async function listResolutions(
     .where((eb) => eb('match_id', '=', eb.fn.any(eb.val(matchIds))))
     .orderBy('match_id')
     .orderBy('id')
+    .limit(ROWS_LIMIT)
     .execute();
+  checkRowCount(resolutions.length, 'decisions');
+  return resolutions;
 }

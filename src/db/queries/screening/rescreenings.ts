@@ -117,6 +117,9 @@ export async function queueRescreenAgain(
   `.execute(db);
 }
 
+/** `matterHash` in hexadecimal. */
+export type ChangedEntry = { id: number; entryKey: string; matterHash: string };
+
 export type ChangedEntriesQuery = {
   /** Of the list. */
   serviceId: number;
@@ -133,9 +136,9 @@ export type ChangedEntriesQuery = {
 export async function listChangedEntries(
   db: Db,
   { serviceId, source, since, afterId, limit }: ChangedEntriesQuery,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select e.id from list_entries e
+): Promise<ChangedEntry[]> {
+  const { rows } = await sql<ChangedEntry>`
+    select e.id, e.entry_key as "entryKey", encode(e.matter_hash, 'hex') as "matterHash" from list_entries e
     where e.service_id = ${serviceId} and e.source = ${source} and e.valid_to is null
       and e.valid_from >= ${since}::date and e.id > ${afterId}
       and not (
@@ -153,5 +156,5 @@ export async function listChangedEntries(
       )
     order by e.id limit ${limit}
   `.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }

@@ -7,7 +7,7 @@ import type {
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
-import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './matches-bound.ts';
+import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './findings-bound.ts';
 
 /** Who asked; null where the gateway did by itself. */
 export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: number | null };

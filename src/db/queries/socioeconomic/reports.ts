@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TimePlace } from '../../../domain/newest-first.ts';
 import type { Listed, Window } from '../../../domain/page.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
-import { AppError } from '../../../errors.ts';
 import type { Db } from '../../client.ts';
 import { knownReportKey } from '../../statements/known-report-key.ts';
 import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
+import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
 const COLUMNS: RawBuilder<StoredReport> = sql`
   s.id, s.participant_id as "participantId", s.template_key as "templateKey",
@@ -129,10 +129,7 @@ export async function listReportsByIds(
 
 export type SealedContent = { id: number; sealed: Buffer };
 
-/** So many bytes of it one statement reads: thirty of the longest reports. */
-const SEALED_BYTES_MAX = 8 * 1024 * 1024;
-
-/** What they say, sealed; in order of id. Throws AppError `limit_exceeded` where it is too long. */
+/** What they say, sealed; in order of id. Throws AppError `limit_exceeded` where it is too long: thirty of the longest are not. */
 export async function listSealedByIds(
   db: Db,
   serviceId: number,
@@ -140,21 +137,12 @@ export async function listSealedByIds(
 ): Promise<SealedContent[]> {
   const rows = await db
     .selectFrom('socioeconomic_reports')
-    .select([
-      'id',
-      sql<Buffer | null>`
-        case when sum(octet_length(sealed)) over () <= ${sql.lit(SEALED_BYTES_MAX)} then sealed end
-      `.as('sealed'),
-    ])
+    .select(['id', unlessTooLong(sql`octet_length(sealed)`, sql<Buffer>`sealed`).as('sealed')])
     .where('service_id', '=', serviceId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .orderBy('id')
     .execute();
-  return rows.map(({ id, sealed }) => {
-    if (sealed !== null) return { id, sealed };
-    const message = `The reports say over ${SEALED_BYTES_MAX} bytes: ask for fewer at once.`;
-    throw new AppError('limit_exceeded', message);
-  });
+  return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? refuseTooLong('reports') }));
 }
 
 /** What was signed of the final report whose PDF or whose content has this digest, if the service was given one. */

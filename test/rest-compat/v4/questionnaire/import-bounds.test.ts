@@ -4,6 +4,7 @@ import { useGateway } from '../../../support/gateway.ts';
 import { errorOf } from '../../../support/graphql.ts';
 import { storeManyAnswers, storeManyQuestions } from '../../../support/many-questions.ts';
 import { sendV4 } from '../../../support/v4.ts';
+import { watchParsing } from '../../../support/watch-parsing.ts';
 
 const gateway = useGateway();
 let userId = 0;
@@ -99,4 +100,16 @@ it('413 combines no 8 MiB of answers at once, and fewer of them', async () => {
   const all = await importAnswers({ templates, combined_from: sources });
   expect(all).toMatchObject({ status: 413, text: TOO_LARGE });
   expect(await importAnswers({ templates, combined_from: one })).toMatchObject({ status: 200 });
+});
+
+it('200 parses long stored answers piece by piece', async () => {
+  const user = { serviceId: gateway.service.serviceId, userId };
+  const [source = ''] = HUNDRED;
+  await storeManyAnswers(gateway.db, user, { key: source, count: 500, length: 10_000 });
+  using parsing = watchParsing();
+  const imported = { templates: ['eleventh'], combined_from: [source] };
+  expect(await importAnswers(imported)).toMatchObject({ status: 200 });
+  const [longest, ...others] = parsing.lengths();
+  expect(longest).toBeLessThan(100_000);
+  expect(others.filter((length) => length > 60_000).length).toBeGreaterThan(60);
 });

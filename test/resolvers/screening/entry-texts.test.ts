@@ -1,0 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { readShared, shareEntries } from '../../../src/resolvers/screening/entry-texts.ts';
+import { openComparing } from '../../../src/resolvers/screening/open-comparing.ts';
+import { makeEntry } from '../../support/compared.ts';
+
+const NAMES = ['PANADERIA', 'Ñáñez Güemes', 'Иванов', '王 小明', '😀 "\\" \n', ''];
+const ENTRIES = NAMES.map((name, entryId) => makeEntry([name], { entryId, partyType: 'legal' }));
+const TEXTS = ENTRIES.map((entry) => JSON.stringify(entry));
+
+it('shares entries with threads in whatever letters, without a copy for each', async () => {
+  const shared = await shareEntries(1, TEXTS);
+  const given = structuredClone(shared);
+  expect(readShared(given)).toEqual(ENTRIES);
+  Buffer.from(shared.bytes).fill(' ');
+  expect(() => readShared(given)).toThrow(SyntaxError);
+});
+
+it('begins its threads in another turn of the loop than the first page is given to them', async () => {
+  // Whatever waited before has had its turn.
+  for (let n = 0; n < 3; n += 1) await nextTurn();
+  let turns = 0;
+  setImmediate(() => (turns += 1));
+  const sought = { serviceId: 1, entries: TEXTS, outdated: [] };
+  const comparing = await openComparing(sought, true);
+  expect(turns).toBe(1);
+  expect(await comparing.compare([], 0.85)).toEqual([]);
+  await comparing.close();
+});
