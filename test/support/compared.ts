@@ -1,5 +1,6 @@
 import type { OwnedEntry } from '../../src/db/queries/lists/entries.ts';
 import { prepareNames } from '../../src/domain/screening/prepare-name.ts';
+import { nameTypeOf } from '../../src/domain/screening/screened-parties.ts';
 import type { ScreenedParty } from '../../src/domain/screening/screened-party.ts';
 
 /** A party of these names, a person unless something else is said, of whom nothing else is known. */
@@ -10,7 +11,7 @@ export function makeParty(
   const { partyType = 'natural' } = facts;
   return {
     partyType,
-    names: names.flatMap((name) => prepareNames(name, partyType)),
+    names: names.flatMap((name) => prepareNames(name, nameTypeOf(partyType))),
     weakNames: [],
     rfcs: [],
     curps: [],

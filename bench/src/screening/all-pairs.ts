@@ -4,9 +4,10 @@ import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
 import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
 import { screenParty } from '../../../src/domain/screening/screen-party.ts';
-import { namesOfEntry, nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { namesOfEntry } from '../../../src/domain/screening/screened-parties.ts';
 import { createRandom } from '../stats.ts';
 import type { Screened } from './fill-screened.ts';
+import { kindOf, partyOf } from './scoring.ts';
 
 export type Recall = { participants: number; pairs: number; alerts: number; missed: number };
 
@@ -21,13 +22,12 @@ export async function compareAllPairs(
   const sample = parties.filter(({ isPlanted }) => isPlanted || random() < share);
   const raised = await listRaised(db);
   const theirs = entries.map((entry) => {
-    const { key } = entry;
-    const partyType = nameTypeOf(entry.partyType);
-    return { key, party: { partyType, ...namesOfEntry(entry), ...NOTHING_ELSE } };
+    const { key, partyType } = entry;
+    return { key, party: partyOf(partyType, namesOfEntry(entry)) };
   });
   const alerts = sample.flatMap(({ id, party: { name, partyType } }) => {
     const names = prepareNames(name, partyType);
-    const ours = { partyType, names, weakNames: [], ...NOTHING_ELSE };
+    const ours = partyOf(kindOf(partyType), { names, weakNames: [] });
     return theirs
       .filter(({ party }) => screenParty(ours, party, ALERT_FROM) !== undefined)
       .map(({ key }) => `${id} ${key}`);
@@ -36,8 +36,6 @@ export async function compareAllPairs(
   const pairs = sample.length * entries.length;
   return { participants: sample.length, pairs, alerts: alerts.length, missed };
 }
-
-const NOTHING_ELSE = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
 
 async function listRaised(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ said: string }>`

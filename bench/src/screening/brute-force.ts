@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PartyType } from '../../../src/domain/lists/list-entry.ts';
 import { compareWords } from '../../../src/domain/screening/compare-words.ts';
 import type { NameToken } from '../../../src/domain/screening/name-token.ts';
 import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
@@ -9,9 +10,10 @@ import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-name
 import { screenParty } from '../../../src/domain/screening/screen-party.ts';
 import { GATEWAY_DIR } from '../gateway.ts';
 import type { NamedEntry, RecallQuery } from './recall-queries.ts';
-import { entryNames, partyOf } from './scoring.ts';
+import { entryNames, kindOf, partyOf } from './scoring.ts';
 
-export type NameRow = NamedEntry & { entryId: number; isWeak: boolean };
+/** Of an entry that is `kind`. */
+export type NameRow = NamedEntry & { entryId: number; isWeak: boolean; kind: PartyType };
 /** An entry that alerts, and what it comes to. */
 export type Alert = [entryId: number, score: number];
 
@@ -48,8 +50,8 @@ function judge({ name, partyType }: RecallQuery, rows: readonly NameRow[]): numb
   const theirs = rows.flatMap((row) =>
     prepareNames(row.name, row.partyType).map((one) => ({ name: one, isWeak: row.isWeak })),
   );
-  const query = partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
-  const entry = partyOf('other', entryNames(theirs));
+  const query = partyOf(kindOf(partyType), { names: prepareNames(name, partyType), weakNames: [] });
+  const entry = partyOf(rows[0]?.kind ?? 'unknown', entryNames(theirs));
   return screenParty(query, entry, 0)?.score ?? 0;
 }
 

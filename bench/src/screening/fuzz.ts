@@ -16,7 +16,7 @@ import { createRandom } from '../stats.ts';
 import { CHANGES, drawNames, type FuzzName } from './fuzz-names.ts';
 import { listsFolder } from './list-files.ts';
 import { pick } from './misspell.ts';
-import { partyOf } from './scoring.ts';
+import { kindOf, partyOf } from './scoring.ts';
 import { readWatchLists } from './watch-lists.ts';
 
 const RUNS = [
@@ -87,7 +87,7 @@ function prepare(names: readonly FuzzName[]): Searched {
   const builder = new NameIndexBuilder();
   for (const party of parties) addToIndex(byWords, party);
   for (const [entryId, { name, partyType: type }] of names.entries()) {
-    const partyType = type === 'other' ? 'unknown' : type;
+    const partyType = kindOf(type);
     const keys = nameKeys(name, type).keys.join(KEY_SEPARATOR);
     builder.add({ entryId, partyType, name, keys });
   }
@@ -95,7 +95,7 @@ function prepare(names: readonly FuzzName[]): Searched {
 }
 
 function toParty({ name, partyType }: FuzzName): ScreenedParty {
-  return partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
+  return partyOf(kindOf(partyType), { names: prepareNames(name, partyType), weakNames: [] });
 }
 
 async function compare(

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { PartyType } from '../../../src/domain/lists/list-entry.ts';
 import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
@@ -8,6 +9,7 @@ import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
 import { type Alert, findByBruteForce, type NameRow } from './brute-force.ts';
 import { chooseQueries, type RecallQuery } from './recall-queries.ts';
+import { kindOf } from './scoring.ts';
 
 /** Of more matches only the strongest are told. */
 const TOLD_MAX = 100;
@@ -84,8 +86,7 @@ async function screenOne(
   { db, memory }: Searched,
   { name, partyType }: RecallQuery,
 ): Promise<Set<number>> {
-  const told = partyType === 'other' ? 'unknown' : partyType;
-  const subject: ScreenedSubject = { ...NOBODY, name, partyType: told };
+  const subject: ScreenedSubject = { ...NOBODY, name, partyType: kindOf(partyType) };
   const { matchesOf } = await screenSubjects(
     { db, serviceId: 1, memory },
     { subjects: [subject], lists: 'all', asOf: AS_OF, from: ALERT_FROM },
@@ -98,15 +99,15 @@ async function readNames(pool: Pool): Promise<NameRow[]> {
     id: number;
     source: string;
     name: string;
-    kind: string;
-    type: string;
+    is_weak: boolean;
+    kind: PartyType;
   }>(
-    `select e.id, e.source, n.name, n.kind, e.party_type as type
+    `select e.id, e.source, n.name, n.kind = 'weak' as is_weak, e.party_type as kind
     from list_entries e join list_names n on n.service_id = e.service_id and n.entry_id = e.id
     where e.service_id = 0 and e.valid_to is null
     order by e.source, e.entry_key, n.position`,
   );
-  return rows.map(({ id, source, name, kind, type }) => {
-    return { entryId: id, source, name, isWeak: kind === 'weak', partyType: nameTypeOf(type) };
+  return rows.map(({ id, source, name, is_weak: isWeak, kind }) => {
+    return { entryId: id, source, name, isWeak, kind, partyType: nameTypeOf(kind) };
   });
 }

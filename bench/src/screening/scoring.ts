@@ -15,7 +15,7 @@ export function judgeCase({ query, candidate, partyType }: Case): {
 } {
   const [ours, theirs] = [prepareNames(query, partyType), prepareNames(candidate, partyType)];
   const [party, entry] = [ours, theirs].map((names) =>
-    partyOf(partyType, { names, weakNames: [] }),
+    partyOf(kindOf(partyType), { names, weakNames: [] }),
   );
   const found = party && entry && screenParty(party, entry, 0);
   const keys = new Set(nameKeys(candidate, partyType).keys);
@@ -29,14 +29,15 @@ export function countAlerts(names: readonly Invented[], lists: WatchLists): (str
   for (const { name, partyType } of names) {
     const found = lists.find(name, partyType);
     candidates += found.length;
-    const query = partyOf(partyType, { names: prepareNames(name, partyType), weakNames: [] });
-    const alertsBy = (theirs: readonly FoundName[]): boolean =>
-      screenParty(query, partyOf('other', entryNames(theirs))) !== undefined;
+    const ours = { names: prepareNames(name, partyType), weakNames: [] };
+    const query = partyOf(kindOf(partyType), ours);
+    const alertsBy = (entry: number, theirs: readonly FoundName[]): boolean =>
+      screenParty(query, partyOf(lists.kindOf(entry), entryNames(theirs))) !== undefined;
     const byEntry = Map.groupBy(found, ({ entry }) => entry);
     // All names of an entry are compared only where those that were found alert, which few do.
     const isAlert = byEntry
       .entries()
-      .some(([entry, some]) => alertsBy(some) && alertsBy(lists.namesOf(entry)));
+      .some(([entry, some]) => alertsBy(entry, some) && alertsBy(entry, lists.namesOf(entry)));
     if (isAlert) alerts += 1;
   }
   const share = ((100 * alerts) / names.length).toFixed(2);
@@ -61,8 +62,15 @@ export function entryNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]):
   return { names: namesOf(false), weakNames: namesOf(true) };
 }
 
-/** Of whom nothing but names is known. */
-export function partyOf(partyType: PartyType, names: EntryNames): ScreenedParty {
+/** Whom a name is of, as far as its type says it. */
+export function kindOf(partyType: PartyType): Kind {
+  return partyType === 'other' ? 'unknown' : partyType;
+}
+
+type Kind = ScreenedParty['partyType'];
+
+/** Of whom nothing but names and kind is known. */
+export function partyOf(partyType: Kind, names: EntryNames): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
   return { partyType, ...names, ...nothing };
 }

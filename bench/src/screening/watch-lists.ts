@@ -1,4 +1,4 @@
-import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
+import type { PartyType as Kind, ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
 import type { PartyType } from '../../../src/domain/screening/party-type.ts';
 import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
@@ -11,6 +11,7 @@ export type WatchLists = {
   find: (name: string, partyType: PartyType) => FoundName[];
   /** All names of an entry, found or not. */
   namesOf: (entry: number) => readonly FoundName[];
+  kindOf: (entry: number) => Kind;
 };
 
 /** A name, and the place of its entry. */
@@ -43,6 +44,7 @@ export function indexByKeys(entries: readonly ListEntry[]): WatchLists {
   }
   return {
     namesOf: (entry) => all[entry] ?? [],
+    kindOf: (entry) => entries[entry]?.partyType ?? 'unknown',
     find: (name, partyType) => {
       const found = nameKeys(name, partyType).keys.flatMap((key) => places.get(key) ?? []);
       return [...new Set(found)];

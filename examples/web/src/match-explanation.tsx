@@ -60,6 +60,8 @@ const LABELS = new Map([
   ['weak_alias', 'Only a weak alias'],
   ['fuller_name', 'A fuller name of it says otherwise'],
   ['unlike_and_short', 'Words are missing and one is only alike'],
+  ['unlike_and_common', 'Only common words are the same and one is only alike'],
+  ['other_kind', 'It is another kind of party'],
   ['rfc', 'RFC'],
   ['rfc10', 'RFC without its end'],
   ['curp', 'CURP'],

@@ -60,6 +60,8 @@ const FEATURES: Record<ExplanationItem['feature'], string> = {
   weak_alias: 'Sólo un alias débil',
   fuller_name: 'Otro nombre más completo no coincide',
   unlike_and_short: 'Faltan palabras y otra sólo se parece',
+  unlike_and_common: 'Sólo coincide lo común y otra palabra se parece',
+  other_kind: 'Es otra clase de parte',
   birth: 'Nacimiento',
   sex: 'Sexo (CURP)',
   country: 'País',

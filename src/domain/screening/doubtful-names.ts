@@ -1,11 +1,12 @@
 import { type Alignment, alignTokens, isOfWords, type Pair } from './align-tokens.ts';
+import type { WordEffect } from './compare-words.ts';
 import type { NameFeature } from './explanation.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { isBearing } from './score-letters.ts';
 import { POSSIBLE_FROM, scoreNames } from './score-names.ts';
 
 /** Why a name that is like the query is no alert alone. */
-type Doubt = Extract<NameFeature, 'fuller_name' | 'unlike_and_short'>;
+type Doubt = Extract<NameFeature, 'fuller_name' | 'unlike_and_short' | 'unlike_and_common'>;
 
 /**
  * Why a name of an entry, one of `names`, is like the query by little; undefined where nothing is to be said against it.
@@ -17,7 +18,10 @@ export function doubtOf(
   names: readonly PreparedName[],
 ): Doubt | undefined {
   const alignment = alignTokens(query, name);
-  if (isUnlikeAndShort(query, name, alignment)) return 'unlike_and_short';
+  if (!query.isVowelless && !name.isVowelless) {
+    if (isUnlikeAndShort(query, alignment)) return 'unlike_and_short';
+    if (isUnlikeAndCommon(alignment)) return 'unlike_and_common';
+  }
   const fuller = fullerNames(query, { name, alignment }, names);
   const isDenied = fuller.every((other) => scoreNames(query, other) < POSSIBLE_FROM);
   return fuller.length > 0 && isDenied ? 'fuller_name' : undefined;
@@ -26,21 +30,43 @@ export function doubtOf(
 /** Where words are missing or only initials, those that are there have to be so alike. */
 const LIKENESS_OF_SHORT = 0.85;
 
-/** Whether a person's words are missing, or are initials, and another is only somewhat alike: either alone is usual, both are chance. */
+/** Whether words of a person are missing, or are initials, and another is only somewhat alike: either alone is usual, both are chance. */
 function isUnlikeAndShort(
-  query: PreparedName,
-  name: PreparedName,
+  { partyType }: PreparedName,
   { pairs, query: ours, candidate: theirs }: Alignment,
 ): boolean {
-  if (query.partyType !== 'natural' || query.isVowelless || name.isVowelless) return false;
+  if (partyType !== 'natural') return false;
   const words = pairs.filter(isOfWords);
   const isInitialed = words.length < 2 && pairs.some(({ effect }) => effect === 'initial');
   const isShort = isInitialed || [...ours, ...theirs].some(isBearing);
-  return isShort && words.some(isUnlike);
+  return isShort && words.some((pair) => isUnlike(pair, LIKENESS_OF_SHORT));
 }
 
-function isUnlike({ likeness, effect }: Pair): boolean {
-  return effect !== 'nickname' && likeness < LIKENESS_OF_SHORT;
+/** Where nothing that tells is the same, words have to be so alike, or in all one letter apart. */
+const LIKENESS_OF_COMMON = 0.8;
+const OF_ONE_SLIP = 1;
+/** Sums of costs are not exact. */
+const ROUNDING = 1e-6;
+
+/**
+ * Whether nothing is the same but words that very many have, and one is only somewhat alike: by more than one slip in all, for one
+ * letter wrong is how a name is mistyped.
+ */
+function isUnlikeAndCommon({ pairs }: Alignment): boolean {
+  const words = pairs.filter(isOfWords);
+  if (words.some(isSameAndTelling)) return false;
+  const slips = words.reduce((sum, { cost }) => sum + cost, 0);
+  return slips > OF_ONE_SLIP + ROUNDING && words.some((pair) => isUnlike(pair, LIKENESS_OF_COMMON));
+}
+
+const SAME: ReadonlySet<WordEffect> = new Set<WordEffect>(['same', 'sound', 'nickname']);
+
+function isSameAndTelling({ effect, query, candidate }: Pair): boolean {
+  return SAME.has(effect) && !(query.token.isCommon && candidate.token.isCommon);
+}
+
+function isUnlike({ likeness, effect }: Pair, least: number): boolean {
+  return effect !== 'nickname' && likeness < least;
 }
 
 /** So few consonants are those of many names. */

@@ -1,7 +1,15 @@
 import type { WordEffect } from './compare-words.ts';
 
 /** What of two names is compared; the rest limits what names alone can say. */
-const NAME_FEATURES = ['word', 'limit', 'weak_alias', 'fuller_name', 'unlike_and_short'] as const;
+const NAME_FEATURES = [
+  'word',
+  'limit',
+  'weak_alias',
+  'fuller_name',
+  'unlike_and_short',
+  'unlike_and_common',
+  'other_kind',
+] as const;
 
 /** What else is compared of two parties. */
 const PERSONAL_FEATURES = ['birth', 'sex', 'country', 'rfc', 'rfc10', 'curp', 'passport'] as const;

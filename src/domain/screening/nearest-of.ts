@@ -20,9 +20,10 @@ export type NearestNames = {
 };
 
 /**
- * The most alike names of a party and an entry. Two kinds of names need something else that agrees, unless they are the same
- * word for word: weak aliases, of which authorities do not expect anybody to be found by them alone, and those that are doubtful
- * (`doubtOf`). What agrees is the birth, a country or an RFC, and for weak ones another name.
+ * The most alike names of a party and an entry. Three kinds of names need something else that agrees, unless they are the same
+ * word for word: weak aliases, of which authorities do not expect anybody to be found by them alone, those that are doubtful
+ * (`doubtOf`), and all of an entry that is of another kind of party. What agrees is the birth, a country or an RFC, and for weak
+ * ones another name.
  */
 export function nearestOf(
   query: ScreenedParty,
@@ -34,10 +35,17 @@ export function nearestOf(
     [compareBirths, compareCountries].some(
       (compare) => compare(query, entry).verdict === 'supports',
     );
+  if (!isAgreed && isOtherKind(query, entry))
+    return nearestAmong(query.names, [...entry.names, ...entry.weakNames], limitOther);
   const strong = nearestAmong(query.names, entry.names, isAgreed ? certain : limitDoubtful);
   const weak = nearestAmong(query.names, entry.weakNames, certain);
   if (weak.score <= strong.score) return strong;
   return isAgreed || strong.score >= POSSIBLE_FROM ? weak : limitTo('weak_alias', weak);
+}
+
+/** A person is no company, and neither is a ship; nothing is said where one side is not known. */
+function isOtherKind({ partyType }: ScreenedParty, entry: ScreenedParty): boolean {
+  return partyType !== entry.partyType && partyType !== 'unknown' && entry.partyType !== 'unknown';
 }
 
 /** What is not the same word for word is possible at most. */
@@ -55,6 +63,10 @@ type Judge = (found: Found, names: readonly PreparedName[]) => NearestNames;
 
 function certain(found: Found): NearestNames {
   return found;
+}
+
+function limitOther(found: Found): NearestNames {
+  return limitTo('other_kind', found);
 }
 
 /** Each name is held against all others: of an entry of more, which few have, that would hold everybody for long. */

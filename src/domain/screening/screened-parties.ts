@@ -18,7 +18,7 @@ export function readSubject(subject: ScreenedSubject): ReadSubject {
   const partyType = nameTypeOf(subject.partyType);
   const { names, extent } = prepareAsked(subject.name ?? '', partyType);
   const party = {
-    partyType,
+    partyType: subject.partyType,
     names,
     weakNames: [],
     rfcs: someOf(subject.rfc),
@@ -58,7 +58,7 @@ export function partyOfEntry(
     entry.identifiers.filter(({ kind }) => kinds.includes(kind)).map(({ value }) => value);
   const passports = entry.identifiers.filter(({ kind }) => kind === 'passport');
   return {
-    partyType: nameTypeOf(entry.partyType),
+    partyType: entry.partyType,
     names,
     weakNames,
     rfcs: valuesOf('rfc', 'rfc10'),

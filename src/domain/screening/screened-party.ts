@@ -1,10 +1,11 @@
-import type { PartyType } from './party-type.ts';
+import type { PartyType } from '../lists/list-entry.ts';
 import type { PreparedName } from './prepare-name.ts';
 
 export type Passport = { number: string; country: string };
 
 /** Who is looked for, or an entry of a list: whatever is known, prepared once. */
 export type ScreenedParty = {
+  /** Whom it is; `unknown` where nobody says. */
   partyType: PartyType;
   /** All that it is called: `prepareNames` of each text. */
   names: readonly PreparedName[];

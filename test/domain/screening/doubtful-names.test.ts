@@ -16,6 +16,8 @@ describe('a name that is like the query by little is possible and no alert, and 
     ['Matteo Quirarte', ['متى قررت', 'Nicanor Zepeda'], 'fuller_name'],
     ['Ubaldo Garza Quirarte Olmos', ['Ubaldo Olmos Garcia'], 'unlike_and_short'],
     ['Anja Tawar', ['A Tabir'], 'unlike_and_short'],
+    ['Juan Zepeda', ['Juan Cepera'], 'unlike_and_common'],
+    ['Quirarte Zepeda', ['Quirartes Cepera'], 'unlike_and_common'],
   ])('%s beside %j', (query, names, feature) => {
     expect(screenParty(makeParty([query]), makeParty(names))).toBeUndefined();
     const found = screenParty(makeParty([query]), makeParty(names), POSSIBLE_FROM);
@@ -50,9 +52,59 @@ describe('such a name alerts', () => {
     ['a particle is beside one word with a slip', 'Abu Zepdea', ['Abu Zepeda']],
     ['it is the very name', 'Zepeda Nicanor', names],
     ['a name without vowels is all there is', 'Matteo Quirarte', ['متى قررت']],
+    ['a common word is the same, and the other a slip apart', 'Juan Zepeda', ['Juan Zepera']],
+    ['a word that few have is the same', 'Nicanor Zepeda', ['Nicanor Cepera']],
     ['words are missing and the others the same', 'Ubaldo Quirarte Olmos', ['Ubaldo Olmos']],
   ])('where %s', (_, ours, theirs) => {
     const found = screenParty(makeParty([ours]), makeParty(theirs));
     expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+  });
+});
+
+describe('an entry of another kind of party', () => {
+  const ship = makeParty(['Zepeda'], { partyType: 'vessel' });
+  const house = makeParty(['Zepeda Olmos'], { partyType: 'legal' });
+
+  it.each([
+    ['a company, for a person with a word more', makeParty(['Ubaldo Zepeda Olmos']), house],
+    [
+      'a person, for a company with a slip',
+      makeParty(['Olmoz Zepeda SA'], { partyType: 'legal' }),
+      makeParty(['Zepeda Olmos']),
+    ],
+    ['a ship, for a company with a slip', makeParty(['Zepera SA'], { partyType: 'legal' }), ship],
+    [
+      'a weak alias of a ship',
+      makeParty(['Zepeta']),
+      { ...ship, names: [], weakNames: ship.names },
+    ],
+  ])('is possible and no alert, and says why: %s', (_, query, entry) => {
+    expect(screenParty(query, entry)).toBeUndefined();
+    const found = screenParty(query, entry, POSSIBLE_FROM);
+    expect(found).toMatchObject({ score: 0.84 });
+    expect(found?.items).toContainEqual(
+      expect.objectContaining({ feature: 'other_kind', effect: 'limits' }),
+    );
+  });
+
+  it.each([
+    ['it is the very name', makeParty(['Olmos Zepeda']), house],
+    [
+      'a country agrees',
+      makeParty(['Ubaldo Zepeda Olmos'], { countries: ['MX'] }),
+      { ...house, countries: ['MX'] },
+    ],
+    [
+      'nobody says what is looked for',
+      makeParty(['Ubaldo Zepeda Olmos'], { partyType: 'unknown' }),
+      makeParty(['Zepeda Olmos']),
+    ],
+    [
+      'the list does not say what it is',
+      makeParty(['Ubaldo Zepeda Olmos']),
+      { ...house, partyType: 'unknown' as const },
+    ],
+  ])('alerts where %s', (_, query, entry) => {
+    expect(screenParty(query, entry)?.score).toBeGreaterThanOrEqual(ALERT_FROM);
   });
 });

@@ -63,7 +63,8 @@ function invent(count: number, seed: number): Named[] {
 
 function partyOf({ name, type }: Named): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
-  return { partyType: type, names: prepareNames(name, type), weakNames: [], ...nothing };
+  const partyType = type === 'other' ? 'vessel' : type;
+  return { partyType, names: prepareNames(name, type), weakNames: [], ...nothing };
 }
 
 function makeIndex(named: readonly Named[]): EntryIndex {

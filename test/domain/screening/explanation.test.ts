@@ -19,7 +19,15 @@ function itemsOf(features: readonly ExplanationItem['feature'][]): ExplanationIt
 it('only what is compared of names is shown to whoever may not read personal information', () => {
   const shown = maskItems(itemsOf(FEATURES)).filter(({ query }) => query !== null);
   expect(new Set(shown.map(({ feature }) => feature))).toEqual(
-    new Set(['word', 'limit', 'weak_alias', 'fuller_name', 'unlike_and_short']),
+    new Set([
+      'word',
+      'limit',
+      'weak_alias',
+      'fuller_name',
+      'unlike_and_short',
+      'unlike_and_common',
+      'other_kind',
+    ]),
   );
   expect(shown.every(({ isMasked }) => !isMasked)).toBe(true);
 });
