@@ -53,10 +53,7 @@ const FIRST = 1;
 const SEEDS = [
   { name: 'seeds (tuned on)', seeds: [FIRST, 2, 3, 4, 5, 6] },
   { name: 'others', seeds: [11, 12, 13, 14, 15, 16] },
-  {
-    name: 'fresh ones',
-    seeds: [211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222],
-  },
+  { name: 'fresh ones', seeds: [210, 211, 212, 217, 218, 219] },
 ];
 const COLUMNS = [
   'pairs',

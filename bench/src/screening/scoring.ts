@@ -63,14 +63,12 @@ export function entryNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]):
 }
 
 /** Whom a name is of, as far as its type says it. */
-export function kindOf(partyType: PartyType): Kind {
+export function kindOf(partyType: PartyType): 'natural' | 'legal' | 'unknown' {
   return partyType === 'other' ? 'unknown' : partyType;
 }
 
-type Kind = ScreenedParty['partyType'];
-
 /** Of whom nothing but names and kind is known. */
-export function partyOf(partyType: Kind, names: EntryNames): ScreenedParty {
+export function partyOf(partyType: ScreenedParty['partyType'], names: EntryNames): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
   return { partyType, ...names, ...nothing };
 }
