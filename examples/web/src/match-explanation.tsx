@@ -61,7 +61,7 @@ const LABELS = new Map([
   ['fuller_name', 'A fuller name of it says otherwise'],
   ['unlike_and_short', 'Words are missing and one is only alike'],
   ['unlike_and_common', 'Only common words are the same and one is only alike'],
-  ['other_kind', 'It is another kind of party'],
+  ['ship_or_plane', 'It is a ship or a plane'],
   ['rfc', 'RFC'],
   ['rfc10', 'RFC without its end'],
   ['curp', 'CURP'],

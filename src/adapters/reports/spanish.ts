@@ -61,7 +61,7 @@ const FEATURES: Record<ExplanationItem['feature'], string> = {
   fuller_name: 'Otro nombre más completo no coincide',
   unlike_and_short: 'Faltan palabras y otra sólo se parece',
   unlike_and_common: 'Sólo coincide lo común y otra palabra se parece',
-  other_kind: 'Es otra clase de parte',
+  ship_or_plane: 'Es un buque o una aeronave',
   birth: 'Nacimiento',
   sex: 'Sexo (CURP)',
   country: 'País',

@@ -8,7 +8,7 @@ const NAME_FEATURES = [
   'fuller_name',
   'unlike_and_short',
   'unlike_and_common',
-  'other_kind',
+  'ship_or_plane',
 ] as const;
 
 /** What else is compared of two parties. */

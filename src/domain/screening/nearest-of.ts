@@ -1,3 +1,4 @@
+import type { PartyType } from '../lists/list-entry.ts';
 import { compareBirths, compareCountries } from './compare-births.ts';
 import type { IdentifierFinding } from './compare-identifiers.ts';
 import { doubtOf } from './doubtful-names.ts';
@@ -22,8 +23,8 @@ export type NearestNames = {
 /**
  * The most alike names of a party and an entry. Three kinds of names need something else that agrees, unless they are the same
  * word for word: weak aliases, of which authorities do not expect anybody to be found by them alone, those that are doubtful
- * (`doubtOf`), and all of an entry that is of another kind of party. What agrees is the birth, a country or an RFC, and for weak
- * ones another name.
+ * (`doubtOf`), and all of a ship or a plane. What agrees is the birth, a country or
+ * an RFC, and for weak ones another name.
  */
 export function nearestOf(
   query: ScreenedParty,
@@ -35,18 +36,20 @@ export function nearestOf(
     [compareBirths, compareCountries].some(
       (compare) => compare(query, entry).verdict === 'supports',
     );
-  if (!isAgreed && isOtherKind(query, entry))
-    return nearestAmong(query.names, [...entry.names, ...entry.weakNames], limitOther);
+  if (!isAgreed && isOfThing(query, entry))
+    return nearestAmong(query.names, [...entry.names, ...entry.weakNames], limitThing);
   const strong = nearestAmong(query.names, entry.names, isAgreed ? certain : limitDoubtful);
   const weak = nearestAmong(query.names, entry.weakNames, certain);
   if (weak.score <= strong.score) return strong;
   return isAgreed || strong.score >= POSSIBLE_FROM ? weak : limitTo('weak_alias', weak);
 }
 
-/** A person is no company, and neither is a ship; nothing is said where one side is not known. */
-function isOtherKind({ partyType }: ScreenedParty, entry: ScreenedParty): boolean {
-  return partyType !== entry.partyType && partyType !== 'unknown' && entry.partyType !== 'unknown';
+/** Nobody who is looked for is a ship or a plane. A person and a company are not held apart so: providers note which one is wrongly. */
+function isOfThing({ partyType }: ScreenedParty, entry: ScreenedParty): boolean {
+  return partyType !== 'unknown' && THINGS.has(entry.partyType) && !THINGS.has(partyType);
 }
+
+const THINGS: ReadonlySet<PartyType> = new Set<PartyType>(['vessel', 'aircraft']);
 
 /** What is not the same word for word is possible at most. */
 function limitTo(feature: NameFeature, nearest: NearestNames): NearestNames {
@@ -65,8 +68,8 @@ function certain(found: Found): NearestNames {
   return found;
 }
 
-function limitOther(found: Found): NearestNames {
-  return limitTo('other_kind', found);
+function limitThing(found: Found): NearestNames {
+  return limitTo('ship_or_plane', found);
 }
 
 /** Each name is held against all others: of an entry of more, which few have, that would hold everybody for long. */

@@ -61,48 +61,49 @@ describe('such a name alerts', () => {
   });
 });
 
-describe('an entry of another kind of party', () => {
-  const ship = makeParty(['Zepeda'], { partyType: 'vessel' });
+describe('a ship or a plane', () => {
+  const ship = makeParty(['Zepeda Olmos'], { partyType: 'vessel' });
   const house = makeParty(['Zepeda Olmos'], { partyType: 'legal' });
 
   it.each([
-    ['a company, for a person with a word more', makeParty(['Ubaldo Zepeda Olmos']), house],
+    ['for a person with a word more', makeParty(['Ubaldo Zepeda Olmos']), ship],
     [
-      'a person, for a company with a slip',
-      makeParty(['Olmoz Zepeda SA'], { partyType: 'legal' }),
-      makeParty(['Zepeda Olmos']),
+      'for a company with a slip',
+      makeParty(['Zepeda Olmoz SA'], { partyType: 'legal' }),
+      { ...ship, partyType: 'aircraft' as const },
     ],
-    ['a ship, for a company with a slip', makeParty(['Zepera SA'], { partyType: 'legal' }), ship],
-    [
-      'a weak alias of a ship',
-      makeParty(['Zepeta']),
-      { ...ship, names: [], weakNames: ship.names },
-    ],
+    ['by a weak alias', makeParty(['Zepeta Olmos']), { ...ship, names: [], weakNames: ship.names }],
   ])('is possible and no alert, and says why: %s', (_, query, entry) => {
     expect(screenParty(query, entry)).toBeUndefined();
     const found = screenParty(query, entry, POSSIBLE_FROM);
     expect(found).toMatchObject({ score: 0.84 });
     expect(found?.items).toContainEqual(
-      expect.objectContaining({ feature: 'other_kind', effect: 'limits' }),
+      expect.objectContaining({ feature: 'ship_or_plane', effect: 'limits' }),
     );
   });
 
   it.each([
-    ['it is the very name', makeParty(['Olmos Zepeda']), house],
+    ['it is the very name', makeParty(['Olmos Zepeda']), ship],
     [
       'a country agrees',
       makeParty(['Ubaldo Zepeda Olmos'], { countries: ['MX'] }),
-      { ...house, countries: ['MX'] },
+      { ...ship, countries: ['MX'] },
     ],
     [
       'nobody says what is looked for',
-      makeParty(['Ubaldo Zepeda Olmos'], { partyType: 'unknown' }),
-      makeParty(['Zepeda Olmos']),
+      makeParty(['Olmoz Zepeda'], { partyType: 'unknown' }),
+      ship,
     ],
     [
       'the list does not say what it is',
       makeParty(['Ubaldo Zepeda Olmos']),
-      { ...house, partyType: 'unknown' as const },
+      { ...ship, partyType: 'unknown' as const },
+    ],
+    ['it is a company, for a person who may be one', makeParty(['Ubaldo Zepeda Olmos']), house],
+    [
+      'it is a person, for a company that may be one',
+      makeParty(['Olmoz Zepeda SA'], { partyType: 'legal' }),
+      makeParty(['Zepeda Olmos']),
     ],
   ])('alerts where %s', (_, query, entry) => {
     expect(screenParty(query, entry)?.score).toBeGreaterThanOrEqual(ALERT_FROM);

@@ -26,7 +26,7 @@ it('only what is compared of names is shown to whoever may not read personal inf
       'fuller_name',
       'unlike_and_short',
       'unlike_and_common',
-      'other_kind',
+      'ship_or_plane',
     ]),
   );
   expect(shown.every(({ isMasked }) => !isMasked)).toBe(true);
