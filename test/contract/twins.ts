@@ -263,6 +263,7 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   'Must be an RFC with a day of the calendar': 'LUPA801332AB1',
   'Must be a CURP with a day of the calendar': 'RILE851332MDFSNL04',
   'There is no year 0': '0000-01-01',
+  'Must be of the years 1 to 9999': '9999-12-31T23:59:59-00:01',
   'Required: the responsible user is known by its e-mail': { givenName: 'Irene' },
   'Exactly one of the fields must be given': { databaseId: 1, externalId: 1 },
   'participants at most 10000': many(10_001, (id) => ({ ...PERSON, externalPersonId: id })),
