@@ -3,6 +3,7 @@ import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screenin
 import type { ExplanationItem } from '../../domain/screening/explanation.ts';
 import { TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
+import { pepFacts } from './pep-words.ts';
 import { BAND_WORDS, explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
@@ -33,9 +34,10 @@ function writeFact(
   paper.write(`${label}: ${text}`, { tag: 'P', style: STYLES.text, within });
 }
 
-function factsOf({ entry, matchedName }: ReportedMatch): [string, string][] {
+function factsOf({ entry, matchedName, pep }: ReportedMatch): [string, string][] {
   const facts: [string, string][] = [
     ['Clave de la entrada', entry.entryKey],
+    ...pepFacts(pep),
     ['Nombre comparado', matchedName ?? ''],
     ...namesOf(entry),
     ['Identificadores', entry.identifiers.map(identifierText).join('; ')],
@@ -75,10 +77,9 @@ const DETAIL_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function detailFacts(details: EntryDetails): [string, string][] {
-  return Object.entries(details).map(([name, value]) => [
-    DETAIL_WORDS.get(name) ?? name,
-    detailText(value),
-  ]);
+  return Object.entries(details)
+    .filter(([name]) => name !== 'relatedTo')
+    .map(([name, value]) => [DETAIL_WORDS.get(name) ?? name, detailText(value)]);
 }
 
 function detailText(value: EntryDetails[string]): string {

@@ -1,4 +1,6 @@
 import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
+import type { PepRelationKind } from '../../domain/lists/pep-relation.ts';
+import type { PepClass } from '../../domain/reports/pep-facts.ts';
 import type { ReportNote } from '../../domain/reports/screening-report.ts';
 import type { Band } from '../../domain/screening/bands.ts';
 import type { Effect, ExplanationItem } from '../../domain/screening/explanation.ts';
@@ -52,6 +54,21 @@ export const NAME_KIND_WORDS: Record<NameKind, string> = {
   nka: 'ahora',
   weak: 'alias débil',
   original: 'en su escritura',
+};
+
+export const PEP_CLASS_WORDS: Record<PepClass, string> = {
+  national: 'Persona políticamente expuesta nacional',
+  foreign: 'Persona políticamente expuesta extranjera',
+  associate: 'Asimilada: familiar o persona cercana a quien ocupa u ocupó un cargo',
+};
+
+export const PEP_RELATION_WORDS: Record<PepRelationKind, string> = {
+  spouse: 'Cónyuge o pareja',
+  child: 'Hija o hijo',
+  parent: 'Madre o padre',
+  sibling: 'Hermana o hermano',
+  associate: 'Persona cercana',
+  other: 'Otro familiar',
 };
 
 const FEATURES: Record<ExplanationItem['feature'], string> = {

@@ -8,13 +8,14 @@ import type {
   ScreeningTrigger,
 } from '../screening/screening.ts';
 import { boundDetails } from './bound-details.ts';
+import { findPepFacts, type PepFacts } from './pep-facts.ts';
 
 export const REPORT_FORMATS = ['json', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** A reader of reports knows by these two how to read one; whatever changes in them changes the version. */
 export const REPORT_KIND = 'screening-report';
-const VERSION = 1;
+const VERSION = 2;
 
 /** The strongest matches, of which a report says so much each; what is left out is counted. */
 const REPORTED_MATCHES_MAX = 50;
@@ -33,7 +34,11 @@ export type ReportNote =
   | 'cut';
 
 export type ReportedEntry = Omit<MatchedEntry, 'entryId'>;
-export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & { entry: ReportedEntry };
+export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
+  entry: ReportedEntry;
+  /** Null where the list is none of people in office. */
+  pep: PepFacts | null;
+};
 
 /** What a screening found, as it is given out and signed: the same for the same screening, whenever it is made. */
 export type ScreeningReport = {
@@ -136,8 +141,9 @@ function reportMatch({ entry, ...match }: ScreeningMatch): {
     candidate: item.candidate && text(item.candidate),
   }));
   const { matchedName } = match;
+  const pep = findPepFacts(reported) ?? null;
   return {
-    match: { ...match, matchedName: matchedName && text(matchedName), items, entry: reported },
+    match: { ...match, matchedName: matchedName && text(matchedName), items, entry: reported, pep },
     isCut: cut.isCut,
   };
 }

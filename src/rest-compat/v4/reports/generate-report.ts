@@ -150,10 +150,15 @@ function encodeMatch({ entry, score, band, matchedName, matchedKind, items }: Ge
 }
 
 function encodePepMatch(match: GeneratedMatch): object {
-  const { pepClass, ...facts } = pepFactsOf(match.entry);
+  const { pepClass, relations, ...facts } = pepFactsOf(match.entry);
   return {
     ...encodeMatch(match),
     ...facts,
     pep_class: pepClass && PEP_CLASS_WORDS[pepClass],
+    related_to: relations.map(({ key, office, ...relation }) => ({
+      ...relation,
+      entry_id: key,
+      position: office,
+    })),
   };
 }

@@ -1,0 +1,45 @@
+import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+
+export const pepFacts = graphql(`
+  fragment PepFacts on PepFacts {
+    pepClass
+    relations {
+      kind
+      name
+      key
+      position
+    }
+  }
+`);
+
+type PepRow = { what: string; entry: (string | null)[] };
+
+/** Of lists of people in office: why somebody counts, and whose relative or associate it is. */
+export function comparePep(facts: FragmentOf<typeof pepFacts> | null): PepRow[] {
+  if (facts === null) return [];
+  const pep = readFragment(pepFacts, facts);
+  return [
+    { what: 'Exposed', entry: [pep.pepClass && PEP_CLASSES[pep.pepClass]] },
+    {
+      what: 'Related to',
+      entry: pep.relations.map(({ kind, name, key, position }) =>
+        [`${RELATIONS[kind]} of ${name} (${key})`, position].filter(Boolean).join(', '),
+      ),
+    },
+  ];
+}
+
+const PEP_CLASSES = {
+  NATIONAL: 'In office in Mexico',
+  FOREIGN: 'In office in another country',
+  ASSOCIATE: 'Relative or associate of one in office',
+} as const;
+
+const RELATIONS = {
+  SPOUSE: 'spouse or partner',
+  CHILD: 'child',
+  PARENT: 'parent',
+  SIBLING: 'brother or sister',
+  ASSOCIATE: 'associate',
+  OTHER: 'other family',
+} as const;

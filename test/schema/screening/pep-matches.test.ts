@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDemoLists } from '../../support/demo-lists.ts';
+import { useGateway } from '../../support/gateway.ts';
+import { at, dataOf } from '../../support/graphql.ts';
+import { readPages } from '../../support/read-printed.ts';
+
+const gateway = useGateway({ WORKER: 'off' });
+beforeAll(async () => await addDemoLists(gateway.databaseUrl));
+
+const SCREEN = `mutation ($input: ScreenInput!) { screen(input: $input) { ... on ScreenPayload { screening { databaseId
+  matches { entry { list key pep { pepClass position country institution from to
+    relations { kind name key relationship position from to } } } } } } } }`;
+
+async function screen(name: string, lists: string[]): Promise<unknown> {
+  const input = { person: { name }, lists };
+  return at(dataOf(await gateway.graphql(SCREEN, { input })), 'screen', 'screening');
+}
+
+async function report(nombre: string): Promise<unknown> {
+  const body = { nombre };
+  const answer = await gateway.request('POST', '/api/v4/blacklist/peps/report', { body });
+  expect(answer.status).toBe(200);
+  return at(answer.body, 'data');
+}
+
+const OF_THE_HUSBAND = {
+  name: 'Lucía Betancourt Ibarra',
+  relationship: 'husband',
+  position: 'Member of the invented Chamber of Deputies',
+  from: '2024-09-01',
+  to: null,
+};
+
+describe('a relative of somebody in office', () => {
+  it('is told as one, whose and since when, on both wires alike', async () => {
+    const found = await screen('Tomás Sandoval Peralta', ['pep']);
+    const relation = { ...OF_THE_HUSBAND, kind: 'SPOUSE', key: 'demo-0002' };
+    expect(at(found, 'matches')).toEqual([
+      {
+        entry: {
+          list: 'opensanctions',
+          key: 'demo-0003',
+          pep: {
+            pepClass: 'ASSOCIATE',
+            position: null,
+            country: 'mx',
+            institution: null,
+            from: null,
+            to: null,
+            relations: [relation],
+          },
+        },
+      },
+    ]);
+    const said = await report('Tomás Sandoval Peralta');
+    expect(at(said, 'matches')).toMatchObject([
+      {
+        list: 'opensanctions',
+        entry_id: 'demo-0003',
+        pep_class: 'ASIMILADO',
+        position: null,
+        related_to: [{ ...OF_THE_HUSBAND, kind: 'spouse', entry_id: 'demo-0002' }],
+      },
+    ]);
+  });
+
+  it('is told in the report, as JSON and as PDF', async () => {
+    const id = Number(at(await report('Tomás Sandoval Peralta'), 'report_id'));
+    const path = `/api/v4/blacklist/report/${id}`;
+    const { body } = await gateway.request('GET', path);
+    expect(at(body, 'data', 'report', 'matches', 0, 'pep')).toMatchObject({
+      pepClass: 'associate',
+      relations: [{ kind: 'spouse', key: 'demo-0002', name: OF_THE_HUSBAND.name }],
+    });
+    const pdf = await fetch(`${gateway.url}${path}/pdf`, { headers: gateway.service.headers });
+    const text = (await readPages(Buffer.from(await pdf.arrayBuffer()))).join(' ');
+    expect(text).toContain('Asimilada: familiar o persona cercana');
+    expect(text).toContain('Cónyuge o pareja de: Lucía Betancourt Ibarra (demo-0002)');
+    expect(text).toContain('«husband» en la lista');
+  });
+
+  it('is none where the list is of others than people in office', async () => {
+    const found = await screen('Inventado Peñaloza Ñáñez', ['ofac']);
+    expect(at(found, 'matches', 0, 'entry')).toMatchObject({ list: 'ofac-sdn', pep: null });
+  });
+});
