@@ -29,7 +29,14 @@ const PEOPLE = [
     apellido_materno: 'Ñáñez',
     fecha_nacimiento: '1971-01-01',
   },
-  // The husband of somebody in office, by the demo's list of OpenSanctions.
+  // Of the demo's lists of people in office: somebody in two of them, and her husband.
+  {
+    id_persona: 54,
+    tipo_per: 'FIS',
+    nombre: 'Lucía',
+    apellido_paterno: 'Betancourt',
+    apellido_materno: 'Ibarra',
+  },
   {
     id_persona: 53,
     tipo_per: 'FIS',
@@ -62,7 +69,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
   const open = async (name: string): Promise<Page> => {
     const { page } = shared();
     await pendingOf(page).getByRole('button', { name }).click();
-    await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('heading', { name }).first().waitFor();
     return page;
   };
 
@@ -105,6 +112,22 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     );
   });
 
+  it('says which matches may be of one person', async () => {
+    const page = await open('Betancourt');
+    const [one, other] = [
+      'opensanctions demo-0002',
+      'pep-mx-congreso Lucía Betancourt Ibarra | Diputada | Mexico',
+    ];
+    for (const [name, alike] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const match = page.getByRole('region', { name: `Match ${name}` });
+      const said = match.getByText(`Maybe the same person as ${alike}.`);
+      expect(await said.count()).toBe(1);
+    }
+  });
+
   it('takes a decision with its reason, and keeps it', async () => {
     const page = await open('Sidorenko');
     const form = page.getByRole('form', { name: 'Decision' });
@@ -119,7 +142,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     const [decision] = await rowsOf(page.getByRole('region', { name: 'Decisions' }));
     expect(decision).toMatch(/ofac-sdn 990003\s+False positive\s+Different birth date/);
     const pending = pendingOf(page);
-    await pending.getByText('2 participants', { exact: true }).waitFor();
+    await pending.getByText('3 participants', { exact: true }).waitFor();
     expect(await pending.getByRole('button', { name: 'Sidorenko' }).count()).toBe(0);
     expect(shared().errors).toEqual([]);
   });

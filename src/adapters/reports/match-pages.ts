@@ -8,10 +8,11 @@ import { BAND_WORDS, explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
-type Numbered = { match: ReportedMatch; number: number; within: Part };
+/** `others` are the numbers of those that may be the same person. */
+type Numbered = { match: ReportedMatch; number: number; others: readonly number[]; within: Part };
 
 /** One match: whose entry it is, what that says, and why it is one. */
-export function drawMatch(paper: Paper, { match, number, within }: Numbered): void {
+export function drawMatch(paper: Paper, { match, number, others, within }: Numbered): void {
   const { entry } = match;
   paper.makeRoom(120);
   const section = paper.part('Sect', within);
@@ -20,6 +21,10 @@ export function drawMatch(paper: Paper, { match, number, within }: Numbered): vo
   const parts = [BAND_WORDS[match.band], score, `Lista ${entry.source}`, PARTIES[entry.partyType]];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
   paper.y += 3;
+  if (others.length > 0) {
+    const said = `Podría ser la misma persona que en: ${others.join(', ')}. Es una sugerencia; cada coincidencia se decide por separado.`;
+    paper.write(said, { tag: 'P', style: STYLES.text, within: section });
+  }
   for (const [label, text] of factsOf(match)) writeFact(paper, { label, text, within: section });
   paper.y += 4;
   drawExplanation(paper, match.items, section);

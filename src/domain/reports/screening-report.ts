@@ -38,6 +38,8 @@ export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
   entry: ReportedEntry;
   /** Null where the list is none of people in office. */
   pep: PepFacts | null;
+  /** The same of matches that may be one person; null where no other is like it. */
+  personGroup: number | null;
 };
 
 /** What a screening found, as it is given out and signed: the same for the same screening, whenever it is made. */
@@ -63,11 +65,16 @@ export type ScreeningReport = {
   notes: ReportNote[];
 };
 
-export type ReportOf = { service: string; businessCode: string | null };
+export type ReportOf = {
+  service: string;
+  businessCode: string | null;
+  /** Of each match by its place, as `groupPeople` tells it. */
+  personGroups: readonly (number | null)[];
+};
 
 export function makeScreeningReport(
   screening: Screening,
-  { service, businessCode }: ReportOf,
+  { service, businessCode, personGroups }: ReportOf,
 ): ScreeningReport {
   const shown = screening.matches.slice(0, REPORTED_MATCHES_MAX);
   const matches = shown.map(reportMatch);
@@ -87,7 +94,7 @@ export function makeScreeningReport(
     subject: screening.subject,
     lists: screening.lists,
     matchesCount: screening.matchesCount,
-    matches: matches.map(({ match }) => match),
+    matches: matches.map(({ match }, at) => ({ ...match, personGroup: personGroups[at] ?? null })),
     notes: notesOf(screening, isCut),
   };
 }
@@ -108,7 +115,7 @@ function notesOf({ lists }: Screening, isCut: boolean): ReportNote[] {
 }
 
 function reportMatch({ entry, ...match }: ScreeningMatch): {
-  match: ReportedMatch;
+  match: Omit<ReportedMatch, 'personGroup'>;
   isCut: boolean;
 } {
   const cut = { isCut: false };

@@ -47,6 +47,7 @@ function readEntity(entity: Entity, linked: EntryDetails): ListEntry | null {
   const details = Object.entries({
     schema,
     topics: values('topics'),
+    gender: values('gender'),
     positions: values('position'),
     notes: values('notes'),
   });

@@ -125,7 +125,7 @@ async function compareAll(
   const nearest = await nearestNames(serviceId, pairs);
   const found = await inTurns(serviceId, pairs, ({ subject, party, entry, of }, at) => {
     const names = nearest[at] ?? { names: [], weakNames: [] };
-    const other = partyOfEntry(entry, { subject, ...names });
+    const other = partyOfEntry(entry, { passport: subject.passport, ...names });
     const finding = screenParty(party, other, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });

@@ -160,5 +160,6 @@ function encodePepMatch(match: GeneratedMatch): object {
       entry_id: key,
       position: office,
     })),
+    person_group: match.personGroup,
   };
 }

@@ -52,6 +52,13 @@ export const pepMatchSchema = z
         'Null where the list says too little; ASIMILADO is a relative or associate by the list itself, without an office',
       ),
     related_to: z.array(relationSchema).describe('At most 20'),
+    person_group: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe(
+        'The same number of matches that may be one person: a suggestion, each is decided by itself; null where no other is like it',
+      ),
   })
   .meta({ id: 'PepMatch' });
 const listSchema = z
