@@ -20,7 +20,7 @@ import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
-  config: Pick<Config, 'document' | 'pageSizes'>;
+  config: Pick<Config, 'document' | 'pageSizes' | 'lookBack'>;
   db: Ctx['db'];
   replica: Ctx['replica'];
   tokens: TokenIssuer;
@@ -115,6 +115,7 @@ export async function openCtx(
     reports: sources.reports,
     readers: sources.readers,
     listMemory: sources.listMemory,
+    lookBack: config.lookBack,
     webhooks: sources.webhooks,
     wakeWorker: sources.wakeWorker,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { relationsOf } from '../../src/domain/lists/pep-relation.ts';
 import { hashEntry } from '../../src/lists/load/content-hash.ts';
 import { READERS } from '../../src/lists/readers.ts';
 import { listFile, type ReadResult, readWhole } from '../support/read-list.ts';
@@ -160,6 +161,31 @@ describe('relatives and associates in FollowTheMoney', () => {
     expect(matterOf(renamed, 'R1')).toBe(matterOf(tied, 'R1'));
     expect(matterOf(tied, 'Q1')).toBe(matterOf(alone, 'Q1'));
   });
+});
+
+it('an office that is over, nobody knows when, is not told as one that is held', async () => {
+  const offices = ['ended', 'current'].map((status, at) => ({
+    id: `O${at}`,
+    schema: 'Occupancy',
+    properties: { holder: [`Q${at}`], post: ['P1'], startDate: ['2019'], status: [status] },
+  }));
+  const { byKey } = await read(
+    POST,
+    ...offices,
+    { ...HOLDER, id: 'Q0' },
+    { ...HOLDER, id: 'Q1' },
+    relative('R1', 'Luis Dos'),
+    family('Q0', 'R1', 'son'),
+    family('Q1', 'R1', 'son'),
+  );
+  const office = 'Minister of Light';
+  expect(byKey.get('Q0')?.details).toMatchObject({
+    office,
+    offices: [{ office, status: 'ended' }],
+  });
+  expect(byKey.get('Q0')?.details['status']).toBeUndefined();
+  const [ended, held] = relationsOf(byKey.get('R1')?.details ?? {});
+  expect([ended?.from, held?.from]).toEqual([null, '2019']);
 });
 
 it('OpenSanctions’ table tells relatives and associates by the column of topics, where there is one', async () => {

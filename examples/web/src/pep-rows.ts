@@ -3,6 +3,7 @@ import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 export const pepFacts = graphql(`
   fragment PepFacts on PepFacts {
     pepClass
+    tenure
     relations {
       kind
       name
@@ -20,6 +21,7 @@ export function comparePep(facts: FragmentOf<typeof pepFacts> | null): PepRow[] 
   const pep = readFragment(pepFacts, facts);
   return [
     { what: 'Exposed', entry: [pep.pepClass && PEP_CLASSES[pep.pepClass]] },
+    { what: 'Office', entry: [pep.tenure && TENURES[pep.tenure]] },
     {
       what: 'Related to',
       entry: pep.relations.map(({ kind, name, key, position }) =>
@@ -33,6 +35,13 @@ const PEP_CLASSES = {
   NATIONAL: 'In office in Mexico',
   FOREIGN: 'In office in another country',
   ASSOCIATE: 'Relative or associate of one in office',
+} as const;
+
+const TENURES = {
+  CURRENT: 'held',
+  WITHIN_LOOK_BACK: 'ended, within the time that is looked back',
+  FORMER: 'ended before the time that is looked back',
+  UNKNOWN: 'the list does not say whether it is held',
 } as const;
 
 const RELATIONS = {

@@ -1,12 +1,13 @@
 import type { PepRelation } from '../../domain/lists/pep-relation.ts';
 import type { PepFacts } from '../../domain/reports/pep-facts.ts';
-import { PEP_CLASS_WORDS, PEP_RELATION_WORDS } from './spanish.ts';
+import { PEP_CLASS_WORDS, PEP_RELATION_WORDS, TENURE_WORDS } from './spanish.ts';
 
 /** Why somebody counts as politically exposed, and whose relative or associate it is. */
 export function pepFacts(pep: PepFacts | null): [string, string][] {
   if (pep === null) return [];
   return [
     ['Clase', pep.pepClass === null ? '' : PEP_CLASS_WORDS[pep.pepClass]],
+    ['Encargo', pep.tenure === null ? '' : TENURE_WORDS[pep.tenure]],
     ...pep.relations.map(relationFact),
   ];
 }

@@ -5,6 +5,7 @@ import type { ReportNote } from '../../domain/reports/screening-report.ts';
 import type { Band } from '../../domain/screening/bands.ts';
 import type { Effect, ExplanationItem } from '../../domain/screening/explanation.ts';
 import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
+import type { Tenure } from '../../domain/screening/tenure.ts';
 
 /** A mark that is seen without its colour, what it says, and what follows from it. */
 export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; text: string }> = {
@@ -60,6 +61,13 @@ export const PEP_CLASS_WORDS: Record<PepClass, string> = {
   national: 'Persona políticamente expuesta nacional',
   foreign: 'Persona políticamente expuesta extranjera',
   associate: 'Asimilada: familiar o persona cercana a quien ocupa u ocupó un cargo',
+};
+
+export const TENURE_WORDS: Record<Tenure, string> = {
+  current: 'Vigente a la fecha de las listas',
+  within_look_back: 'Concluido, dentro del periodo que se revisa',
+  former: 'Concluido antes del periodo que se revisa',
+  unknown: 'La lista no dice si está vigente',
 };
 
 export const PEP_RELATION_WORDS: Record<PepRelationKind, string> = {

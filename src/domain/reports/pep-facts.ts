@@ -1,5 +1,6 @@
 import type { EntryDetails } from '../lists/list-entry.ts';
 import { familyOf } from '../lists/list-source.ts';
+import { isMexico } from '../lists/office-country.ts';
 import {
   ASSOCIATE_TOPIC,
   HOLDER_TOPIC,
@@ -8,6 +9,7 @@ import {
   topicsOf,
 } from '../lists/pep-relation.ts';
 import type { MatchedEntry } from '../screening/screening.ts';
+import type { Tenure } from '../screening/tenure.ts';
 
 export const PEP_CLASSES = ['national', 'foreign', 'associate'] as const;
 /** `associate`: a relative or close associate of one in office, by the list itself, who has no office there. */
@@ -21,13 +23,14 @@ export type PepFacts = {
   from: string | null;
   to: string | null;
   pepClass: PepClass | null;
+  /** On the day of which the entry was looked at; null where it was kept before that was told. */
+  tenure: Tenure | null;
   /** To whom in office of the same list; also of somebody who has an office too. */
   relations: PepRelation[];
 };
 
 /** Details that tell of an office of one's own. */
 const OFFICES = ['office', 'offices', 'positions'];
-const MEXICO = /^(?:mx|mex|m[eé]xico|mexican)$/iu;
 /** Lists of one institution alone. */
 const INSTITUTIONS: ReadonlyMap<string, string> = new Map([
   ['pep-mx-congreso', 'Congreso de la Unión'],
@@ -38,7 +41,7 @@ export function findPepFacts(entry: PepEntry): PepFacts | undefined {
   return familyOf(entry.source) === 'pep' ? pepFactsOf(entry) : undefined;
 }
 
-type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details'>;
+type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details' | 'tenure'>;
 
 /** Nothing is guessed: an entry without a country is neither of this country nor of another. */
 export function pepFactsOf(entry: PepEntry): PepFacts {
@@ -50,6 +53,7 @@ export function pepFactsOf(entry: PepEntry): PepFacts {
     from: textOf(details, 'from') ?? textOf(details, 'startDate'),
     to: textOf(details, 'to') ?? textOf(details, 'endDate'),
     pepClass: classOf(entry),
+    tenure: entry.tenure ?? null,
     relations: relationsOf(details),
   };
 }
@@ -57,7 +61,7 @@ export function pepFactsOf(entry: PepEntry): PepFacts {
 function classOf({ countries, details }: PepEntry): PepClass | null {
   if (isAssociate(details)) return 'associate';
   if (countries.length === 0) return null;
-  return countries.some((country) => MEXICO.test(country.trim())) ? 'national' : 'foreign';
+  return countries.some(isMexico) ? 'national' : 'foreign';
 }
 
 function isAssociate(details: EntryDetails): boolean {

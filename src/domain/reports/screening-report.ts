@@ -33,7 +33,7 @@ export type ReportNote =
   | 'name_cut'
   | 'cut';
 
-export type ReportedEntry = Omit<MatchedEntry, 'entryId'>;
+export type ReportedEntry = Omit<MatchedEntry, 'entryId' | 'tenure'>;
 export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
   entry: ReportedEntry;
   /** Null where the list is none of people in office. */
@@ -131,7 +131,7 @@ function reportMatch({ entry, ...match }: ScreeningMatch): {
       : value;
   };
   // Which version of the entry it was says its hash; its number is of use to the gateway only.
-  const { entryId: _, ...said } = entry;
+  const { entryId: _, tenure, ...said } = entry;
   const reported: ReportedEntry = {
     ...said,
     name: text(entry.name),
@@ -148,7 +148,7 @@ function reportMatch({ entry, ...match }: ScreeningMatch): {
     candidate: item.candidate && text(item.candidate),
   }));
   const { matchedName } = match;
-  const pep = findPepFacts(reported) ?? null;
+  const pep = findPepFacts(tenure === undefined ? reported : { ...reported, tenure }) ?? null;
   return {
     match: { ...match, matchedName: matchedName && text(matchedName), items, entry: reported, pep },
     isCut: cut.isCut,

@@ -8,7 +8,8 @@ const LINK = /"(?:Occupancy|Position|Family|Associate)"/;
 const LINKS_MAX = 1_000_000;
 const OFFICES_MAX = 20;
 
-export type Occupancy = { post: string; from: string; to: string };
+/** `status` is the list's word for whether it is held: `current`, `ended`, `unknown`. */
+export type Occupancy = { post: string; from: string; to: string; status: string };
 
 /** A tie between two people: `relative` is what `relationship` says to `person`. */
 export type Tie = {
@@ -62,11 +63,14 @@ function isLink({ schema }: Entity): boolean {
 
 function addOccupancy(occupancies: Map<string, Occupancy[]>, entity: Entity): void {
   const holder = firstOf(entity, 'holder');
-  const [post = '', from = '', to = ''] = ['post', 'startDate', 'endDate'].map((name) =>
-    firstOf(entity, name),
-  );
+  const [post = '', from = '', to = '', status = ''] = [
+    'post',
+    'startDate',
+    'endDate',
+    'status',
+  ].map((name) => firstOf(entity, name));
   const held = occupancies.get(holder) ?? [];
-  if (held.length < OFFICES_MAX) occupancies.set(holder, [...held, { post, from, to }]);
+  if (held.length < OFFICES_MAX) occupancies.set(holder, [...held, { post, from, to, status }]);
 }
 
 function captionOf(entity: Entity): string {

@@ -95,12 +95,20 @@ function tellBoth(
   return told;
 }
 
+/** OpenSanctions' words for offices that are not held, or may not be. */
+const ENDED = ['ended', 'unknown'];
+
 function toRelation(key: string, { name, held }: End): Omit<PepRelation, 'kind' | 'relationship'> {
   const said = (detail: string): string | null => {
     const value = held[detail];
     return typeof value === 'string' ? value : null;
   };
-  return { key, name, office: said('office'), from: said('from'), to: said('to') };
+  const [last] = typeof held['offices'] === 'object' ? held['offices'] : [];
+  const isOver = typeof last === 'object' && ENDED.some((status) => last['status'] === status);
+  const to = said('to');
+  // An office that is over, nobody knows when, would seem to be held.
+  const from = isOver && to === null ? null : said('from');
+  return { key, name, office: said('office'), from, to };
 }
 
 function byKey(one: PepRelation, other: PepRelation): number {

@@ -20,6 +20,7 @@ import type { ToldList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
+import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
 import { today } from '../common/today.ts';
 import type { FoundOf } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
@@ -66,10 +67,12 @@ async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'>
   });
   const last = ids.at(-1);
   if (last === undefined) return 'all';
-  const entries = await readEntries(
+  const read = await readEntries(
     ctx.db,
     ids.map((entryId) => ({ serviceId, entryId })),
   );
+  const on = { day: today(), lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };
+  const entries = read.map((entry) => withTenure(entry, on));
   const outdated = await listOutdated(ctx.db, key, entries);
   const { lists } = await screenSubjects(
     { db: ctx.db, serviceId: key.serviceId },

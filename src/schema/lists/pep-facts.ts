@@ -5,6 +5,7 @@ import {
   type PepClass,
   type PepFacts,
 } from '../../domain/reports/pep-facts.ts';
+import { TENURES, type Tenure } from '../../domain/screening/tenure.ts';
 import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 import { ListEntryType } from './list-entry.ts';
@@ -23,6 +24,21 @@ const PepClassEnum = builder.enumType('PepClass', {
       enumWord(value),
       { value, description: CLASS_DESCRIPTIONS[value] },
     ]),
+  ),
+});
+
+const TENURE_DESCRIPTIONS: Readonly<Record<Tenure, string>> = {
+  current: 'Held on the day. v4 `CURRENT`.',
+  within_look_back: 'Ended, and no longer ago than the operator looks back. v4 `WITHIN_LOOK_BACK`.',
+  unknown: 'The list does not say until when, nor that it goes on. v4 `UNKNOWN`.',
+  former: 'Ended longer ago. v4 `FORMER`.',
+};
+
+const PepTenureEnum = builder.enumType('PepTenure', {
+  description:
+    'How an office stands on a day; of several the first of these. It hides nothing. v4 `tenure`.',
+  values: Object.fromEntries(
+    TENURES.map((value) => [enumWord(value), { value, description: TENURE_DESCRIPTIONS[value] }]),
   ),
 });
 
@@ -100,6 +116,12 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
     to: t.exposeString('to', {
       nullable: true,
       description: 'Until when; null where it goes on, or is not said. v4 `to`.',
+    }),
+    tenure: t.expose('tenure', {
+      type: PepTenureEnum,
+      nullable: true,
+      description:
+        'On the day of which the entry was looked at: of a match, that of its screening. Of relatives and associates the office of whom they are related to. Null where it was kept before this was told. v4 `tenure`.',
     }),
     relations: t.expose('relations', {
       type: [PepRelationType],

@@ -9,7 +9,7 @@ const gateway = useGateway({ WORKER: 'off' });
 beforeAll(async () => await addDemoLists(gateway.databaseUrl));
 
 const SCREEN = `mutation ($input: ScreenInput!) { screen(input: $input) { ... on ScreenPayload { screening { databaseId
-  matches { personGroup entry { list key pep { pepClass position country institution from to
+  matches { personGroup entry { list key pep { pepClass tenure position country institution from to
     relations { kind name key relationship position from to } } } } } } } }`;
 
 async function screen(name: string, lists: string[]): Promise<unknown> {
@@ -44,6 +44,7 @@ describe('a relative of somebody in office', () => {
           key: 'demo-0003',
           pep: {
             pepClass: 'ASSOCIATE',
+            tenure: 'CURRENT',
             position: null,
             country: 'mx',
             institution: null,

@@ -51,6 +51,13 @@ export const pepMatchSchema = z
       .describe(
         'Null where the list says too little; ASIMILADO is a relative or associate by the list itself, without an office',
       ),
+    tenure: z
+      .enum(['CURRENT', 'WITHIN_LOOK_BACK', 'FORMER', 'UNKNOWN'])
+      .meta({ id: 'PepTenure' })
+      .nullable()
+      .describe(
+        'How the office stands on the day of the lists: held, ended no longer ago than the operator looks back, or longer ago; of relatives and associates that of whom they are related to',
+      ),
     related_to: z.array(relationSchema).describe('At most 20'),
     person_group: z
       .int()
