@@ -17,6 +17,7 @@ import type { Reader } from './db/queries/business/personal-information.ts';
 import type { Replica } from './db/replica.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import type { DocumentReaders } from './domain/extraction/extraction.ts';
+import type { LookBack } from './domain/screening/tenure.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
@@ -61,6 +62,8 @@ export type Ctx = {
   readers?: DocumentReaders | undefined;
   /** Absent where names are found by the database alone, as on the command line. */
   listMemory?: ListMemory | undefined;
+  /** How far back offices count; as is usual where it is absent. */
+  lookBack?: LookBack | undefined;
   /** Absent where no endpoint can be called, as on the command line. */
   webhooks?: Pick<WebhookSender, 'checkUrl' | 'makeSecret'> | undefined;
   /** Has queued jobs looked for: in a transaction, once that is committed. Absent where no worker runs. */
@@ -82,6 +85,7 @@ export type SystemCtx = {
   readers: DocumentReaders;
   /** As in Ctx. */
   listMemory?: ListMemory | undefined;
+  lookBack?: LookBack | undefined;
   webhooks: Pick<WebhookSender, 'send'>;
   /** Tells what goes on for long to leave off. */
   signal: AbortSignal;

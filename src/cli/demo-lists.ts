@@ -22,7 +22,7 @@ const LISTS: readonly { code: SharedListCode; files: string[] }[] = [
   { code: 'ofac-cons', files: ['ofac-cons.csv'] },
   { code: 'pep-cia', files: ['pep-cia.csv'] },
   { code: 'pep-mx-congreso', files: ['pep-mx-congreso.csv'] },
-  { code: 'opensanctions', files: ['opensanctions.csv'] },
+  { code: 'opensanctions', files: ['opensanctions.ndjson'] },
   { code: 'un-sc', files: ['un-sc.xml'] },
   { code: 'sfp', files: ['sfp.xlsx'] },
 ];

@@ -38,7 +38,8 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
     const listMemory = openListMemory({ config, db, log });
-    const tools = { db, log, vault, readers, listMemory, webhooks };
+    const { lookBack } = config;
+    const tools = { db, log, vault, readers, listMemory, lookBack, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
     const routines = makeRoutines(config, database.pool);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });

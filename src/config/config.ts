@@ -51,6 +51,8 @@ export type Config = {
   lists: ListOptions;
   /** How long a screening of somebody who was typed in is kept. */
   screeningDays: number;
+  /** For how many months after its end an office counts, in Mexico and elsewhere; null is for ever. */
+  lookBack: { nationalMonths: number | null; foreignMonths: number | null };
   /** Of the names of lists that are held for screening; 0: none are. */
   nameIndexBytesMax: number;
   logLevel: string;
@@ -138,6 +140,10 @@ function toConfig(values: Environment): Config {
     webhooks: toWebhookOptions(values),
     lists: toListOptions(values),
     screeningDays: values.SCREENING_DAYS,
+    lookBack: {
+      nationalMonths: values.PEP_LOOK_BACK_MONTHS,
+      foreignMonths: values.PEP_LOOK_BACK_FOREIGN_MONTHS,
+    },
     nameIndexBytesMax: values.NAME_INDEX_BYTES_MAX,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,

@@ -42,6 +42,14 @@ const databaseUrlSchema = z
     message: 'target_session_attrs must be any, primary or read-write',
   });
 
+/** Null is without an end. */
+const monthsSchema = z
+  .string()
+  .regex(/^(?:unlimited|\d{1,3}|1[01]\d\d|1200)$/, {
+    message: 'must be unlimited, or a number of months up to 1200',
+  })
+  .transform((text) => (text === 'unlimited' ? null : Number(text)));
+
 /** The variables of the environment, each with its bounds and its default. */
 const variablesSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -118,6 +126,8 @@ const variablesSchema = z.object({
   WEBHOOK_ALLOWED_NETWORKS: networksSchema,
   /** Of people who were typed in. */
   SCREENING_DAYS: positive.max(3650).default(365),
+  PEP_LOOK_BACK_MONTHS: monthsSchema.prefault('12'),
+  PEP_LOOK_BACK_FOREIGN_MONTHS: monthsSchema.prefault('unlimited'),
   NAME_INDEX_BYTES_MAX: z.coerce
     .number()
     .int()

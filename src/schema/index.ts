@@ -18,6 +18,7 @@ import './extraction/extraction.ts';
 import './taxpayers/sat69.ts';
 import './taxpayers/sat69b.ts';
 import './lists/find-list-entry.ts';
+import './lists/pep-facts.ts';
 import './lists/watch-list.ts';
 import './questionnaire/import-answers.ts';
 import './screening/match.ts';

@@ -20,7 +20,7 @@ import type { WorkRecord } from '../record/work-record.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
-  config: Pick<Config, 'document' | 'pageSizes'>;
+  config: Pick<Config, 'document' | 'pageSizes' | 'lookBack'>;
   db: Ctx['db'];
   replica: Ctx['replica'];
   tokens: TokenIssuer;
@@ -76,7 +76,8 @@ export async function openCtx(
   admission: Admission,
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
-  const { answers, rowRoom } = sources;
+  const { answers, rowRoom, replica, reports, readers, listMemory, webhooks, wakeWorker } = sources;
+  const lent = { replica, reports, readers, listMemory, webhooks, wakeWorker };
   const { request, requestId, log, record, waits } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
@@ -103,7 +104,7 @@ export async function openCtx(
     // Several come joined by a comma and a space, which is no key.
     idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),
     db,
-    replica: sources.replica,
+    ...lent,
     rows,
     tokens,
     spending,
@@ -112,11 +113,7 @@ export async function openCtx(
     record,
     trustedDocuments,
     files,
-    reports: sources.reports,
-    readers: sources.readers,
-    listMemory: sources.listMemory,
-    webhooks: sources.webhooks,
-    wakeWorker: sources.wakeWorker,
+    lookBack: config.lookBack,
     live: { ...live, lastEventId: headerValues(request, 'last-event-id')?.join(', ') },
   });
 }

@@ -84,7 +84,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const wakeWorker = (): void => worker?.wake();
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const lent = { readers: files.readers, listMemory, webhooks };
+  const lent = { readers: files.readers, listMemory, lookBack: config.lookBack, webhooks };
   const kept = { ...lent, files, reports };
   const shared = { config, db, replica: parts.replica, ...kept, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...openRooms(config) };
@@ -141,7 +141,7 @@ function openBudgets({ config, db, log }: ServerParts): ReturnType<typeof create
 /** The worker of the process that serves, unless the operator has switched it off. */
 function startBeside(
   { config, db, log, routines = [] }: ServerParts,
-  lent: Pick<WorkParts['tools'], 'vault' | 'readers' | 'listMemory' | 'webhooks'>,
+  lent: Pick<WorkParts['tools'], 'vault' | 'readers' | 'listMemory' | 'lookBack' | 'webhooks'>,
 ): Worker | undefined {
   if (!config.worker.isOn) return undefined;
   return startWork({

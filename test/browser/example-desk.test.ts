@@ -11,7 +11,7 @@ import { useGateway } from '../support/gateway.ts';
 import { at } from '../support/graphql.ts';
 import { signInTo } from '../support/sign-in.ts';
 
-/** Both are on the demo's list of the OFAC, with other years of birth. */
+/** The first two are on the demo's list of the OFAC, with other years of birth. */
 const PEOPLE = [
   {
     id_persona: 51,
@@ -28,6 +28,21 @@ const PEOPLE = [
     apellido_paterno: 'Peñaloza',
     apellido_materno: 'Ñáñez',
     fecha_nacimiento: '1971-01-01',
+  },
+  // Of the demo's lists of people in office: somebody in two of them, and her husband.
+  {
+    id_persona: 54,
+    tipo_per: 'FIS',
+    nombre: 'Lucía',
+    apellido_paterno: 'Betancourt',
+    apellido_materno: 'Ibarra',
+  },
+  {
+    id_persona: 53,
+    tipo_per: 'FIS',
+    nombre: 'Tomás',
+    apellido_paterno: 'Sandoval',
+    apellido_materno: 'Peralta',
   },
 ];
 
@@ -54,7 +69,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
   const open = async (name: string): Promise<Page> => {
     const { page } = shared();
     await pendingOf(page).getByRole('button', { name }).click();
-    await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('heading', { name }).first().waitFor();
     return page;
   };
 
@@ -87,6 +102,32 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     await row('Birth').getByText('speaks against it').waitFor();
   });
 
+  it('says whose relative somebody is', async () => {
+    const page = await open('Sandoval');
+    const match = page.getByRole('region', { name: 'Match opensanctions demo-0003' });
+    const compared = match.getByRole('table', { name: 'Side by side' });
+    const related = compared.getByRole('row').filter({ hasText: 'Related to' });
+    expect(await related.getByRole('cell').last().innerText()).toBe(
+      'spouse or partner of Lucía Betancourt Ibarra (demo-0002), Member of the invented Chamber of Deputies',
+    );
+  });
+
+  it('says which matches may be of one person', async () => {
+    const page = await open('Betancourt');
+    const [one, other] = [
+      'opensanctions demo-0002',
+      'pep-mx-congreso Lucía Betancourt Ibarra | Diputada | Mexico',
+    ];
+    for (const [name, alike] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const match = page.getByRole('region', { name: `Match ${name}` });
+      const said = match.getByText(`Maybe the same person as ${alike}.`);
+      expect(await said.count()).toBe(1);
+    }
+  });
+
   it('takes a decision with its reason, and keeps it', async () => {
     const page = await open('Sidorenko');
     const form = page.getByRole('form', { name: 'Decision' });
@@ -101,7 +142,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     const [decision] = await rowsOf(page.getByRole('region', { name: 'Decisions' }));
     expect(decision).toMatch(/ofac-sdn 990003\s+False positive\s+Different birth date/);
     const pending = pendingOf(page);
-    await pending.getByText('1 participant', { exact: true }).waitFor();
+    await pending.getByText('3 participants', { exact: true }).waitFor();
     expect(await pending.getByRole('button', { name: 'Sidorenko' }).count()).toBe(0);
     expect(shared().errors).toEqual([]);
   });

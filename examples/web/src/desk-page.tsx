@@ -37,6 +37,7 @@ const PERSON = graphql(
           externalId
           sourceCode
           state
+          personGroup
           resolutions {
             decision
             reason
@@ -115,6 +116,21 @@ function PendingMatches({ person }: { person: Person }) {
       </section>
     );
   return pending.map((match) => (
-    <MatchCard key={`${match.sourceCode} ${match.externalId}`} match={match} person={person} />
+    <MatchCard
+      key={nameOf(match)}
+      match={match}
+      person={person}
+      alike={person.matches.filter((one) => mayBeOne(one, match)).map(nameOf)}
+    />
   ));
+}
+
+type Match = Person['matches'][number];
+
+function nameOf({ sourceCode, externalId }: Match): string {
+  return `${sourceCode} ${externalId}`;
+}
+
+function mayBeOne(one: Match, other: Match): boolean {
+  return one !== other && one.personGroup !== null && one.personGroup === other.personGroup;
 }

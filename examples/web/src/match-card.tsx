@@ -32,10 +32,12 @@ export const matchCard = graphql(
 type Props = {
   match: FragmentOf<typeof matchCard>;
   person: ComparedPerson & { id: string };
+  /** Other matches that may be of the same person. */
+  alike: readonly string[];
 };
 
 /** A match that waits: the two side by side, why they are thought alike, and the decision. */
-export function MatchCard({ match, person }: Props) {
+export function MatchCard({ match, person, alike }: Props) {
   const one = readFragment(matchCard, match);
   const { sourceCode, externalId, awaitingSecondDecision: first } = one;
   const title = `${sourceCode} ${externalId}`;
@@ -54,6 +56,11 @@ export function MatchCard({ match, person }: Props) {
         <p className="notice">
           Awaiting a second decision: user {first.userId} said on {formatTime(first.decidedAt)} that
           this is the very person. Another user has to say so too; anybody may say that it is not.
+        </p>
+      )}
+      {alike.length > 0 && (
+        <p className="notice">
+          Maybe the same person as {alike.join(' and ')}. Each is decided by itself.
         </p>
       )}
       {one.entry === null ? (

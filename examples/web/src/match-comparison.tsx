@@ -1,7 +1,9 @@
 import { fullName, toWords } from './format.ts';
 import { type FragmentOf, graphql, type ResultOf, readFragment } from './graphql.ts';
+import { comparePep, pepFacts } from './pep-rows.ts';
 
-export const comparedEntry = graphql(`
+export const comparedEntry = graphql(
+  `
   fragment ComparedEntry on ListEntry {
     key
     list
@@ -24,9 +26,14 @@ export const comparedEntry = graphql(`
       name
       text
     }
+    pep {
+      ...PepFacts
+    }
     validFrom
   }
-`);
+`,
+  [pepFacts],
+);
 
 /** Of a participant, what stands beside the entry. */
 export type ComparedPerson = {
@@ -135,9 +142,13 @@ function compare(person: ComparedPerson, entry: Entry): Row[] {
     { what: 'Activity', person: [known.economicActivity], entry: [] },
     { what: 'Programmes', entry: entry.programs },
     { what: 'Status', entry: [entry.status] },
+    ...comparePep(entry.pep),
     {
       what: 'What else it says',
-      entry: entry.details.slice(0, DETAILS_SHOWN).map((one) => `${one.name}: ${one.text}`),
+      entry: entry.details
+        .filter((one) => one.name !== 'relatedTo')
+        .slice(0, DETAILS_SHOWN)
+        .map((one) => `${one.name}: ${one.text}`),
     },
   ];
 }

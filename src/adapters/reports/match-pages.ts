@@ -3,14 +3,16 @@ import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screenin
 import type { ExplanationItem } from '../../domain/screening/explanation.ts';
 import { TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
+import { pepFacts } from './pep-words.ts';
 import { BAND_WORDS, explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
-type Numbered = { match: ReportedMatch; number: number; within: Part };
+/** `others` are the numbers of those that may be the same person. */
+type Numbered = { match: ReportedMatch; number: number; others: readonly number[]; within: Part };
 
 /** One match: whose entry it is, what that says, and why it is one. */
-export function drawMatch(paper: Paper, { match, number, within }: Numbered): void {
+export function drawMatch(paper: Paper, { match, number, others, within }: Numbered): void {
   const { entry } = match;
   paper.makeRoom(120);
   const section = paper.part('Sect', within);
@@ -19,6 +21,10 @@ export function drawMatch(paper: Paper, { match, number, within }: Numbered): vo
   const parts = [BAND_WORDS[match.band], score, `Lista ${entry.source}`, PARTIES[entry.partyType]];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
   paper.y += 3;
+  if (others.length > 0) {
+    const said = `Podría ser la misma persona que en: ${others.join(', ')}. Es una sugerencia; cada coincidencia se decide por separado.`;
+    paper.write(said, { tag: 'P', style: STYLES.text, within: section });
+  }
   for (const [label, text] of factsOf(match)) writeFact(paper, { label, text, within: section });
   paper.y += 4;
   drawExplanation(paper, match.items, section);
@@ -33,9 +39,10 @@ function writeFact(
   paper.write(`${label}: ${text}`, { tag: 'P', style: STYLES.text, within });
 }
 
-function factsOf({ entry, matchedName }: ReportedMatch): [string, string][] {
+function factsOf({ entry, matchedName, pep }: ReportedMatch): [string, string][] {
   const facts: [string, string][] = [
     ['Clave de la entrada', entry.entryKey],
+    ...pepFacts(pep),
     ['Nombre comparado', matchedName ?? ''],
     ...namesOf(entry),
     ['Identificadores', entry.identifiers.map(identifierText).join('; ')],
@@ -75,10 +82,9 @@ const DETAIL_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function detailFacts(details: EntryDetails): [string, string][] {
-  return Object.entries(details).map(([name, value]) => [
-    DETAIL_WORDS.get(name) ?? name,
-    detailText(value),
-  ]);
+  return Object.entries(details)
+    .filter(([name]) => name !== 'relatedTo')
+    .map(([name, value]) => [DETAIL_WORDS.get(name) ?? name, detailText(value)]);
 }
 
 function detailText(value: EntryDetails[string]): string {

@@ -1,4 +1,4 @@
-import type { ScreeningReport } from '../../domain/reports/screening-report.ts';
+import type { ReportedMatch, ScreeningReport } from '../../domain/reports/screening-report.ts';
 import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
 import { drawMatch } from './match-pages.ts';
 import { PAGE, TEXT_WIDTH } from './page.ts';
@@ -141,9 +141,17 @@ function drawMatches(paper: Paper, { matches }: ScreeningReport): void {
       });
       break;
     }
-    drawMatch(paper, { match, number: at + 1, within });
+    drawMatch(paper, { match, number: at + 1, others: othersOf(match, matches), within });
   }
   paper.y += 8;
+}
+
+/** The numbers of the other matches that may be the same person. */
+function othersOf(match: ReportedMatch, matches: readonly ReportedMatch[]): number[] {
+  if (match.personGroup === null) return [];
+  return matches.flatMap((other, at) =>
+    other !== match && other.personGroup === match.personGroup ? [at + 1] : [],
+  );
 }
 
 function drawNotes(paper: Paper, { report, digest }: Printed): void {

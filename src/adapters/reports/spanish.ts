@@ -1,8 +1,11 @@
 import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
+import type { PepRelationKind } from '../../domain/lists/pep-relation.ts';
+import type { PepClass } from '../../domain/reports/pep-facts.ts';
 import type { ReportNote } from '../../domain/reports/screening-report.ts';
 import type { Band } from '../../domain/screening/bands.ts';
 import type { Effect, ExplanationItem } from '../../domain/screening/explanation.ts';
 import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
+import type { Tenure } from '../../domain/screening/tenure.ts';
 
 /** A mark that is seen without its colour, what it says, and what follows from it. */
 export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; text: string }> = {
@@ -52,6 +55,28 @@ export const NAME_KIND_WORDS: Record<NameKind, string> = {
   nka: 'ahora',
   weak: 'alias débil',
   original: 'en su escritura',
+};
+
+export const PEP_CLASS_WORDS: Record<PepClass, string> = {
+  national: 'Persona políticamente expuesta nacional',
+  foreign: 'Persona políticamente expuesta extranjera',
+  associate: 'Asimilada: familiar o persona cercana a quien ocupa u ocupó un cargo',
+};
+
+export const TENURE_WORDS: Record<Tenure, string> = {
+  current: 'Vigente a la fecha de las listas',
+  within_look_back: 'Concluido, dentro del periodo que se revisa',
+  former: 'Concluido antes del periodo que se revisa',
+  unknown: 'La lista no dice si está vigente',
+};
+
+export const PEP_RELATION_WORDS: Record<PepRelationKind, string> = {
+  spouse: 'Cónyuge o pareja',
+  child: 'Hija o hijo',
+  parent: 'Madre o padre',
+  sibling: 'Hermana o hermano',
+  associate: 'Persona cercana',
+  other: 'Otro familiar',
 };
 
 const FEATURES: Record<ExplanationItem['feature'], string> = {

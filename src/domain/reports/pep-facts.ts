@@ -1,8 +1,18 @@
 import type { EntryDetails } from '../lists/list-entry.ts';
+import { familyOf } from '../lists/list-source.ts';
+import { isMexico } from '../lists/office-country.ts';
+import {
+  ASSOCIATE_TOPIC,
+  HOLDER_TOPIC,
+  type PepRelation,
+  relationsOf,
+  topicsOf,
+} from '../lists/pep-relation.ts';
 import type { MatchedEntry } from '../screening/screening.ts';
+import type { Tenure } from '../screening/tenure.ts';
 
 export const PEP_CLASSES = ['national', 'foreign', 'associate'] as const;
-/** `associate`: somebody whom the list itself calls a relative or close associate of one in office. */
+/** `associate`: a relative or close associate of one in office, by the list itself, who has no office there. */
 export type PepClass = (typeof PEP_CLASSES)[number];
 
 /** What an entry says of the office that somebody holds or held; null is what its list does not say. */
@@ -13,20 +23,28 @@ export type PepFacts = {
   from: string | null;
   to: string | null;
   pepClass: PepClass | null;
+  /** On the day of which the entry was looked at; null where it was kept before that was told. */
+  tenure: Tenure | null;
+  /** To whom in office of the same list; also of somebody who has an office too. */
+  relations: PepRelation[];
 };
 
-const MEXICO = /^(?:mx|mex|m[eé]xico|mexican)$/iu;
+/** Details that tell of an office of one's own. */
+const OFFICES = ['office', 'offices', 'positions'];
 /** Lists of one institution alone. */
 const INSTITUTIONS: ReadonlyMap<string, string> = new Map([
   ['pep-mx-congreso', 'Congreso de la Unión'],
 ]);
-/** OpenSanctions' own word for relatives and close associates. */
-const ASSOCIATE_TOPIC = 'role.rca';
+
+/** Undefined of an entry of a list that is none of people in office. */
+export function findPepFacts(entry: PepEntry): PepFacts | undefined {
+  return familyOf(entry.source) === 'pep' ? pepFactsOf(entry) : undefined;
+}
+
+type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details' | 'tenure'>;
 
 /** Nothing is guessed: an entry without a country is neither of this country nor of another. */
-export function pepFactsOf(
-  entry: Pick<MatchedEntry, 'source' | 'countries' | 'details'>,
-): PepFacts {
+export function pepFactsOf(entry: PepEntry): PepFacts {
   const { source, countries, details } = entry;
   return {
     position: textOf(details, 'office') ?? textOf(details, 'positions'),
@@ -35,17 +53,24 @@ export function pepFactsOf(
     from: textOf(details, 'from') ?? textOf(details, 'startDate'),
     to: textOf(details, 'to') ?? textOf(details, 'endDate'),
     pepClass: classOf(entry),
+    tenure: entry.tenure ?? null,
+    relations: relationsOf(details),
   };
 }
 
-function classOf({
-  countries,
-  details,
-}: Pick<MatchedEntry, 'countries' | 'details'>): PepClass | null {
-  const topics = details['topics'];
-  if (Array.isArray(topics) && topics.includes(ASSOCIATE_TOPIC)) return 'associate';
+function classOf({ countries, details }: PepEntry): PepClass | null {
+  if (isAssociate(details)) return 'associate';
   if (countries.length === 0) return null;
-  return countries.some((country) => MEXICO.test(country.trim())) ? 'national' : 'foreign';
+  return countries.some(isMexico) ? 'national' : 'foreign';
+}
+
+function isAssociate(details: EntryDetails): boolean {
+  const topics = topicsOf(details);
+  const isInOffice =
+    topics.includes(HOLDER_TOPIC) ||
+    OFFICES.some((name) => details[name] !== undefined && details[name].length > 0);
+  if (isInOffice) return false;
+  return topics.includes(ASSOCIATE_TOPIC) || details['relatedTo'] !== undefined;
 }
 
 /** The first, where there are several. */

@@ -8,13 +8,14 @@ import type {
   ScreeningTrigger,
 } from '../screening/screening.ts';
 import { boundDetails } from './bound-details.ts';
+import { findPepFacts, type PepFacts } from './pep-facts.ts';
 
 export const REPORT_FORMATS = ['json', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** A reader of reports knows by these two how to read one; whatever changes in them changes the version. */
 export const REPORT_KIND = 'screening-report';
-const VERSION = 1;
+const VERSION = 2;
 
 /** The strongest matches, of which a report says so much each; what is left out is counted. */
 const REPORTED_MATCHES_MAX = 50;
@@ -32,8 +33,14 @@ export type ReportNote =
   | 'name_cut'
   | 'cut';
 
-export type ReportedEntry = Omit<MatchedEntry, 'entryId'>;
-export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & { entry: ReportedEntry };
+export type ReportedEntry = Omit<MatchedEntry, 'entryId' | 'tenure'>;
+export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
+  entry: ReportedEntry;
+  /** Null where the list is none of people in office. */
+  pep: PepFacts | null;
+  /** The same of matches that may be one person; null where no other is like it. */
+  personGroup: number | null;
+};
 
 /** What a screening found, as it is given out and signed: the same for the same screening, whenever it is made. */
 export type ScreeningReport = {
@@ -58,11 +65,16 @@ export type ScreeningReport = {
   notes: ReportNote[];
 };
 
-export type ReportOf = { service: string; businessCode: string | null };
+export type ReportOf = {
+  service: string;
+  businessCode: string | null;
+  /** Of each match by its place, as `groupPeople` tells it. */
+  personGroups: readonly (number | null)[];
+};
 
 export function makeScreeningReport(
   screening: Screening,
-  { service, businessCode }: ReportOf,
+  { service, businessCode, personGroups }: ReportOf,
 ): ScreeningReport {
   const shown = screening.matches.slice(0, REPORTED_MATCHES_MAX);
   const matches = shown.map(reportMatch);
@@ -82,7 +94,7 @@ export function makeScreeningReport(
     subject: screening.subject,
     lists: screening.lists,
     matchesCount: screening.matchesCount,
-    matches: matches.map(({ match }) => match),
+    matches: matches.map(({ match }, at) => ({ ...match, personGroup: personGroups[at] ?? null })),
     notes: notesOf(screening, isCut),
   };
 }
@@ -103,7 +115,7 @@ function notesOf({ lists }: Screening, isCut: boolean): ReportNote[] {
 }
 
 function reportMatch({ entry, ...match }: ScreeningMatch): {
-  match: ReportedMatch;
+  match: Omit<ReportedMatch, 'personGroup'>;
   isCut: boolean;
 } {
   const cut = { isCut: false };
@@ -119,7 +131,7 @@ function reportMatch({ entry, ...match }: ScreeningMatch): {
       : value;
   };
   // Which version of the entry it was says its hash; its number is of use to the gateway only.
-  const { entryId: _, ...said } = entry;
+  const { entryId: _, tenure, ...said } = entry;
   const reported: ReportedEntry = {
     ...said,
     name: text(entry.name),
@@ -136,8 +148,9 @@ function reportMatch({ entry, ...match }: ScreeningMatch): {
     candidate: item.candidate && text(item.candidate),
   }));
   const { matchedName } = match;
+  const pep = findPepFacts(tenure === undefined ? reported : { ...reported, tenure }) ?? null;
   return {
-    match: { ...match, matchedName: matchedName && text(matchedName), items, entry: reported },
+    match: { ...match, matchedName: matchedName && text(matchedName), items, entry: reported, pep },
     isCut: cut.isCut,
   };
 }

@@ -52,7 +52,7 @@ type NamedEntry = Pick<ListEntry, 'partyType' | 'names'>;
  */
 export function partyOfEntry(
   entry: MatchedEntry,
-  { subject, names, weakNames }: EntryNames & { subject: ScreenedSubject },
+  { passport, names, weakNames }: EntryNames & Pick<ScreenedSubject, 'passport'>,
 ): ScreenedParty {
   const valuesOf = (...kinds: string[]): string[] =>
     entry.identifiers.filter(({ kind }) => kinds.includes(kind)).map(({ value }) => value);
@@ -64,7 +64,7 @@ export function partyOfEntry(
     rfcs: valuesOf('rfc', 'rfc10'),
     curps: valuesOf('curp'),
     passports: passports.map(({ value, country }) =>
-      readPassport({ number: value, country: country ?? subject.passport?.country ?? '' }),
+      readPassport({ number: value, country: country ?? passport?.country ?? '' }),
     ),
     birthDates: entry.birthDates,
     countries: entry.countries.map(countryCode),

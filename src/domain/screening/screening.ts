@@ -4,6 +4,7 @@ import type { Band } from './bands.ts';
 import type { ListComparison } from './comparable.ts';
 import type { ExplanationItem } from './explanation.ts';
 import type { Passport } from './screened-party.ts';
+import type { Tenure } from './tenure.ts';
 
 export const SCREENING_TRIGGERS = ['asked', 'upserted', 'lists'] as const;
 /** Why it was done: a caller asked, a participant was new or changed, or a list was. */
@@ -57,6 +58,8 @@ export type MatchedEntry = {
   details: EntryDetails;
   validFrom: string;
   validTo: string | null;
+  /** Of lists of people in office, on the day of which it was looked at; absent of those that were kept before it was told. */
+  tenure?: Tenure;
 };
 
 export type ScreeningMatch = {

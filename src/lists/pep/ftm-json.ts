@@ -1,19 +1,11 @@
-import type { ListEntry, ListIdentifier, PartyType } from '../../domain/lists/list-entry.ts';
+import type { EntryDetails, ListEntry, ListIdentifier } from '../../domain/lists/list-entry.ts';
 import { type ReadList, refuseList } from '../reading.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
-import { type Entity, parseEntity } from './ftm-entity.ts';
-import { type Offices, readOffices } from './ftm-offices.ts';
+import { type Entity, mainNamesOf, parseEntity, partyTypeOf } from './ftm-entity.ts';
+import { readLinks } from './ftm-links.ts';
+import { officesOf } from './ftm-offices.ts';
+import { readRelations } from './ftm-relations.ts';
 import { identifierText } from './identifier-text.ts';
-
-const PARTIES: Record<string, PartyType> = {
-  Person: 'natural',
-  Company: 'legal',
-  Organization: 'legal',
-  PublicBody: 'legal',
-  LegalEntity: 'unknown',
-  Vessel: 'vessel',
-  Airplane: 'aircraft',
-};
 
 const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
   passportNumber: 'passport',
@@ -25,11 +17,13 @@ const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
 
 /**
  * OpenSanctions' entities in the FollowTheMoney format, one JSON object a line, for operators that have a licence.
- * People, companies, vessels and aircraft become entries, people with the offices that links give them; the links
- * themselves are counted and left out. Reads the files twice. Throws OperatorError.
+ * People, companies, vessels and aircraft become entries, people with the offices that links give them and with whom in office they
+ * are related to; the links themselves are counted and left out. Reads the files twice, and once more where people are related.
+ * Throws OperatorError.
  */
 export const readFtmJson: ReadList = async function* readFtmJson(files, reading) {
-  const offices = await readOffices(files);
+  const links = await readLinks(files, reading);
+  const relatedOf = await readRelations(files, links, reading);
   for (const file of files) {
     for await (const { line, text } of readTextLines(file)) {
       const entity = parseEntity(text);
@@ -37,23 +31,23 @@ export const readFtmJson: ReadList = async function* readFtmJson(files, reading)
         throw refuseList({ file: file.name, line }, 'this is no entity of FollowTheMoney');
       }
       reading.countRow(entity.schema);
-      const entry = readEntity(entity, offices);
+      const linked = { ...officesOf(entity.id, links), ...relatedOf(entity.id) };
+      const entry = readEntity(entity, linked);
       if (entry !== null) yield entry;
     }
   }
 };
 
-function readEntity(
-  { id, schema, caption, properties }: Entity,
-  offices: Offices,
-): ListEntry | null {
-  const partyType = PARTIES[schema];
+function readEntity(entity: Entity, linked: EntryDetails): ListEntry | null {
+  const { id, schema, properties } = entity;
+  const partyType = partyTypeOf(entity);
   const values = (name: string) => properties[name] ?? [];
-  const names = [...new Set([caption ?? '', ...values('name')])].filter((name) => name !== '');
+  const names = mainNamesOf(entity);
   if (partyType === undefined || names.length === 0) return null;
   const details = Object.entries({
     schema,
     topics: values('topics'),
+    gender: values('gender'),
     positions: values('position'),
     notes: values('notes'),
   });
@@ -82,7 +76,7 @@ function readEntity(
     countries: [...new Set([...values('nationality'), ...values('country')])],
     details: {
       ...Object.fromEntries(details.filter(([, value]) => value.length > 0)),
-      ...offices.detailsOf(id),
+      ...linked,
     },
   };
 }

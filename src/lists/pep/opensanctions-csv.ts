@@ -37,6 +37,7 @@ function readTarget(row: TableRow): ListEntry {
   const details = Object.entries({
     schema: row.cell('schema'),
     dataset: row.cell('dataset'),
+    topics: values('topics'),
     firstSeen: row.cell('first_seen'),
     addresses: values('addresses'),
   });

@@ -16,7 +16,11 @@ import { type MadeReport, makeReport } from './make-report.ts';
 /** Which lists a report is about. */
 export type ReportFamily = 'ofac' | 'pep';
 
-export type GeneratedMatch = ScreeningMatch & { matchedKind: NameKind | null };
+export type GeneratedMatch = ScreeningMatch & {
+  matchedKind: NameKind | null;
+  /** The same of matches that may be one person; null where no other is like it. */
+  personGroup: number | null;
+};
 export type GeneratedReport = {
   made: MadeReport;
   screening: Screening;
@@ -46,7 +50,11 @@ export async function generateReport(
   const made = await makeReport(ctx, screening, format);
   const { matches: found, outcome } = screening;
   const matches = await mapInTurns(ctx, found, {
-    makeOne: (match) => ({ ...match, matchedKind: matchedKindOf(match) }),
+    makeOne: (match, at) => ({
+      ...match,
+      matchedKind: matchedKindOf(match),
+      personGroup: made.report.matches[at]?.personGroup ?? null,
+    }),
   });
   const isFound = found.length > 0 || (outcome === 'incomplete' ? null : false);
   return { made, screening, matches, isFound, replayed };

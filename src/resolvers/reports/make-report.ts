@@ -14,6 +14,7 @@ import {
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
+import { personGroupsOf } from '../screening/person-groups.ts';
 import { recordReading } from '../screening/show-subject.ts';
 import { digestOf } from './digest.ts';
 import { storePrinted } from './store-printed.ts';
@@ -47,7 +48,8 @@ export async function makeReport(
   await recordReading(ctx, screening);
   const known = await listReportsOf(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, known);
-  const report = makeScreeningReport(screening, { service, businessCode });
+  const personGroups = await personGroupsOf(ctx, screening.matches);
+  const report = makeScreeningReport(screening, { service, businessCode, personGroups });
   const made = {
     screening,
     report,

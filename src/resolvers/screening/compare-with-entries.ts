@@ -30,17 +30,6 @@ export type LookedFor = {
   outdated: ReadonlyMap<number, readonly number[]>;
 };
 
-/** Whom nobody is: an entry is prepared without knowing who is compared with it. */
-const NOBODY: ScreenedSubject = {
-  partyType: 'unknown',
-  name: null,
-  rfc: null,
-  curp: null,
-  passport: null,
-  birthDate: null,
-  country: null,
-};
-
 /** Entries that participants of a service are to be compared with, and its matches of them that say another thing now. */
 export type Sought = {
   serviceId: number;
@@ -51,7 +40,8 @@ export type Sought = {
 export async function lookFor({ serviceId, entries, outdated }: Sought): Promise<LookedFor> {
   const index = createEntryIndex();
   const told = await inTurns(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
-    addToIndex(index, partyOfEntry(entry, { subject: NOBODY, ...namesOfEntry(entry) }));
+    // An entry is prepared without knowing who is compared with it.
+    addToIndex(index, partyOfEntry(entry, { passport: null, ...namesOfEntry(entry) }));
     return entry;
   });
   const placeOf = new Map(told.map((entry, place) => [entry.entryKey, place]));

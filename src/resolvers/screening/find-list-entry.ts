@@ -7,6 +7,7 @@ import { findFirstDay } from '../../db/queries/lists/first-day.ts';
 import type { ListOwner } from '../../db/queries/lists/snapshots.ts';
 import { ALL_SERVICES, isSharedList } from '../../domain/lists/list-source.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
+import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { askedDay } from '../common/asked-day.ts';
 import { daySchema, text } from '../common/common-inputs.ts';
@@ -47,7 +48,8 @@ export async function findListEntry(
   const [found] = await readEntries(ctx.db, [{ serviceId: owner, entryId: held.entryId }]);
   if (found === undefined) return undefined;
   const { serviceId: _owner, ...entry } = found;
-  return { entry, versions };
+  const on = { day, lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };
+  return { entry: withTenure(entry, on), versions };
 }
 
 /** Whoever is in no list that was looked at is unlisted; of any other nothing is known. */

@@ -20,6 +20,7 @@ import { createCursorSeal } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import { type PageBounds, type PageInput, pageInput, toWindow } from '../common/paging.ts';
+import { personGroupsOf } from './person-groups.ts';
 import type { MatchOfScreening } from './show-subject.ts';
 
 const LIST_LENGTH_MAX = 64;
@@ -129,5 +130,15 @@ export async function listMatchesOfScreening(
   requireScope(ctx.caller, 'screening:read');
   const { id, participantId, matchesCount, matches } = screening;
   const found = matches ?? (matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(id));
-  return found.map((match) => ({ ...match, of: { id, participantId } }));
+  let groups: ReturnType<typeof personGroupsOf> | undefined;
+  const findGroup = async (at: number): Promise<number | null> => {
+    // Once for all of them, and only where somebody asks.
+    groups ??= personGroupsOf(ctx, found);
+    return (await groups)[at] ?? null;
+  };
+  return found.map((match, at) => ({
+    ...match,
+    of: { id, participantId },
+    findPersonGroup: async () => await findGroup(at),
+  }));
 }

@@ -20,6 +20,7 @@ import type { ToldList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
+import { DEFAULT_LOOK_BACK, type TenureOn, withTenure } from '../../domain/screening/tenure.ts';
 import { today } from '../common/today.ts';
 import type { FoundOf } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
@@ -138,7 +139,7 @@ type Page = { alike: readonly FoundOf[]; lastId: number };
 
 /** Raises what was found of a page, and notes that it is done; false where another round has begun. */
 async function raise(
-  { db }: SystemCtx,
+  { db, lookBack = DEFAULT_LOOK_BACK }: SystemCtx,
   { key, state, settings, lists }: Looking,
   { alike, lastId }: Page,
 ): Promise<boolean> {
@@ -149,17 +150,29 @@ async function raise(
   return await runInTransaction(db, async (tx) => {
     const people = alike.map(({ participant }) => participant);
     const isSame = await holdUnchanged(tx, serviceId, people);
-    const found = alike.filter(({ participant }) => isSame(participant));
+    const asOf = today();
+    const found = alike
+      .filter(({ participant }) => isSame(participant))
+      .map((one) => tellTenure(one, { day: asOf, lookBack }));
     await raiseMatches(tx, {
       serviceId,
       found: found.flatMap((one) => one.matches),
       keep: async (raised: readonly FoundMatch[]) =>
         await keepOfList(
           tx,
-          { serviceId, trigger: 'lists', threshold: settings.threshold, asOf: today(), lists },
+          { serviceId, trigger: 'lists', threshold: settings.threshold, asOf, lists },
           { found, raised },
         ),
     });
     return await moveRescreening(tx, key, to);
   });
+}
+
+/** Of what was found, how the offices of entries stood on the day. */
+function tellTenure(found: FoundOf, on: TenureOn): FoundOf {
+  const matches = found.matches.map((one): FoundMatch => {
+    const entry = withTenure(one.match.entry, on);
+    return { ...one, match: { ...one.match, entry } };
+  });
+  return { ...found, matches };
 }

@@ -72,7 +72,7 @@ function nextTake({ afterId, aloneTo }: Take, { kind, ids }: Exclude<Turn, NoTur
 type NoTurn = { kind: 'empty' };
 
 async function screenNext(
-  { db, serviceId, listMemory: memory }: SystemCtx,
+  { db, serviceId, listMemory: memory, lookBack }: SystemCtx,
   take: Take,
 ): Promise<Turn> {
   let ids: readonly number[] = [];
@@ -80,7 +80,7 @@ async function screenNext(
     await runInTransaction(db, async (tx) => {
       const queued = await takeSome(tx, serviceId, take);
       ids = queued.map((one) => one.id);
-      if (ids.length > 0) await screenSome({ db: tx, serviceId, memory }, queued);
+      if (ids.length > 0) await screenSome({ db: tx, serviceId, memory, lookBack }, queued);
     });
   } catch (error) {
     // Nothing was taken: it is the database that is away.

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { ListMemory } from '../../db/list-memory/list-memory.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
+import type { LookBack } from '../../domain/screening/tenure.ts';
 
 /** Whose lists are looked at, beside those that all share. */
 export type ScreenedFor = {
@@ -8,6 +9,8 @@ export type ScreenedFor = {
   serviceId: number;
   /** Where names are found without the database; absent where it is the database that finds them. */
   memory?: ListMemory | undefined;
+  /** How far back offices count; as is usual where it is absent. */
+  lookBack?: LookBack | undefined;
 };
 
 export type ScreenRequest = {

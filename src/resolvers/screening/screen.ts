@@ -83,7 +83,7 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     reserved = told;
   });
   const found = await screenSubjects(
-    { db: tx.db, serviceId, memory: tx.listMemory },
+    { db: tx.db, serviceId, memory: tx.listMemory, lookBack: tx.lookBack },
     { subjects: [subject], lists: asked, asOf, from },
   );
   if (found.lists.every(({ isLoaded }) => !isLoaded))

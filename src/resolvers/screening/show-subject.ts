@@ -43,11 +43,17 @@ export async function recordReading(ctx: Ctx, { id, participantId }: ReadFrom): 
   else await ctx.personalInformation.load(participantId);
 }
 
-/** A match, and the screening that found it. */
-export type MatchOfScreening = ScreeningMatch & { of: ReadFrom };
+/** A match, the screening that found it, and which others of it may be the same person, by a number that they have in common. */
+export type MatchOfScreening = ScreeningMatch & {
+  of: ReadFrom;
+  findPersonGroup: () => Promise<number | null>;
+};
 
 /** What was compared, item by item; what the caller may not read of the subject is null, and what it may is recorded. */
-export async function showItems(ctx: Ctx, { items, of }: MatchOfScreening): Promise<ShownItem[]> {
+export async function showItems(
+  ctx: Ctx,
+  { items, of }: Pick<MatchOfScreening, 'items' | 'of'>,
+): Promise<ShownItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
   if (!scopes.has('personal:read')) return maskItems(items);
   if (items.some(isPersonal)) await recordReading(ctx, of);

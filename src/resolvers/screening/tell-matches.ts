@@ -6,6 +6,7 @@ import { type Finding, screenParty } from '../../domain/screening/screen-party.t
 import { partyOfEntry } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../domain/screening/screening.ts';
+import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
 import { inTurns } from '../../pacing/in-turns.ts';
 import type { Likely } from './likely-entries.ts';
 import { type Compared, nearestNames } from './nearest-names.ts';
@@ -54,7 +55,10 @@ export async function tellMatches(
       mayBeStronger(likely.get(subject)?.[end], found[subject] ?? []),
     );
   }
-  const matchesOf = found.map(strongest);
+  const on = { day: request.asOf, lookBack: to.lookBack ?? DEFAULT_LOOK_BACK };
+  const matchesOf = found.map((some) =>
+    strongest(some).map((match) => ({ ...match, entry: withTenure(match.entry, on) })),
+  );
   const countOf = found.map(({ length }, subject) => {
     const left = (likely.get(subject)?.length ?? 0) - (readOf.get(subject) ?? 0);
     return length + Math.max(0, left);
@@ -125,7 +129,7 @@ async function compareAll(
   const nearest = await nearestNames(serviceId, pairs);
   const found = await inTurns(serviceId, pairs, ({ subject, party, entry, of }, at) => {
     const names = nearest[at] ?? { names: [], weakNames: [] };
-    const other = partyOfEntry(entry, { subject, ...names });
+    const other = partyOfEntry(entry, { passport: subject.passport, ...names });
     const finding = screenParty(party, other, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });

@@ -71,6 +71,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ParticipantMatch: 'business:read',
   ParticipantNotFoundError: null,
   Passport: 'screening:read',
+  PepFacts: 'screening:read',
+  PepRelation: 'screening:read',
   PersonalConflict: 'file:read',
   PersonalInformation: 'business:read',
   PhoneNumber: 'business:read',

@@ -83,8 +83,13 @@ query Screening {
     threshold
     matches {
       score
+      personGroup
       entry {
         name
+        pep {
+          pepClass
+          tenure
+        }
       }
     }
   }

@@ -6,6 +6,7 @@ import {
   findFinding,
   findScreeningOfMatch,
 } from '../../resolvers/screening/find-finding.ts';
+import { findPersonGroup } from '../../resolvers/screening/person-groups.ts';
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -165,6 +166,11 @@ builder.objectFields(ParticipantMatch, (t) => ({
     nullable: true,
     description: `How strong it is; ${SENT} v4 \`band\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
+  }),
+  personGroup: t.int({
+    nullable: true,
+    description: `The same number of matches of the participant that may be one person, of lists of people in office: a suggestion, each is decided by itself. Null where no other is like it; ${SENT} v4 \`person_group\`.`,
+    resolve: async (match, _args, ctx) => await findPersonGroup(ctx, match),
   }),
   explanation: t.field({
     type: [ScreeningItem],

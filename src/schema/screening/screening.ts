@@ -61,6 +61,12 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
       nullable: true,
       description: 'Which of its names was the nearest; null without names. v4 `matched_name`.',
     }),
+    personGroup: t.int({
+      nullable: true,
+      description:
+        'The same number of matches that may be one person, of lists of people in office: a suggestion, each is decided by itself. Null where no other is like it. v4 `person_group`.',
+      resolve: async ({ findPersonGroup }) => await findPersonGroup(),
+    }),
     explanation: t.field({
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,

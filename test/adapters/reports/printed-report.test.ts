@@ -11,7 +11,7 @@ afterAll(async () => await printer.close());
 const DIGEST = 'ab'.repeat(32);
 
 async function print(differences: Partial<Screening> = {}): Promise<Buffer> {
-  const of = { service: 'demo', businessCode: 'F/1234' };
+  const of = { service: 'demo', businessCode: 'F/1234', personGroups: [] };
   const report = makeScreeningReport(inventScreening(differences), of);
   return await printer.print(1, { report, digest: DIGEST });
 }

@@ -30,6 +30,6 @@ it.each([
   const entry = entryOf('Nicanor Zepeda', ...names);
   const party = partyOfSubject(SUBJECT);
   const [nearest = { names: [], weakNames: [] }] = await nearestNames(1, [{ party, entry }]);
-  const found = screenParty(party, partyOfEntry(entry, { subject: SUBJECT, ...nearest }));
+  const found = screenParty(party, partyOfEntry(entry, { passport: null, ...nearest }));
   expect(found !== undefined).toBe(isAlert);
 });

@@ -17,6 +17,13 @@ import {
   toReportWords,
 } from './report-request.ts';
 
+const TENURE_WORDS = {
+  current: 'CURRENT',
+  within_look_back: 'WITHIN_LOOK_BACK',
+  former: 'FORMER',
+  unknown: 'UNKNOWN',
+} as const;
+
 const PEP_CLASS_WORDS = {
   national: 'NACIONAL',
   foreign: 'EXTRANJERO',
@@ -150,10 +157,17 @@ function encodeMatch({ entry, score, band, matchedName, matchedKind, items }: Ge
 }
 
 function encodePepMatch(match: GeneratedMatch): object {
-  const { pepClass, ...facts } = pepFactsOf(match.entry);
+  const { pepClass, tenure, relations, ...facts } = pepFactsOf(match.entry);
   return {
     ...encodeMatch(match),
     ...facts,
     pep_class: pepClass && PEP_CLASS_WORDS[pepClass],
+    tenure: tenure && TENURE_WORDS[tenure],
+    related_to: relations.map(({ key, office, ...relation }) => ({
+      ...relation,
+      entry_id: key,
+      position: office,
+    })),
+    person_group: match.personGroup,
   };
 }

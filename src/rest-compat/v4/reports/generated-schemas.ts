@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NAME_KINDS } from '../../../domain/lists/list-entry.ts';
+import { PEP_RELATION_KINDS } from '../../../domain/lists/pep-relation.ts';
 import { LIST_COMPARISONS } from '../../../domain/screening/comparable.ts';
 import { bandSchema, explanationSchema } from '../common/explanation.ts';
 import { idSchema } from '../common/wire.ts';
@@ -24,6 +25,17 @@ const matchShape = {
 };
 export const ofacMatchSchema = z.object(matchShape).meta({ id: 'OfacMatch' });
 const textSchema = z.string().nullable();
+const relationSchema = z
+  .object({
+    kind: z.enum(PEP_RELATION_KINDS).meta({ id: 'PepRelationKind' }),
+    name: z.string().describe('Of the one in office'),
+    entry_id: z.string().describe('What the same list knows that one by'),
+    relationship: textSchema.describe('The list’s own word for what the relative or associate is'),
+    position: textSchema,
+    from: textSchema,
+    to: textSchema,
+  })
+  .meta({ id: 'PepRelation', description: 'What somebody is to one in office, and to whom.' });
 export const pepMatchSchema = z
   .object({
     ...matchShape,
@@ -36,7 +48,24 @@ export const pepMatchSchema = z
       .enum(['NACIONAL', 'EXTRANJERO', 'ASIMILADO'])
       .meta({ id: 'PepClass' })
       .nullable()
-      .describe('Null where the list says too little; ASIMILADO only where it says so itself'),
+      .describe(
+        'Null where the list says too little; ASIMILADO is a relative or associate by the list itself, without an office',
+      ),
+    tenure: z
+      .enum(['CURRENT', 'WITHIN_LOOK_BACK', 'FORMER', 'UNKNOWN'])
+      .meta({ id: 'PepTenure' })
+      .nullable()
+      .describe(
+        'How the office stands on the day of the lists: held, ended no longer ago than the operator looks back, or longer ago; of relatives and associates that of whom they are related to',
+      ),
+    related_to: z.array(relationSchema).describe('At most 20'),
+    person_group: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe(
+        'The same number of matches that may be one person: a suggestion, each is decided by itself; null where no other is like it',
+      ),
   })
   .meta({ id: 'PepMatch' });
 const listSchema = z

@@ -1,0 +1,31 @@
+import type { PepRelation } from '../../domain/lists/pep-relation.ts';
+import type { PepFacts } from '../../domain/reports/pep-facts.ts';
+import { PEP_CLASS_WORDS, PEP_RELATION_WORDS, TENURE_WORDS } from './spanish.ts';
+
+/** Why somebody counts as politically exposed, and whose relative or associate it is. */
+export function pepFacts(pep: PepFacts | null): [string, string][] {
+  if (pep === null) return [];
+  return [
+    ['Clase', pep.pepClass === null ? '' : PEP_CLASS_WORDS[pep.pepClass]],
+    ['Encargo', pep.tenure === null ? '' : TENURE_WORDS[pep.tenure]],
+    ...pep.relations.map(relationFact),
+  ];
+}
+
+function relationFact({
+  kind,
+  name,
+  key,
+  relationship,
+  office,
+  from,
+  to,
+}: PepRelation): [string, string] {
+  const word = relationship === null ? '' : ` («${relationship}» en la lista)`;
+  const held = [
+    office,
+    from === null ? null : `desde ${from}`,
+    to === null ? null : `hasta ${to}`,
+  ].filter((one) => one !== null);
+  return [`${PEP_RELATION_WORDS[kind]} de`, [`${name} (${key})${word}`, ...held].join(', ')];
+}
