@@ -168,6 +168,7 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'ParticipantMatch.band': 'screening:read',
   'ParticipantMatch.entry': 'screening:read',
   'ParticipantMatch.explanation': 'screening:read',
+  'ParticipantMatch.personGroup': 'screening:read',
   'ParticipantMatch.raisedBecause': 'screening:read',
   'ParticipantMatch.score': 'screening:read',
   'ParticipantMatch.screening': 'screening:read',
