@@ -247,15 +247,13 @@ export const WITHOUT_TWIN: Partial<Record<OperationId, string>> = {
   verifyReport: 'v4 has the report as an object, the graph as text',
 };
 
-const BAD_TEXT = 'a\0b';
-
 function many(count: number, make: (place: number) => object): object[] {
   return Array.from({ length: count }, (_, place) => make(place + 1));
 }
 
 /** What breaks a check of our own, by what it tells, and a bound on a list of objects. */
 export const CUSTOM_SAMPLES: CustomSamples = {
-  'Must not hold U+0000 or a lone surrogate': BAD_TEXT,
+  'Must not hold U+0000 or a lone surrogate': 'a\0b',
   'Must not be blank': ' \t\u00a0',
   'Must not hold control characters': 'a\tb',
   'Must have at least 3 letters or digits': '-- A. --',
@@ -263,6 +261,7 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   'Must be an RFC with a day of the calendar': 'LUPA801332AB1',
   'Must be a CURP with a day of the calendar': 'RILE851332MDFSNL04',
   'There is no year 0': '0000-01-01',
+  'Must be of the years 1 to 9999': '9999-12-31T23:59:59-00:01',
   'Required: the responsible user is known by its e-mail': { givenName: 'Irene' },
   'Exactly one of the fields must be given': { databaseId: 1, externalId: 1 },
   'participants at most 10000': many(10_001, (id) => ({ ...PERSON, externalPersonId: id })),
