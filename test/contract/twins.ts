@@ -247,15 +247,13 @@ export const WITHOUT_TWIN: Partial<Record<OperationId, string>> = {
   verifyReport: 'v4 has the report as an object, the graph as text',
 };
 
-const BAD_TEXT = 'a\0b';
-
 function many(count: number, make: (place: number) => object): object[] {
   return Array.from({ length: count }, (_, place) => make(place + 1));
 }
 
 /** What breaks a check of our own, by what it tells, and a bound on a list of objects. */
 export const CUSTOM_SAMPLES: CustomSamples = {
-  'Must not hold U+0000 or a lone surrogate': BAD_TEXT,
+  'Must not hold U+0000 or a lone surrogate': 'a\0b',
   'Must not be blank': ' \t\u00a0',
   'Must not hold control characters': 'a\tb',
   'Must have at least 3 letters or digits': '-- A. --',
