@@ -89,11 +89,7 @@ describe('a ship or a plane', () => {
       makeParty(['Ubaldo Zepeda Olmos'], { countries: ['MX'] }),
       { ...ship, countries: ['MX'] },
     ],
-    [
-      'nobody says what is looked for',
-      makeParty(['Olmoz Zepeda'], { partyType: 'unknown' }),
-      ship,
-    ],
+    ['nobody says what is looked for', makeParty(['Olmoz Zepeda'], { partyType: 'unknown' }), ship],
     [
       'the list does not say what it is',
       makeParty(['Ubaldo Zepeda Olmos']),
