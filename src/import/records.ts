@@ -24,7 +24,9 @@ const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
 const ANSWERS_MAX = 10_000;
 
-const optionalId = idSchema.nullish();
+/** As many higher ids are left to whatever gets one later: a service whose highest id is given can make nothing any more. */
+const IDS_LEFT = 2 ** 40;
+const optionalId = idSchema.max(Number.MAX_SAFE_INTEGER - IDS_LEFT).nullish();
 
 const userRecord = z.strictObject({
   type: z.literal('user'),
@@ -52,7 +54,7 @@ const answersRecord = z.strictObject({
 
 const documentSchema = z.strictObject({
   cod_tipo_docto: codeSchema,
-  id_descarga: idSchema.nullish(),
+  id_descarga: optionalId,
 });
 
 const participantSchema = z

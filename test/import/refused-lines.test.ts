@@ -47,6 +47,11 @@ describe('a line that is not valid', () => {
       '{"type":"user","email":"u@example.test","id":9007199254740992}',
       'id: Must be at most',
     ],
+    [
+      'an id that leaves too few for what comes later',
+      user({ id: Number.MAX_SAFE_INTEGER - 2 ** 40 + 1 }),
+      'id: Must be at most',
+    ],
     ['no e-mail', { type: 'user', name: CANARY }, 'email: Is required'],
     [
       'an e-mail that is none',
