@@ -63,6 +63,8 @@ function compareInThreads(sought: SoughtInThread): Comparing {
     // The other ones begin with the first page, in a turn of their own.
     minThreads: 1,
     maxThreads: THREADS_MAX,
+    // One that ends while it has nothing to do takes the words that it saw with it, and the next learns them anew.
+    idleTimeout: Number.POSITIVE_INFINITY,
     workerData: sought,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
