@@ -21,7 +21,7 @@ export type NamePaces = {
 };
 
 /** Some 300 bytes a name wait in memory, and several thousand of one that has as many keys as a name may have. */
-const PACES: NamePaces = { page: 1_000, pagesAhead: 30 };
+const PACES: NamePaces = { page: 1_000, pagesAhead: 50 };
 
 /**
  * Stores the names of new entries, a page at a time. What they are found by takes longer to make than all else of a list, so it is
