@@ -1,3 +1,4 @@
+import { partsOfDetail, textOfDetail, textsOfDetail } from './entry-details.ts';
 import type { EntryDetails } from './list-entry.ts';
 
 export const PEP_RELATION_KINDS = [
@@ -43,23 +44,15 @@ export function toDetails(relations: readonly PepRelation[]): EntryDetails {
 
 /** Those that an entry tells of, in its order. */
 export function relationsOf(details: EntryDetails): PepRelation[] {
-  const told = details['relatedTo'];
-  if (told === undefined || typeof told === 'string') return [];
-  return told.flatMap((one: string | EntryDetails): PepRelation[] => {
-    if (typeof one === 'string') return [];
-    const said = (name: string): string | null => {
-      const value = one[name];
-      return typeof value === 'string' ? value : null;
-    };
+  return partsOfDetail(details, 'relatedTo').map((one): PepRelation => {
+    const said = (name: string): string | null => textOfDetail(one, name);
     const kind = PEP_RELATION_KINDS.find((known) => known === said('kind')) ?? 'other';
     const whom = { key: said('key') ?? '', name: said('name') ?? '' };
     const held = { office: said('office'), from: said('from'), to: said('to') };
-    return [{ kind, ...whom, relationship: said('relationship'), ...held }];
+    return { kind, ...whom, relationship: said('relationship'), ...held };
   });
 }
 
 export function topicsOf(details: EntryDetails): string[] {
-  const topics = details['topics'];
-  if (topics === undefined || typeof topics === 'string') return [];
-  return topics.filter((one: string | EntryDetails) => typeof one === 'string');
+  return textsOfDetail(details, 'topics');
 }

@@ -41,7 +41,9 @@ export function findPepFacts(entry: PepEntry): PepFacts | undefined {
   return familyOf(entry.source) === 'pep' ? pepFactsOf(entry) : undefined;
 }
 
-type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details' | 'tenure'>;
+type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details'> & {
+  tenure?: Tenure | undefined;
+};
 
 /** Nothing is guessed: an entry without a country is neither of this country nor of another. */
 export function pepFactsOf(entry: PepEntry): PepFacts {

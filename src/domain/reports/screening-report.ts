@@ -148,7 +148,7 @@ function reportMatch({ entry, ...match }: ScreeningMatch): {
     candidate: item.candidate && text(item.candidate),
   }));
   const { matchedName } = match;
-  const pep = findPepFacts(tenure === undefined ? reported : { ...reported, tenure }) ?? null;
+  const pep = findPepFacts({ ...reported, tenure }) ?? null;
   return {
     match: { ...match, matchedName: matchedName && text(matchedName), items, entry: reported, pep },
     isCut: cut.isCut,

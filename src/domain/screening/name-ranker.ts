@@ -62,13 +62,14 @@ export class NameRanker {
   /** Marks which keys names have, those of few names first; names that no probe can be met by any more are left out. */
   #touch(index: NameIndex, bitOf: ReadonlyMap<readonly string[], number>, pairs: Pair[]): void {
     const lists = listsOf(index, bitOf);
-    let toCome = 0;
-    for (const { bits } of lists) toCome |= bits;
     for (const [at, { places, bits }] of lists.entries()) {
-      const isMet = pairs.some(({ keys, also }) => (toCome & keys) !== 0 && (toCome & also) !== 0);
-      this.#mark(places, bits, isMet);
-      toCome = 0;
-      for (const list of lists.slice(at + 1)) toCome |= list.bits;
+      let toCome = 0;
+      for (const list of lists.slice(at)) toCome |= list.bits;
+      this.#mark(
+        places,
+        bits,
+        pairs.some((pair) => isMet(toCome, pair)),
+      );
     }
   }
 
@@ -84,14 +85,14 @@ export class NameRanker {
   }
 
   #count({ keysCounts }: NameIndex, pairs: readonly Pair[]): void {
-    const hitsOf = new Map<number, NameProbe[]>();
+    const known = new Map<number, NameProbe[]>();
     const masks = this.#masks;
     let [last, hits]: [number, NameProbe[]] = [0, []];
     for (const place of this.#touched) {
       const mask = masks[place] ?? 0;
       masks[place] = 0;
       // Names of one list come one after the other, most of them with the same bits.
-      if (mask !== last) [last, hits] = [mask, hitsOfMask(hitsOf, pairs, mask)];
+      if (mask !== last) [last, hits] = [mask, hitsOf(mask, pairs, known)];
       for (const { weight, keysCount } of hits)
         this.#hit(place, weight, Math.abs((keysCounts[place] ?? 0) - keysCount));
     }
@@ -126,23 +127,24 @@ function listsOf(index: NameIndex, bitOf: ReadonlyMap<readonly string[], number>
   };
   return [...lists.values()]
     .filter(({ places }) => places.length > 0)
-    .map((list) => ({ list, reach: reach(list) }))
-    .toSorted((a, b) => a.reach - b.reach)
-    .map(({ list }) => list);
+    .toSorted((a, b) => reach(a) - reach(b));
+}
+
+/** Whether whoever has these bits has one of the probe's keys, and one of those that are to be with it. */
+function isMet(bits: number, { keys, also }: Pair): boolean {
+  return (bits & keys) !== 0 && (bits & also) !== 0;
 }
 
 /** The probes that names with these bits meet, found once for all of them. */
-function hitsOfMask(
-  known: Map<number, NameProbe[]>,
-  pairs: readonly Pair[],
+function hitsOf(
   mask: number,
+  pairs: readonly Pair[],
+  known: Map<number, NameProbe[]>,
 ): NameProbe[] {
-  let hits = known.get(mask);
-  if (hits === undefined) {
-    const met = pairs.filter(({ keys, also }) => (mask & keys) !== 0 && (mask & also) !== 0);
-    hits = met.map(({ probe }) => probe);
-    known.set(mask, hits);
-  }
+  const told = known.get(mask);
+  if (told !== undefined) return told;
+  const hits = pairs.filter((pair) => isMet(mask, pair)).map(({ probe }) => probe);
+  known.set(mask, hits);
   return hits;
 }
 

@@ -1,3 +1,4 @@
+import { textsOfDetail } from '../lists/entry-details.ts';
 import { familyOf, LICENSED_LIST } from '../lists/list-source.ts';
 import { compareBirths, compareSexes } from './compare-births.ts';
 import { compareIdentifiers } from './compare-identifiers.ts';
@@ -85,9 +86,7 @@ function areApart(ours: readonly string[], theirs: readonly string[]): boolean {
 }
 
 function sexesOf({ details }: MatchedEntry): string[] {
-  const said = details['gender'];
-  if (said === undefined || typeof said === 'string') return [];
-  return said.flatMap((one) => (typeof one === 'string' ? one.toLowerCase() : []));
+  return textsOfDetail(details, 'gender').map((one) => one.toLowerCase());
 }
 
 function areNamedAlike(ours: readonly PreparedName[], theirs: readonly PreparedName[]): boolean {

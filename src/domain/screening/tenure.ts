@@ -1,4 +1,5 @@
 import { writeDate } from '../calendar-date.ts';
+import { partsOfDetail, textOfDetail } from '../lists/entry-details.ts';
 import type { EntryDetails } from '../lists/list-entry.ts';
 import { familyOf } from '../lists/list-source.ts';
 import { isMexico } from '../lists/office-country.ts';
@@ -44,21 +45,13 @@ export function tenureOf(
 type Term = { from: string | null; to: string | null; status?: string | null };
 
 function ownTerms(details: EntryDetails): Term[] {
-  const offices = details['offices'];
-  if (offices === undefined || typeof offices === 'string') {
-    const only = toTerm(details);
-    return only.from === null && only.to === null ? [] : [only];
-  }
-  return offices.flatMap((one: string | EntryDetails) =>
-    typeof one === 'string' ? [] : [toTerm(one)],
-  );
+  if (typeof details['offices'] === 'object') return partsOfDetail(details, 'offices').map(toTerm);
+  const only = toTerm(details);
+  return only.from === null && only.to === null ? [] : [only];
 }
 
 function toTerm(details: EntryDetails): Term {
-  const said = (name: string): string | null => {
-    const value = details[name];
-    return typeof value === 'string' ? value : null;
-  };
+  const said = (name: string): string | null => textOfDetail(details, name);
   return {
     from: said('from') ?? said('startDate'),
     to: said('to') ?? said('endDate'),

@@ -63,14 +63,15 @@ function isLink({ schema }: Entity): boolean {
 
 function addOccupancy(occupancies: Map<string, Occupancy[]>, entity: Entity): void {
   const holder = firstOf(entity, 'holder');
-  const [post = '', from = '', to = '', status = ''] = [
-    'post',
-    'startDate',
-    'endDate',
-    'status',
-  ].map((name) => firstOf(entity, name));
   const held = occupancies.get(holder) ?? [];
-  if (held.length < OFFICES_MAX) occupancies.set(holder, [...held, { post, from, to, status }]);
+  if (held.length === OFFICES_MAX) return;
+  const occupancy = {
+    post: firstOf(entity, 'post'),
+    from: firstOf(entity, 'startDate'),
+    to: firstOf(entity, 'endDate'),
+    status: firstOf(entity, 'status'),
+  };
+  occupancies.set(holder, [...held, occupancy]);
 }
 
 function captionOf(entity: Entity): string {

@@ -1,3 +1,4 @@
+import { partsOfDetail, textOfDetail } from '../../domain/lists/entry-details.ts';
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 import { HOLDER_TOPIC, type PepRelation, toDetails } from '../../domain/lists/pep-relation.ts';
 import type { ListFile, Reading } from '../reading.ts';
@@ -99,12 +100,9 @@ function tellBoth(
 const ENDED = ['ended', 'unknown'];
 
 function toRelation(key: string, { name, held }: End): Omit<PepRelation, 'kind' | 'relationship'> {
-  const said = (detail: string): string | null => {
-    const value = held[detail];
-    return typeof value === 'string' ? value : null;
-  };
-  const [last] = typeof held['offices'] === 'object' ? held['offices'] : [];
-  const isOver = typeof last === 'object' && ENDED.some((status) => last['status'] === status);
+  const said = (detail: string): string | null => textOfDetail(held, detail);
+  const [last] = partsOfDetail(held, 'offices');
+  const isOver = ENDED.some((status) => last?.['status'] === status);
   const to = said('to');
   // An office that is over, nobody knows when, would seem to be held.
   const from = isOver && to === null ? null : said('from');
