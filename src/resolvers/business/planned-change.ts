@@ -1,6 +1,6 @@
 import type { CountChange } from '../../domain/service-counts.ts';
 import type { PlacedDocument } from '../../domain/upsert-documents.ts';
-import type { UpsertPlan } from './prepare-upsert.ts';
+import type { UpsertPlan } from './draft-upserts.ts';
 
 /** By how much a plan changes the counts of the service by itself: deletions and matches apart. */
 export function plannedChange({

@@ -2,8 +2,9 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { type BusinessDetail, findBusinessDetail } from './find-business-detail.ts';
-import { deletedSince, type UpsertDone, upsertEffect } from './upsert-effect.ts';
+import { deletedSince, upsertEffect } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { UpsertDone } from './write-upsert.ts';
 
 export type ProcessedRequests = UpsertDone & { detail: BusinessDetail };
 

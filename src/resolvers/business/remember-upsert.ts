@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { groupChanges, type ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { getReceipt } from '../receipts/receipt-chain.ts';
-import type { UpsertDone } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { UpsertDone } from './write-upsert.ts';
 
 type Sent = UpsertBusinessInput['participants'];
 

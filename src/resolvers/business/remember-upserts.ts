@@ -5,8 +5,9 @@ import { AppError } from '../../errors.ts';
 import { inputIssueSchema } from '../../issues/input-issues.ts';
 import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
 import type { Upsert } from './upsert-business.ts';
-import { deletedSince, type UpsertDone } from './upsert-effect.ts';
+import { deletedSince } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { UpsertDone } from './write-upsert.ts';
 
 type Read = UpsertBusinessInput | AppError;
 type Outcome = Upsert | AppError;

@@ -8,7 +8,6 @@ import {
   lockBusinessesByExternalIds,
   updateBusinesses,
 } from '../../db/queries/business/upsert-businesses.ts';
-import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { recordUpserts } from '../../db/queries/records/record-upserts.ts';
 import { mergeText } from '../../domain/merge-text.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
@@ -16,11 +15,18 @@ import type { CapturedParticipant } from '../../domain/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
 import { checkVersion, NO_VERSION } from './check-version.ts';
+import { draftUpserts, type UpsertDraft } from './draft-upserts.ts';
+import { type Reserved, reserveUpserts } from './reserve-upserts.ts';
 import { type Stored, storeParticipantsOf } from './store-participants.ts';
-import { storeResponsibles } from './store-responsibles.ts';
+import {
+  addResponsibles,
+  countAddedUsers,
+  findResponsibles,
+  renameResponsibles,
+} from './store-responsibles.ts';
 import type { Upsert } from './upsert-business.ts';
-import { hasChanges, isSameContent } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
+import { hasChanges, isSameContent } from './write-upsert.ts';
 
 /** A business that can be written: everything that may refuse it has been looked at. */
 type Accepted = {
@@ -41,11 +47,13 @@ export async function storeBusinesses(
 ): Promise<(Upsert | AppError)[]> {
   const looked = await accept(tx, asked);
   const accepted = looked.flatMap((one) => (one instanceof AppError ? [] : one));
-  const rows = await storeRows(tx, accepted);
-  const { stored: all, countChange } = await storeParticipantsOf(
-    tx,
-    rows.map(({ id, input, stored }) => ({ target: { businessId: id, stored }, input })),
-  );
+  const drafts = await draftUpserts(tx, accepted);
+  const { rows, reserved } = await storeRows(tx, accepted, drafts);
+  const storing = drafts.flatMap((draft, place) => {
+    const row = rows[place];
+    return row === undefined ? [] : { businessId: row.id, draft };
+  });
+  const { stored: all, countChange } = await storeParticipantsOf(tx, storing, reserved);
   const written = rows.flatMap((row, place) => {
     const one = all[place];
     return one === undefined ? [] : { ...row, done: one };
@@ -96,17 +104,25 @@ function check(one: Accepted): Accepted | AppError {
   }
 }
 
-async function storeRows(tx: Ctx, accepted: readonly Accepted[]): Promise<Row[]> {
+async function storeRows(
+  tx: Ctx,
+  accepted: readonly Accepted[],
+  drafts: readonly UpsertDraft[],
+): Promise<{ rows: Row[]; reserved: Reserved }> {
   const { serviceId } = tx.caller;
-  const responsibles = await storeResponsibles(
+  const plan = await findResponsibles(
     tx,
     accepted.map(({ input, held }) => ({
       sent: input.responsibleUser,
       currentId: held?.responsibleUserId ?? null,
     })),
   );
-  const count = accepted.filter((one) => one.held === undefined).length;
-  let next = count === 0 ? 0 : await allocateIds(tx.db, { serviceId, kind: 'business', count });
+  await renameResponsibles(tx, plan);
+  const businesses = accepted.filter((one) => one.held === undefined).length;
+  const users = countAddedUsers(plan);
+  const reserved = await reserveUpserts(tx, { users, businesses, drafts });
+  const responsibles = await addResponsibles(tx, plan, reserved.userId);
+  let next = reserved.businessId;
   const rows = accepted.map((one, place) => {
     const { userId = null, isChanged = false } = responsibles[place] ?? {};
     const { code, name } = one.input;
@@ -125,7 +141,7 @@ async function storeRows(tx: Ctx, accepted: readonly Accepted[]): Promise<Row[]>
       serviceId,
       added.map(({ id, input: { externalId }, content }) => ({ id, externalId, ...content })),
     );
-  return rows;
+  return { rows, reserved };
 }
 
 /** Versions, flags and records, of what is new or became another. */

@@ -1,30 +1,26 @@
 import type { Ctx } from '../../context.ts';
-import { lockSharedRows } from '../../db/queries/business/completion.ts';
 import type { DeletionScope } from '../../db/queries/business/deletion-scope.ts';
-import type { HeldForUpsert } from '../../db/queries/business/held-for-upsert.ts';
 import {
   type DeletedCounts,
   type Deletion,
   deleteParticipants,
 } from '../../db/queries/business/participants-deletion.ts';
-import { insertPersons, listUnknownPersons } from '../../db/queries/business/persons.ts';
+import { insertPersons, type NewPersons } from '../../db/queries/business/persons.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/business/upsert-documents.ts';
 import {
   insertParticipants,
   updateParticipants,
 } from '../../db/queries/business/upsert-participants.ts';
 import { deleteLooseFiles } from '../../db/queries/files/files.ts';
-import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { insertMatches, settlePending } from '../../db/queries/screening/matches.ts';
 import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
-import { checkAmbiguous } from './check-ambiguous.ts';
+import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
 import { plannedChange } from './planned-change.ts';
-import { type AskedUpsert, prepareUpserts, type UpsertPlan } from './prepare-upsert.ts';
-import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { Reserved } from './reserve-upserts.ts';
 
 /** How many rows the upsert added, changed or deleted. */
 export type StoredCounts = {
@@ -51,35 +47,25 @@ export type Stored = {
 /** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
 const MANY = 500;
 
-/** What an upsert of one business asks for; `known` is undefined where the same transaction has made it. */
-export type UpsertAim = {
+/** Of one business: what is written of it, and what is reserved for that. */
+export type StoringOne = {
   businessId: number;
-  known: Omit<HeldForUpsert, 'business'> | undefined;
+  draft: UpsertDraft;
+  reserved: Pick<Reserved, 'participantId' | 'persons'>;
+  /** Whom it deletes; nobody where it is left out. */
+  scope: DeletionScope | undefined;
 };
 
 /**
  * Adds, changes and deletes participants of a business until they are as the input has them; the caller holds the
- * business's row. Every writer takes its locks in this order, so that no two wait for each other: business, counter of
- * participants, persons, files, counter of persons. Throws AppError `invalid_input` for a person that the business has
- * more than once.
+ * business's row and what reserveUpserts holds.
  */
 export async function storeParticipants(
   tx: Ctx,
-  { businessId, known }: UpsertAim,
-  input: UpsertBusinessInput,
+  { businessId, draft, reserved, scope }: StoringOne,
 ): Promise<Stored> {
-  const { participants: stored, documents } = known ?? NOTHING_KNOWN;
-  checkAmbiguous(input.participants, stored);
-  const target = { businessId, stored, documents };
-  const [plan] = await prepareUpserts(tx, [{ target, input }]);
-  if (plan === undefined) throw new Error('An upsert was not prepared.');
-  const deletes = input.missingParticipants === 'delete' && known !== undefined;
-  const scope: DeletionScope = {
-    serviceId: tx.caller.serviceId,
-    businessId,
-    participants: deletes ? { except: plan.knownIds } : 'none',
-  };
-  const { removed, countChange } = await writePlan(tx, plan, scope);
+  const plan = completeDraft(draft, { businessId, firstId: reserved.participantId });
+  const { removed, countChange } = await writePlan(tx, plan, { persons: reserved.persons, scope });
   const counts = countStored(plan);
   return {
     counts: {
@@ -87,7 +73,7 @@ export async function storeParticipants(
       participantsDeleted: removed.participants,
       documentsDeleted: counts.documentsDeleted + removed.documents,
     },
-    changes: plan.changes,
+    changes: draft.changes,
     removed,
     countChange,
   };
@@ -96,31 +82,29 @@ export async function storeParticipants(
 /** The same for several businesses, of which nothing is deleted, in as many statements as for one. */
 export async function storeParticipantsOf(
   tx: Ctx,
-  asked: readonly AskedUpsert[],
+  asked: readonly Pick<StoringOne, 'businessId' | 'draft'>[],
+  { participantId, persons }: StoringOne['reserved'],
 ): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
-  const plans = await prepareUpserts(tx, asked);
+  let firstId = participantId;
+  const plans = asked.map(({ businessId, draft }) => {
+    const plan = completeDraft(draft, { businessId, firstId });
+    firstId += draft.added.length;
+    return plan;
+  });
   const plan = {
     added: plans.flatMap((one) => one.added),
     changed: plans.flatMap((one) => one.changed),
-    knownIds: [],
     documents: { added: plans.flatMap((one) => one.documents.added), removed: [] },
     matches: plans.flatMap((one) => one.matches),
     becameNatural: plans.reduce((sum, one) => sum + one.becameNatural, 0),
   };
-  const scope: DeletionScope = {
-    serviceId: tx.caller.serviceId,
-    businessId: NO_BUSINESS,
-    participants: 'none',
-  };
-  const { countChange } = await writePlan(tx, plan, scope);
-  const stored = plans.map((one) => ({ counts: countStored(one), changes: one.changes }));
+  const { countChange } = await writePlan(tx, plan, { persons, scope: undefined });
+  const stored = asked.flatMap(({ draft: { changes } }, place) => {
+    const one = plans[place];
+    return one === undefined ? [] : { counts: countStored(one), changes };
+  });
   return { stored, countChange };
 }
-
-/** Where nothing is deleted it matters to nobody of which. */
-const NO_BUSINESS = 0;
-
-const NOTHING_KNOWN = { participants: [], documents: [] };
 
 function countStored({ added, changed, documents, matches }: UpsertPlan): StoredCounts {
   return {
@@ -133,30 +117,32 @@ function countStored({ added, changed, documents, matches }: UpsertPlan): Stored
   };
 }
 
+type Writing = { persons: NewPersons; scope: DeletionScope | undefined };
+
 async function writePlan(
   tx: Ctx,
   plan: UpsertPlan,
-  scope: DeletionScope,
+  { persons, scope }: Writing,
 ): Promise<Pick<Stored, 'removed' | 'countChange'>> {
   const deletion = await removeMissing(tx, plan, scope);
-  await addPersons(tx, plan);
+  if (persons.externalIds.length > 0) await insertPersons(tx.db, tx.caller.serviceId, persons);
   const settled = await addAndChange(tx, plan);
   const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
   return { removed: deletion.counts, countChange };
 }
 
-/** Locks the persons and files that gain or lose a reference, then deletes what the input leaves out. */
-async function removeMissing(tx: Ctx, { added, documents }: UpsertPlan, scope: DeletionScope) {
-  const { removed } = documents;
-  const externalPersonIds = added.map((one) => one.externalPersonId);
+/** Deletes what the input leaves out. */
+async function removeMissing(
+  tx: Ctx,
+  { documents: { removed } }: UpsertPlan,
+  scope: DeletionScope | undefined,
+): Promise<Deletion> {
+  const { serviceId } = tx.caller;
   const fileIds = removed.flatMap((one) => one.downloadId ?? []);
-  if (externalPersonIds.length + fileIds.length > 0 || scope.participants !== 'none')
-    await lockSharedRows(tx.db, scope, { externalPersonIds, fileIds });
-  if (removed.length > 0) await deleteDocuments(tx.db, scope.serviceId, removed);
-  const deletion = scope.participants === 'none' ? NOTHING : await deleteParticipants(tx.db, scope);
+  if (removed.length > 0) await deleteDocuments(tx.db, serviceId, removed);
+  const deletion = scope === undefined ? NOTHING : await deleteParticipants(tx.db, scope);
   deleteBytesSoon(tx, deletion.blobs);
-  if (fileIds.length > 0)
-    deleteBytesSoon(tx, await deleteLooseFiles(tx.db, scope.serviceId, fileIds));
+  if (fileIds.length > 0) deleteBytesSoon(tx, await deleteLooseFiles(tx.db, serviceId, fileIds));
   return deletion;
 }
 
@@ -165,17 +151,6 @@ const NOTHING: Deletion = {
   blobs: 0,
   change: {},
 };
-
-async function addPersons(tx: Ctx, { added }: UpsertPlan): Promise<void> {
-  if (added.length === 0) return;
-  const { serviceId } = tx.caller;
-  const sent = [...new Set(added.map((one) => one.externalPersonId))];
-  const externalIds = await listUnknownPersons(tx.db, serviceId, sent);
-  const count = externalIds.length;
-  if (count === 0) return;
-  const firstId = await allocateIds(tx.db, { serviceId, kind: 'person', count });
-  await insertPersons(tx.db, serviceId, { firstId, externalIds });
-}
 
 async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;

@@ -5,7 +5,6 @@ import {
   listEmailOwners,
   updateNamesOfUsers,
 } from '../../db/queries/access/many-users.ts';
-import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { mergeText } from '../../domain/merge-text.ts';
 import { hasSameNames, type UserNames } from '../../domain/service-user.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
@@ -17,36 +16,49 @@ export type Responsible = { userId: number | null; isChanged: boolean };
 /** A user as the requests before have left it. */
 type Account = { email: string; id: number | undefined; before: UserNames | null; now: UserNames };
 
-/**
- * The users who are responsible from now on, as `storeResponsible` has it for one business after the other, in as many
- * statements whatever their number.
- */
-export async function storeResponsibles(
+/** Who is responsible for each business, and the users who are to be written for that. */
+export type ResponsiblesPlan = {
+  asked: readonly AskedResponsible[];
+  /** Undefined where no user was sent. */
+  named: readonly ({ account: Account; isChanged: boolean } | undefined)[];
+  accounts: readonly Account[];
+};
+
+/** The same as planResponsibles, for which it looks up whose the e-mails are. */
+export async function findResponsibles(
   tx: Ctx,
   asked: readonly AskedResponsible[],
-): Promise<Responsible[]> {
-  const emails = asked.flatMap(({ sent }) => sent?.email ?? []);
-  if (emails.length === 0) return asked.map((one) => keepOrLeave(one));
-  const owners = await listEmailOwners(tx.db, tx.caller.serviceId, emails);
+): Promise<ResponsiblesPlan> {
+  const { serviceId } = tx.caller;
+  const emails = emailsOf(asked);
+  const owners = emails.length === 0 ? [] : await listEmailOwners(tx.db, { serviceId, emails });
+  return planResponsibles(asked, owners);
+}
+
+/** The e-mails that were sent, in their order. */
+export function emailsOf(asked: readonly Pick<AskedResponsible, 'sent'>[]): string[] {
+  return asked.flatMap(({ sent }) => sent?.email ?? []);
+}
+
+/**
+ * The users who are responsible from now on, known by e-mail in any case and made where the service has none;
+ * the names sent are written to that user. Undefined keeps the user there is, null leaves none. `owners` are
+ * those of the e-mails sent, in their order.
+ */
+export function planResponsibles(
+  asked: readonly AskedResponsible[],
+  owners: readonly EmailOwner[],
+): ResponsiblesPlan {
+  const left = [...owners];
   const accounts = new Map<string, Account>();
   const named = asked.map(({ sent }) => {
     const email = sent?.email ?? undefined;
     if (!sent || email === undefined) return undefined;
-    const owner = owners.shift();
+    const owner = left.shift();
     if (owner === undefined) throw new Error('An e-mail was not looked for.');
     return name(accounts, owner, { ...sent, email });
   });
-  await storeAccounts(tx, [...accounts.values()]);
-  return asked.map((one, place) => {
-    const found = named[place];
-    if (found === undefined) return keepOrLeave(one);
-    return { userId: found.account.id ?? null, isChanged: found.isChanged };
-  });
-}
-
-/** Undefined keeps the user there is, null leaves none. */
-function keepOrLeave({ sent, currentId }: AskedResponsible): Responsible {
-  return { userId: sent === undefined ? currentId : null, isChanged: false };
+  return { asked, named, accounts: [...accounts.values()] };
 }
 
 function name(
@@ -72,20 +84,35 @@ function namesOf({ givenName, paternalSurname, maternalSurname }: EmailOwner): U
   return givenName === null ? null : { givenName, paternalSurname, maternalSurname };
 }
 
-async function storeAccounts(tx: Ctx, accounts: readonly Account[]): Promise<void> {
-  const { serviceId } = tx.caller;
+/** Writes the names of users whom the service has. */
+export async function renameResponsibles(tx: Ctx, { accounts }: ResponsiblesPlan): Promise<void> {
   const renamed = accounts.flatMap(({ id, before, now }) =>
     id === undefined || before === null || hasSameNames(before, now) ? [] : { id, ...now },
   );
-  if (renamed.length > 0) await updateNamesOfUsers(tx.db, serviceId, renamed);
+  if (renamed.length > 0) await updateNamesOfUsers(tx.db, tx.caller.serviceId, renamed);
+}
+
+export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
+  return accounts.filter((one) => one.id === undefined).length;
+}
+
+/** Adds the users whom the service has not, with ids that count up from `firstId`; answers who is responsible for each. */
+export async function addResponsibles(
+  tx: Ctx,
+  { asked, named, accounts }: ResponsiblesPlan,
+  firstId: number,
+): Promise<Responsible[]> {
   const added = accounts.filter((one) => one.id === undefined);
-  const count = added.length;
-  if (count === 0) return;
-  const firstId = await allocateIds(tx.db, { serviceId, kind: 'user', count });
   const rows = added.map((one, index) => {
     const id = firstId + index;
     one.id = id;
     return { id, email: one.email, ...one.now };
   });
-  await insertUsers(tx.db, serviceId, rows);
+  if (rows.length > 0) await insertUsers(tx.db, tx.caller.serviceId, rows);
+  return asked.map(({ sent, currentId }, place) => {
+    const found = named[place];
+    if (found !== undefined)
+      return { userId: found.account.id ?? null, isChanged: found.isChanged };
+    return { userId: sent === undefined ? currentId : null, isChanged: false };
+  });
 }

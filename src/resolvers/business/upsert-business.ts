@@ -2,8 +2,9 @@ import type { Ctx } from '../../context.ts';
 import { readBusinessLater } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
-import { deletedSince, type UpsertDone, upsertEffect } from './upsert-effect.ts';
+import { deletedSince, upsertEffect } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { UpsertDone } from './write-upsert.ts';
 
 /** What an upsert did, and the business as it leaves it. */
 export type Upsert = Omit<UpsertDone, 'businessId'> & { business: Business };

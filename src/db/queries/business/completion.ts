@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { areCounted } from '../../statements/are-counted.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
-import { runTogether } from '../../statements/together.ts';
+import { type Run, runTogether } from '../../statements/together.ts';
 import { UNNAMED } from '../../wire/planned-anew.ts';
 import { holdBusiness } from './businesses.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
@@ -38,7 +38,7 @@ export async function holdForCompletion(
   if (business === undefined) return undefined;
   const isLarge = (held?.doomed ?? 0) >= MANY;
   if (!isLarge) return { ...business, hasOwnPlan: false };
-  await lockSharedRows(db, scope, { externalPersonIds: [], fileIds: [] });
+  await lockSharedRows(db, scope);
   // Of what PostgreSQL believes that the service has none of, a plan for the values walks through all for each row.
   return { ...business, hasOwnPlan: await areCounted(db, serviceId, DELETION_TABLES) };
 }
@@ -96,20 +96,25 @@ function prepareHoldingFew(
  * Holds the persons and files that the deletion may leave without a reference, in order of id. Without
  * this, two deletions at once could each see the other's participant and both leave the person behind.
  */
-export async function lockSharedRows(
-  db: Db,
-  scope: DeletionScope,
-  further: FurtherRows,
-): Promise<void> {
-  const [[held]] = await runTogether(
+async function lockSharedRows(db: Db, scope: DeletionScope): Promise<void> {
+  const held = await runTogether(
     db,
-    async (run) =>
-      await Promise.all([
-        run(holdPersons(scope, further.externalPersonIds).compile(db)),
-        run(holdFiles(scope, further.fileIds).compile(db)),
-      ]),
+    async (run) => await holdSharedRows(run, db, { scope, externalPersonIds: [], fileIds: [] }),
   );
-  if ((held?.doomed ?? 0) >= MANY) await discardPlans(db);
+  if (held.areMany) await discardPlans(db);
+}
+
+/** The same, sent with other statements; `areMany`: whether the deletion takes so many that plans for a few would be slow. */
+export async function holdSharedRows(
+  run: Run,
+  db: Db,
+  { scope, externalPersonIds, fileIds }: FurtherRows & { scope: DeletionScope },
+): Promise<{ areMany: boolean }> {
+  const [[held]] = await Promise.all([
+    run(holdPersons(scope, externalPersonIds).compile(db)),
+    run(holdFiles(scope, fileIds).compile(db)),
+  ]);
+  return { areMany: (held?.doomed ?? 0) >= MANY };
 }
 
 function holdPersons(

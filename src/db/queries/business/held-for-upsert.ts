@@ -4,39 +4,48 @@ import type { Db } from '../../client.ts';
 import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runTogether } from '../../statements/together.ts';
+import { type EmailOwner, selectEmailOwners } from '../access/many-users.ts';
 import { selectParticipants } from './participants.ts';
 import { PERSONAL_COLUMNS } from './personal-information.ts';
 import type { HeldBusiness } from './upsert-business.ts';
 
-/** A business by the provider's id, and of its participants those who are these people, by the provider's ids too. */
+/**
+ * A business by the provider's id, of its participants those who are these people, by the provider's ids too, and whose
+ * these e-mails are.
+ */
 export type UpsertKey = {
   serviceId: number;
   externalId: number;
   externalPersonIds: readonly number[];
-};
-
-/** Participants in order of id, with all that was captured; documents by participant and place. */
-export type HeldForUpsert = {
-  business: HeldBusiness;
-  participants: CapturedParticipant[];
-  documents: PlacedDocument[];
+  emails: readonly string[];
 };
 
 /**
- * Holds the business until the transaction ends, and then reads; undefined where there is none. One round trip of
- * three statements, since one that waits for a row sees the others as they were before it waited.
+ * `business` is undefined where there is none; participants in order of id, with all that was captured; documents by
+ * participant and place; owners in the order of the e-mails.
  */
-export async function holdForUpsert(db: Db, key: UpsertKey): Promise<HeldForUpsert | undefined> {
-  const [[business], participants, documents] = await runTogether(
+export type HeldForUpsert = {
+  business: HeldBusiness | undefined;
+  participants: CapturedParticipant[];
+  documents: PlacedDocument[];
+  owners: EmailOwner[];
+};
+
+/**
+ * Holds the business until the transaction ends, and then reads. One round trip of as many statements as there is to read, since one that waits for a row sees the others as they were before it waited.
+ */
+export async function holdForUpsert(db: Db, key: UpsertKey): Promise<HeldForUpsert> {
+  const [[business], participants, documents, owners] = await runTogether(
     db,
     async (run) =>
       await Promise.all([
         run(holdByExternalId(db, key)),
         key.externalPersonIds.length === 0 ? [] : run(selectSent(db, key)),
         key.externalPersonIds.length === 0 ? [] : run(selectDocuments(db, key)),
+        key.emails.length === 0 ? [] : run(selectEmailOwners(db, key)),
       ]),
   );
-  return business && { business, participants, documents };
+  return { business, participants, documents, owners };
 }
 
 const holdByExternalId = prepareStatement((db, value: ValueOf<UpsertKey>) =>

@@ -1,37 +1,62 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 
-/** Those of the provider's person ids that the service has no person for, in order. */
-export async function listUnknownPersons(
-  db: Db,
-  serviceId: number,
-  externalIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await db.executeQuery(selectUnknown(db, { serviceId, externalIds }));
-  return rows.map((one) => one.externalId);
-}
-
+/** By the provider's ids, each once. */
 type People = { serviceId: number; externalIds: readonly number[] };
 
-const selectUnknown = prepareStatement((db, value: ValueOf<People>) =>
-  sql<{ externalId: number }>`
-    select sent.external_id as "externalId"
-    from unnest(${value('externalIds')}::bigint[]) as sent (external_id)
-    where not exists (
-      select from persons n
-      where n.service_id = ${value('serviceId')} and n.external_id = sent.external_id
+/** Persons that the service has not, by the provider's ids, with ids that count up from `firstId` in their order. */
+export type NewPersons = { firstId: number; externalIds: readonly number[] };
+
+/** Holds those of the persons whom the service has until the transaction ends, in order of id. */
+export const holdPersonsByExternalIds = prepareStatement((db, value: ValueOf<People>) =>
+  db
+    .selectFrom('persons')
+    .select(sql<number>`1`.as('held'))
+    .where('service_id', '=', value('serviceId'))
+    .where((eb) => eb('external_id', '=', eb.fn.any(hiddenIds(value('externalIds')))))
+    .orderBy('id')
+    .forUpdate()
+    .compile(),
+);
+
+/** Takes ids for those of the persons whom the service has not; `newPersonsOf` tells them from its rows. */
+export const takePersonIds = prepareStatement((db, value: ValueOf<People>) =>
+  sql<{ externalId: number; lastId: number }>`
+    with unknown as materialized (
+      select sent.external_id
+      from unnest(${value('externalIds')}::bigint[]) as sent (external_id)
+      where not exists (
+        select from persons n
+        where n.service_id = ${value('serviceId')} and n.external_id = sent.external_id
+      )
+    ), counter as (
+      insert into id_counters as c (service_id, kind, last_id)
+      select ${value('serviceId')}::integer, 'person', count(*) from unknown having count(*) > 0
+      on conflict (service_id, kind) do update set last_id = c.last_id + excluded.last_id
+      returning last_id
     )
-    order by sent.external_id
+    select unknown.external_id as "externalId", counter.last_id as "lastId"
+    from unknown, counter
+    order by unknown.external_id
   `.compile(db),
 );
 
-/** Adds persons with ids that count up from `firstId`, in the order given; with the next statement. */
+export function newPersonsOf(rows: readonly { externalId: number; lastId: number }[]): NewPersons {
+  const lastId = rows[0]?.lastId ?? 0;
+  return {
+    firstId: lastId - rows.length + 1,
+    externalIds: rows.map((one) => one.externalId),
+  };
+}
+
+/** Adds them with the next statement. */
 export async function insertPersons(
   db: Db,
   serviceId: number,
-  { firstId, externalIds }: { firstId: number; externalIds: readonly number[] },
+  { firstId, externalIds }: NewPersons,
 ): Promise<void> {
   await runLater(db, insert(db, { serviceId, firstId, externalIds }));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CapturedParticipant } from '../../../domain/upsert-participants.ts';
 import type { Db } from '../../client.ts';
+import { runLater } from '../../statements/together.ts';
 import { selectParticipants } from './participants.ts';
 import { PERSONAL_COLUMNS } from './personal-information.ts';
 import type { BusinessContent, HeldBusiness } from './upsert-business.ts';
@@ -54,34 +55,36 @@ export async function listParticipantsOfPairs(
 
 type Row = BusinessContent & { id: number };
 
-/** Fails with a unique violation where the service has one of the provider's ids by now. */
+/** Fails, with the next statement, with a unique violation where the service has one of the provider's ids by now. */
 export async function insertBusinesses(
   db: Db,
   serviceId: number,
   rows: readonly (Row & { externalId: number })[],
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     insert into businesses (service_id, id, external_id, code, name, responsible_user_id)
     select ${serviceId}::integer, r.id, r."externalId", r.code, r.name, r."responsibleUserId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id bigint, "externalId" bigint, code text, name text, "responsibleUserId" bigint
     )
     order by r.id
-  `.execute(db);
+  `;
+  await runLater(db, statement.compile(db));
 }
 
-/** Writes the columns; the version is touchBusinesses's. */
+/** Writes the columns with the next statement; the version is touchBusinesses's. */
 export async function updateBusinesses(
   db: Db,
   serviceId: number,
   rows: readonly Row[],
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     update businesses b
     set code = r.code, name = r.name, responsible_user_id = r."responsibleUserId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id bigint, code text, name text, "responsibleUserId" bigint
     )
     where b.service_id = ${serviceId} and b.id = r.id
-  `.execute(db);
+  `;
+  await runLater(db, statement.compile(db));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
@@ -35,6 +36,43 @@ export const takeIds = prepareStatement((db, value: ValueOf<IdRequest>) =>
     .returning('last_id')
     .compile(),
 );
+
+/** How many ids of each kind; in the order in which their counters are held. */
+export type WantedIds = readonly { kind: IdKind; count: number }[];
+type ManyIds = { serviceId: number; kinds: readonly IdKind[]; counts: readonly number[] };
+
+/** Takes ids of several kinds; `firstIdsOf` tells the first of each from its rows. */
+export function takeIdsOfKinds(db: Db, serviceId: number, wanted: WantedIds) {
+  const kinds = wanted.map((one) => one.kind);
+  return takeMany(db, { serviceId, kinds, counts: wanted.map((one) => one.count) });
+}
+
+const takeMany = prepareStatement((db, value: ValueOf<ManyIds>) =>
+  sql<{ kind: IdKind; last_id: number }>`
+    insert into id_counters as c (service_id, kind, last_id)
+    select ${value('serviceId')}::integer, kind, count
+    from unnest(${value('kinds')}::text[], ${value('counts')}::bigint[])
+      with ordinality as wanted (kind, count, place)
+    order by place
+    on conflict (service_id, kind) do update set last_id = c.last_id + excluded.last_id
+    returning kind, last_id
+  `.compile(db),
+);
+
+export function firstIdsOf(
+  rows: readonly { kind: IdKind; last_id: number }[],
+  wanted: WantedIds,
+): Map<IdKind, number> {
+  return new Map(
+    wanted.map(({ kind, count }) => [
+      kind,
+      firstIdOf(
+        rows.filter((row) => row.kind === kind),
+        { count },
+      ),
+    ]),
+  );
+}
 
 export function firstIdOf(
   [counter]: readonly { last_id: number }[],

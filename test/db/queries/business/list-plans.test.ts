@@ -288,7 +288,7 @@ describe('among 100,000 participants', () => {
   });
 
   it('what an upsert of one participant holds and touches is planned once', async () => {
-    const key = { serviceId, externalId: CROWDED_BUSINESS_ID, externalPersonIds: [1] };
+    const key = { serviceId, externalId: CROWDED_BUSINESS_ID, externalPersonIds: [1], emails: [] };
     const hold = async (db: Db) => await holdForUpsert(db, key);
     expect(await keepsPlan(database.pool, hold)).toBe(true);
     expect(await keepsPlan(database.pool, touchCrowded)).toBe(true);
