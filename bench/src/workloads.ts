@@ -5,6 +5,7 @@ import { complete5, complete100000 } from './workloads/complete.ts';
 import { extractionBeside } from './workloads/extraction-beside.ts';
 import { growthAnswer } from './workloads/growth-answer.ts';
 import { growthConnections } from './workloads/growth-connections.ts';
+import { growthCreations } from './workloads/growth-creations.ts';
 import { growthProcesses } from './workloads/growth-processes.ts';
 import { growthStart } from './workloads/growth-start.ts';
 import { growthTable, growthTableHuge } from './workloads/growth-table.ts';
@@ -37,6 +38,7 @@ const WORKLOADS: readonly Workload[] = [
   growthTable,
   growthTableHuge,
   growthConnections,
+  growthCreations,
   growthStart,
   growthProcesses,
   holds,
