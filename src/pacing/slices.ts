@@ -19,11 +19,14 @@ export type SharedSlices = Slices & {
   makeWay: () => void;
 };
 
-/** Of one turn of the loop. What it does besides, such as reading from sockets, comes on top. */
-const SLICE_MS = 5;
+/**
+ * Of one turn of the loop. What it does besides, such as reading from sockets, comes on top. A request takes three or four turns, each of
+ * which waits for a slice; a turn itself costs some hundredths of this.
+ */
+const SLICE_MS = 1;
 
 /** A piece that cannot be cut, such as the parsing of a long body, may take this long; after more there is a rest. */
-const PIECE_MS_MAX = 2 * SLICE_MS;
+const PIECE_MS_MAX = 5 * SLICE_MS;
 /** No rest is longer, however long a piece took: the clock also counts what other programs do. */
 const REST_MS_MAX = 100;
 /** So many turns of the loop in a row are left to those who connect. */
