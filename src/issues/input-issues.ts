@@ -41,13 +41,17 @@ export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
 /** The faults that zod found with sentences of ours. */
 export function listIssues(error: ZodError): InputIssue[] {
   const issues = error.issues.flatMap((issue) => toIssues(issue));
-  return issues.filter((one, place) => !issues.slice(place + 1).some((next) => isWider(one, next)));
+  const narrowest = new Map(issues.map((one) => [boundOf(one), one]));
+  return issues.filter((one) => {
+    const bound = boundOf(one);
+    return bound === undefined || narrowest.get(bound) === one;
+  });
 }
 
-/** A whole number has bounds by itself: of two on one side the narrower one, which comes later, is told. */
-function isWider(one: InputIssue, next: InputIssue): boolean {
-  const isBound = one.code === 'too_large' || one.code === 'too_small';
-  return isBound && one.code === next.code && one.path.join() === next.path.join();
+/** A whole number has bounds by itself: of two on one side of one place the narrower one, which comes later, is told. */
+function boundOf({ code, path }: InputIssue): string | undefined {
+  const isBound = code === 'too_large' || code === 'too_small';
+  return isBound ? `${code} ${path.join()}` : undefined;
 }
 
 function toIssues(issue: z.core.$ZodIssue): InputIssue[] {

@@ -52,6 +52,18 @@ export function heavyRequests({ http, headers, businessOf }: Asking): Heavy[] {
       run: send((turn) => upsertOf(1000, turn, headers)),
     },
     {
+      name: 'upsertBusiness of 5,000',
+      run: send((turn) => upsertOf(5000, APART + turn, headers)),
+    },
+    {
+      name: 'v4 requests of 5,000',
+      run: send((turn) => fiduciaryRequestOf(5000, 2 * APART + turn, headers)),
+    },
+    {
+      name: 'upsertBusinesses: 100 of 50',
+      run: send((turn) => upsertsOf(50, 3 * APART + turn, headers)),
+    },
+    {
       name: 'completeBusiness of 1,000',
       run: send((turn) => completeRequest(businessOf('of 1,000', turn), headers)),
     },
@@ -69,8 +81,15 @@ function pageOf(databaseId: number, headers: Headers): LoadRequest {
 
 const NEW_ID = 70_000_000;
 
+/** So far apart are the numbers of what other operations add. */
+const APART = 100_000;
+
 /** A new business of so many natural persons. */
 export function upsertOf(count: number, turn: number, headers: Headers): LoadRequest {
+  return graphqlRequest(UPSERT_BUSINESS, { input: newBusiness(count, turn) }, headers);
+}
+
+function newBusiness(count: number, turn: number) {
   const participants = Array.from({ length: count }, (_, at) => ({
     externalPersonId: NEW_ID + turn * count + at,
     personType: 'NATURAL_PERSON',
@@ -78,6 +97,37 @@ export function upsertOf(count: number, turn: number, headers: Headers): LoadReq
     roles: ['FIDEICOMITENTE'],
     requestedDocumentTypes: ['INE', 'CURP'],
   }));
-  const input = { externalId: NEW_ID + turn, code: `LARGA-${turn}`, participants };
-  return graphqlRequest(UPSERT_BUSINESS, { input }, headers);
+  return { externalId: NEW_ID + turn, code: `LARGA-${turn}`, participants };
+}
+
+/** The same by v4. */
+function fiduciaryRequestOf(count: number, turn: number, headers: Headers): LoadRequest {
+  const { externalId, code, participants } = newBusiness(count, turn);
+  const body = {
+    id_negocio: externalId,
+    cod_negocio: code,
+    participantes: participants.map((one) => ({
+      id_persona: one.externalPersonId,
+      tipo_per: 'FIS',
+      nombre: one.name,
+      roles: one.roles,
+      tipo_doctos: one.requestedDocumentTypes,
+    })),
+  };
+  return {
+    method: 'POST',
+    path: '/api/v4/fiduciary/requests',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+const UPSERT_BUSINESSES = `mutation ($input: UpsertBusinessesInput!) {
+  upsertBusinesses(input: $input) { __typename }
+}`;
+
+/** A hundred new businesses with so many natural persons each. */
+function upsertsOf(each: number, turn: number, headers: Headers): LoadRequest {
+  const businesses = Array.from({ length: 100 }, (_, at) => newBusiness(each, turn * 100 + at));
+  return graphqlRequest(UPSERT_BUSINESSES, { input: { businesses } }, headers);
 }

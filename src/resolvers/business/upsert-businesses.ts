@@ -1,6 +1,7 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { AppError, invalidAt } from '../../errors.ts';
+import { inTurns } from '../../pacing/in-turns.ts';
 import { parseInput } from '../../validate.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
@@ -44,7 +45,9 @@ export async function upsertBusinesses(
   reader: BusinessReader = GRAPH_READER,
 ): Promise<Once<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  const businesses = refuseRepeated(input.businesses.map((sent) => readOne(sent, reader)));
+  const { serviceId } = ctx.caller;
+  const sent = await inTurns(serviceId, input.businesses, (one) => readOne(one, reader));
+  const businesses = refuseRepeated(sent);
   const reads = businesses.map((one) => one.read);
   const done = await runOnce(ctx, {
     operation: 'upsertBusinesses',
