@@ -1,12 +1,21 @@
-import { type ZodError, type ZodType, z } from 'zod';
+import { type ZodError, type ZodObject, type ZodType, z } from 'zod';
 import { AppError, type InputIssue } from './errors.ts';
-import { checkInput, listIssues, rule } from './issues/input-issues.ts';
+import { checkInTurns } from './issues/check-in-turns.ts';
+import { type Checked, checkInput, listIssues, rule } from './issues/input-issues.ts';
 
 const ISSUES_MAX = 50;
 
 /** Checks unknown data against a shared input schema; throws AppError `invalid_input` with one issue a fault. */
 export function parseInput<T>(schema: ZodType<T>, data: unknown): T {
-  const result = checkInput(schema, data);
+  return dataOf(checkInput(schema, data));
+}
+
+/** The same for an input with a long list, between whose members other requests have their turn. */
+export async function parseInTurns<T>(schema: ZodType<T> & ZodObject, data: unknown): Promise<T> {
+  return dataOf(await checkInTurns(schema, data));
+}
+
+function dataOf<T>(result: Checked<T>): T {
   if (!result.success) throw refuse(result.issues, result.error);
   return result.data;
 }
@@ -17,13 +26,22 @@ export function parseInput<T>(schema: ZodType<T>, data: unknown): T {
  */
 export function checksOf(schema: ZodType): ZodType<never> {
   const checks = z.custom<never>().superRefine((value, refinement) => {
-    const result = checkInput(schema, value);
-    for (const { path, code, message } of result.success ? [] : result.issues) {
-      refinement.addIssue({ code: 'custom', path, ...rule(code, message) });
-    }
+    tellFaults(checkInput(schema, value), refinement);
   });
   checked.set(checks, schema);
   return checks;
+}
+
+/** The same for an input with a long list, between whose members other requests have their turn. */
+export function checksInTurnsOf(schema: ZodObject): ZodType<never> {
+  return z.custom<never>().superRefine(async (value, refinement) => {
+    tellFaults(await checkInTurns(schema, value), refinement);
+  });
+}
+
+function tellFaults(result: Checked<unknown>, refinement: z.RefinementCtx): void {
+  for (const { path, code, message } of result.success ? [] : result.issues)
+    refinement.addIssue({ code: 'custom', path, ...rule(code, message) });
 }
 
 /** By the checks that were made of it. */

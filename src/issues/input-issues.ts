@@ -26,7 +26,7 @@ export const inputIssueSchema = z
   })
   .meta({ id: 'Issue', description: 'One thing that is wrong with a request.' });
 
-type Checked<T> =
+export type Checked<T> =
   | { success: true; data: T }
   /** `error` is zod's, for a cause. */
   | { success: false; issues: InputIssue[]; error: ZodError };

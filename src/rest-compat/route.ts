@@ -1,9 +1,9 @@
-import type { ZodType } from 'zod';
+import type { ZodObject, ZodType } from 'zod';
 import type { Ctx } from '../context.ts';
 import { parseDatabaseId } from '../domain/global-id.ts';
 import { AppError, invalidAt } from '../errors.ts';
 import { checkJsonBody } from '../http/json-body.ts';
-import { parseInput } from '../validate.ts';
+import { parseInput, parseInTurns } from '../validate.ts';
 import type { FileReply, Reply } from './respond.ts';
 import type { Tag } from './tags.ts';
 
@@ -137,6 +137,14 @@ const decoder = new TextDecoder();
 /** A body read as JSON whatever its content type (decision 5); anything but a JSON object is refused. */
 export function parseBody<T>(schema: ZodType<T>, body: Uint8Array): T {
   return parseInput(schema, parseJson(body));
+}
+
+/** The same for a body with a long list, between whose members other requests have their turn. */
+export async function parseBodyInTurns<T>(
+  schema: ZodType<T> & ZodObject,
+  body: Uint8Array,
+): Promise<T> {
+  return await parseInTurns(schema, parseJson(body));
 }
 
 function parseJson(body: Uint8Array): unknown {

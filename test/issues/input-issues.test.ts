@@ -79,11 +79,13 @@ describe('checkInput', () => {
   });
 
   it('tells one bound of a number that breaks two, of each of very many', () => {
-    const told = checkInput(z.array(idSchema), Array(30_000).fill(-(2 ** 60)));
-    if (told.success) throw new Error('Nothing was wrong.');
+    const checked = checkInput(z.array(idSchema), Array(30_000).fill(-(2 ** 60)));
+    if (checked.success) throw new Error('Nothing was wrong.');
     // Compared each with each, these would take a minute.
-    expect(told.issues).toHaveLength(30_000);
-    expect(new Set(told.issues.map((one) => one.message))).toEqual(new Set(['Must be at least 1']));
+    expect(checked.issues).toHaveLength(30_000);
+    expect(new Set(checked.issues.map((one) => one.message))).toEqual(
+      new Set(['Must be at least 1']),
+    );
   });
 });
 

@@ -24,7 +24,8 @@ export const LAYERS: Record<string, Layer> = {
   // What is noted of a request for its line in the log, by whoever it goes through.
   record: { may: [], types: ['instruments'], npm: ['node:async_hooks'] },
   // What is said of a fault in an input, by whichever way it came in.
-  issues: { may: ['errors.ts'], npm: ['zod'] },
+  // A long input is looked at in the turns of whose request it is.
+  issues: { may: ['errors.ts', 'pacing', 'record'], npm: ['zod'] },
   'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
   db: {
     // Turns at connections are taken by service, one after the other; a request has room for what it reads.

@@ -30,7 +30,7 @@ export const ROOMS: Record<string, Rooms> = {
     'row-security': ['client.ts', 'cluster', 'migrations'],
     'probe.ts': ['client.ts', 'migrations'],
     'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
-    'queries/access': ['client.ts', 'tables.ts'],
+    'queries/access': ['client.ts', 'statements', 'tables.ts'],
     'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
     'queries/extractions': ['client.ts', 'statements'],
     'queries/questionnaire': ['client.ts', 'statements'],
@@ -45,7 +45,16 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/socioeconomic': ['client.ts', 'statements'],
     'queries/screening': ['client.ts', 'queries/jobs', 'statements', 'tables.ts', 'wire'],
     'queries/webhooks': ['client.ts', 'statements', 'tables.ts'],
-    'queries/business': ['client.ts', 'queries/files', 'queries/screening', 'statements', 'wire'],
+    // An upsert takes the ids of all it adds with what it holds, and finds users by their e-mails.
+    'queries/business': [
+      'client.ts',
+      'queries/access',
+      'queries/files',
+      'queries/records',
+      'queries/screening',
+      'statements',
+      'wire',
+    ],
     'queries/lists': ['client.ts', 'staging', 'statements', 'transaction.ts'],
     // What a process holds of lists.
     'list-memory': ['client.ts', 'queries/lists'],

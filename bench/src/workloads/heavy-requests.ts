@@ -47,6 +47,23 @@ export function heavyRequests({ http, headers, businessOf }: Asking): Heavy[] {
       name: 'importAnswers of 5,000',
       run: send((turn) => importRequest({ user: 1, count: 5000, turn }, headers)),
     },
+    ...heavyUpserts(send, headers),
+    {
+      name: 'completeBusiness of 1,000',
+      run: send((turn) => completeRequest(businessOf('of 1,000', turn), headers)),
+    },
+    {
+      name: 'completeBusiness of 4,000',
+      run: send((turn) => completeRequest(businessOf('of 4,000', turn), headers)),
+    },
+  ];
+}
+
+function heavyUpserts(
+  send: (make: (turn: number) => LoadRequest) => Heavy['run'],
+  headers: Headers,
+): Heavy[] {
+  return [
     {
       name: 'upsertBusiness of 1,000 participants',
       run: send((turn) => upsertOf(1000, turn, headers)),
@@ -62,14 +79,6 @@ export function heavyRequests({ http, headers, businessOf }: Asking): Heavy[] {
     {
       name: 'upsertBusinesses: 100 of 50',
       run: send((turn) => upsertsOf(50, 3 * APART + turn, headers)),
-    },
-    {
-      name: 'completeBusiness of 1,000',
-      run: send((turn) => completeRequest(businessOf('of 1,000', turn), headers)),
-    },
-    {
-      name: 'completeBusiness of 4,000',
-      run: send((turn) => completeRequest(businessOf('of 4,000', turn), headers)),
     },
   ];
 }

@@ -15,6 +15,7 @@ import {
   type ParticipantPlan,
   planParticipants,
 } from '../../domain/upsert-participants.ts';
+import { inTurns } from '../../pacing/in-turns.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /** An upsert of one business, and those of the sent participants that it has, with their documents where these are read already. */
@@ -24,17 +25,18 @@ export type AskedUpsert = {
   documents?: readonly PlacedDocument[];
 };
 
-/** What an upsert does with the participants that its business has, and those that it adds, who have no ids yet. */
-export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> & {
-  input: AskedUpsert['input'];
-  /** The sent participants that the business had before. */
-  knownIds: number[];
-  /** Those of the participants that it had. */
-  documents: DocumentPlan;
-  /** Matches of theirs that are not known yet. */
-  matches: NewMatch[];
-  changes: ParticipantChanges;
-};
+/** Documents, and matches that are not known yet. */
+type Findings = { documents: DocumentPlan; matches: NewMatch[] };
+
+/** What an upsert does with the participants that its business has, and with those that it adds, who have no ids yet. */
+export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> &
+  Findings & {
+    /** The sent participants that the business had before. */
+    knownIds: number[];
+    changes: ParticipantChanges;
+    /** Those of the participants that it adds, with their places among them for ids. */
+    ofAdded: Findings;
+  };
 
 /** What is to be written. */
 export type UpsertPlan = Pick<
@@ -46,13 +48,30 @@ export type UpsertPlan = Pick<
 
 /** Decides what upserts of several businesses write, in as many statements as for one. The caller holds the businesses' rows. */
 export async function draftUpserts(tx: Ctx, asked: readonly AskedUpsert[]): Promise<UpsertDraft[]> {
-  const plans = asked.map(({ input, stored }) => planParticipants(input.participants, stored));
-  const knownIds = plans.flatMap((one) => [...one.knownIds.values()]);
+  const { serviceId } = tx.caller;
+  const plans = await inTurns(serviceId, asked, ({ input, stored }) =>
+    planParticipants(input.participants, stored),
+  );
+  const idsOfKnown = plans.flatMap((one) => [...one.knownIds.values()]);
   const known = {
-    documents: await listDocuments(tx, asked, knownIds),
-    matches: await listMatches(tx, asked, knownIds),
+    documents: await listDocuments(tx, asked, idsOfKnown),
+    matches: await listMatches(tx, asked, idsOfKnown),
   };
-  return asked.map(({ input }, place) => draftOne(input, plans[place] ?? EMPTY, known));
+  const added = await inTurns(serviceId, asked, ({ input }, place) =>
+    planFindings(input, placesOf(plans[place] ?? EMPTY), NOTHING_KNOWN),
+  );
+  return await inTurns(serviceId, asked, ({ input }, place) => {
+    const { knownIds, ...participants } = plans[place] ?? EMPTY;
+    const found = planFindings(input, knownIds, known);
+    const changes = tellChanges(input.participants, knownIds, { ...participants, ...found });
+    const ofAdded = added[place] ?? NOTHING_FOUND;
+    return { ...participants, ...found, knownIds: [...knownIds.values()], changes, ofAdded };
+  });
+}
+
+/** The new participants by the provider's ids of their persons. */
+function placesOf({ added }: ParticipantPlan): Map<number, number> {
+  return new Map(added.map((one, place) => [one.externalPersonId, place]));
 }
 
 const EMPTY: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
@@ -63,42 +82,37 @@ type Known = {
   matches: ReadonlyMap<number, Match[]>;
 };
 
-function draftOne(input: AskedUpsert['input'], plan: ParticipantPlan, known: Known): UpsertDraft {
-  const { knownIds, ...participants } = plan;
-  const found = planFindings(input, knownIds, known);
-  const changes = tellChanges(input.participants, knownIds, { ...plan, ...found });
-  return { ...participants, ...found, input, knownIds: [...knownIds.values()], changes };
-}
+const NOTHING_KNOWN: Known = { documents: new Map(), matches: new Map() };
+const NOTHING_FOUND: Findings = { documents: { added: [], removed: [] }, matches: [] };
 
 /** Gives the new participants ids that count up from `firstId`. */
 export function completeDraft(
   draft: UpsertDraft,
   { businessId, firstId }: { businessId: number; firstId: number },
 ): UpsertPlan {
-  const { input, changed, becameNatural } = draft;
-  const added = draft.added.map((one, place) => ({ ...one, id: firstId + place, businessId }));
-  const ids = new Map(added.map((one) => [one.externalPersonId, one.id]));
-  const { documents, matches } = planFindings(input, ids, NOTHING_KNOWN);
+  const { changed, becameNatural, documents, ofAdded } = draft;
+  const withId = <One extends { participantId: number }>(one: One): One => ({
+    ...one,
+    participantId: firstId + one.participantId,
+  });
   return {
-    added,
+    added: draft.added.map((one, place) => ({ ...one, id: firstId + place, businessId })),
     changed,
     becameNatural,
     documents: {
-      added: [...draft.documents.added, ...documents.added],
-      removed: draft.documents.removed,
+      added: [...documents.added, ...ofAdded.documents.added.map(withId)],
+      removed: documents.removed,
     },
-    matches: [...draft.matches, ...matches],
+    matches: [...draft.matches, ...ofAdded.matches.map(withId)],
   };
 }
-
-const NOTHING_KNOWN: Known = { documents: new Map(), matches: new Map() };
 
 /** The documents and matches of the sent participants that have these ids, by the provider's ids of their persons. */
 function planFindings(
   { participants: sent, missingDocuments }: AskedUpsert['input'],
   ids: ReadonlyMap<number, number>,
   known: Known,
-): { documents: DocumentPlan; matches: NewMatch[] } {
+): Findings {
   const requests = sent.flatMap(({ externalPersonId, requestedDocumentTypes: typeCodes }) => {
     const participantId = ids.get(externalPersonId);
     return participantId === undefined ? [] : { participantId, typeCodes };

@@ -17,6 +17,7 @@ import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
+import { slices } from '../../pacing/slices.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
 import { plannedChange } from './planned-change.ts';
@@ -127,6 +128,8 @@ async function writePlan(
   const deletion = await removeMissing(tx, plan, scope);
   if (persons.externalIds.length > 0) await insertPersons(tx.db, tx.caller.serviceId, persons);
   const settled = await addAndChange(tx, plan);
+  // What writes thousands of rows is long to send, too.
+  if (slices.isOver()) await slices.wait(tx.caller.serviceId);
   const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
   return { removed: deletion.counts, countChange };
 }

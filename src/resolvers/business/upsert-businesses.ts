@@ -1,8 +1,8 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { inTurns } from '../../pacing/in-turns.ts';
-import { parseInput } from '../../validate.ts';
+import { slices } from '../../pacing/slices.ts';
+import { parseInTurns } from '../../validate.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
 import { storeBusinesses } from './store-businesses.ts';
@@ -28,7 +28,7 @@ type SentBusiness = { asked: object; read: UpsertBusinessInput | AppError; exter
 /** How a wire says a business. */
 export type BusinessReader = {
   /** Makes of what was sent what an upsert asks for; throws AppError `invalid_input` where it cannot. */
-  read: (sent: unknown) => UpsertBusinessInput;
+  read: (sent: unknown) => Promise<UpsertBusinessInput>;
   /** The member with the provider's id. */
   idMember: string;
 };
@@ -45,9 +45,7 @@ export async function upsertBusinesses(
   reader: BusinessReader = GRAPH_READER,
 ): Promise<Once<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  const { serviceId } = ctx.caller;
-  const sent = await inTurns(serviceId, input.businesses, (one) => readOne(one, reader));
-  const businesses = refuseRepeated(sent);
+  const businesses = refuseRepeated(await readAll(ctx, input.businesses, reader));
   const reads = businesses.map((one) => one.read);
   const done = await runOnce(ctx, {
     operation: 'upsertBusinesses',
@@ -63,18 +61,32 @@ export async function upsertBusinesses(
 }
 
 /** What each business of a request may say is what that of an upsert may. */
-function readBusiness(sent: unknown): UpsertBusinessInput {
+async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
   const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
-  return parseInput(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
+  return await parseInTurns(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
 }
 
 const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };
 
+/** Other requests have their turn in between. */
+async function readAll(
+  ctx: Ctx,
+  businesses: readonly unknown[],
+  reader: BusinessReader,
+): Promise<SentBusiness[]> {
+  const all: SentBusiness[] = [];
+  for (const one of businesses) {
+    if (slices.isOver()) await slices.wait(ctx.caller.serviceId);
+    all.push(await readOne(one, reader));
+  }
+  return all;
+}
+
 /** What is read is the same on both wires; what cannot be read is known as it was sent. */
-function readOne(sent: unknown, { read, idMember }: BusinessReader): SentBusiness {
+async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promise<SentBusiness> {
   try {
-    const asked = read(sent);
+    const asked = await read(sent);
     return { asked, read: asked, externalId: asked.externalId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

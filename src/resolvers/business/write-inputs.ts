@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isBlank, type SentText } from '../../domain/merge-text.ts';
 import { PERSON_TYPES, type PersonType } from '../../domain/participant.ts';
 import { MISSING_ITEMS } from '../../domain/upsert-documents.ts';
+import { longList } from '../../issues/check-in-turns.ts';
 import { rule } from '../../issues/input-issues.ts';
 import {
   codeSchema,
@@ -81,21 +82,21 @@ export function listUnfitSurnames(
   return one.personType === 'legal' ? SURNAMES.filter((member) => !isBlank(one[member])) : [];
 }
 
-const participantsSchema = z
-  .array(participantSchema)
-  .max(PARTICIPANTS_MAX)
-  .superRefine((participants, context) => {
+const participantsSchema = longList(participantSchema, (list) =>
+  list.max(PARTICIPANTS_MAX).superRefine((participants, context) => {
     for (const path of listRepeated(participants))
       context.addIssue({ code: 'custom', path, ...REPEATED });
-  }, IF_LIST);
+  }, IF_LIST),
+);
 
 const REPEATED = rule('duplicate', 'Another participant of the input is this person');
 
 /** Of a list whose members may have faults of their own. */
-function listRepeated(participants: readonly ({ externalPersonId: number } | null)[]) {
-  const seen = new Set<number>();
+function listRepeated(participants: readonly unknown[]) {
+  const seen = new Set<unknown>();
   return [...participants.entries()].flatMap(([place, one]) => {
-    const person = one?.externalPersonId;
+    const isNamed = typeof one === 'object' && one !== null && 'externalPersonId' in one;
+    const person = isNamed ? one.externalPersonId : undefined;
     if (person === undefined) return [];
     const isRepeated = seen.has(person);
     seen.add(person);

@@ -2,7 +2,7 @@ import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
 import { type Upsert, upsertBusiness } from '../../resolvers/business/upsert-business.ts';
 import { upsertBusinessInput } from '../../resolvers/business/write-inputs.ts';
 import type { Once } from '../../resolvers/common/run-once.ts';
-import { checksOf } from '../../validate.ts';
+import { checksInTurnsOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -149,7 +149,7 @@ builder.mutationField('upsertBusiness', (t) =>
         type: UpsertBusinessInput,
         required: true,
         description: 'The business as it is to be.',
-        validate: { schema: checksOf(upsertBusinessInput) },
+        validate: { schema: checksInTurnsOf(upsertBusinessInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await upsertBusiness(ctx, input),

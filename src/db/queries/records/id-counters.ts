@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
@@ -39,16 +39,21 @@ export const takeIds = prepareStatement((db, value: ValueOf<IdRequest>) =>
 
 /** How many ids of each kind; in the order in which their counters are held. */
 export type WantedIds = readonly { kind: IdKind; count: number }[];
+type TakenIds = { kind: IdKind; last_id: number };
 type ManyIds = { serviceId: number; kinds: readonly IdKind[]; counts: readonly number[] };
 
 /** Takes ids of several kinds; `firstIdsOf` tells the first of each from its rows. */
-export function takeIdsOfKinds(db: Db, serviceId: number, wanted: WantedIds) {
+export function takeIdsOfKinds(
+  db: Db,
+  serviceId: number,
+  wanted: WantedIds,
+): CompiledQuery<TakenIds> {
   const kinds = wanted.map((one) => one.kind);
   return takeMany(db, { serviceId, kinds, counts: wanted.map((one) => one.count) });
 }
 
 const takeMany = prepareStatement((db, value: ValueOf<ManyIds>) =>
-  sql<{ kind: IdKind; last_id: number }>`
+  sql<TakenIds>`
     insert into id_counters as c (service_id, kind, last_id)
     select ${value('serviceId')}::integer, kind, count
     from unnest(${value('kinds')}::text[], ${value('counts')}::bigint[])
@@ -59,10 +64,7 @@ const takeMany = prepareStatement((db, value: ValueOf<ManyIds>) =>
   `.compile(db),
 );
 
-export function firstIdsOf(
-  rows: readonly { kind: IdKind; last_id: number }[],
-  wanted: WantedIds,
-): Map<IdKind, number> {
+export function firstIdsOf(rows: readonly TakenIds[], wanted: WantedIds): Map<IdKind, number> {
   return new Map(
     wanted.map(({ kind, count }) => [
       kind,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBlank } from '../../../domain/merge-text.ts';
+import { longList } from '../../../issues/check-in-turns.ts';
 import {
   type UpsertBusinessInput,
   upsertBusinessInput,
@@ -10,7 +11,7 @@ import { participantMembers, readFolio } from '../../../v4-words/participant-mem
 import { checkParticipant } from '../../../v4-words/participant-rules.ts';
 import { PERSON_TYPE_OF } from '../../../v4-words/person-type.ts';
 import { decodePersonalInformation } from '../../../v4-words/personal-members.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInTurns } from '../../../validate.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;
@@ -47,7 +48,7 @@ export const fiduciaryRequestSchema = z
     cod_negocio: code,
     business_name: businessName,
     responsible_user: responsibleUserSchema.nullish(),
-    participantes: z.array(participantSchema),
+    participantes: longList(participantSchema, (list) => list),
   })
   .meta({ id: 'FiduciaryRequest' });
 
@@ -55,8 +56,10 @@ export const fiduciaryRequestSchema = z
  * The upsert that a fiduciary request asks for: nothing is deleted by being left out. Throws AppError
  * `invalid_input` for what the operation's own checks refuse.
  */
-export function decodeBusiness(wire: z.infer<typeof fiduciaryRequestSchema>): UpsertBusinessInput {
-  return parseInput(upsertBusinessInput, toInput(wire));
+export async function decodeBusiness(
+  wire: z.infer<typeof fiduciaryRequestSchema>,
+): Promise<UpsertBusinessInput> {
+  return await parseInTurns(upsertBusinessInput, toInput(wire));
 }
 
 /** As the operation takes it, and as the graph would say it: the same key with either is one request. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../resolvers/business/upsert-businesses.ts';
 import { BUSINESSES_MAX } from '../../../resolvers/business/write-inputs.ts';
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInTurns } from '../../../validate.ts';
 import { codeMessageSchema, decline, failureOf, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -47,7 +47,7 @@ const dataSchema = z
   .meta({ id: 'FiduciaryBatchResults' });
 
 const READER: BusinessReader = {
-  read: (sent) => decodeBusiness(parseInput(fiduciaryRequestSchema, sent)),
+  read: async (sent) => await decodeBusiness(await parseInTurns(fiduciaryRequestSchema, sent)),
   idMember: 'id_negocio',
 };
 

@@ -5,7 +5,7 @@ import {
 } from '../../../resolvers/business/process-requests.ts';
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { markReplay, succeed } from '../../respond.ts';
-import { parseBody, type Route } from '../../route.ts';
+import { parseBodyInTurns, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
@@ -29,8 +29,8 @@ export const fiduciaryRequests: Route = {
   toWords: toBusinessWords,
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
-    const wire = parseBody(fiduciaryRequestSchema, body);
-    const done = await processRequests(ctx, decodeBusiness(wire));
+    const wire = await parseBodyInTurns(fiduciaryRequestSchema, body);
+    const done = await processRequests(ctx, await decodeBusiness(wire));
     return markReplay(succeed(encode(done), PROCESSED), done);
   },
   description: {
