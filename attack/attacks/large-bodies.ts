@@ -33,6 +33,14 @@ export const largeBodies: Attack[] = [
         await times({ count: 64, width: 64 }, async (n) => await sendBody(target, upserts(n))),
       ),
   },
+  {
+    name: 'upserts-wrong',
+    sends: '4 upserts at once of 5,000 participants whose ids are all negative',
+    run: async (target) =>
+      countOutcomes(
+        await times({ count: 4, width: 4 }, async () => await sendBody(target, wrongUpsert())),
+      ),
+  },
 ];
 
 async function beginBodies(target: Target, count: number): Promise<Outcomes> {
@@ -46,6 +54,18 @@ async function beginBodies(target: Target, count: number): Promise<Outcomes> {
   });
   await wait(HELD_MS);
   return countOutcomes(await Promise.all(sockets.map(endOf)));
+}
+
+/** Each of its participants has a fault. */
+function wrongUpsert(): string {
+  const participants = Array.from({ length: 5_000 }, (_, place) => ({
+    externalPersonId: -1 - place,
+    personType: 'NATURAL_PERSON',
+    name: 'Ana',
+  }));
+  const query = 'mutation($i:UpsertBusinessInput!){upsertBusiness(input:$i){__typename}}';
+  const input = { externalId: 1, code: 'WRONG', participants };
+  return JSON.stringify({ query, variables: { i: input } });
 }
 
 /** Of businesses that nobody else writes. */
