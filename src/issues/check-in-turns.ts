@@ -5,20 +5,21 @@ import { type Checked, checkInput, listIssues } from './input-issues.ts';
 import { sentenceOf } from './sentences.ts';
 
 /** A list by its parts: what each member is, and what the whole is whatever its members are. */
-type Parts = { member: ZodType; whole: ZodType };
+type Parts = { member: ZodType; whole: ZodType; max: number };
 
 const longLists = new WeakMap<object, Parts>();
 
 /**
- * A list that may have thousands of members, which `checkInTurns` looks at piece by piece. `rules` adds what holds of the
- * whole; it is told members that may have faults of their own.
+ * A list of at most `max` members, thousands, which `checkInTurns` looks at piece by piece. `rules` adds what else holds of
+ * the whole; it is told members that may have faults of their own.
  */
 export function longList<Member extends ZodType>(
   member: Member,
-  rules: <List extends z.ZodArray>(list: List) => List,
+  max: number,
+  rules: <List extends z.ZodArray>(list: List) => List = (list) => list,
 ): z.ZodArray<Member> {
-  const list = rules(z.array(member));
-  longLists.set(list, { member, whole: rules(z.array(z.unknown())) });
+  const list = rules(z.array(member).max(max));
+  longLists.set(list, { member, whole: rules(z.array(z.unknown()).max(max)), max });
   return list;
 }
 
@@ -45,16 +46,20 @@ export async function checkInTurns<T>(
 
 type Long = { name: string; list: unknown[]; parts: Parts; input: object };
 
-/** The one member of the input that is a long list, and is long. */
+/** The one member of the input that is a long list, and is long; of one that is too long zod looks at no member. */
 function findLong({ shape }: ZodObject, data: unknown): Long | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   for (const [name, list] of Object.entries(data)) {
     const member: unknown = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const parts = typeof member === 'object' && member !== null ? longLists.get(member) : undefined;
-    if (parts !== undefined && Array.isArray(list) && list.length > AT_ONCE)
+    if (parts !== undefined && Array.isArray(list) && isLong(list.length, parts))
       return { name, list, parts, input: data };
   }
   return undefined;
+}
+
+function isLong(length: number, { max }: Parts): boolean {
+  return length > AT_ONCE && length <= max;
 }
 
 async function checkMembers(

@@ -84,8 +84,9 @@ describe.each(SCHEMAS)('an input whose %s are checked in turns', (list, schema, 
     expect(good).toBeLessThan(290);
   });
 
-  it('is no object, or has no list: the same', async () => {
-    for (const input of [null, 1, [], {}, { [list]: null }, { [list]: 'x'.repeat(100) }]) {
+  it('is no object, or has no list, or one that is too long: the same', async () => {
+    const tooLong = { ...make(10_000), [list]: Array.from({ length: 10_001 }, () => ({})) };
+    for (const input of [tooLong, null, 1, [], {}, { [list]: null }, { [list]: 'x'.repeat(100) }]) {
       const told = await checkInTurns(schema, input);
       expect(told.success ? told.data : told.issues).toEqual(issuesOf(schema, input));
     }

@@ -168,6 +168,8 @@ describe('what a participant has', () => {
           socioeconomicReports(first: 1) { totalCount pageInfo { hasNextPage } nodes { databaseId content { sha256 } } }
           consents { totalCount nodes { revokedAt } } }`,
       );
+      // Authenticates, which is remembered for a moment.
+      await gateway.graphql('{ viewer { service } }');
       gateway.statements.length = 0;
       const { body } = await gateway.graphql(`{ ${fields.join(' ')} }`);
       return { body, count: gateway.statements.length };

@@ -43,9 +43,12 @@ export const completeBusinessInput = z.object({
 });
 export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;
 
+/** More than there are, for a client that names one twice. */
+const EVENT_TYPES_MAX = 100;
+
 export const businessEventsInput = z.object({
   business: businessLookupSchema.nullish(),
-  types: z.array(z.enum(BUSINESS_EVENT_TYPES)).min(1).nullish(),
+  types: z.array(z.enum(BUSINESS_EVENT_TYPES)).min(1).max(EVENT_TYPES_MAX).nullish(),
   after: text(GLOBAL_ID_LENGTH_MAX).nullish(),
 });
 export type BusinessEventsInput = z.infer<typeof businessEventsInput>;

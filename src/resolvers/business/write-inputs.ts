@@ -22,7 +22,7 @@ import { participantLookupSchema } from './inputs.ts';
 import { personalInformationSchema } from './personal-inputs.ts';
 import { sentMatchesSchema } from './sent-matches.ts';
 
-const PARTICIPANTS_MAX = 10_000;
+export const PARTICIPANTS_MAX = 10_000;
 const ROLES_MAX = 100;
 /** Of all roles of a participant together: they are read with it, hundreds of participants at a time. */
 const ROLES_LENGTH_MAX = 20_000;
@@ -82,8 +82,8 @@ export function listUnfitSurnames(
   return one.personType === 'legal' ? SURNAMES.filter((member) => !isBlank(one[member])) : [];
 }
 
-const participantsSchema = longList(participantSchema, (list) =>
-  list.max(PARTICIPANTS_MAX).superRefine((participants, context) => {
+const participantsSchema = longList(participantSchema, PARTICIPANTS_MAX, (list) =>
+  list.superRefine((participants, context) => {
     for (const path of listRepeated(participants))
       context.addIssue({ code: 'custom', path, ...REPEATED });
   }, IF_LIST),

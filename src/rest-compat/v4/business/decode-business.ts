@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isBlank } from '../../../domain/merge-text.ts';
 import { longList } from '../../../issues/check-in-turns.ts';
 import {
+  PARTICIPANTS_MAX,
   type UpsertBusinessInput,
   upsertBusinessInput,
 } from '../../../resolvers/business/write-inputs.ts';
@@ -48,7 +49,7 @@ export const fiduciaryRequestSchema = z
     cod_negocio: code,
     business_name: businessName,
     responsible_user: responsibleUserSchema.nullish(),
-    participantes: longList(participantSchema, (list) => list),
+    participantes: longList(participantSchema, PARTICIPANTS_MAX),
   })
   .meta({ id: 'FiduciaryRequest' });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SECTION_KEYS } from '../../../domain/socioeconomic/section-keys.ts';
 import { AppError } from '../../../errors.ts';
 import {
   checkReportReader,
@@ -24,7 +25,11 @@ const wireSchema = z
     participant_id: idSchema.nullish(),
     id_persona: idSchema.nullish().describe('In place of the participant; the newest that it is'),
     template: generateReportInput.shape.template.describe('The gateway’s own, left out'),
-    sections: z.array(sectionSchema).nullish().describe('Only these are filled in; all, left out'),
+    sections: z
+      .array(sectionSchema)
+      .max(SECTION_KEYS.length)
+      .nullish()
+      .describe('Only these are filled in; all, left out'),
     answers_of_user_id: idSchema
       .nullish()
       .describe('Whose answers it is made of; the caller’s own, left out'),
