@@ -24,17 +24,21 @@ it('migrate distribute refuses a database that is no cluster, and migrate up spr
   });
 });
 
+/** What a role that may not do `what` is told. */
+function toldThat(what: string): object {
+  return {
+    code: 1,
+    stdout: '',
+    stderr: `error: The role of DATABASE_URL may not do that (${what}): run the command as the owner of the tables.\n`,
+  };
+}
+
 it('migrate tells a role that does not own the tables that it may not change them', async () => {
   const env = { DATABASE_URL: servedUrlOf(database.url) };
   const up = await runCommand(['migrate', 'up'], env);
   const off = await runCommand(['migrate', 'row-security', 'off'], env);
-  const told = (what: string) => ({
-    code: 1,
-    stdout: '',
-    stderr: `error: The role of DATABASE_URL may not do that (${what}): run the command as the owner of the tables.\n`,
-  });
-  expect(up).toEqual(told('permission denied for schema public'));
-  expect(off).toEqual(told('must be owner of table users'));
+  expect(up).toEqual(toldThat('permission denied for schema public'));
+  expect(off).toEqual(toldThat('must be owner of table users'));
 });
 
 it('migrate row-security on says that there is no role of that name', async () => {
