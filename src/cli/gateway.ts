@@ -15,6 +15,7 @@ const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
   ['keys', async () => (await import('./keys.ts')).registerKeysCommand],
   ['files', async () => (await import('./files.ts')).registerFilesCommand],
   ['jobs', async () => (await import('./jobs.ts')).registerJobsCommand],
+  ['restored', async () => (await import('./restored.ts')).registerRestoredCommand],
   ['receipts', async () => (await import('./receipts.ts')).registerReceiptsCommand],
   ['reports', async () => (await import('./reports.ts')).registerReportsCommand],
   ['templates', async () => (await import('./templates.ts')).registerTemplatesCommand],

@@ -14,6 +14,7 @@ import { readTextFile } from './read-text-file.ts';
 import { withUnmigrated } from './with-unmigrated.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+const UNDEFINED_OBJECT = '42704';
 
 type Options = { json?: boolean };
 type OnOptions = Options & { role?: string; passwordFile?: string };
@@ -48,7 +49,7 @@ async function on({ role, passwordFile, json }: OnOptions): Promise<void> {
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
     if (role !== undefined)
-      await grantServing(db, { role, password }).catch(tellOfRights(password));
+      await grantServing(db, { role, password }).catch(tellOfRole(role, password));
     const secured = await enableRowSecurity(db, printNote);
     const notLeakproof = await markLeakproof(db);
     if (json) return printJson({ secured, not_leakproof: notLeakproof });
@@ -71,8 +72,13 @@ async function readPassword(path: string): Promise<string> {
 }
 
 /** Without a password no role is made, and what is refused is another thing. */
-function tellOfRights(password: string | undefined): (error: unknown) => never {
+function tellOfRole(role: string, password: string | undefined): (error: unknown) => never {
   return (error) => {
+    if (password === undefined && hasCode(error, UNDEFINED_OBJECT))
+      throw new OperatorError(
+        `There is no role ${role}: it is made where --password-file is given too.`,
+        { cause: error },
+      );
     if (password === undefined || !hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
     throw new OperatorError(
       'The role of DATABASE_URL may not make that role, nor give it a password: have one do it that may, and leave --password-file out.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseUrlSchema } from './database-url.ts';
 import { listUrlsSchema } from './list-options.ts';
 import { hasFitSampler, telemetryVariables } from './telemetry-options.ts';
 import { networksSchema, portsSchema } from './webhook-options.ts';
@@ -35,12 +36,6 @@ const originsSchema = z
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
-
-const databaseUrlSchema = z
-  .string()
-  .regex(/^(?!.*[?&]target_session_attrs=(?!(any|primary|read-write)(&|$)))/s, {
-    message: 'target_session_attrs must be any, primary or read-write',
-  });
 
 /** Null is without an end. */
 const monthsSchema = z

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { useDatabase } from '../support/database.ts';
 import { runCommand } from '../support/run-command.ts';
+import { servedUrlOf } from '../support/served-url.ts';
 
 const database = useDatabase();
 
@@ -20,5 +21,32 @@ it('migrate distribute refuses a database that is no cluster, and migrate up spr
     code: 0,
     stdout: { applied: [], distributed: [] },
     stderr: '',
+  });
+});
+
+/** What a role that may not do `what` is told. */
+function toldThat(what: string): object {
+  return {
+    code: 1,
+    stdout: '',
+    stderr: `error: The role of DATABASE_URL may not do that (${what}): run the command as the owner of the tables.\n`,
+  };
+}
+
+it('migrate tells a role that does not own the tables that it may not change them', async () => {
+  const env = { DATABASE_URL: servedUrlOf(database.url) };
+  const up = await runCommand(['migrate', 'up'], env);
+  const off = await runCommand(['migrate', 'row-security', 'off'], env);
+  expect(up).toEqual(toldThat('permission denied for schema public'));
+  expect(off).toEqual(toldThat('must be owner of table users'));
+});
+
+it('migrate row-security on says that there is no role of that name', async () => {
+  const args = ['migrate', 'row-security', 'on', '--role', 'nobody_serves'];
+  expect(await runCommand(args, { DATABASE_URL: database.url })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'error: There is no role nobody_serves: it is made where --password-file is given too.\n',
   });
 });

@@ -70,6 +70,29 @@ describe('the URL of the database', () => {
       );
   });
 
+  it('is refused where no server could be read of it, without a word of the password', () => {
+    const hosts = [
+      'db.example',
+      'db.example:5432',
+      '[::1]:5432',
+      'one,two:5433',
+      '%2Ftmp:5432',
+      '',
+    ];
+    const sound = hosts.map((host) => `postgresql://u:p%23@w@${host}/db?a=b@c`);
+    for (const url of [...sound, 'postgres:///db?host=/tmp&user=a@b', '/tmp db'])
+      expect(faultOf({ DATABASE_URL: url })).toBe('');
+    const broken = ['ca/nary', 'ca#nary', 'ca?nary', '1234#canary', '1/canary'].map(
+      (password) => `postgres://u:${password}@db.example/db`,
+    );
+    const others = ['canary@db:5432', 'mysql://canary@db', 'host=db', 'db.example:5432'];
+    for (const url of [...broken, ...others, 'postgres://u@canary:66000/db']) {
+      const fault = faultOf({ DATABASE_URL: url });
+      expect([url, fault]).toEqual([url, expect.stringContaining('postgres://user:password@host')]);
+      expect(fault).not.toContain('canary');
+    }
+  });
+
   it('is told of where another machine is reached without TLS', () => {
     const plain = 'postgres://u:p@one.example,127.0.0.1,two.example:5433/db';
     expect(listPlainHosts(plain)).toEqual(['one.example', 'two.example']);

@@ -38,6 +38,7 @@ export const ROOMS: Record<string, Rooms> = {
       'client.ts',
       'cluster',
       'server-version.ts',
+      'staging',
       'statements',
       'tables.ts',
       'wire',

@@ -24,8 +24,8 @@ export type MigrateOptions = {
 /**
  * Runs what is pending and answers the names that ran. On an empty database it is one transaction. On one that is used each
  * command is a step by itself, which waits for locks half a second at a time and stays done: a run that was cut off goes on
- * where it stopped, and a second process waits for the first. Throws the first failure, and OperatorError where another version
- * has been at work or a lock is not to be had.
+ * where it stopped, and a second process waits for the first. Throws the first failure, and OperatorError where another version,
+ * that is not just a newer one, has been at work or a lock is not to be had.
  */
 export async function migrateUp(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { upTo, report = () => undefined, migrations = MIGRATIONS } = options;
@@ -34,10 +34,11 @@ export async function migrateUp(db: Db, options: MigrateOptions = {}): Promise<s
       await withMigrationLock(connection, report, async () => {
         await prepareProgress(connection);
         const executed = await readExecuted(connection);
-        refuseUnknown(executed, migrations);
         const pending = Object.entries(migrations).filter(
           ([name]) => !executed.has(name) && (upTo === undefined || name <= upTo),
         );
+        const unknown = [...executed].find((name) => migrations[name] === undefined);
+        if (unknown !== undefined) checkAhead(unknown, pending, report);
         if (executed.size === 0) await runTogether(connection, pending);
         else for (const one of pending) await runInSteps(connection, one, report);
         return pending.map(([name]) => name);
@@ -59,15 +60,16 @@ async function readTimes(db: Db): Promise<[string, Date][]> {
   return rows.map(({ name, timestamp }) => [name, new Date(timestamp)]);
 }
 
-function refuseUnknown(executed: Set<string>, migrations: Record<string, Migration>): void {
-  const unknown = [...executed].find((name) => migrations[name] === undefined);
-  if (unknown === undefined) return;
-  throw new OperatorError(
-    `The database was migrated by another version of this program, which has ${unknown}.`,
-  );
-}
-
 type Named = [name: string, migration: Migration];
+
+/** A newer version's tables do for this one, as after a rollback. Where it lacks one that this one has, nobody knows. */
+function checkAhead(unknown: string, pending: readonly Named[], report: Report): void {
+  if (pending.length > 0)
+    throw new OperatorError(
+      `The database was migrated by another version of this program, which has ${unknown}.`,
+    );
+  report(`The database is ahead of this version, which does not know ${unknown}.`);
+}
 
 async function runTogether(connection: Db, pending: readonly Named[]): Promise<void> {
   await connection.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listMigrations, migrateUp } from '../../../src/db/migrations/migrate.ts';
 import { useDatabase } from '../../support/database.ts';
+import { withFurther } from '../../support/migrations.ts';
 
 describe('migrations', () => {
   const database = useDatabase();
@@ -27,5 +28,25 @@ describe('migrations', () => {
       { table: 'services', column: 'id' },
       { table: 'signing_keys', column: 'kid' },
     ]);
+  });
+});
+
+describe('a database that a newer version has migrated', () => {
+  const database = useDatabase();
+
+  it('has nothing to be done by an older one, which says so; what has parted from it is refused', async () => {
+    const { db } = database;
+    await migrateUp(db, {
+      migrations: withFurther({ '9000-ahead': ['create table ahead (id bigint)'] }),
+    });
+    const told: string[] = [];
+    expect(await migrateUp(db, { report: (message) => told.push(message) })).toEqual([]);
+    expect(told).toEqual([
+      'The database is ahead of this version, which does not know 9000-ahead.',
+    ]);
+    const migrations = withFurther({ '8000-aside': ['create table ahead (id bigint)'] });
+    await expect(migrateUp(db, { migrations })).rejects.toThrow(
+      'The database was migrated by another version of this program, which has 9000-ahead.',
+    );
   });
 });

@@ -14,6 +14,12 @@ export async function findServiceId(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
+/** All there are: of use to an operator only. */
+export async function listServiceIds(db: Db): Promise<number[]> {
+  const services = await db.selectFrom('services').select('id').orderBy('id').execute();
+  return services.map(({ id }) => id);
+}
+
 const NAMED_MAX = 1_000;
 
 /** The names of services by their ids. */

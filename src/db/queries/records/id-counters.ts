@@ -2,15 +2,17 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
-export type IdKind =
-  | 'user'
-  | 'business'
-  | 'person'
-  | 'participant'
-  | 'deletion_receipt'
-  | 'api_key'
-  | 'file'
-  | 'webhook_endpoint';
+export const ID_KINDS = [
+  'user',
+  'business',
+  'person',
+  'participant',
+  'deletion_receipt',
+  'api_key',
+  'file',
+  'webhook_endpoint',
+] as const;
+export type IdKind = (typeof ID_KINDS)[number];
 
 export type IdRequest = { serviceId: number; kind: IdKind; count: number };
 

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { LONG_RUN } from '../../staging/long-run.ts';
+import { ID_KINDS } from './id-counters.ts';
+
+const ID_MAX = Number.MAX_SAFE_INTEGER;
+/** Of numbers of four bytes: there are some two thousand such steps. */
+const SMALL_STEP = 1_000_000;
+const SERVICE_STEP = 1_000;
+
+/** Until the transaction ends. */
+export async function liftTimeOuts(tx: Db): Promise<void> {
+  for (const statement of LONG_RUN) await sql.raw(statement).execute(tx);
+}
+
+/** Leaves out the next `count` ids of each kind of a service; but none of receipts, whose chain has no gap. */
+export async function passOverIds(
+  db: Db,
+  { serviceId, count }: { serviceId: number; count: number },
+): Promise<void> {
+  const kinds = ID_KINDS.filter((kind) => kind !== 'deletion_receipt');
+  await db
+    .insertInto('id_counters')
+    .values(kinds.map((kind) => ({ service_id: serviceId, kind, last_id: count })))
+    .onConflict((conflict) =>
+      conflict.columns(['service_id', 'kind']).doUpdateSet((row) => ({
+        last_id: sql<number>`least(${row.ref('id_counters.last_id')} + ${row.ref('excluded.last_id')}, ${ID_MAX}::bigint)`,
+      })),
+    )
+    .execute();
+}
+
+/** The same of the ids that all services take from one sequence; and of services themselves, whose ids have four bytes, fewer. */
+export async function passOverSequences(db: Db, count: number): Promise<void> {
+  await sql`
+    select setval(
+      format('%I.%I', schemaname, sequencename)::regclass,
+      coalesce(last_value, 0)
+        + case data_type when 'integer'::regtype then ${SERVICE_STEP}::bigint else ${count}::bigint end
+    )
+    from pg_sequences where schemaname = current_schema()
+  `.execute(db);
+}
+
+/** The versions of a service's businesses that may have been seen: whoever has seen one decides nothing by it. */
+export async function passOverVersions(db: Db, serviceId: number): Promise<void> {
+  await db
+    .updateTable('businesses')
+    .set((eb) => ({ version: eb('version', '+', SMALL_STEP) }))
+    .where('service_id', '=', serviceId)
+    .execute();
+}
