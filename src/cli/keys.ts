@@ -2,7 +2,11 @@ import type { Command } from 'commander';
 import type { FileVault } from '../adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../adapters/files/master-keys.ts';
 import type { Db } from '../db/client.ts';
-import { listMasterKeys, rotateDataKeys } from '../resolvers/files/rotate-data-keys.ts';
+import {
+  listMasterKeys,
+  requireMasterKeys,
+  rotateDataKeys,
+} from '../resolvers/files/rotate-data-keys.ts';
 import { printJson, printLine } from './print.ts';
 import { withVault } from './with-vault.ts';
 
@@ -35,6 +39,7 @@ export function registerKeysCommand(program: Command): void {
 }
 
 async function rotate(db: Db, vault: FileVault, options: Options): Promise<void> {
+  await requireMasterKeys(db, vault);
   await vault.addMasterKey();
   const rewrapped = await rotateDataKeys(db, vault);
   const [current = ''] = await vault.masterKeyIds();

@@ -1,4 +1,6 @@
+import { createMasterKeys } from '../adapters/files/master-keys.ts';
 import type { Config } from '../config/config.ts';
+import { AppError } from '../errors.ts';
 import { DEMO_BUSINESS_ID, type Demo } from './demo.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -13,7 +15,7 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
     `Participant Gateway runs at ${url}`,
     `GraphiQL:   ${url}/graphiql`,
     `REST v4:    ${url}/api/v4/docs`,
-    ...describeFiles(config),
+    ...(await describeFiles(config)),
   ];
   if (demo === undefined) return [...addresses, ''].join('\n');
   const headers = await demo.headers();
@@ -39,9 +41,17 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
 }
 
 /** Files need a key that the gateway makes itself only beside a database of its own. */
-function describeFiles({ files }: Config): string[] {
-  if (files.masterKeys !== undefined || files.masterKeyFile !== undefined) return [];
-  return ['Files:      off; set FILE_MASTER_KEYS, see `npm run gateway -- keys make`'];
+async function describeFiles({ files }: Config): Promise<string[]> {
+  if (files.masterKeys === undefined && files.masterKeyFile === undefined)
+    return ['Files:      off; set FILE_MASTER_KEYS, see `npm run gateway -- keys make`'];
+  if (files.makesMasterKey) return [];
+  try {
+    await createMasterKeys(files).list();
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return ['Files:      off; FILE_MASTER_KEY_FILE holds no key'];
+  }
 }
 
 function curl(target: string[], headers: Record<string, string>, rest: string[]): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../src/adapters/files/master-keys.ts';
+import { describeStart } from '../../src/cli/serve-text.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { announceDataKey, insertDataKey } from '../../src/db/queries/files/data-keys.ts';
 import { listMasterKeys, rotateDataKeys } from '../../src/resolvers/files/rotate-data-keys.ts';
@@ -14,6 +15,7 @@ import { makePdf } from '../support/files.ts';
 import { at } from '../support/graphql.ts';
 import { untilWaiting } from '../support/locks.ts';
 import { openGateway } from '../support/open-gateway.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const database = useDatabase();
 let folder = '';
@@ -67,6 +69,30 @@ describe('master keys', () => {
     await expect(rotateDataKeys(database.db, other)).rejects.toMatchObject({
       code: 'files_unavailable',
     });
+  });
+
+  it('are not added to by a command that lacks one which is needed, and serve says that there is none', async () => {
+    const file = join(folder, 'mistyped');
+    const env = { DATABASE_URL: database.url, FILE_MASTER_KEY_FILE: file };
+    expect(await runCommand(['keys', 'rotate'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: The gateway has no key to keep files with.\n',
+    });
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    const started = { config: loadConfig(env), url: 'http://127.0.0.1:4000', demo: undefined };
+    expect(await describeStart(started)).toContain(
+      'Files:      off; FILE_MASTER_KEY_FILE holds no key',
+    );
+    const other = `${makeMasterKeyText()}\n`;
+    await writeFile(file, other);
+    const { code, stderr } = await runCommand(['keys', 'rotate'], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^error: Data keys need the master key [0-9a-f]{16}, which is not at hand/,
+    );
+    expect(await readFile(file, 'utf8')).toBe(other);
+    expect(await describeStart(started)).not.toContain('Files:');
   });
 
   it('are rotated in data keys too that a gateway is about to store', async () => {

@@ -9,6 +9,7 @@ import {
   waitForNewDataKeys,
 } from '../../db/queries/files/data-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
+import { OperatorError } from '../../errors.ts';
 
 type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 
@@ -64,4 +65,17 @@ export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKey
     isAtHand: ids.includes(id),
     count: uses.find((one) => one.masterKeyId === id)?.count ?? 0,
   }));
+}
+
+/**
+ * Throws OperatorError where data keys need a master key that is not at hand, as with the wrong key file, and AppError
+ * `files_unavailable` where there is none at all.
+ */
+export async function requireMasterKeys(db: Db, vault: KeyVault): Promise<void> {
+  if ((await countWrappedKeys(db)).length === 0) return;
+  const missing = (await listMasterKeys(db, vault)).find((one) => !one.isAtHand);
+  if (missing === undefined) return;
+  throw new OperatorError(
+    `Data keys need the master key ${missing.id}, which is not at hand: put it back first. Nothing was changed.`,
+  );
 }
