@@ -36,12 +36,24 @@ export async function checkInTurns<T>(
   const { name, list, parts } = found;
   const { values, issues } = await checkMembers(list, parts.member, name);
   // The members are as they are to be: of the rest, and of the list as a whole, the faults are looked for.
-  const rest = schema.extend({ [name]: parts.whole });
+  const rest = restOf(schema, found);
   const result = rest.safeParse({ ...found.input, [name]: values }, { error: sentenceOf });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each part has been checked as the schema has it.
   if (result.success && issues.length === 0) return { success: true, data: result.data as T };
   const error = new ZodError(inOrder(schema, { name, issues }, result.error?.issues ?? []));
   return { success: false, issues: listIssues(error), error };
+}
+
+/** To make one takes longer than to use it. */
+const rests = new WeakMap<ZodObject, ZodObject>();
+
+/** The schema with the list as a whole in its place. Of a schema one member is a long list. */
+function restOf(schema: ZodObject, { name, parts }: Long): ZodObject {
+  const known = rests.get(schema);
+  if (known !== undefined) return known;
+  const rest = schema.extend({ [name]: parts.whole });
+  rests.set(schema, rest);
+  return rest;
 }
 
 type Long = { name: string; list: unknown[]; parts: Parts; input: object };
