@@ -70,7 +70,7 @@ const variablesSchema = z.object({
   REQUEST_TIMEOUT_MS: milliseconds.default(60_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(30_000),
   /** Longer than HAProxy takes to see that it is not ready (6 s) and than nginx tells one failure to another (10 s). */
-  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(13_000),
   BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),
   ANSWER_STALL_MS: milliseconds.default(30_000),
   ANSWER_BYTES_PER_SECOND_MIN: positive.default(16 * 1024),

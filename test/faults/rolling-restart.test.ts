@@ -80,10 +80,10 @@ async function untilReady(gateway: ServeProcess): Promise<void> {
     .toBe(200);
 }
 
-async function use(starting: Promise<Balancer>): Promise<string> {
+async function use(starting: Promise<Balancer>): Promise<Balancer> {
   const balancer = await starting;
   onTestFinished(balancer.stop);
-  return balancer.url;
+  return balancer;
 }
 
 describe.skipIf(!hasHaproxy || !hasNginx)('two gateways that are restarted in turn', () => {
@@ -106,7 +106,7 @@ describe.skipIf(!hasHaproxy || !hasNginx)('two gateways that are restarted in tu
     const gateways = [start(0), start(1)];
     await Promise.all(gateways.map(untilReady));
     const balancers = await Promise.all([use(startHaproxy(ports)), use(startNginx(ports))]);
-    const asking = balancers.map((url) =>
+    const asking = balancers.map(({ url }) =>
       startAsking({
         url,
         headers: { 'content-type': 'application/json', ...service.headers },
@@ -123,9 +123,10 @@ describe.skipIf(!hasHaproxy || !hasNginx)('two gateways that are restarted in tu
     const came = await Promise.all(asking.map(async (one) => await one.stop()));
     console.info(`${RESTARTS} restarts behind HAProxy and nginx: ${JSON.stringify(came)}`);
     await files.remove();
-    for (const { answered = 0, ...others } of came) {
+    for (const [place, { answered = 0, ...others }] of came.entries()) {
       const failed = Object.values(others).reduce((sum, count) => sum + count, 0);
-      expect(failed).toBeLessThanOrEqual(answered * LOST_SHARE_MAX);
+      const log = failed === 0 ? '' : await balancers[place]?.log();
+      expect(failed, log).toBeLessThanOrEqual(answered * LOST_SHARE_MAX);
     }
   }, 240_000);
 });

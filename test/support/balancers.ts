@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { findFreePort } from '../../src/embedded-postgres/free-port.ts';
 /** Debian puts them beside what administrators run. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
-export type Balancer = { url: string; stop: () => Promise<void> };
+/** `log` is what it has said of faults. */
+export type Balancer = { url: string; log: () => Promise<string>; stop: () => Promise<void> };
 
 export const hasHaproxy: boolean = spawnSync('haproxy', ['-v'], { env: { PATH } }).status === 0;
 export const hasNginx: boolean = spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0;
@@ -86,6 +87,7 @@ async function start(
     if (child.exitCode !== null) throw new Error(`${command} did not start:\n${said}`);
   return {
     url: `http://127.0.0.1:${port}`,
+    log: async () => said + (await readFile(join(folder, 'error.log'), 'utf8').catch(() => '')),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
