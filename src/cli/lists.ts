@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { diffList } from '../db/queries/lists/diff.ts';
 import { forgetList } from '../db/queries/lists/forget.ts';
 import { listSnapshots, readWarnings, type SnapshotSummary } from '../db/queries/lists/status.ts';
+import { OperatorError } from '../errors.ts';
 import { type ListStatus, listStatus } from '../lists/list-status.ts';
 import { ownerOf } from '../lists/owner-of.ts';
 import { verifyLists } from '../lists/verify-lists.ts';
@@ -103,6 +104,8 @@ function describeSnapshot(one: SnapshotSummary): string {
 async function diff(source: string, { from, to, json, ...options }: DiffOptions): Promise<void> {
   await withDatabase(async (db) => {
     const owner = await ownerOf(db, { source, ...options });
+    if ((await listSnapshots(db, owner)).length === 0)
+      throw new OperatorError(`${source} was never loaded.`);
     const { statuses, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
     if (json) {
       printJson({ ...counts, rfcs, statuses });

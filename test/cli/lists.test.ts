@@ -190,6 +190,14 @@ describe('gateway lists', SLOW, () => {
     expect(shown).toContain('Nothing was changed');
   });
 
+  it('compares no days of a list that was never loaded: what is not known is no difference of none', async () => {
+    expect(await run('diff', 'pep-cia', '--from', '2024-01-15', '--to', '2024-02-15')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: pep-cia was never loaded.\n',
+    });
+  });
+
   it('says which columns there are, and which day is none', async () => {
     const [column, day] = await Promise.all([
       run('import', 'custom:uno', 'x', '--column', 'nombre=x'),

@@ -13,7 +13,7 @@ import {
 import { isLockTimeout } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 
-/** Every table that holds what a person gave, in a row or by a reference. */
+/** Every table that holds what a person gave, in a row or by a reference, and the lists, of which a service may have its own. */
 export const PURGED_TABLES = [
   'users',
   'persons',
@@ -35,6 +35,10 @@ export const PURGED_TABLES = [
   'socioeconomic_reports',
   'filled_questionnaires',
   'answers',
+  'list_entries',
+  'list_names',
+  'list_identifiers',
+  'list_key_counts',
 ] as const;
 
 export type PurgeInput = {

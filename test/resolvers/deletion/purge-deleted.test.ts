@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/config.ts';
 import { createDb, createPool } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
+import { forgetList } from '../../../src/db/queries/lists/forget.ts';
 import { readServerVersion } from '../../../src/db/server-version.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
 import {
@@ -16,6 +17,7 @@ import { createTestCtx } from '../../support/context.ts';
 import { createTestDatabase, type TestDatabase, useDatabase } from '../../support/database.ts';
 import { makeBusiness } from '../../support/factories.ts';
 import { listInstalledVersions, startInstalled } from '../../support/installed-postgres.ts';
+import { loadNames } from '../../support/named-lists.ts';
 import { createTestPool } from '../../support/test-pool.ts';
 
 const database = useDatabase();
@@ -109,6 +111,20 @@ describe('a purge', () => {
     expect(report.skipped).toEqual([]);
   });
 
+  it("leaves no byte of a service's own list that was forgotten", async () => {
+    const { db, url } = database;
+    const { serviceId } = service;
+    await loadNames(url, [['AAA010101AAA', canary]], '2024-01-01', serviceId);
+    await loadNames(url, [['AAA010101AAA', 'of another service']], '2024-01-01', serviceId + 1);
+    await sql`analyze`.execute(db);
+    expect(await findInFiles(database, canary)).toEqual(
+      expect.arrayContaining(['list_entries', 'list_names']),
+    );
+    await forgetList(db, { serviceId, source: `custom:own-${serviceId}` });
+    await purgeAll(database, 'anew');
+    expect(await findInFiles(database, canary)).toEqual([]);
+  });
+
   it('forgets the samples of a table that is empty then, or tells where the server keeps them', async () => {
     const empty = await createTestDatabase();
     service = await createTestService(empty.db, await createTestTokens(empty.db));
@@ -147,6 +163,10 @@ describe('a purge', () => {
       'socioeconomic_reports',
       'filled_questionnaires',
       'answers',
+      'list_entries',
+      'list_names',
+      'list_identifiers',
+      'list_key_counts',
       'pg_statistic',
     ]);
   });
