@@ -152,3 +152,17 @@ describe('draining', () => {
     await release();
   });
 });
+
+it('begins when its delay is over, also in a process that never comes to rest', async () => {
+  const busy = new AbortController();
+  const turn = (): void => {
+    const until = performance.now() + 3;
+    while (performance.now() < until) Math.sqrt(until);
+    if (!busy.signal.aborted) setImmediate(turn);
+  };
+  turn();
+  const startedAt = performance.now();
+  await gateway.drain(100);
+  busy.abort();
+  expect(performance.now() - startedAt).toBeLessThan(100 + 2_000);
+});

@@ -87,7 +87,7 @@ async function use(starting: Promise<Balancer>): Promise<Balancer> {
 }
 
 describe.skipIf(!hasHaproxy || !hasNginx)('two gateways that are restarted in turn', () => {
-  it('fail no request behind plain HAProxy, and none behind nginx with its defaults', async () => {
+  it('fail no request behind plain HAProxy, and none behind nginx that takes no server for dead', async () => {
     const files = nameFileFolder();
     const service = await createTestService(database.db, await createTestTokens(database.db));
     const business = await makeBusiness(database.db, service.serviceId);
@@ -125,8 +125,8 @@ describe.skipIf(!hasHaproxy || !hasNginx)('two gateways that are restarted in tu
     await files.remove();
     for (const [place, { answered = 0, ...others }] of came.entries()) {
       const failed = Object.values(others).reduce((sum, count) => sum + count, 0);
-      const log = failed === 0 ? '' : await balancers[place]?.log();
-      expect(failed, log).toBeLessThanOrEqual(answered * LOST_SHARE_MAX);
+      if (failed > 0) console.info(await balancers[place]?.log());
+      expect(failed).toBeLessThanOrEqual(answered * LOST_SHARE_MAX);
     }
   }, 240_000);
 });

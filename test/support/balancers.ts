@@ -35,9 +35,9 @@ ${servers.join('\n')}
   );
 }
 
-/** nginx with nothing set but where the gateways are, and folders that it may write to. */
+/** nginx that tries each gateway whatever came before, as docs/operations.md has it, and nothing else set but folders. */
 export async function startNginx(ports: readonly number[]): Promise<Balancer> {
-  const servers = ports.map((port) => `    server 127.0.0.1:${port};`);
+  const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;`);
   const account = process.getuid?.() === 0 ? 'user root;' : '';
   return await start(
     (port, folder) => `${account}
