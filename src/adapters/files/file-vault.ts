@@ -4,7 +4,6 @@ import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { AppError, hasCode } from '../../errors.ts';
 import { eachInTurn } from '../../pacing/bytes-in-turns.ts';
-import { slices } from '../../pacing/slices.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
@@ -144,8 +143,6 @@ async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: KeyOwner): P
   const master = await keys.find(wrapped.masterKeyId);
   if (master === undefined)
     throw new AppError('files_unavailable', 'The gateway has not the key of this file.');
-  // A page may be of a thousand businesses, whose keys are unwrapped at the same time.
-  if (slices.isOver()) await slices.wait(owner.serviceId);
   return unseal(master.secret, contextOf(owner), wrapped.wrappedKey);
 }
 

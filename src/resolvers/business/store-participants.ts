@@ -17,8 +17,8 @@ import { discardPlans } from '../../db/statements/discard-plans.ts';
 import type { NewMatch } from '../../domain/match.ts';
 import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
-import { slices } from '../../pacing/slices.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
 import { plannedChange } from './planned-change.ts';
 import type { Reserved } from './reserve-upserts.ts';
@@ -129,7 +129,7 @@ async function writePlan(
   if (persons.externalIds.length > 0) await insertPersons(tx.db, tx.caller.serviceId, persons);
   const settled = await addAndChange(tx, plan);
   // What writes thousands of rows is long to send, too.
-  if (slices.isOver()) await slices.wait(tx.caller.serviceId);
+  await yieldToEventLoop(tx);
   const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
   return { removed: deletion.counts, countChange };
 }

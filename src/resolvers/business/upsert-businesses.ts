@@ -1,9 +1,9 @@
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { slices } from '../../pacing/slices.ts';
 import { parseInTurns } from '../../validate.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
 import { storeBusinesses } from './store-businesses.ts';
 import type { Upsert } from './upsert-business.ts';
@@ -77,7 +77,7 @@ async function readAll(
 ): Promise<SentBusiness[]> {
   const all: SentBusiness[] = [];
   for (const one of businesses) {
-    if (slices.isOver()) await slices.wait(ctx.caller.serviceId);
+    await yieldToEventLoop(ctx);
     all.push(await readOne(one, reader));
   }
   return all;

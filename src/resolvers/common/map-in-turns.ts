@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { type Slices, slices } from '../../pacing/slices.ts';
+import type { Slices } from '../../pacing/slices.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** So often the clock is looked at, which says when others have their turn. */
 const AT_ONCE = 20;
@@ -8,11 +9,11 @@ const AT_ONCE = 20;
 export async function mapInTurns<Item, Made>(
   ctx: Ctx,
   items: readonly Item[],
-  { makeOne, turns = slices }: { makeOne: (item: Item, place: number) => Made; turns?: Slices },
+  { makeOne, turns }: { makeOne: (item: Item, place: number) => Made; turns?: Slices },
 ): Promise<Made[]> {
   const made: Made[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
-    if (turns.isOver()) await turns.wait(ctx.caller.serviceId);
+    await yieldToEventLoop(ctx, turns);
     made.push(...items.slice(at, at + AT_ONCE).map((one, place) => makeOne(one, at + place)));
   }
   return made;

@@ -6,7 +6,7 @@ import { inOrder } from '../../db/loaders/loader-order.ts';
 import { readSealedFields, type SealedFields } from '../../db/queries/extractions/sealed-fields.ts';
 import { FIELD_NAMES, FIELD_SOURCES, MISSING_REASONS } from '../../domain/extraction/extracted.ts';
 import type { SealedParts } from '../../domain/extraction/extraction.ts';
-import { slices } from '../../pacing/slices.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { openParts } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { fieldsContext } from './finish-extraction.ts';
@@ -41,8 +41,7 @@ export async function openFields(ctx: Ctx, extractionId: number): Promise<Sealed
   if (found === undefined || parts === undefined) return { fields: [], missing: [] };
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
-  // Of a page all are opened at the same time.
-  if (slices.isOver()) await slices.wait(serviceId);
+  await yieldToEventLoop(ctx);
   const opened = vault.unseal(parts.key, fieldsContext(serviceId), found.sealed);
   return sealedSchema.parse(JSON.parse(opened.toString()));
 }

@@ -8,7 +8,7 @@ import {
   insertDataKey,
 } from '../../db/queries/files/data-keys.ts';
 import type { FileRecord } from '../../domain/file.ts';
-import { slices } from '../../pacing/slices.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { requireFiles } from './require-files.ts';
 
 /** Where data keys are kept, and what wraps them. */
@@ -43,7 +43,9 @@ export async function findOpenKey(
 
 async function unwrap(ctx: Ctx, businessId: number | null, row: DataKeyRow): Promise<Buffer> {
   const { serviceId } = ctx.caller;
-  return await requireFiles(ctx).vault.unwrapKey(row, { serviceId, businessId });
+  const { vault } = requireFiles(ctx);
+  await yieldToEventLoop(ctx);
+  return await vault.unwrapKey(row, { serviceId, businessId });
 }
 
 /** The key of a business, with those of all others that the request opens; undefined where none was made. */
@@ -80,8 +82,7 @@ export async function openParts(ctx: Ctx, file: FileRecord): Promise<OpenParts |
   const dataKey = await unwrap(ctx, businessId, row);
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
-  // Of a page all are opened at the same time.
-  if (slices.isOver()) await slices.wait(serviceId);
+  await yieldToEventLoop(ctx);
   const key = openFileKey(vault, { serviceId, dataKey, sealedKey });
   const name = vault.unseal(key, contextOf('file-name', serviceId), sealedName).toString();
   return { key, name };

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { FinalDocument, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
-import { slices } from '../../pacing/slices.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { digestOf } from '../reports/digest.ts';
 import { makeDocument } from './make-document.ts';
 import { readSealedReport, reportNotFound } from './sealed-report.ts';
@@ -38,8 +38,7 @@ export async function showReport(ctx: Ctx, report: StoredReport): Promise<ShownR
   requireScope(ctx.caller, 'report:read');
   const { content, final } = await readSealedReport(ctx, report);
   const document = final?.document ?? (await makeDocument(ctx, report, { content }));
-  // Of a page all are told at the same time.
-  if (slices.isOver()) await slices.wait(ctx.caller.serviceId);
+  await yieldToEventLoop(ctx);
   const json = stableJson(document);
   return { document, page: final?.page ?? 'letter', json, sha256: digestOf(json) };
 }

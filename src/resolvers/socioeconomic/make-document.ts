@@ -9,7 +9,7 @@ import type {
   SocioeconomicReportDocument,
 } from '../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
-import { slices } from '../../pacing/slices.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { getTemplate } from './find-template.ts';
 import { reportNotFound } from './sealed-report.ts';
 
@@ -53,8 +53,7 @@ export async function makeDocument(
 
 async function codeOf(ctx: Ctx, { businessId }: Participant): Promise<string | null> {
   const business = await ctx.loaders.business.load(businessId);
-  // Of a page all reports are made once the codes of all are known.
-  if (slices.isOver()) await slices.wait(ctx.caller.serviceId);
+  await yieldToEventLoop(ctx);
   return business?.code ?? null;
 }
 

@@ -4,7 +4,7 @@ import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
 import { fitsStore } from '../../domain/socioeconomic/content-size.ts';
 import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
-import { slices } from '../../pacing/slices.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { getDataKey, openDataKey } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { contentSchema } from './content-schema.ts';
@@ -35,8 +35,7 @@ async function openReport(
   const { vault } = requireFiles(ctx);
   const key = await openDataKey(ctx, businessId);
   if (key === undefined) throw new Error('The key of a report is gone.');
-  // Of a page all are opened at the same time.
-  if (slices.isOver()) await slices.wait(ctx.caller.serviceId);
+  await yieldToEventLoop(ctx);
   const text = vault.unseal(key, contextOf(ctx, participantId), sealed).toString();
   const opened: unknown = JSON.parse(text);
   if (!isSealed(opened)) throw new Error('A report is not as it is sealed.');

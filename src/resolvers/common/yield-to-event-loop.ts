@@ -1,0 +1,20 @@
+import type { Ctx } from '../../context.ts';
+import { type Slices, slices } from '../../pacing/slices.ts';
+
+/**
+ * Yields to the event loop when the process has used up its time slice. Loads that the request schedules meanwhile are
+ * dispatched after all of its yielding work has continued: rows of one page that yield one by one still load what hangs
+ * on them in one statement.
+ */
+export async function yieldToEventLoop(
+  { caller, reading }: Pick<Ctx, 'caller' | 'reading'>,
+  timeSlices: Slices = slices,
+): Promise<void> {
+  if (!timeSlices.isOver()) return;
+  reading.hold();
+  try {
+    await timeSlices.wait(caller.serviceId);
+  } finally {
+    reading.release();
+  }
+}
