@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Reading, ReadingOutcome } from '../../src/domain/extraction/extraction.ts';
+import { createReader } from '../../src/extraction/reader/reader.ts';
 import { createReaders } from '../../src/extraction/reader/readers.ts';
 import { assemblePdf, makeInvoice, makeTextPdf } from '../support/documents.ts';
 
@@ -9,14 +10,10 @@ afterAll(() => readers.stop());
 const PDF = 'application/pdf';
 const XML = 'application/xml';
 
-async function read(
-  bytes: Uint8Array,
-  mediaType = PDF,
-  timeoutMs?: number,
-): Promise<ReadingOutcome> {
+async function read(bytes: Uint8Array, mediaType = PDF): Promise<ReadingOutcome> {
   const reading: Reading = { mediaType, bytes, claimed: null, today: '2024-06-01' };
   const reader = await readers.take();
-  return await reader.read(reading, { timeoutMs }).finally(reader.giveBack);
+  return await reader.read(reading).finally(reader.giveBack);
 }
 
 /** What is said of the reading itself. */
@@ -84,9 +81,20 @@ describe('a PDF', { timeout: SLOW }, () => {
 
 describe('a reader', { timeout: SLOW }, () => {
   it('that takes too long is ended, and the next document is read', async () => {
-    const slow = makeTextPdf(...Array.from({ length: 30 }, () => 'A: B '.repeat(5000)));
-    expect(await read(slow, PDF, 1)).toMatchObject({ kind: 'failed', failure: 'timed_out' });
-    expect(await read(makeInvoice(), XML)).toMatchObject({ extracted: { kind: 'cfdi' } });
+    const bytes = makeTextPdf(...Array.from({ length: 30 }, () => 'A: B '.repeat(5000)));
+    const slow: Reading = { mediaType: PDF, bytes, claimed: null, today: '2024-06-01' };
+    const options = {
+      idleMs: 60_000,
+      heapMegabytes: 400,
+      memoryBytesMax: 600 * 1024 * 1024,
+      spentMsMax: 1,
+    };
+    const reader = createReader(options);
+    expect(await reader.read(slow, {})).toMatchObject({ kind: 'failed', failure: 'timed_out' });
+    options.spentMsMax = 60_000;
+    const invoice = { ...slow, bytes: makeInvoice(), mediaType: XML };
+    expect(await reader.read(invoice, {})).toMatchObject({ extracted: { kind: 'cfdi' } });
+    reader.stop();
   });
 
   it('reads documents one after the other, whatever came of those before', async () => {

@@ -6,8 +6,11 @@ import type {
   HeldReader,
   ReadingOutcome,
 } from '../../src/domain/extraction/extraction.ts';
+import { createDetachedReadings } from '../../src/extraction/reader/detached-readings.ts';
 import { extractDocument } from '../../src/jobs/tasks/extract-document.ts';
 import type { Worker } from '../../src/jobs/worker.ts';
+import { extractDocument as startExtraction } from '../../src/resolvers/extraction/extract-document.ts';
+import { createTestCtx } from '../support/context.ts';
 import { useDatabase } from '../support/database.ts';
 import { CERTIFICATE } from '../support/documents.ts';
 import { makeBusiness } from '../support/factories.ts';
@@ -49,6 +52,7 @@ function readersWith(read: HeldReader['read']): DocumentReaders {
     count: 1,
     take: async () => await Promise.resolve(reader),
     tryTake: () => undefined,
+    detached: createDetachedReadings(),
   };
 }
 
@@ -99,6 +103,26 @@ describe('a document that is read beside the requests', () => {
     const worker = work(async () => await Promise.resolve(READ));
     await expectEnd(id, { status: 'done' });
     await worker.stop();
+  });
+
+  it('is read once where the request that began to read it stops waiting', async () => {
+    const { fileId } = await queueOne();
+    const reading = Promise.withResolvers<ReadingOutcome>();
+    const read = vi.fn<HeldReader['read']>(async () => await reading.promise);
+    const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
+    const ctx = await createTestCtx(database.db, gateway.service);
+    const input = { file: { databaseId: fileId }, waitMs: 1 };
+    const { extraction } = await startExtraction({ ...ctx, files: { vault }, readers }, input);
+    expect(extraction.state).toBe('queued');
+    const worker = startTestWorker(database.db, {
+      tasks: [extractDocument],
+      tools: { vault, readers },
+    });
+    reading.resolve(READ);
+    await expectEnd(extraction.id, { status: 'done', pages: 30 });
+    await worker.stop();
+    // By the request, and once more by the job of the extraction that `queueOne` asked for.
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('says on both wires how many pages were read, while it is being read', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '../../src/db/client.ts';
 import { queueJob } from '../../src/db/queries/jobs/queue.ts';
+import { createDetachedReadings } from '../../src/extraction/reader/detached-readings.ts';
 import type { JobTools } from '../../src/jobs/run-job.ts';
 import type { JobTask } from '../../src/jobs/task.ts';
 import { startWorker, type Worker } from '../../src/jobs/worker.ts';
@@ -40,7 +41,13 @@ export function makeTools(db: Db): Omit<JobTools, 'signal'> {
     unwrapKey: refuse,
     unseal: refuse,
   };
-  const readers = { engine: 'none', count: 0, take: refuse, tryTake: refuse };
+  const readers = {
+    engine: 'none',
+    count: 0,
+    take: refuse,
+    tryTake: refuse,
+    detached: createDetachedReadings(),
+  };
   return { db, log: createLogger('silent'), vault, readers, webhooks: { send: refuse } };
 }
 

@@ -30,9 +30,8 @@ export type ReadingOutcome =
 /** How far a reading has come; `pageCount` is of all pages, of which at most thirty are read. */
 export type ReadingProgress = { pagesRead: number; pageCount: number };
 
-/** How a document is read: for a minute at most, unless another time is given. */
+/** Options of one reading, which takes a minute at most. */
 export type ReadingManner = {
-  timeoutMs?: number | undefined;
   onProgress?: ((progress: ReadingProgress) => void) | undefined;
 };
 
@@ -53,6 +52,21 @@ export type DocumentReaders = {
   take: () => Promise<HeldReader>;
   /** For a request, which waits for none: undefined where none is free, or the service has its share of them. */
   tryTake: (serviceId: number) => HeldReader | undefined;
+  /** Readings that a request began and its job finishes. */
+  detached: DetachedReadings;
+};
+
+/** Extraction of one service. */
+export type ExtractionKey = { serviceId: number; id: number };
+
+/**
+ * Readings of this process that continue after their request stopped waiting. A reading resolves with undefined where
+ * the bytes of the file are gone.
+ */
+export type DetachedReadings = {
+  detach: (key: ExtractionKey, reading: Promise<ReadingOutcome | undefined>) => void;
+  /** Returns the reading of that extraction to its job, once; undefined where this process has none. */
+  collect: (key: ExtractionKey) => Promise<ReadingOutcome | undefined> | undefined;
 };
 
 /** The parts that tell of the person, which are stored sealed. */

@@ -1,10 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type {
-  Reading,
-  ReadingOutcome,
-  ReadingProgress,
-} from '../../domain/extraction/extraction.ts';
+import type { Reading, ReadingManner, ReadingOutcome } from '../../domain/extraction/extraction.ts';
 import { moduleBeside } from '../../processes/module-beside.ts';
 import { spentTime } from '../spent-time.ts';
 import { giveWay } from './give-way.ts';
@@ -14,14 +10,8 @@ import { isFromReader } from './reader-messages.ts';
 /** A process that reads one document after the other; it is started with the first and again after it ended. */
 export type Reader = {
   /** Ends the process where it takes longer, or more memory than it may. */
-  read: (reading: Reading, manner: Manner) => Promise<ReadingOutcome>;
+  read: (reading: Reading, manner: ReadingManner) => Promise<ReadingOutcome>;
   stop: () => void;
-};
-
-export type Manner = {
-  /** By the clock, of who waits no longer. */
-  timeoutMs?: number | undefined;
-  onProgress?: ((progress: ReadingProgress) => void) | undefined;
 };
 
 export type ReaderOptions = {
@@ -113,7 +103,7 @@ function start({ heapMegabytes }: ReaderOptions): ChildProcess {
 type Failure = 'timed_out' | 'reader_lost';
 type Answer = { kind: 'read'; message: unknown } | { kind: 'failed'; failure: Failure };
 
-type Bounds = Manner & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
+type Bounds = ReadingManner & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
 
 async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
@@ -123,8 +113,6 @@ async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promi
     if (isFromReader(message) && message.kind === 'progress') bounds.onProgress?.(message);
     else resolve({ kind: 'read', message });
   };
-  const { timeoutMs } = bounds;
-  const timeout = timeoutMs === undefined ? undefined : setTimeout(fail('timed_out'), timeoutMs);
   const stopWatching = watch(child.pid, bounds, (failure) => fail(failure)());
   child.on('message', told);
   child.once('exit', lost);
@@ -135,7 +123,6 @@ async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promi
   try {
     return await promise;
   } finally {
-    clearTimeout(timeout);
     stopWatching();
     child.off('message', told);
     child.off('exit', lost);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { DocumentReaders, HeldReader } from '../../domain/extraction/extraction.ts';
+import { createDetachedReadings } from './detached-readings.ts';
 import { createReader, type Reader } from './reader.ts';
 
 const ENGINE = 'text-1 pictures-1';
@@ -53,6 +54,7 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
         giveBack(reader);
       });
     },
+    detached: createDetachedReadings(),
     stop: () => all.forEach((reader) => reader.stop()),
     read: () => ({
       count: readersMax,

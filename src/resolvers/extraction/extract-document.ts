@@ -30,7 +30,8 @@ import { readFileOf } from './read-file.ts';
 export type AskedExtraction = { extraction: ExtractionHead };
 
 /**
- * Has a document read: within the request where it is small and somebody reads at once, else beside the requests.
+ * Has a document read: within the request where it is small and a reader is free, otherwise by a job. A reading for which
+ * the request stopped waiting continues, and the job finishes it.
  * Throws AppError `file_not_found`, `file_not_available`, `files_unavailable`, and `invalid_input` for a file that is too
  * large or that cannot be read.
  */
@@ -44,13 +45,13 @@ export async function extractDocument(
   const file = await getReadableFile(ctx, { fileId, of: 'any' });
   if ((file.byteCount ?? 0) > EXTRACTION_BYTES_MAX)
     throw invalidAt(['file'], `Over ${EXTRACTION_BYTES_MAX} bytes nothing is read`, 'too_large');
-  const outcome = await readNow(ctx, file, input);
+  const reading = await readNow(ctx, file, input);
   return await runOnce(ctx, {
     operation: 'extractDocument',
     key: idempotencyKey,
     // How long somebody waits makes no other request of it.
     input: { file: lookup, claimedKind },
-    run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, outcome) }),
+    run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, reading) }),
     remember: ({ extraction }) => ({ extractionId: extraction.id }),
     replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
   });
@@ -60,29 +61,49 @@ export async function extractDocument(
 const QUICK_TYPES = new Set(['application/pdf', 'application/xml', 'text/csv']);
 const QUICK_BYTES_MAX = 2 * 1024 * 1024;
 
-/** Undefined where it is to be read beside the requests; throws AppError `invalid_input` for broken bytes. */
+/** What a request has of a reading: its result, the reading that continues without it, or neither. */
+type EarlyReading =
+  | { kind: 'read'; outcome: ReadingOutcome }
+  | { kind: 'continues'; reading: Promise<ReadingOutcome | undefined> }
+  | { kind: 'none' };
+
+/** Reads a small document while the request waits. Throws AppError `invalid_input` for broken bytes. */
 async function readNow(
   ctx: Ctx,
   file: FileRecord,
   { claimedKind = null, waitMs }: ExtractDocumentInput,
-): Promise<ReadingOutcome | undefined> {
+): Promise<EarlyReading> {
   const { vault } = requireFiles(ctx);
   const readers = requireReaders(ctx);
   const { serviceId } = ctx.caller;
   const timeoutMs = waitMs ?? EXTRACTION_WAIT_MS_MAX;
-  if (!isQuick(file) || timeoutMs === 0) return undefined;
+  if (!isQuick(file) || timeoutMs === 0) return { kind: 'none' };
   const reader = readers.tryTake(serviceId);
-  if (reader === undefined) return undefined;
-  const outcome = await readFileOf({ db: ctx.db, serviceId, vault, reader }, file, {
+  if (reader === undefined) return { kind: 'none' };
+  const reading = readFileOf({ db: ctx.db, serviceId, vault, reader }, file, {
     claimed: claimedKind,
-    timeoutMs,
   }).finally(reader.giveBack);
+  const outcome = await waitFor(reading, timeoutMs);
+  if (outcome === STILL_READING) return { kind: 'continues', reading };
   if (outcome === undefined) return fileNotFound();
-  if (outcome.kind === 'read') return outcome;
+  if (outcome.kind === 'read') return { kind: 'read', outcome };
   if (outcome.failure === 'unreadable_document')
     throw invalidAt(['file'], 'The document cannot be read', 'unreadable_document');
-  // It may take longer than somebody waits, or be more than one process bears: that is found out apart.
-  return undefined;
+  // Its reader was lost, perhaps through no fault of the document: its job reads it again.
+  return { kind: 'none' };
+}
+
+const STILL_READING = Symbol('still reading');
+
+/** The reading continues when the time is over; its failure is then reported by the job that collects it. */
+async function waitFor<Value>(
+  reading: Promise<Value>,
+  timeoutMs: number,
+): Promise<Value | typeof STILL_READING> {
+  const { promise, resolve } = Promise.withResolvers<typeof STILL_READING>();
+  const timer = setTimeout(() => resolve(STILL_READING), timeoutMs);
+  reading.catch(() => undefined);
+  return await Promise.race([reading, promise]).finally(() => clearTimeout(timer));
 }
 
 function isQuick({ mediaType, byteCount }: FileRecord): boolean {
@@ -98,7 +119,7 @@ function requireReaders({ readers }: Ctx): DocumentReaders {
 async function store(
   tx: Ctx,
   { fileId, claimedKind }: ExtractDocumentInput & { fileId: number },
-  outcome: ReadingOutcome | undefined,
+  reading: EarlyReading,
 ): Promise<ExtractionHead> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'file:write');
   const file = await lockFile(tx.db, serviceId, fileId);
@@ -114,13 +135,15 @@ async function store(
     requestId: tx.requestId,
     details: { businessId: file.businessId, fileId, extractionId: id },
   });
-  if (outcome === undefined) {
+  if (reading.kind !== 'read') {
+    if (reading.kind === 'continues')
+      requireReaders(tx).detached.detach({ serviceId, id }, reading.reading);
     await queueReading(tx, id);
     return queued;
   }
   const { vault } = requireFiles(tx);
   const place = { db: tx.db, serviceId, vault, engine: requireReaders(tx).engine };
-  return (await finish(place, { id, file }, outcome)) ?? fileNotFound();
+  return (await finish(place, { id, file }, reading.outcome)) ?? fileNotFound();
 }
 
 async function queueReading(tx: Ctx, id: number): Promise<void> {

@@ -2,14 +2,17 @@ import type { SystemCtx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
   type ExtractionHead,
-  type ExtractionKey,
   failExtraction,
   listExtractionsByIds,
   recordExtracted,
 } from '../../db/queries/extractions/extractions.ts';
 import { listFilesByIds, lockFile } from '../../db/queries/files/file-records.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import type { ExtractionFailure, ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type {
+  ExtractionFailure,
+  ExtractionKey,
+  ReadingOutcome,
+} from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { finish } from './finish-extraction.ts';
 import { readFileOf } from './read-file.ts';
@@ -38,12 +41,17 @@ export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
   });
 }
 
-/** Nothing is loaded before a reader is free to take it. */
+/**
+ * Waits for the reading that a request of this process began, otherwise begins one. Nothing is loaded before a reader is
+ * free to take it.
+ */
 async function read(
   ctx: SystemCtx,
   { id, claimed }: ExtractionHead,
   file: FileRecord,
 ): Promise<ReadingOutcome | undefined> {
+  const detached = ctx.readers.detached.collect({ serviceId: ctx.serviceId, id });
+  if (detached !== undefined) return await detached;
   const { db, serviceId, vault } = ctx;
   const reader = await ctx.readers.take();
   const progress = createProgressNote(ctx, id);

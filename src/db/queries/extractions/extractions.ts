@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ExtractionCheck } from '../../../domain/extraction/extracted.ts';
 import type {
   ExtractionFailure,
+  ExtractionKey,
   ExtractionRecord,
   ReadingProgress,
 } from '../../../domain/extraction/extraction.ts';
@@ -9,7 +10,6 @@ import type { Db } from '../../client.ts';
 
 /** All but what is sealed. */
 export type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
-export type ExtractionKey = { serviceId: number; id: number };
 
 const HEAD = [
   'id',
