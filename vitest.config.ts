@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { chooseTemporaryFolder } from './test/support/temporary-folder.ts';
+import { chooseTemporaryFolder } from './test/support/database/temporary-folder.ts';
+
+/** Starts the run's PostgreSQL, and fails a file in which the gateway sends a statement that names no single service. */
+const ON_POSTGRESQL = {
+  globalSetup: 'test/support/database/global-setup.ts',
+  setupFiles: 'test/support/probes/statements/one-service-setup.ts',
+};
 
 export default defineConfig({
   // graphql ships several builds. Node loads this one for the packages, so the sources must get the same:
@@ -12,16 +18,26 @@ export default defineConfig({
     })),
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/global-setup.ts',
-    // Fails where the gateway sends a statement that names no single service.
-    setupFiles: 'test/support/statements/one-service-setup.ts',
     pool: 'forks',
     env: { TMPDIR: chooseTemporaryFolder() },
     maxWorkers: 2,
-    // Loading the sources anew for each file would take longer than the tests.
+    // Loading the sources again for each file would take longer than the tests.
     isolate: false,
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    projects: [
+      // Pure code: no global set-up, no database, no socket.
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      // Real PostgreSQL, real gateway, both wires.
+      {
+        extends: true,
+        test: { name: 'integration', include: ['test/integration/**/*.test.ts'], ...ON_POSTGRESQL },
+      },
+      // Kills, restarts behind proxies, memory, browsers, generated clients, plans of many rows, real lists.
+      {
+        extends: true,
+        test: { name: 'system', include: ['test/system/**/*.test.ts'], ...ON_POSTGRESQL },
+      },
+    ],
   },
 });

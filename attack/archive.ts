@@ -1,4 +1,4 @@
-import { makeArchive } from '../test/support/archive.ts';
+import { makeArchive } from '../test/support/data/archive.ts';
 
 /** A workbook whose one sheet unpacks to so many bytes of blanks. */
 export function makeWorkbook(unpackedBytes: number): Buffer {

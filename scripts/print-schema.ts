@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { schema } from '../src/schema/index.ts';
-import { renderGraphqlEnv } from './graphql-env.ts';
+import { renderGraphqlEnv } from '../tools/graphql-env.ts';
 
 // Sorted, so that the committed files change only where the graph does.
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;

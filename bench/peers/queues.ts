@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { migrateUp } from '../../src/db/migrations/migrate.ts';
-import { startPgbouncer } from '../../test/support/pgbouncer.ts';
+import { startPgbouncer } from '../../test/support/database/pgbouncer.ts';
 import { startPostgres } from '../src/postgres.ts';
 import { measureCommits } from './queue-commits.ts';
 import { measureWorkers } from './queue-workers.ts';

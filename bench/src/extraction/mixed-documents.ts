@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Reading } from '../../../src/domain/extraction/extraction.ts';
-import { makeScannedPdf } from '../../../test/support/scanned-pdf.ts';
+import { makeScannedPdf } from '../../../test/support/data/scanned-pdf.ts';
 import { drawSpecimens, printSpecimens, writeInvoices } from './draw-specimens.ts';
 
 const SEED = 51;

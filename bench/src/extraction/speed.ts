@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Reading } from '../../../src/domain/extraction/extraction.ts';
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
-import { CERTIFICATE, makeInvoice } from '../../../test/support/documents.ts';
-import { makeScannedPdf, readSpecimen } from '../../../test/support/scanned-pdf.ts';
+import { CERTIFICATE, makeInvoice } from '../../../test/support/data/documents.ts';
+import { makeScannedPdf, readSpecimen } from '../../../test/support/data/scanned-pdf.ts';
 import { pinSelf } from '../pinning.ts';
 import { printLine } from '../print.ts';
 import { childrenOf, cpuMicrosecondsOfTree, memoryOf } from '../proc.ts';

@@ -1,4 +1,4 @@
-import { assemblePdf } from '../../../test/support/documents.ts';
+import { assemblePdf } from '../../../test/support/data/documents.ts';
 
 /** In dots of the sheet; `top` is where the line's base is. */
 export type PrintedText = {

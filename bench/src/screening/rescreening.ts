@@ -2,6 +2,7 @@ import type { SystemCtx } from '../../../src/context.ts';
 import { createDb, createPool, type Db } from '../../../src/db/client.ts';
 import { storeScreeningSettings } from '../../../src/db/queries/screening/settings.ts';
 import { NO_SCREENING } from '../../../src/domain/screening/screening-settings.ts';
+import { createDetachedReadings } from '../../../src/extraction/reader/detached-readings.ts';
 import { createLogger } from '../../../src/log.ts';
 import { recorded, WorkRecord } from '../../../src/record/work-record.ts';
 import { rescreen } from '../../../src/resolvers/screening/rescreen.ts';
@@ -149,7 +150,13 @@ function makeCtx(db: Db): SystemCtx {
     db,
     log: createLogger('silent'),
     vault,
-    readers: { engine: 'none', count: 0, take: refuse, tryTake: refuse },
+    readers: {
+      engine: 'none',
+      count: 0,
+      take: refuse,
+      tryTake: refuse,
+      detached: createDetachedReadings(),
+    },
     webhooks: { send: refuse },
     signal: new AbortController().signal,
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readSpecimen } from '../../../test/support/scanned-pdf.ts';
+import { readSpecimen } from '../../../test/support/data/scanned-pdf.ts';
 import type { Bench, Workload } from '../bench.ts';
 import { SHAPE } from '../dataset.ts';
 import { member, numberMember } from '../json.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createPool } from '../../../src/db/client.ts';
 import { listServiceParticipants } from '../../../src/db/queries/business/service-participants.ts';
 import type { ParticipantFilter, ParticipantOrder } from '../../../src/domain/participant-list.ts';
-import { explainAs } from '../../../test/support/explain-as.ts';
+import { explainAs } from '../../../test/support/probes/explain-as.ts';
 import type { Workload } from '../bench.ts';
 import { graphqlRequest } from '../contender.ts';
 import { createHttpClient, type Timed } from '../http-client.ts';

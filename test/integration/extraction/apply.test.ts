@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { at } from '../../support/clients/graphql.ts';
+import { CERTIFICATE } from '../../support/data/documents.ts';
+import { extractAndWait } from '../../support/data/extractions.ts';
+import { makeBusiness } from '../../support/data/factories.ts';
+import { uploaded } from '../../support/data/files.ts';
+import { useGateway } from '../../support/gateway/gateway.ts';
+
+const gateway = useGateway();
+const OTHER_RFC = 'URE180429TM6';
+let participantId = 0;
+let extractionId = 0;
+
+/** A company with its certificate, which says another RFC than the provider did. */
+beforeAll(async () => {
+  const sent = await gateway.request('POST', '/api/v4/fiduciary/requests', {
+    body: {
+      id_negocio: 5,
+      cod_negocio: 'F/5',
+      participantes: [
+        {
+          id_persona: 51,
+          tipo_per: 'MOR',
+          nombre: 'Escuela Kemper Urgate',
+          rfc: OTHER_RFC,
+          domicilio: { calle: 'De los Insurgentes', colonia: 'Los Aromos' },
+          tipo_doctos: ['CSF'],
+        },
+      ],
+    },
+  });
+  participantId = Number(at(sent.body, 'data', 'business', 'participantes', 0, 'id'));
+  const fields = { participant_id: String(participantId), cod_tipo_docto: 'CSF' };
+  const fileId = await uploaded(gateway, { bytes: CERTIFICATE, fields });
+  const read = await extractAndWait(gateway, fileId);
+  extractionId = Number(at(read.body, 'data', 'extraction_id'));
+}, 60_000);
+
+async function apply(input: object): Promise<unknown> {
+  const { body } = await gateway.graphql(
+    `mutation ($input: ApplyExtractionInput!) { applyExtraction(input: $input) {
+      __typename
+      ... on ApplyExtractionPayload { replayed participant { personalInformation { rfc address { street neighborhood postalCode } } } }
+      ... on InputValidationError { issues { path code } }
+      ... on VersionConflictError { currentVersion } } }`,
+    { input: { extractionId, participant: { databaseId: participantId }, ...input } },
+  );
+  return at(body, 'data', 'applyExtraction');
+}
+
+async function listConflicts(headers = gateway.service.headers): Promise<unknown> {
+  const { body } = await gateway.graphql(
+    `query ($id: SafeInt!) { participant(by: { databaseId: $id }) {
+      conflicts { name stored extracted { value source } storedFrom { databaseId } }
+      documents { extractions { databaseId } } } }`,
+    { id: participantId },
+    headers,
+  );
+  return at(body, 'data', 'participant');
+}
+
+describe('what a document says beside what is stored', () => {
+  it('is a conflict where the two differ in more than case, and hangs on the document', async () => {
+    expect(await listConflicts()).toEqual({
+      conflicts: [
+        {
+          name: 'RFC',
+          stored: OTHER_RFC,
+          extracted: { value: 'EKU9003173C9', source: 'TEXT' },
+          storedFrom: null,
+        },
+      ],
+      documents: [{ extractions: [{ databaseId: extractionId }] }],
+    });
+    const path = `/api/v4/fiduciary/participant/detail?id=${participantId}`;
+    const { body } = await gateway.request('GET', path);
+    expect(at(body, 'data', 'participant', 'conflicts')).toMatchObject([
+      {
+        name: 'rfc',
+        stored: OTHER_RFC,
+        stored_from: null,
+        extracted: { value: 'EKU9003173C9', source: 'text', page: 1 },
+        extraction_id: extractionId,
+      },
+    ]);
+  });
+
+  it('is applied by whoever chooses it, and leaves the rest of an address', async () => {
+    expect(await apply({ fields: ['POSTAL_CODE'], expectedVersion: 1 })).toMatchObject({
+      __typename: 'VersionConflictError',
+    });
+    expect(await apply({ fields: ['RFC', 'POSTAL_CODE'] })).toMatchObject({
+      participant: {
+        personalInformation: {
+          rfc: 'EKU9003173C9',
+          address: {
+            street: 'De los Insurgentes',
+            neighborhood: 'Los Aromos',
+            postalCode: '03100',
+          },
+        },
+      },
+    });
+    expect(await listConflicts()).toMatchObject({ conflicts: [] });
+    const applied = gateway.db.selectFrom('applied_fields').select('field').orderBy('field');
+    expect(await applied.execute()).toEqual([{ field: 'postalCode' }, { field: 'rfc' }]);
+  });
+
+  it.each([
+    ['that the document lacks', ['CURP'], 'not_found'],
+    ['that no participant has', ['TAX_STATUS'], 'not_allowed'],
+  ])('is refused for a field %s', async (_what, fields, code) => {
+    const refused = { issues: [{ path: ['fields', '0'], code: code.toUpperCase() }] };
+    expect(await apply({ fields })).toMatchObject(refused);
+  });
+
+  it('is refused for a participant of another business', async () => {
+    const made = await makeBusiness(gateway.db, gateway.service.serviceId, {
+      externalId: 6,
+      participants: [{}],
+    });
+    const participant = { databaseId: made.participantIds[0] };
+    expect(await apply({ participant, fields: ['RFC'] })).toMatchObject({
+      issues: [{ path: ['extractionId'], code: 'CONTRADICTS' }],
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
+import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
+import { describeStart } from '../../../src/cli/serve-text.ts';
+import { loadConfig } from '../../../src/config/config.ts';
+import { announceDataKey, insertDataKey } from '../../../src/db/queries/files/data-keys.ts';
+import { listMasterKeys, rotateDataKeys } from '../../../src/resolvers/files/rotate-data-keys.ts';
+import { at } from '../../support/clients/graphql.ts';
+import { makeBusiness } from '../../support/data/factories.ts';
+import { makePdf } from '../../support/data/files.ts';
+import { useDatabase } from '../../support/database/database.ts';
+import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
+import { openGateway } from '../../support/gateway/open-gateway.ts';
+import { untilWaiting } from '../../support/probes/locks.ts';
+import { runCommand } from '../../support/processes/run-command.ts';
+
+const database = useDatabase();
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'participant-gateway-keys-'));
+});
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+async function openVault(env: Record<string, string>): Promise<FileVault> {
+  return await createFileVault({ options: loadConfig(env).files, onFault: () => undefined });
+}
+
+describe('master keys', () => {
+  it('are rotated under a gateway that runs, which goes on reading and writing files', async () => {
+    const FILE_MASTER_KEY_FILE = join(folder, 'keys');
+    const vault = await openVault({ FILE_MASTER_KEY_FILE });
+    await vault.addMasterKey();
+    const gateway = await openGateway(database.url, { FILE_MASTER_KEYS: '', FILE_MASTER_KEY_FILE });
+    const bytes = makePdf(1000);
+    const send = async () => {
+      const { id } = await makeBusiness(gateway.db, gateway.service.serviceId);
+      const content_base64 = bytes.toString('base64');
+      const file = { filename: 'a.pdf', content_base64, business_id: id };
+      const { body } = await gateway.request('POST', '/api/v4/file/upload', file);
+      return `${gateway.url}/api/v4/file/${String(at(body, 'data', 'file_id'))}`;
+    };
+    const urls = [await send(), await send()];
+    const [before] = await listMasterKeys(gateway.db, vault);
+    expect(before).toMatchObject({ isCurrent: true, count: 2 });
+    await vault.addMasterKey();
+    expect(await rotateDataKeys(gateway.db, vault)).toBe(2);
+    expect(await rotateDataKeys(gateway.db, vault)).toBe(0);
+    urls.push(await send());
+    const uses = await listMasterKeys(gateway.db, vault);
+    expect(uses.map((one) => one.count)).toEqual([3, 0]);
+    expect(uses[1]?.id).toBe(before?.id);
+    for (const url of urls) {
+      const response = await fetch(url, { headers: gateway.service.headers });
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+    await gateway.close();
+  });
+
+  it('that are not at hand are named, and rotate nothing', async () => {
+    const other = await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() });
+    const uses = await listMasterKeys(database.db, other);
+    expect(uses.map((one) => [one.isAtHand, one.count])).toEqual([
+      [true, 0],
+      [false, 3],
+    ]);
+    await expect(rotateDataKeys(database.db, other)).rejects.toMatchObject({
+      code: 'files_unavailable',
+    });
+  });
+
+  it('are not added to by a command that lacks one which is needed, and serve says that there is none', async () => {
+    const file = join(folder, 'mistyped');
+    const env = { DATABASE_URL: database.url, FILE_MASTER_KEY_FILE: file };
+    expect(await runCommand(['keys', 'rotate'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: The gateway has no key to keep files with.\n',
+    });
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    const started = { config: loadConfig(env), url: 'http://127.0.0.1:4000', demo: undefined };
+    expect(await describeStart(started)).toContain(
+      'Files:      off; FILE_MASTER_KEY_FILE holds no key',
+    );
+    const other = `${makeMasterKeyText()}\n`;
+    await writeFile(file, other);
+    const { code, stderr } = await runCommand(['keys', 'rotate'], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^error: Data keys need the master key [0-9a-f]{16}, which is not at hand/,
+    );
+    expect(await readFile(file, 'utf8')).toBe(other);
+    expect(await describeStart(started)).not.toContain('Files:');
+  });
+
+  it('are rotated in data keys too that a gateway is about to store', async () => {
+    const { db } = database;
+    await db.deleteFrom('data_keys').execute();
+    const FILE_MASTER_KEY_FILE = join(folder, 'in-flight');
+    const vault = await openVault({ FILE_MASTER_KEY_FILE });
+    await vault.addMasterKey();
+    const [before = ''] = await vault.masterKeyIds();
+    const service = await createTestService(db, await createTestTokens(db));
+    const wrapping = Promise.withResolvers<void>();
+    const holdingUp = Promise.withResolvers<void>();
+    const storing = db.transaction().execute(async (tx) => {
+      await announceDataKey(tx);
+      const { serviceId } = service;
+      const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId: null });
+      wrapping.resolve();
+      await holdingUp.promise;
+      await insertDataKey(tx, { serviceId, businessId: null }, wrapped);
+    });
+    await wrapping.promise;
+    await vault.addMasterKey();
+    const rotating = rotateDataKeys(db, vault);
+    await untilWaiting(db);
+    holdingUp.resolve();
+    await storing;
+    expect(await rotating).toBe(1);
+    const uses = await listMasterKeys(db, vault);
+    expect(uses.map((one) => [one.id === before, one.count])).toEqual([
+      [false, 1],
+      [true, 0],
+    ]);
+  });
+
+  it('are made in the data folder where the database is there too, for its owner alone', async () => {
+    const vault = await openVault({ DATA_DIR: folder });
+    const [id] = await vault.masterKeyIds();
+    expect(await vault.masterKeyIds()).toEqual([id]);
+    const path = join(folder, 'file-master-keys');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).trim()).toHaveLength(43);
+  });
+
+  it('are made once, however many files come first at the same time to however many processes', async () => {
+    const DATA_DIR = join(folder, 'at-once');
+    const vaults = await Promise.all([openVault({ DATA_DIR }), openVault({ DATA_DIR })]);
+    const ids = await Promise.all(
+      [...vaults, ...vaults].map(async (one) => await one.masterKeyIds()),
+    );
+    expect(new Set(ids.flat()).size).toBe(1);
+    expect(await vaults[0].masterKeyIds()).toEqual(ids[0]);
+    expect(await readdir(DATA_DIR)).toEqual(['file-master-keys']);
+  });
+
+  it('are added one at a time, so that none is lost that another process wraps with', async () => {
+    const FILE_MASTER_KEY_FILE = join(folder, 'added', 'keys');
+    const vault = await openVault({ FILE_MASTER_KEY_FILE });
+    const adding = [1, 2, 3].map(async () => await vault.addMasterKey());
+    const outcomes = await Promise.allSettled(adding);
+    const addedCount = outcomes.filter((one) => one.status === 'fulfilled').length;
+    expect(addedCount).toBeGreaterThan(0);
+    expect(await vault.masterKeyIds()).toHaveLength(addedCount);
+    await writeFile(`${FILE_MASTER_KEY_FILE}.draft`, '');
+    await expect(vault.addMasterKey()).rejects.toThrow(/draft is there/);
+    expect(await vault.masterKeyIds()).toHaveLength(addedCount);
+  });
+
+  it('are not made anew over a file that holds none: what they wrapped would be lost', async () => {
+    const DATA_DIR = join(folder, 'emptied');
+    await mkdir(DATA_DIR);
+    await writeFile(join(DATA_DIR, 'file-master-keys'), '');
+    const vault = await openVault({ DATA_DIR });
+    await expect(vault.masterKeyIds()).rejects.toThrow(/is empty/);
+  });
+
+  it('are never made where a database is configured: 503 says that no file can be kept', async () => {
+    const vault = await openVault({ DATABASE_URL: 'postgres://nowhere', DATA_DIR: folder });
+    await expect(vault.checkReady()).rejects.toMatchObject({ code: 'files_unavailable' });
+  });
+
+  it.each(['short', `${'A'.repeat(42)}=`, `${makeMasterKeyText()},x`])(
+    'are refused without being quoted where they are none: %#',
+    async (text) => {
+      const opening = openVault({ FILE_MASTER_KEYS: text });
+      await expect(opening).rejects.toThrow(/FILE_MASTER_KEYS must hold keys of 32 bytes/);
+      await expect(opening).rejects.not.toThrow(text);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { openClient } from '../../../src/http/open-client.ts';
+import { WaitAllowance } from '../../../src/pacing/wait-allowance.ts';
+
+function countRooms() {
+  let kept = 0;
+  const keep = () => {
+    kept += 1;
+    return () => void (kept -= 1);
+  };
+  return { keep, read: () => kept };
+}
+
+it('gives back the room that it keeps when its request is over', () => {
+  const rooms = countRooms();
+  const client = openClient({ socket: new Socket() }, { ...rooms, waits: new WaitAllowance(1) });
+  expect([client.keepRoom(), client.keepRoom()]).toEqual([true, true]);
+  expect(rooms.read()).toBe(1);
+  client.close();
+  expect(rooms.read()).toBe(0);
+});
+
+it('keeps no room once its request is over, and holds up nobody who asks for it then', () => {
+  const rooms = countRooms();
+  const client = openClient({ socket: new Socket() }, { ...rooms, waits: new WaitAllowance(1) });
+  client.close();
+  expect(client.keepRoom()).toBe(true);
+  expect(rooms.read()).toBe(0);
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LoadedList, type LoadRequest, loadList } from '../../../src/lists/load/load-list.ts';
+import { READERS } from '../../../src/lists/readers.ts';
+import { verifyLists } from '../../../src/lists/verify-lists.ts';
+import { makeSat69List } from '../../support/data/sat-lists.ts';
+import { makeSat69bList } from '../../support/data/sat69b-list.ts';
+import { useDatabase } from '../../support/database/database.ts';
+import { chooseTemporaryFolder } from '../../support/database/temporary-folder.ts';
+import { matching } from '../../support/gateway/fetching.ts';
+
+const database = useDatabase();
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(chooseTemporaryFolder(), 'lists-again-'));
+});
+afterAll(async () => await rm(folder, { recursive: true }));
+
+type Options = Partial<LoadRequest> & { source: string };
+
+async function load(bytes: Buffer, options: Options): Promise<LoadedList> {
+  const path = join(folder, `${randomUUID()}.csv`);
+  await writeFile(path, bytes);
+  return await loadList({
+    pool: database.pool,
+    serviceId: 0,
+    files: [path],
+    read: READERS.sat69b,
+    today: '2024-08-01',
+    loadedBy: 'test',
+    ...options,
+  });
+}
+
+/** Who stands in a list on a day, in order. */
+async function namesOn(source: string, day: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from list_entries where source = ${source}
+      and valid_from <= ${day}::date and (valid_to is null or valid_to > ${day}::date)
+    order by name`.execute(database.db);
+  return rows.map(({ name }) => name);
+}
+
+describe('bytes that another file has replaced', () => {
+  const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
+  const gone = { rfc: 'BBB010101BB0', name: 'DOS, S.C.', situation: 'Presunto' };
+
+  it('hold again where they are loaded again for the same day, and are then the same', async () => {
+    const source = 'spoilt-and-back';
+    const sound = makeSat69bList('2024-05-17', [row, gone]);
+    await load(sound, { source });
+    await load(makeSat69bList('2024-05-17', [row]), { source });
+    const again = await load(sound, { source });
+    expect(again).toMatchObject({ outcome: 'loaded', changes: { added: 1, unchanged: 1 } });
+    expect(await namesOn(source, '2024-05-17')).toEqual([gone.name, row.name]);
+    expect(await load(sound, { source })).toMatchObject({ outcome: 'same' });
+  });
+
+  it('hold from the day on which they come again, where the list says none', async () => {
+    const source = 'undated';
+    const read = READERS['sat69-exigibles'];
+    const one = makeSat69List([[row.rfc, 'UNO']]);
+    const two = makeSat69List([[row.rfc, 'DOS']]);
+    const loadOn = async (list: Buffer, today: string, rest: Partial<LoadRequest> = {}) =>
+      await load(list, { source, read, today, ...rest });
+    await loadOn(one, '2024-06-01');
+    await loadOn(two, '2024-06-02');
+    expect(await loadOn(one, '2024-06-03')).toMatchObject({
+      outcome: 'loaded',
+      asOf: '2024-06-03',
+    });
+    expect(await loadOn(one, '2024-06-04')).toMatchObject({ outcome: 'same', asOf: '2024-06-03' });
+    const days = ['2024-06-01', '2024-06-02', '2024-06-03', '2024-06-04'];
+    expect(await Promise.all(days.map(async (day) => await namesOn(source, day)))).toEqual([
+      ['UNO'],
+      ['DOS'],
+      ['UNO'],
+      ['UNO'],
+    ]);
+    await expect(loadOn(two, '2024-06-04', { asOf: '2024-06-02' })).rejects.toThrow(
+      /--allow-older/,
+    );
+    const known = { asOf: '2024-06-02', allowOlder: true };
+    expect(await loadOn(two, '2024-06-04', known)).toMatchObject({ outcome: 'same' });
+  });
+
+  it('of an older day are refused, unless they are to go into the history', async () => {
+    const source = 'older-again';
+    const older = makeSat69bList('2024-01-10', [row]);
+    await load(older, { source });
+    await load(makeSat69bList('2024-01-10', [gone]), { source });
+    await load(makeSat69bList('2024-02-10', [gone]), { source });
+    await expect(load(older, { source })).rejects.toThrow(/--allow-older/);
+    expect(await load(older, { source, allowOlder: true })).toMatchObject({ outcome: 'loaded' });
+    expect(await namesOn(source, '2024-01-15')).toEqual([row.name]);
+    expect(await namesOn(source, '2024-02-15')).toEqual([gone.name]);
+  });
+
+  it('are loaded again where older rules have read them, for the day of which they were', async () => {
+    const source = 'older-rules';
+    const list = makeSat69List([[row.rfc, 'UNO']]);
+    const options = { source, read: READERS['sat69-exigibles'] };
+    await load(list, { ...options, asOf: '2024-06-01' });
+    await sql`update list_snapshots set rules = 0 where source = ${source}`.execute(database.db);
+    const about = async () =>
+      (await verifyLists(database.db, {})).filter((one) => one.source === source);
+    expect(await about()).toEqual([{ source, fault: matching(/load it again/) }]);
+    expect(await load(list, options)).toMatchObject({
+      outcome: 'loaded',
+      asOf: '2024-06-01',
+      asOfOrigin: 'operator',
+      changes: { added: 0, changed: 0, removed: 0, unchanged: 1 },
+    });
+    expect(await about()).toEqual([]);
+  });
+});

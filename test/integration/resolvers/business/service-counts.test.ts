@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
+import { DELETE_MODES } from '../../../../src/domain/completion.ts';
+import { MATCH_STATES, MATCH_VERDICTS } from '../../../../src/domain/match.ts';
+import { NO_CHANGE } from '../../../../src/domain/service-counts.ts';
+import { AppError } from '../../../../src/errors.ts';
+import { upsertBusiness } from '../../../../src/resolvers/business/upsert-business.ts';
+import { completeBusiness } from '../../../../src/resolvers/completion/complete-business.ts';
+import { attachDocument } from '../../../../src/resolvers/files/attach-document.ts';
+import { resolveParticipantMatches } from '../../../../src/resolvers/screening/resolve-participant-matches.ts';
+import { resolvePersonMatches } from '../../../../src/resolvers/screening/resolve-person-matches.ts';
+import { businessLine, importLines, participant } from '../../../support/data/imports.ts';
+import { type Random, repeatRandomly } from '../../../support/data/random.ts';
+import { useDatabase } from '../../../support/database/database.ts';
+import {
+  createTestService,
+  createTestTokens,
+  type TestService,
+} from '../../../support/gateway/callers.ts';
+import { createTestCtx } from '../../../support/gateway/context.ts';
+import { countAnew } from '../../../support/probes/service-counts.ts';
+
+const database = useDatabase();
+let service: TestService;
+let other: TestService;
+
+beforeEach(async () => {
+  const tokens = await createTestTokens(database.db);
+  service = await createTestService(database.db, tokens);
+  other = await createTestService(database.db, tokens);
+});
+
+type Work = (service: TestService, random: Random) => Promise<unknown>;
+
+/** Few of each, so that most of what is done is done to what is there, by several at once. */
+const BUSINESSES = 4;
+const PERSONS = 6;
+const TYPES: [string, ...string[]] = ['INE', 'CSF', 'RFC'];
+
+const some = <T>(random: Random, make: () => T): T[] =>
+  Array.from({ length: random.below(4) }, make);
+
+/** Each person once, for one that stands twice is refused. */
+function persons(random: Random): number[] {
+  return [...new Set(some(random, () => 1 + random.below(PERSONS)))];
+}
+
+const upsert: Work = async (of, random) =>
+  await upsertBusiness(await createTestCtx(database.db, of), {
+    externalId: 1 + random.below(BUSINESSES),
+    code: random.pick(['A', 'B']),
+    participants: persons(random).map((externalPersonId) => ({
+      externalPersonId,
+      personType: random.pick(['natural', 'legal']),
+      name: 'Ana',
+      legalActFolio: random.pick([null, 'F-1']),
+      matches: some(random, () => ({
+        sourceCode: 'OFAC',
+        externalId: String(random.below(5)),
+        state: random.pick(MATCH_STATES),
+      })),
+      requestedDocumentTypes: some(random, () => random.pick(TYPES)),
+    })),
+    missingParticipants: random.pick(['keep', 'keep', 'delete']),
+    missingDocuments: random.pick(['keep', 'delete']),
+  });
+
+async function pickId(of: TestService, table: string, random: Random): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where service_id = ${of.serviceId} order by id
+  `.execute(database.db);
+  return rows[random.below(rows.length)]?.id ?? 1;
+}
+
+const attach: Work = async (of, random) =>
+  await attachDocument(await createTestCtx(database.db, of), {
+    participant: { databaseId: await pickId(of, 'participants', random) },
+    typeCode: random.pick(TYPES),
+    downloadId: 1 + random.below(9),
+  });
+
+const resolve: Work = async (of, random) =>
+  await resolveParticipantMatches(await createTestCtx(database.db, of), {
+    participant: { databaseId: await pickId(of, 'participants', random) },
+    ...random.pick([{}, { verdict: random.pick(MATCH_VERDICTS), reason: 'homonym' as const }]),
+    reopen: random.pick([true, false]),
+  });
+
+const resolvePerson: Work = async (of, random) =>
+  await resolvePersonMatches(await createTestCtx(database.db, of), {
+    externalPersonId: 1 + random.below(PERSONS),
+    verdict: random.pick(MATCH_VERDICTS),
+    reason: 'homonym',
+    reopen: random.pick([true, false]),
+  });
+
+const complete: Work = async (of, random) =>
+  await completeBusiness(await createTestCtx(database.db, of), {
+    business: { databaseId: await pickId(of, 'businesses', random) },
+    deleteMode: random.pick(DELETE_MODES),
+  });
+
+const load: Work = async (of, random) => {
+  const numbers = new Set(some(random, () => 1 + random.below(BUSINESSES)));
+  const lines = [...numbers].map((id_negocio) =>
+    businessLine({
+      id_negocio,
+      participantes: persons(random).map((id_persona) =>
+        participant({
+          id_persona,
+          tipo_per: random.pick(['FIS', 'MOR']),
+          apellido_paterno: '',
+          match_resolution_pending: random.pick([true, false]),
+          matches: some(random, () => ({ list: 'OFAC', match_id: String(random.below(5)) })),
+          tipo_doctos: some(random, () => ({
+            cod_tipo_docto: random.pick(TYPES),
+            id_descarga: random.pick([null, 1 + random.below(9)]),
+          })),
+        }),
+      ),
+    }),
+  );
+  await importLines(database, { name: of.service, serviceId: of.serviceId }, lines);
+};
+
+const WORK: [Work, ...Work[]] = [
+  upsert,
+  upsert,
+  upsert,
+  attach,
+  attach,
+  resolve,
+  resolvePerson,
+  complete,
+  load,
+];
+
+/** What is refused, as in the midst of others it may be, must not count for anything. */
+async function dare(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
+async function expectRight(of: TestService) {
+  const counts = await readCounts(database.db, of.serviceId);
+  expect(counts).toEqual(await countAnew(database.db, of.serviceId));
+  return counts;
+}
+
+describe('the counts of a service', () => {
+  it('are 0 where there is nothing', async () => {
+    expect(await readCounts(database.db, service.serviceId)).toEqual(NO_CHANGE);
+  });
+
+  it('are those of its rows after whatever was done, by many at once', async () => {
+    const seen = { ...NO_CHANGE };
+    await repeatRandomly(async (random) => {
+      const work = Array.from({ length: 16 }, () => ({
+        of: random.pick([service, service, other]),
+        run: random.pick(WORK),
+      }));
+      await Promise.all(work.map(async ({ of, run }) => await dare(run(of, random))));
+      const counts = await expectRight(service);
+      await expectRight(other);
+      for (const [name, count] of Object.entries(counts))
+        Object.assign(seen, {
+          [name]: Math.max(count, new Map(Object.entries(seen)).get(name) ?? 0),
+        });
+    });
+    // Each of them was put to the test.
+    expect(Object.entries(seen).filter(([, max]) => max === 0)).toEqual([]);
+  });
+
+  it('are right after every single thing that was done', async () => {
+    await repeatRandomly(async (random) => {
+      for (let step = 0; step < 3; step += 1) await dare(upsert(service, random));
+      for (const run of new Set(WORK)) {
+        await dare(run(service, random));
+        await expectRight(service);
+      }
+    });
+  });
+
+  it('stay as they are where the transaction is undone', async () => {
+    const input = { externalId: 9, code: 'N', participants: [] };
+    const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`.execute(database.db);
+    await sql`create constraint trigger refuse after insert on businesses
+      deferrable initially deferred for each row execute function refuse()`.execute(database.db);
+    const failing = upsertBusiness(await createTestCtx(database.db, service), {
+      ...input,
+      ...keep,
+    });
+    await expect(failing).rejects.toThrow('refused');
+    await sql`drop trigger refuse on businesses`.execute(database.db);
+    expect(await expectRight(service)).toEqual(NO_CHANGE);
+  });
+
+  it('are read of few rows, however many writers there were', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
+        const input = { externalId: 100 + index, code: 'N', participants: [], ...keep };
+        await upsertBusiness(await createTestCtx(database.db, service), input);
+      }),
+    );
+    expect(await expectRight(service)).toEqual({ ...NO_CHANGE, businesses: 60 });
+    const rows =
+      await sql`select from service_counts where service_id = ${service.serviceId}`.execute(
+        database.db,
+      );
+    expect(rows.rows.length).toBeLessThanOrEqual(16);
+  });
+});

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTokenIssuer } from '../../../../src/auth/tokens.ts';
+import type { Ctx } from '../../../../src/context.ts';
+import { createCursorSeal } from '../../../../src/resolvers/common/cursor.ts';
+import { createTestDatabase, useDatabase } from '../../../support/database/database.ts';
+import {
+  createTestService,
+  createTestTokens,
+  TOKEN_OPTIONS,
+} from '../../../support/gateway/callers.ts';
+import { createTestCtx } from '../../../support/gateway/context.ts';
+
+const database = useDatabase();
+let ctx: Ctx;
+let otherCtx: Ctx;
+
+beforeAll(async () => {
+  const tokens = await createTestTokens(database.db);
+  ctx = await createTestCtx(database.db, await createTestService(database.db, tokens));
+  otherCtx = await createTestCtx(database.db, await createTestService(database.db, tokens));
+});
+
+const LIST = { name: 'things by name asc', place: z.tuple([z.string(), z.number()]) };
+type Place = z.infer<typeof LIST.place>;
+const PLACES: Place[] = [
+  ['', 0],
+  ['Ñandú "\\ \u0000 🜁', Number.MAX_SAFE_INTEGER],
+  ['x'.repeat(201), -1],
+  ['2026-05-01T00:00:00.000Z', 7],
+];
+
+describe('a cursor', () => {
+  it.each(PLACES)('gives back its place: %j, %i', (...place) => {
+    const { seal, open } = createCursorSeal(ctx, LIST);
+    expect(open(seal(place))).toEqual(place);
+    expect(seal(place)).toMatch(/^[\w-]+$/);
+  });
+
+  it('holds nothing of its place in the clear', () => {
+    const { seal } = createCursorSeal(ctx, LIST);
+    const signs = (place: Place) => Buffer.from(seal(place), 'base64url').toString('latin1');
+    const name = 'maria guadalupe lopez';
+    expect(signs([name, 1])).not.toMatch(/mari|guad|lope/);
+    // Two places that begin alike are masked otherwise.
+    const [one, other] = [signs([name, 1]), signs([name, 2])];
+    expect(one.slice(16, 24)).not.toBe(other.slice(16, 24));
+  });
+
+  it('is the same for the same place, and opens in every process on the database', async () => {
+    const [place = ['', 0]] = PLACES;
+    const cursor = createCursorSeal(ctx, LIST).seal(place);
+    const tokens = await createTokenIssuer({ db: database.db, options: TOKEN_OPTIONS });
+    const elsewhere = createCursorSeal({ ...ctx, tokens }, LIST);
+    expect(elsewhere.open(cursor)).toEqual(place);
+    expect(elsewhere.seal(place)).toBe(cursor);
+  });
+
+  it('opens neither for another list, nor another service, nor under another key', async () => {
+    const cursor = createCursorSeal(ctx, LIST).seal(['a', 1]);
+    expect(
+      createCursorSeal(ctx, { ...LIST, name: 'things by name desc' }).open(cursor),
+    ).toBeUndefined();
+    expect(createCursorSeal(otherCtx, LIST).open(cursor)).toBeUndefined();
+    const { db, drop } = await createTestDatabase();
+    const tokens = await createTestTokens(db);
+    await drop();
+    expect(createCursorSeal({ ...ctx, tokens }, LIST).open(cursor)).toBeUndefined();
+  });
+
+  it('does not open with any of its bits changed, nor cut, nor lengthened', () => {
+    const { seal, open } = createCursorSeal(ctx, LIST);
+    const cursor = seal(['alfa', 1]);
+    const bytes = Buffer.from(cursor, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(open(changed.toString('base64url'))).toBeUndefined();
+    }
+    for (let length = 0; length < bytes.length; length += 1)
+      expect(open(bytes.subarray(0, length).toString('base64url'))).toBeUndefined();
+    const others = [
+      `${cursor}A`,
+      `${cursor}=`,
+      ` ${cursor}`,
+      `${cursor}\n`,
+      `${cursor}.`,
+      cursor.repeat(2),
+    ];
+    expect(others.map(open)).toEqual(others.map(() => undefined));
+  });
+
+  it('has one spelling', () => {
+    const { seal, open } = createCursorSeal(ctx, LIST);
+    // The last sign of this one holds bits that decoding drops.
+    const cursor = seal(['alf', 1]);
+    const bytes = Buffer.from(cursor, 'base64url');
+    expect(bytes.length % 3).not.toBe(0);
+    const twins = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+      .split('')
+      .map((sign) => cursor.slice(0, -1) + sign)
+      .filter((twin) => twin !== cursor && Buffer.from(twin, 'base64url').equals(bytes));
+    expect(twins.length).toBeGreaterThan(0);
+    expect(twins.map(open)).toEqual(twins.map(() => undefined));
+  });
+});

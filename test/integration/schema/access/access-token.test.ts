@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../../src/auth/scopes.ts';
+import { ANY_TEXT, at, dataOf, errorOf, INSTANT } from '../../../support/clients/graphql.ts';
+import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
+import { useGateway } from '../../../support/gateway/gateway.ts';
+
+const gateway = useGateway();
+const ISSUE = `mutation ($email: String!) { issueAccessToken(input: { email: $email }) {
+  __typename
+  ... on IssueAccessTokenPayload { accessToken expiresAt }
+  ... on UserError { message code }
+  ... on InputValidationError { issues { path message } }
+  ... on NotAuthorizedError { requiredScope }
+} }`;
+
+function keyHeaders(): Record<string, string> {
+  const { 'x-api-key': apiKey, service } = gateway.service.headers;
+  return { 'x-api-key': apiKey, service };
+}
+
+async function issue(email: string, headers = keyHeaders()) {
+  return at(dataOf(await gateway.graphql(ISSUE, { email }, headers)), 'issueAccessToken');
+}
+
+describe('Query.viewer', () => {
+  it('tells the service and the scopes of the caller', async () => {
+    const reply = await gateway.graphql('{ viewer { service scopes } }');
+    expect(dataOf(reply)).toEqual({
+      viewer: {
+        service: gateway.service.service,
+        scopes: SCOPES.map((scope) => scope.toUpperCase().replace(':', '_')),
+      },
+    });
+  });
+
+  it('tells no more scopes than the token has', async () => {
+    const tokens = await createTestTokens(gateway.db);
+    const reader = await createTestService(gateway.db, tokens, { scopes: ['business:read'] });
+    const reply = await gateway.graphql('{ viewer { scopes } }', {}, reader.headers);
+    expect(dataOf(reply)).toEqual({ viewer: { scopes: ['BUSINESS_READ'] } });
+  });
+
+  it('answers 401 to a caller that shows a key and no token', async () => {
+    const reply = await gateway.graphql('{ viewer { service } }', {}, keyHeaders());
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+    expect(errorOf(reply)).toMatchObject({ code: 'NOT_AUTHORIZED', codeMessage: 'unauthorized' });
+    expect(JSON.stringify(reply.body)).not.toContain(gateway.service.service);
+  });
+});
+
+describe('Mutation.issueAccessToken', () => {
+  it('gives a key a token that works, and says when it ends', async () => {
+    const started = Date.now();
+    const issued = await issue(gateway.service.email.toUpperCase());
+    expect(issued).toEqual({
+      __typename: 'IssueAccessTokenPayload',
+      accessToken: ANY_TEXT,
+      expiresAt: INSTANT,
+    });
+    const lifetime = Date.parse(String(at(issued, 'expiresAt'))) - started;
+    expect(lifetime).toBeGreaterThan(3_595_000);
+    expect(lifetime).toBeLessThan(3_605_000);
+    const authorization = `Bearer ${String(at(issued, 'accessToken'))}`;
+    const viewer = await gateway.graphql(
+      '{ viewer { service } }',
+      {},
+      {
+        ...keyHeaders(),
+        authorization,
+      },
+    );
+    expect(dataOf(viewer)).toEqual({ viewer: { service: gateway.service.service } });
+  });
+
+  it('answers unknown users and users of another service alike, as data', async () => {
+    const other = await createTestService(gateway.db, await createTestTokens(gateway.db));
+    const refused = {
+      __typename: 'NotAuthorizedError',
+      message: 'The credentials are missing or not valid.',
+      code: 'NOT_AUTHORIZED',
+      requiredScope: null,
+    };
+    expect(await issue('nobody@example.test')).toEqual(refused);
+    expect(await issue(other.email)).toEqual(refused);
+  });
+
+  it('answers an e-mail that cannot be one with its place in the input', async () => {
+    expect(await issue('')).toEqual({
+      __typename: 'InputValidationError',
+      message: 'The input is not valid.',
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: ['email'], message: 'Must not be empty' }],
+    });
+  });
+
+  it('answers 401 where a token is shown that is wrong, though the key would be enough', async () => {
+    const headers = { ...keyHeaders(), authorization: 'Bearer abc.def.ghi' };
+    const reply = await gateway.graphql(ISSUE, { email: gateway.service.email }, headers);
+    expect(reply.status).toBe(401);
+  });
+});

@@ -1,0 +1,82 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loadConfig } from '../../../../src/config/config.ts';
+import type { Ctx } from '../../../../src/context.ts';
+import type { ByteHold } from '../../../../src/pacing/byte-hold.ts';
+import type { Client } from '../../../../src/pacing/client.ts';
+import { slices } from '../../../../src/pacing/slices.ts';
+import type { GraphqlReply } from '../../../../src/schema/serving/graphql-reply.ts';
+import { createGraphqlHandler } from '../../../../src/schema/serving/yoga.ts';
+import { makeBusiness } from '../../../support/data/factories.ts';
+import { useDatabase } from '../../../support/database/database.ts';
+import {
+  createTestService,
+  createTestTokens,
+  type TestService,
+} from '../../../support/gateway/callers.ts';
+import { createTestCtx } from '../../../support/gateway/context.ts';
+
+const database = useDatabase();
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createTestService(database.db, await createTestTokens(database.db));
+  const participants = Array.from({ length: 200 }, () => ({}));
+  await makeBusiness(database.db, service.serviceId, { externalId: 1, participants });
+});
+
+/** Over 20,000 points, so that it has the turn of its service; so long an answer that it is looked whether anybody waits. */
+const HEAVY_CHANGE = `mutation {
+  upsertBusiness(input: { externalId: 1, code: "A/1" }) {
+    __typename
+    ... on UpsertBusinessPayload {
+      business {
+        a: participants(first: 1000) { nodes { name documents { id } } }
+        b: participants(first: 1000) { nodes { name documents { id } } }
+      }
+    }
+  }
+}`;
+
+/** A client that goes as soon as its change is begun, beside others that connect. */
+function leavingClient(): { client: Client; rows: ByteHold } {
+  let isGone = false;
+  return {
+    client: {
+      hasGone: () => {
+        slices.makeWay();
+        return isGone;
+      },
+      goneSignal: () => new AbortController().signal,
+      keepRoom: () => true,
+      releaseRoom: () => undefined,
+    },
+    rows: {
+      reserve: async () => await Promise.resolve(() => undefined),
+      add: () => undefined,
+      pass: () => undefined,
+      insist: () => {
+        isGone = true;
+      },
+      release: () => undefined,
+    },
+  };
+}
+
+it('gives back the turn of a change whose client went before it was told', async () => {
+  const config = loadConfig({ HEAVY_WAIT_MS: '200' });
+  const handle = createGraphqlHandler({
+    endpoint: '/graphql',
+    limits: config.document,
+    heavy: config.heavy,
+    hasFastLane: true,
+    log: (await createTestCtx(database.db, service)).log,
+  });
+  const ask = async (parts: Partial<Ctx> = {}): Promise<GraphqlReply> => {
+    const body = Buffer.from(JSON.stringify({ query: HEAVY_CHANGE }));
+    const ctx = await createTestCtx(database.db, service);
+    return await handle({ body, accept: 'application/json' }, { ...ctx, ...parts });
+  };
+  expect(await ask()).toMatchObject({ status: 200 });
+  expect(await ask(leavingClient())).toMatchObject({ status: 499 });
+  expect(await ask()).toMatchObject({ status: 200 });
+});

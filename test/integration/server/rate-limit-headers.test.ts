@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { openSpending, type Spending } from '../../../src/adapters/budgets/spending.ts';
+import { withRateLimit } from '../../../src/server/rate-limit-headers.ts';
+
+const WINDOW_SECONDS = 600;
+
+/** Of a service that has so many points left. */
+function spendingOf(remaining: number): Spending {
+  const budget = {
+    name: 'cost',
+    limit: 10,
+    windowSeconds: WINDOW_SECONDS,
+    spend: async (_serviceId: number, points: number) => await Promise.resolve(points <= remaining),
+    allowance: () => ({
+      limit: 10,
+      remaining,
+      resetAt: new Date(Date.now() + WINDOW_SECONDS * 1_000),
+    }),
+    tallies: new Map(),
+  };
+  return openSpending(budget, 1);
+}
+
+const retryAfter = (status: number, spending: Spending | undefined): string | undefined =>
+  withRateLimit<{ status: number; headers?: Record<string, string> }>({ status }, spending)
+    .headers?.['retry-after'];
+
+it('429 says 5 seconds for what is busy, whether there is a budget or none', async () => {
+  const spending = spendingOf(5);
+  await spending.charge(1);
+  expect(retryAfter(429, spending)).toBe('5');
+  expect(retryAfter(429, openSpending(undefined, 1))).toBe('5');
+  expect(retryAfter(429, undefined)).toBe('5');
+});
+
+it('429 says when a budget that is spent begins anew', async () => {
+  const spending = spendingOf(5);
+  await expect(spending.charge(6)).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(Number(retryAfter(429, spending))).toBeGreaterThan(500);
+});
+
+it('says so with no other status, and leaves alone what an answer says itself', () => {
+  expect(retryAfter(200, spendingOf(0))).toBeUndefined();
+  expect(withRateLimit({ status: 503, headers: { 'retry-after': '2' } }, undefined)).toEqual({
+    status: 503,
+    headers: { 'retry-after': '2' },
+  });
+});

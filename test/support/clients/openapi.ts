@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { describeApi } from '../../../src/rest-compat/docs/openapi.ts';
+import type { OperationId } from '../../../src/rest-compat/route.ts';
+import { ROUTES } from '../../../src/rest-compat/routes.ts';
+import { at } from './graphql.ts';
+
+/** The description as it is served: a test of the pages compares the two. */
+export const OPENAPI: unknown = JSON.parse(JSON.stringify(describeApi()));
+
+/** What the description says of an operation. */
+export function operationOf(id: OperationId): unknown {
+  const route = ROUTES.find((one) => one.description.operationId === id);
+  return at(OPENAPI, 'paths', route?.path ?? '', route?.method.toLowerCase() ?? '');
+}
+
+/** What the description says of an answer of an operation; undefined where it does not have the status. */
+export function responseOf(id: OperationId, status: number): unknown {
+  return follow(at(operationOf(id), 'responses', status));
+}
+
+/** The thing itself where a reference to it stands. */
+export function follow(thing: unknown): unknown {
+  const reference = at(thing, '$ref');
+  return typeof reference === 'string' ? at(OPENAPI, ...reference.slice(2).split('/')) : thing;
+}
+
+/** A check made of a schema of the description, not of one in the sources. */
+export function checkOf(content: unknown): z.ZodType {
+  const schema = {
+    ...anyObject.parse(at(content, 'content', 'application/json', 'schema')),
+    $defs: at(OPENAPI, 'components', 'schemas'),
+  };
+  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/');
+  return z.fromJSONSchema(z.custom<z.core.JSONSchema.JSONSchema>().parse(JSON.parse(text)));
+}
+
+const anyObject = z.record(z.string(), z.unknown());
+
+/** What HTTP itself or the safety of browsers has in answers, and no client need be told of. */
+const PLAIN = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'keep-alive',
+  'referrer-policy',
+  'transfer-encoding',
+  'x-content-type-options',
+]);
+
+/** Expects that an answer has the headers that are described, and no other. */
+export function expectHeaders(id: OperationId, status: number, headers: Headers): void {
+  const described = Object.keys(anyObject.parse(at(responseOf(id, status), 'headers')));
+  // A replay is told only where it is one, what is left only of a service that is known, and when to come again only
+  // where that may help.
+  const may = (name: string): boolean =>
+    name === 'idempotent-replay' ||
+    (status === 401 && name.startsWith('ratelimit')) ||
+    (status === 503 && name === 'retry-after');
+  const awaited = described.filter((name) => !may(name) || headers.has(name));
+  const sent = [...headers.keys()].filter((name) => !PLAIN.has(name));
+  expect({ id, status, sent: sent.toSorted() }).toEqual({ id, status, sent: awaited.toSorted() });
+}

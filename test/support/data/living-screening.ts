@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { SystemCtx } from '../../../src/context.ts';
+import type { Db } from '../../../src/db/client.ts';
+import { storeScreeningSettings } from '../../../src/db/queries/screening/settings.ts';
+import {
+  NO_SCREENING,
+  type ScreeningSettings,
+} from '../../../src/domain/screening/screening-settings.ts';
+import { rescreen } from '../../../src/resolvers/screening/rescreen.ts';
+import { screenQueued } from '../../../src/resolvers/screening/screen-queued.ts';
+import { makeTools } from '../gateway/jobs.ts';
+
+export function makeSystemCtx(
+  db: Db,
+  serviceId: number,
+  signal: AbortSignal = new AbortController().signal,
+): SystemCtx {
+  return { ...makeTools(db), serviceId, signal };
+}
+
+/** Has the service screen by itself, by the lists of article 69 unless others are named. */
+export async function switchOn(
+  db: Db,
+  serviceId: number,
+  settings: Partial<ScreeningSettings> = {},
+): Promise<void> {
+  const on = { ...NO_SCREENING, isOn: true, families: ['sat69' as const], ...settings };
+  await storeScreeningSettings(db, serviceId, on);
+}
+
+/** Does all that is queued for the service, as a worker would. */
+export async function screenAll(db: Db, serviceId: number): Promise<void> {
+  const ctx = makeSystemCtx(db, serviceId);
+  await screenQueued(ctx);
+  const lists = db.selectFrom('rescreenings').select('source').where('service_id', '=', serviceId);
+  for (const { source } of await lists.execute()) await rescreen(ctx, source);
+  await db.deleteFrom('jobs').where('service_id', '=', serviceId).execute();
+}
+
+/** `person list/key: status because`, of each match of the service, in order. */
+export async function listRaised(db: Db, serviceId: number): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select n.external_id || ' ' || m.source_code || '/' || m.external_id || ': ' || m.status
+      || coalesce(' ' || f.raised_because, '') as said
+    from participant_matches m
+    join participants p on p.service_id = m.service_id and p.id = m.participant_id
+    join persons n on n.service_id = p.service_id and n.id = p.person_id
+    left join match_findings f on f.service_id = m.service_id and f.match_id = m.id
+    where m.service_id = ${serviceId} order by m.id
+  `.execute(db);
+  return rows.map((one) => one.said);
+}
+
+/** `business: participants/matches`, of each event by which the service was told of matches that were found, in order. */
+export async function listToldOf(db: Db, serviceId: number): Promise<string[]> {
+  const events = db.selectFrom('business_events').selectAll().where('service_id', '=', serviceId);
+  const found = await events.where('type', '=', 'matches_found').orderBy('id').execute();
+  return found.map((one) => `${one.business_id}: ${one.participant_count}/${one.match_count}`);
+}
+
+/** How many participants the service was told of, each as often as it was. */
+export async function countToldOf(db: Db, serviceId: number): Promise<number> {
+  const told = await listToldOf(db, serviceId);
+  return told.reduce((sum, one) => sum + Number(/ (\d+)\//.exec(one)?.[1]), 0);
+}

@@ -1,0 +1,26 @@
+import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
+import { loadSatList, makeSat69List } from './sat-lists.ts';
+
+/** A subject of whom nothing is known yet. */
+export const NOBODY: ScreenedSubject = {
+  partyType: 'unknown',
+  name: null,
+  rfc: null,
+  curp: null,
+  passport: null,
+  birthDate: null,
+  country: null,
+};
+
+type Rows = readonly (readonly [rfc: string, name: string])[];
+/** Loads names as one list of article 69, which is a list of the service's own where one is given. */
+export type LoadNames = (rows: Rows, asOf: string, own?: number) => Promise<void>;
+
+export async function loadNames(
+  databaseUrl: string,
+  ...[rows, asOf, own]: Parameters<LoadNames>
+): Promise<void> {
+  const file = { code: 'sat69-exigibles', list: makeSat69List(rows) } as const;
+  const whose = own === undefined ? {} : { serviceId: own, source: `custom:own-${own}` };
+  await loadSatList(databaseUrl, file, { asOf, ...whose });
+}

@@ -1,0 +1,31 @@
+import type { ReadDocument, ReadPage } from '../../../src/domain/extraction/read-document.ts';
+
+const NOTHING: ReadDocument = {
+  mediaType: 'application/pdf',
+  pageCount: 1,
+  pages: [],
+  codes: [],
+  mrz: null,
+  xml: null,
+  certificate: null,
+  notes: [],
+};
+
+/** A document of one page as a reader of text layers gives it, or one of pictures. */
+export function readText(
+  text: string,
+  parts: Partial<ReadDocument> & { source?: ReadPage['source']; confidence?: number } = {},
+): ReadDocument {
+  const { source = 'text', confidence = 1, ...rest } = parts;
+  const trimmed = text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
+  const words = trimmed.split(/\s+/).map((word, place) => ({
+    text: word,
+    confidence,
+    box: { left: 0.1, top: Math.min(0.9, place / 1000), width: 0.1, height: 0.02 },
+  }));
+  return { ...NOTHING, pages: [{ number: 1, source, text: trimmed, words }], ...rest };
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
+import { loadList } from '../../../src/lists/load/load-list.ts';
+import type { KeysOf } from '../../../src/lists/load/make-keys.ts';
+import { READERS } from '../../../src/lists/readers.ts';
+import type { ReadList } from '../../../src/lists/reading.ts';
+import { chooseTemporaryFolder } from '../database/temporary-folder.ts';
+import { createTestPool } from '../database/test-pool.ts';
+
+type Options = {
+  asOf?: string;
+  serviceId?: number;
+  source?: string;
+  allowOlder?: boolean;
+  read?: ReadList;
+  keysOf?: KeysOf;
+};
+
+/** Loads a list into a database as `gateway lists import` does; the day is that of loading where nobody says one. */
+export async function loadSatList(
+  databaseUrl: string,
+  { code, list }: { code: SharedListCode; list: Buffer | { path: string } },
+  {
+    asOf,
+    keysOf,
+    serviceId = 0,
+    source = code,
+    allowOlder = false,
+    read = READERS[code],
+  }: Options = {},
+): Promise<void> {
+  const folder = await mkdtemp(join(chooseTemporaryFolder(), 'sat-lists-'));
+  const path = 'path' in list ? list.path : join(folder, 'list.csv');
+  if (!('path' in list)) await writeFile(path, list);
+  const pool = createTestPool(databaseUrl);
+  await loadList({
+    pool,
+    serviceId,
+    source,
+    files: [path],
+    read,
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(keysOf === undefined ? {} : { keysOf }),
+    today: new Date().toISOString().slice(0, 10),
+    allowOlder,
+    loadedBy: 'test',
+  });
+  await pool.end();
+  await rm(folder, { recursive: true });
+}
+
+/** A list of article 69 as the SAT writes it, in windows-1252: RFC, name and the ground. */
+export function makeSat69List(rows: readonly (readonly [rfc: string, name: string])[]): Buffer {
+  const header =
+    'RFC,RAZÓN SOCIAL,TIPO PERSONA,SUPUESTO,FECHAS DE PRIMERA PUBLICACION,ENTIDAD FEDERATIVA';
+  const lines = rows.map(([rfc, name]) => `${rfc},"${name}",M,EXIGIBLES,01/02/2024,JALISCO`);
+  return Buffer.from(`${[header, ...lines].join('\r\n')}\r\n`, 'latin1');
+}

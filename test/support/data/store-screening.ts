@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../src/db/client.ts';
+import type { Screening } from '../../../src/domain/screening/screening.ts';
+
+/** Stores an invented screening as the gateway would, under an id of its own, which it answers. */
+export async function storeScreening(
+  db: Db,
+  serviceId: number,
+  screening: Screening,
+): Promise<number> {
+  const { participantId, trigger, subject, lists, asOf, threshold, outcome, matches } = screening;
+  const { rows } = await sql<{ id: number }>`
+    with stored as (
+      insert into screenings (service_id, participant_id, trigger, subject, lists, as_of, threshold,
+        outcome, matches_count, created_at)
+      values (${serviceId}, ${participantId}, ${trigger}, ${JSON.stringify(subject)},
+        ${JSON.stringify(lists)}, ${asOf}, ${threshold}, ${outcome}, ${matches.length},
+        ${screening.createdAt})
+      returning id
+    ), kept as (
+      insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id,
+        content_hash, matter_hash, entry, score, band, matched_name, explanation)
+      select ${serviceId}, stored.id, m.place, m.one #>> '{entry,source}', m.one #>> '{entry,entryKey}',
+        (m.one #>> '{entry,entryId}')::bigint, decode(m.one #>> '{entry,contentHash}', 'hex'),
+        decode(m.one #>> '{entry,matterHash}', 'hex'), m.one -> 'entry',
+        (m.one ->> 'score')::double precision, m.one ->> 'band', m.one ->> 'matchedName',
+        m.one -> 'items'
+      from stored, jsonb_array_elements(${JSON.stringify(matches)}::jsonb) with ordinality as m (one, place)
+    )
+    select id from stored
+  `.execute(db);
+  return rows[0]?.id ?? 0;
+}

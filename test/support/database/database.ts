@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Client, type Pool } from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createDb, type Db } from '../../../src/db/client.ts';
+import {
+  createOnCluster,
+  dropOnCluster,
+  runOn,
+  serversOf,
+  withDatabase,
+} from './cluster-database.ts';
+import { createTestPool } from './test-pool.ts';
+
+const FILL_MS = 240_000;
+
+export type TestDatabase = {
+  url: string;
+  pool: Pool;
+  db: Db;
+  /** Closes the pool and deletes the database. */
+  drop: () => Promise<void>;
+};
+
+/** A migrated database of its own on the run's PostgreSQL: empty, unless it is a copy of what `fillOnce` filled. */
+export async function createTestDatabase(filled?: string): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl');
+  const name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
+  const workers = inject('workers');
+  // On a cluster nothing is copied: who wants a filled database shares it with others.
+  const used = workers.length > 0 ? (filled ?? name) : name;
+  if (workers.length === 0) {
+    const template = filled ?? new URL(templateUrl).pathname.slice(1);
+    await runOnServer(templateUrl, `create database ${name} template ${template}`);
+  } else if (filled === undefined) await createOnCluster(templateUrl, name, workers);
+  const url = withDatabase(templateUrl, used);
+  const pool = createTestPool(url);
+  const db = createDb(pool);
+  const drop = async () => {
+    await db.destroy();
+    if (used === name) await dropOnCluster(templateUrl, name, workers);
+  };
+  return { url, pool, db, drop };
+}
+
+/** Fills a database unless somebody has in this run, and answers its name; nobody stays connected to it. */
+export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): Promise<string> {
+  const name = `${inject('databasePrefix')}${what}`;
+  const client = new Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') });
+  await client.connect();
+  try {
+    // The other worker may want it too. The lock ends with the connection.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount === 1) return name;
+    const { db, url } = await createTestDatabase();
+    await fill(db);
+    await db.destroy();
+    const made = new URL(url).pathname.slice(1);
+    for (const server of serversOf(inject('templateUrl'), inject('workers')))
+      await runOnServer(server, `alter database ${made} rename to ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The database of one test file, made before its first test and deleted after its last:
+ * `const database = useDatabase();` at the top, `database.db` inside tests and hooks. It is empty,
+ * unless it is told what was filled for it, which may take a while.
+ */
+export function useDatabase(prepare?: () => Promise<string>): Omit<TestDatabase, 'drop'> {
+  let made: TestDatabase | undefined;
+  beforeAll(async () => {
+    made = await createTestDatabase(await prepare?.());
+  }, prepare && FILL_MS);
+  afterAll(async () => {
+    await made?.drop();
+  });
+  const get = () => {
+    if (made === undefined) throw new Error('The database exists inside hooks and tests only.');
+    return made;
+  };
+  return {
+    get url() {
+      return get().url;
+    },
+    get pool() {
+      return get().pool;
+    },
+    get db() {
+      return get().db;
+    },
+  };
+}
+
+async function runOnServer(templateUrl: string, statement: string): Promise<void> {
+  await runOn(withDatabase(templateUrl, 'postgres'), statement);
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createDb } from '../../../src/db/client.ts';
+import { bringUp } from '../../../src/db/row-security/bring-up.ts';
+import { grantServing } from '../../../src/db/row-security/serving-role.ts';
+import {
+  type EmbeddedDatabase,
+  removeEmbedded,
+  startEmbedded,
+} from '../../../src/embedded-postgres/start.ts';
+import {
+  type ClusterNode,
+  createOnCluster,
+  dropOnCluster,
+  listWorkers,
+  runOn,
+  withDatabase,
+} from './cluster-database.ts';
+import { chooseTemporaryFolder } from './temporary-folder.ts';
+import { createTestPool } from './test-pool.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A migrated database that nobody is connected to: each test file clones it, where its server is no cluster. */
+    templateUrl: string;
+    /** What the names of all databases of the run begin with. */
+    databasePrefix: string;
+    /** A role that owns nothing, as which gateways serve; undefined where the tests run on a cluster. */
+    servedRole: string | undefined;
+    /** The other servers, where the tests run on a cluster. */
+    workers: ClusterNode[];
+    /** Where the processes that tests start share their compiled sources: each is then up in half the time. */
+    compileCache: string;
+  }
+}
+
+/** Nothing here outlives the run, so nothing is forced to disk. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+let server: EmbeddedDatabase | undefined;
+let dataDir = '';
+let compileCache = '';
+let dropAll = async (): Promise<void> => await Promise.resolve();
+
+/** One PostgreSQL for the whole run, in a folder of its own; or that of TEST_DATABASE_URL, as a superuser. */
+export async function setup(project: TestProject): Promise<void> {
+  const folder = chooseTemporaryFolder();
+  const prefix = `test_${randomUUID().slice(0, 8)}_`;
+  project.provide('databasePrefix', prefix);
+  const own = process.env['TEST_DATABASE_URL'];
+  if (own === undefined) {
+    dataDir = await mkdtemp(join(folder, 'participant-gateway-test-'));
+    server = await startEmbedded({ dataDir, settings: SETTINGS });
+    await migrate(server.url, `${prefix}served`);
+    project.provide('servedRole', `${prefix}served`);
+    project.provide('templateUrl', server.url);
+    project.provide('workers', []);
+  } else {
+    const workers = await listWorkers(own);
+    const name = `${prefix}template`;
+    dropAll = async () => {
+      await dropDatabases(own, prefix, workers);
+      await runOn(own, `drop role if exists ${prefix}served`);
+    };
+    if (workers.length > 0) await createOnCluster(own, name, workers);
+    else await runOn(own, `create database ${name}`);
+    const templateUrl = withDatabase(own, name);
+    if (workers.length === 0) await migrate(templateUrl, `${prefix}served`);
+    project.provide('servedRole', workers.length === 0 ? `${prefix}served` : undefined);
+    project.provide('templateUrl', templateUrl);
+    project.provide('workers', workers);
+  }
+  compileCache = await mkdtemp(join(folder, 'participant-gateway-compiled-'));
+  project.provide('compileCache', compileCache);
+}
+
+/** The role has the password of the one that migrates. */
+async function migrate(url: string, servedRole: string): Promise<void> {
+  const db = createDb(createTestPool(url));
+  await bringUp(db);
+  const password = decodeURIComponent(new URL(url).password);
+  await grantServing(db, { role: servedRole, password });
+  await db.destroy();
+}
+
+/** Those of this run only. */
+async function dropDatabases(
+  url: string,
+  prefix: string,
+  workers: readonly ClusterNode[],
+): Promise<void> {
+  const found = await runOn(
+    url,
+    `select array_agg(datname::text) as names from pg_database where starts_with(datname, '${prefix}')`,
+  );
+  const [row] = found;
+  const names = typeof row === 'object' && row !== null && 'names' in row ? row.names : [];
+  for (const name of Array.isArray(names) ? names : [])
+    await dropOnCluster(url, String(name), workers);
+}
+
+export async function teardown(): Promise<void> {
+  await dropAll();
+  await server?.stop();
+  if (dataDir !== '') await removeEmbedded(dataDir);
+  await rm(compileCache, { recursive: true, force: true });
+}

@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import { createPool } from '../../../src/db/client.ts';
+
+/** The product's own pool, small. A broken idle connection is no failure: dropping the database breaks them. */
+export function createTestPool(
+  connectionString: string,
+  { lockTimeoutMs = 10_000 }: { lockTimeoutMs?: number } = {},
+): pg.Pool {
+  return createPool({
+    connectionString,
+    poolSize: 8,
+    namedStatements: true,
+    statementTimeoutMs: 30_000,
+    lockTimeoutMs,
+    onIdleError: () => undefined,
+  });
+}

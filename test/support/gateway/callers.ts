@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentRules, User } from '../../../src/auth/caller.ts';
+import type { AuthHeaders } from '../../../src/auth/credentials.ts';
+import { SCOPES, type Scope } from '../../../src/auth/scopes.ts';
+import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
+import type { TokenOptions } from '../../../src/config/config.ts';
+import type { Db } from '../../../src/db/client.ts';
+import { allocateIds } from '../../../src/db/queries/records/id-counters.ts';
+import { addService } from '../../../src/resolvers/service/add-service.ts';
+
+export const TOKEN_OPTIONS: TokenOptions = {
+  signingKey: undefined,
+  issuer: 'test-issuer',
+  audience: 'test-audience',
+  ttlSeconds: 3600,
+};
+
+/** The issuer of a test file's database; every call on one database shares its signing key. */
+export async function createTestTokens(db: Db): Promise<TokenIssuer> {
+  return await createTokenIssuer({ db, options: TOKEN_OPTIONS });
+}
+
+/** What a new service says of documents. */
+export const ANY_DOCUMENT: DocumentRules = { trustedOnly: false, version: 0 };
+
+export type TestUser = { userId: number; email: string };
+
+export type TestService = TestUser & {
+  serviceId: number;
+  service: string;
+  apiKey: string;
+  apiKeyId: number;
+  /** What an operation gets in `ctx.caller` from these headers. */
+  caller: User;
+  /** For a request. */
+  headers: { authorization: string; 'x-api-key': string; service: string };
+  /** For the authenticator. */
+  credentials: AuthHeaders & { authorization: string; apiKey: string; service: string };
+};
+
+/**
+ * A new service with a key of all scopes, one user, and a token of that user with the given scopes (all when
+ * none are given). Ids start at 1 in each service, so two services hold the same ids.
+ */
+export async function createTestService(
+  db: Db,
+  tokens: TokenIssuer,
+  options: { name?: string; scopes?: readonly Scope[] } = {},
+): Promise<TestService> {
+  const { name = `service-${randomUUID()}`, scopes = SCOPES } = options;
+  const { service, apiKey } = await addService(db, name, SCOPES);
+  const key = await db
+    .selectFrom('api_keys')
+    .innerJoin('services', 'services.id', 'api_keys.service_id')
+    .select(['api_keys.id', 'api_keys.service_id as serviceId'])
+    .where('services.name', '=', name)
+    .executeTakeFirstOrThrow();
+  const { serviceId, id: apiKeyId } = key;
+  const user = await addTestUser(db, serviceId);
+  const grant = { serviceId, service, userId: user.userId, scopes: new Set(scopes) };
+  const { accessToken, expiresAt } = await tokens.issue(grant);
+  const authorization = `Bearer ${accessToken}`;
+  return {
+    ...user,
+    serviceId,
+    service,
+    apiKey,
+    apiKeyId,
+    caller: {
+      ...grant,
+      kind: 'user',
+      apiKeyId,
+      tokenExpiresAt: expiresAt,
+      documents: ANY_DOCUMENT,
+    },
+    headers: { authorization, 'x-api-key': apiKey, service },
+    credentials: { authorization, apiKey, service },
+  };
+}
+
+/** A further user of the service, with an e-mail of its own unless one is given. */
+export async function addTestUser(
+  db: Db,
+  serviceId: number,
+  email = `user-${randomUUID()}@example.test`,
+): Promise<TestUser> {
+  const userId = await allocateIds(db, { serviceId, kind: 'user', count: 1 });
+  await db.insertInto('users').values({ service_id: serviceId, id: userId, email }).execute();
+  return { userId, email };
+}

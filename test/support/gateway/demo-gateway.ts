@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
+import { SCOPES } from '../../../src/auth/scopes.ts';
+import { loadDemoLists } from '../../../src/cli/demo-lists.ts';
+import { reportDemo } from '../../../src/cli/demo-report.ts';
+import { uploadDemoFiles } from '../../../src/cli/demo-upload.ts';
+import { importFiles } from '../../../src/import/import-files.ts';
+import { addService } from '../../../src/resolvers/service/add-service.ts';
+import { issueOperatorToken } from '../../../src/resolvers/service/issue-operator-token.ts';
+import { useDatabase } from '../database/database.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
+
+export type DemoGateway = {
+  /** http://127.0.0.1:PORT. */
+  readonly url: string;
+  /** What GraphiQL is filled in with; made once, so that tests can look for them. */
+  readonly headers: Record<string, string>;
+};
+
+const FIXTURE = fileURLToPath(new URL('../../../demo/demo.ndjson', import.meta.url));
+const SERVICE = 'demo';
+const EMAIL = 'operaciones@example.com';
+
+/** The real server in demo mode, on the demo data that `npm start` loads. */
+export function useDemoGateway(): DemoGateway {
+  const database = useDatabase();
+  let gateway: OpenGateway | undefined;
+  let headers: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const { url, pool, db } = database;
+    gateway = await openGateway(url, {}, async () => await Promise.resolve(headers));
+    const { apiKey } = await addService(db, SERVICE, SCOPES);
+    await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
+    await loadDemoLists({ db, pool });
+    const grant = { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: 3600 };
+    const options = gateway.config.token;
+    const { accessToken } = await issueOperatorToken({ db, options }, grant);
+    headers = { authorization: `Bearer ${accessToken}`, 'x-api-key': apiKey, service: SERVICE };
+    if (!(await uploadDemoFiles(gateway.url, headers))) throw new Error('The demo has no files.');
+    if (!(await reportDemo(gateway.url, headers))) throw new Error('The demo has no report.');
+  });
+  afterAll(async () => {
+    await gateway?.close();
+  });
+  return {
+    get url() {
+      if (gateway === undefined) throw new Error('The gateway runs inside hooks and tests only.');
+      return gateway.url;
+    },
+    get headers() {
+      return headers;
+    },
+  };
+}

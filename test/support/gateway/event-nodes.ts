@@ -1,0 +1,43 @@
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { Db } from '../../../src/db/client.ts';
+import type { EventStream } from '../clients/event-client.ts';
+import { recordEvent } from '../data/record-event.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
+
+export type Node = Omit<OpenGateway, 'close'> & { stop: () => Promise<void> };
+
+/** A gateway with connections of its own on a database that others may serve too; it stops with the test. */
+export async function startNode(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<Node> {
+  const { close, ...gateway } = await openGateway(databaseUrl, env);
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => await (stopping ??= close());
+  onTestFinished(stop);
+  return { ...gateway, stop };
+}
+
+/** Events that a test can tell apart: each has a number in the place of the user whose answers changed. */
+export async function recordNumbers(db: Db, serviceId: number, numbers: number[]): Promise<void> {
+  for (const userId of numbers)
+    await recordEvent(db, { serviceId, type: 'answers_imported', userId, templateKeys: ['kyc'] });
+}
+
+export const NUMBERS = 'subscription { businessEvents { ... on AnswersImportedEvent { userId } } }';
+
+const numberSchema = z.object({
+  data: z.object({ businessEvents: z.object({ userId: z.number() }) }),
+});
+
+/** The numbers of the next `count` events; fewer where the stream ends before. */
+export async function takeNumbers(stream: EventStream, count: number): Promise<number[]> {
+  const numbers: number[] = [];
+  while (numbers.length < count) {
+    const block = await stream.next();
+    if (block === undefined) break;
+    numbers.push(numberSchema.parse(block.data).data.businessEvents.userId);
+  }
+  return numbers;
+}

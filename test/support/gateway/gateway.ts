@@ -1,0 +1,92 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Db } from '../../../src/db/client.ts';
+import { readReply } from '../clients/read-reply.ts';
+import { useDatabase } from '../database/database.ts';
+import type { TestService } from './callers.ts';
+import { type OpenGateway, openGateway } from './open-gateway.ts';
+
+export type Reply = { status: number; headers: Headers; body: unknown };
+type CallerHeaders = Record<string, string>;
+
+/** The real server on the real database of one test file, with one service and its user. */
+export type Gateway = {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly db: Db;
+  readonly service: TestService;
+  /** Where its files are kept, unless the environment says otherwise. */
+  readonly filesFolder: string;
+  /** The SQL of every statement sent so far, as openGateway keeps it; empty it with `length = 0`. */
+  readonly statements: string[];
+  /** Every line logged so far. */
+  readonly logs: string;
+  /** A request as a client would send it; a body that is not text is sent as JSON. Of a stream it answers the first result. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  graphql(query: string, variables?: object, headers?: CallerHeaders): Promise<Reply>;
+};
+export type RequestOptions = { body?: unknown; headers?: CallerHeaders };
+
+/** The gateway of one test file, on a database of its own: `const gateway = useGateway();` at the top. */
+export function useGateway(env: Record<string, string> = {}): Gateway {
+  const database = useDatabase();
+  let made: OpenGateway | undefined;
+  beforeAll(async () => {
+    made = await openGateway(database.url, env);
+  });
+  afterAll(async () => {
+    await made?.close();
+  });
+
+  const request: Gateway['request'] = async (method, path, options = {}) => {
+    const { url, service } = get(made);
+    const { body, headers = service.headers } = options;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await readReply(response);
+    return { status: response.status, headers: response.headers, body: parse(text) };
+  };
+  return {
+    get url() {
+      return get(made).url;
+    },
+    get databaseUrl() {
+      return database.url;
+    },
+    get db() {
+      return database.db;
+    },
+    get service() {
+      return get(made).service;
+    },
+    get filesFolder() {
+      return get(made).filesFolder;
+    },
+    get statements() {
+      return get(made).statements;
+    },
+    get logs() {
+      return get(made).logs();
+    },
+    request,
+    graphql: async (query, variables = {}, headers = get(made).service.headers) =>
+      await request('POST', '/graphql', { body: { query, variables }, headers }),
+  };
+}
+
+function get<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The gateway runs inside hooks and tests only.');
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

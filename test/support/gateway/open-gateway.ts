@@ -1,0 +1,165 @@
+import { PassThrough } from 'node:stream';
+import { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { openReplica } from '../../../src/cli/open-replica.ts';
+import { watchProcess } from '../../../src/cli/watch-process.ts';
+import { type Config, loadConfig } from '../../../src/config/config.ts';
+import { createConnectionTurns, createDb, createPool, type Db } from '../../../src/db/client.ts';
+import type { DB } from '../../../src/db/tables.ts';
+import type { ConnectionTurns } from '../../../src/db/wire/connection-turns.ts';
+import { PipelinedDialect } from '../../../src/db/wire/pipelined-dialect.ts';
+import { createLogger } from '../../../src/log.ts';
+import { startServer } from '../../../src/server/start-server.ts';
+import { servedUrlOf } from '../database/served-url.ts';
+import { createTestPool } from '../database/test-pool.ts';
+import { isOfRequest } from '../probes/of-request.ts';
+import { createTestService, createTestTokens, type TestService, TOKEN_OPTIONS } from './callers.ts';
+import { nameFileFolder } from './file-env.ts';
+
+export type OpenGateway = {
+  url: string;
+  config: Config;
+  /** Its own connections, and its own handle on them. */
+  pool: Pool;
+  served: Db;
+  /** For what the test makes and looks at: sees all rows. */
+  db: Db;
+  service: TestService;
+  /** Where its files are kept, unless the environment says otherwise. */
+  filesFolder: string;
+  /**
+   * The SQL of every statement sent so far but the caller's authentication, which is remembered for a while and
+   * so comes or not as the machine is quick or slow; empty it with `length = 0`.
+   */
+  statements: string[];
+  /** Is awaited after each statement, before the next one is sent on the same connection. */
+  afterStatement: { run: (statement: string) => Promise<void> };
+  /** Every line logged so far. */
+  logs: () => string;
+  request: (method: string, path: string, body?: unknown) => Promise<JsonReply>;
+  graphql: (query: string, variables?: object) => Promise<JsonReply>;
+  /** Where its metrics are read; undefined where METRICS_PORT does not ask for them. */
+  metricsUrl: string | undefined;
+  /** Drains the server alone, which answers everything for so long before. */
+  drain: (delayMs?: number) => Promise<void>;
+  /** Closes everything; may come after drain(). */
+  close: () => Promise<void>;
+};
+export type JsonReply = { status: number; headers: Headers; body: unknown };
+
+/** What GraphiQL is filled in with in demo mode. */
+export type DemoHeaders = () => Promise<Record<string, string>>;
+
+/**
+ * A real server with the product's own pool and settings, on any database URL, with one service. Every gateway that
+ * a test starts in its own process is started here; `startServe` starts one in another process. It serves as a role for
+ * which row-level security holds, unless the environment names another way to the database.
+ */
+export async function openGateway(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  demoHeaders?: DemoHeaders,
+): Promise<OpenGateway> {
+  const { issuer, audience } = TOKEN_OPTIONS;
+  const files = nameFileFolder();
+  const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
+  // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
+  const webhooks = { WEBHOOK_JOBS_MAX: '0' };
+  const servedUrl = env['DATABASE_URL'] ?? servedUrlOf(databaseUrl);
+  const quick = { PORT: '0', WARM_UP_MS: '0', DATABASE_URL: servedUrl };
+  const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });
+  const { pool, turns, served, ...database } = openDatabase(servedUrl, config);
+  const db = createDb(createTestPool(databaseUrl));
+  const { output, read } = collectLines();
+  const log = createLogger('info', output);
+  const { replica, close: closeReplica } = openReplica(config, served, log);
+  const telemetry = await watchProcess(config, {
+    database: { db: served, pool, turns },
+    log,
+  });
+  const parts = {
+    config,
+    db: served,
+    replica,
+    log,
+    telemetry,
+    ...(demoHeaders && { demoHeaders }),
+  };
+  const server = await startServer(parts);
+  const service = await createTestService(db, await createTestTokens(db));
+  let drained: Promise<void> | undefined;
+  const drain = async (delayMs = 0): Promise<void> => await (drained ??= server.close(delayMs));
+  const request = createRequest(server.url, service);
+  return {
+    url: server.url,
+    config,
+    pool,
+    served,
+    db,
+    ...database,
+    service,
+    filesFolder: files.path,
+    logs: read,
+    request,
+    graphql: async (query, variables = {}) =>
+      await request('POST', '/graphql', { query, variables }),
+    metricsUrl: telemetry?.metricsUrl,
+    drain,
+    close: async () => {
+      await drain();
+      await telemetry?.close();
+      await closeReplica();
+      await served.destroy();
+      await db.destroy();
+      await files.remove();
+    },
+  };
+}
+
+/** The product's own pool, whose statements are kept and may be waited for. */
+function openDatabase(
+  connectionString: string,
+  config: Config,
+): Pick<OpenGateway, 'pool' | 'statements' | 'afterStatement'> & {
+  turns: ConnectionTurns;
+  served: Db;
+} {
+  const pool = createPool({ ...config.database, connectionString, onIdleError: ignore });
+  const statements: string[] = [];
+  const afterStatement: OpenGateway['afterStatement'] = {
+    run: async () => await Promise.resolve(),
+  };
+  const turns = createConnectionTurns(config.database);
+  const served = new Kysely<DB>({
+    dialect: new PipelinedDialect({ pool, turns }),
+    log: async ({ query }) => {
+      if (isOfRequest(query.sql)) statements.push(query.sql);
+      await afterStatement.run(query.sql);
+    },
+  });
+  return { pool, served, turns, statements, afterStatement };
+}
+
+/** A broken idle connection is no failure: dropping the database breaks them. */
+function ignore(): void {}
+
+function collectLines(): { output: PassThrough; read: () => string } {
+  let lines = '';
+  const output = new PassThrough();
+  output.on('data', (chunk: Buffer) => {
+    lines += chunk.toString();
+  });
+  return { output, read: () => lines };
+}
+
+function createRequest(url: string, service: TestService): OpenGateway['request'] {
+  return async (method, path, body) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...service.headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { status, headers } = response;
+    return { status, headers, body: await response.json() };
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { schema } from '../../../src/schema/index.ts';
+
+/** A name, an RFC and an e-mail of nobody, in lines of which the last looks like a line of a stack. */
+export const CANARY =
+  'CANARIO CAVI800101AB1 canario.perez@example.test\n    at canario.perez@example.test:1:1';
+/** The same for where no line break may be. */
+export const CANARY_LINE = 'CANARIO CAVI800101AB1 canario.perez@example.test';
+export const CANARY_PATTERN = /canario|CAVI800101/i;
+
+export type GraphqlSample = { query: string; variables: Record<string, unknown> };
+
+/** `text`: the canary wherever a text may be; `all`: wherever anything may be, which is mostly refused. */
+type Planting = 'text' | 'all';
+
+/** Each query and mutation with the canary in all its arguments, once for each way to name what it is about. */
+export function canarySamples(planting: Planting): GraphqlSample[] {
+  const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
+  return Object.entries(roots).flatMap(([kind, root]) =>
+    Object.values(root?.getFields() ?? {}).flatMap((field) =>
+      [0, 1, 2, 3].map((lookup) => sampleOf(kind, field, { planting, lookup })),
+    ),
+  );
+}
+
+type Choice = { planting: Planting; lookup: number };
+
+function sampleOf(
+  kind: string,
+  field: GraphQLField<unknown, unknown>,
+  choice: Choice,
+): GraphqlSample {
+  const variables = Object.fromEntries(
+    field.args.map((one) => [one.name, plant(one.type, choice)]),
+  );
+  const declared = field.args.map((one) => `$${one.name}: ${String(one.type)}`);
+  const passed = field.args.map((one) => `${one.name}: $${one.name}`);
+  const heading = declared.length === 0 ? '' : `(${declared.join(', ')})`;
+  const call = passed.length === 0 ? '' : `(${passed.join(', ')})`;
+  const query = `${kind} Canario${heading} { planted: ${field.name}${call} { ${SELECTIONS[kind]} } }`;
+  return { query, variables };
+}
+
+const SELECTIONS: Record<string, string> = {
+  query: '__typename',
+  mutation: `__typename ... on UserError { message code }
+    ... on InputValidationError { issues { path message } }`,
+};
+
+function plant(type: GraphQLInputType, choice: Choice): unknown {
+  if (isNonNullType(type)) return plant(type.ofType, choice);
+  if (isListType(type)) return [plant(type.ofType, choice)];
+  if (isInputObjectType(type)) return plantObject(type, choice);
+  if (choice.planting === 'all') return CANARY;
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  if (isLeafType(type)) return SCALARS[type.name] ?? CANARY;
+  return CANARY;
+}
+
+const SCALARS: Record<string, unknown> = {
+  Int: 1,
+  SafeInt: 1,
+  Boolean: true,
+  DateTime: '2026-01-01T00:00:00.000Z',
+  Date: '1980-01-01',
+};
+
+/** What a field of this name takes, where it does not take any text. */
+const TEXTS: Record<string, string> = {
+  email: 'canario.perez@example.test',
+  rfc: 'CAVI800101AB1',
+  curp: 'CAVI800101MDFNRR09',
+};
+
+/** Whatever stood here would be refused before anything else is looked at. */
+const EXACT = ['expectedVersion', 'idempotencyKey'];
+
+/** A lookup and what is one of several kinds take one of their fields, everything else takes all. */
+function plantObject(type: GraphQLInputObjectType, choice: Choice): unknown {
+  const fields = Object.values(type.getFields()).filter(
+    (field) => choice.planting === 'all' || !EXACT.includes(field.name),
+  );
+  const one = fields[choice.lookup % fields.length];
+  const takesOne = type.isOneOf || type.name.endsWith('Lookup');
+  const taken = takesOne && one !== undefined ? [one] : fields;
+  const plantField = (field: (typeof fields)[number]): unknown =>
+    (choice.planting === 'text' ? TEXTS[field.name] : undefined) ?? plant(field.type, choice);
+  // A filter in a filter is like the one outside.
+  return Object.fromEntries(
+    taken
+      .filter((field) => getNamedType(field.type) !== type)
+      .map((field) => [field.name, plantField(field)]),
+  );
+}

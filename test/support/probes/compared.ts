@@ -1,0 +1,48 @@
+import type { OwnedEntry } from '../../../src/db/queries/lists/entries.ts';
+import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
+
+/** A party of these names, a person unless something else is said, of whom nothing else is known. */
+export function makeParty(
+  names: readonly string[],
+  facts: Partial<ScreenedParty> = {},
+): ScreenedParty {
+  const { partyType = 'natural' } = facts;
+  return {
+    partyType,
+    names: names.flatMap((name) => prepareNames(name, nameTypeOf(partyType))),
+    weakNames: [],
+    rfcs: [],
+    curps: [],
+    passports: [],
+    birthDates: [],
+    countries: [],
+    ...facts,
+  };
+}
+
+type Told = Pick<OwnedEntry, 'entryId' | 'partyType'>;
+
+/** An entry of a list for all services that says nothing but these names. */
+export function makeEntry(names: readonly string[], { entryId, partyType }: Told): OwnedEntry {
+  return {
+    serviceId: 0,
+    source: 'ofac-sdn',
+    entryKey: String(entryId),
+    entryId,
+    contentHash: '',
+    matterHash: '',
+    partyType,
+    name: names[0] ?? '',
+    names: names.map((name) => ({ name, kind: 'primary' })),
+    identifiers: [],
+    status: null,
+    programs: [],
+    birthDates: [],
+    countries: [],
+    details: {},
+    validFrom: '2024-01-01',
+    validTo: null,
+  };
+}

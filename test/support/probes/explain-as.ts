@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import utils from 'pg/lib/utils.js';
+import { z } from 'zod';
+import type { Db } from '../../../src/db/client.ts';
+import type { DB } from '../../../src/db/tables.ts';
+import { planModeOf, tellPlans } from '../../../src/db/wire/plan-telling.ts';
+import { frontOf } from '../../../src/db/wire/planned-anew.ts';
+import { askingRows, knowsRows } from '../../../src/db/wire/row-estimates.ts';
+
+export type PlanSummary = {
+  /** What is read from the start to the end instead of through an index; not what is in the plan and never runs, as before 18 behind a condition that nothing meets. */
+  scannedTables: string[];
+  /** Pages of 8 KiB that were touched, in memory or not. */
+  pages: number;
+};
+
+type Plan = z.infer<typeof planSchema>;
+const planSchema = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Actual Loops': z.number(),
+  'Shared Hit Blocks': z.number(),
+  'Shared Read Blocks': z.number(),
+  get Plans() {
+    return z.array(planSchema).optional();
+  },
+});
+const answerSchema = z.array(
+  z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planSchema })).length(1) }),
+);
+
+/** Who asks; without a role it is the pool's own. */
+export type Asking = { pool: Pool; role?: string | undefined };
+
+/** How PostgreSQL goes about the work, which is one statement and is done once. */
+export async function explainAs(
+  asking: Asking,
+  work: (db: Db) => Promise<unknown>,
+): Promise<PlanSummary> {
+  const statement = await statementOf(work);
+  const values = statement.parameters.map((value) => literalOf(value)).join(', ');
+  const given = values === '' ? '' : `(${values})`;
+  const text = `explain (analyze, buffers, format json) execute explained ${given}`;
+  const rows = await asServed(asking, statement, async (client, serviceId) => {
+    const front = frontOf(statement.sql);
+    const isCounted = await areCounted(client, serviceId, front?.tables ?? []);
+    const { sql: telling, parameters } = tellPlans(planModeOf(front, () => isCounted));
+    await client.query(telling, [...parameters]);
+    await client.query(`prepare explained as ${statement.sql}`);
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.query('deallocate explained').catch(() => undefined);
+    }
+  });
+  const answer = answerSchema.parse(rows);
+  const [top] = answer.flatMap((row) => row['QUERY PLAN'].map((one) => one.Plan));
+  if (top === undefined) throw new Error('PostgreSQL shows a plan.');
+  return {
+    scannedTables: flatten(top)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
+      .map((node) => node['Relation Name'] ?? ''),
+    pages: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
+  };
+}
+
+/** As a gateway asks beside its requests. */
+async function areCounted(
+  client: PoolClient,
+  serviceId: number,
+  tables: readonly string[],
+): Promise<boolean> {
+  for (const table of tables) {
+    const [estimating, counting] = askingRows({ serviceId, table });
+    const estimated = await client.query(estimating.sql);
+    const counted = await client.query(counting.sql);
+    if (!knowsRows(estimated.rows, counted.rows)) return false;
+  }
+  return true;
+}
+
+function literalOf(value: unknown): string {
+  const prepared = utils.prepareValue(value);
+  if (prepared === null) return 'null';
+  const isText = typeof prepared === 'string';
+  return escapeLiteral(isText ? prepared : `\\x${prepared.toString('hex')}`);
+}
+
+/** Whether PostgreSQL keeps a plan for each statement that the work is, after it has tried five for its values. */
+export async function keepsPlanAs(
+  asking: Asking,
+  work: (db: Db) => Promise<unknown>,
+): Promise<boolean> {
+  const kept: boolean[] = [];
+  for (const one of await statementsOf(work)) kept.push(await keepsPlanOf(asking, one));
+  return kept.length > 0 && kept.every((is) => is);
+}
+
+async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<boolean> {
+  const { sql: text, parameters } = statement;
+  return await asServed(asking, statement, async (client) => {
+    await client.query('set local plan_cache_mode = auto');
+    const name = `tried_${randomUUID()}`;
+    for (let run = 0; run < 7; run += 1)
+      await client.query({ name, text, values: [...parameters] });
+    const counted = await client.query<{ kept: boolean }>(
+      'select generic_plans > 0 as kept from pg_prepared_statements where name = $1',
+      [name],
+    );
+    return counted.rows[0]?.kept === true;
+  });
+}
+
+/** As a gateway sends it for the service that it names: row-level security adds to the conditions that are planned for. */
+async function asServed<T>(
+  { pool, role }: Asking,
+  { sql: asked, parameters }: CompiledQuery,
+  work: (client: PoolClient, serviceId: number) => Promise<T>,
+): Promise<T> {
+  const [, place] = /"?service_id"? = \$(\d+)/.exec(asked) ?? [];
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    if (role !== undefined) await client.query(`set local role ${role}`);
+    if (place === undefined && !asked.includes('list_')) throw new Error('It names no service.');
+    const serviceId = place === undefined ? '' : String(parameters[Number(place) - 1]);
+    await client.query("select set_config('gateway.service_id', $1, true)", [serviceId]);
+    return await work(client, Number(serviceId));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function statementOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+  const [statement, second] = await statementsOf(work);
+  if (statement === undefined || second !== undefined) throw new Error('Not one statement.');
+  return statement;
+}
+
+/** The statements that the work is, which are not sent: the work finds no rows, and may fail of that. */
+async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const sent: CompiledQuery[] = [];
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (asked) => new PostgresIntrospector(asked),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void sent.push(query),
+  });
+  await work(db).catch(() => undefined);
+  return sent;
+}
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+}

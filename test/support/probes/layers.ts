@@ -1,0 +1,250 @@
+/** A folder directly under src, or a file beside them. */
+type Layer = {
+  /** Layers that it may import, and those of which it may import types only. */
+  may: string[];
+  types?: string[];
+  /** Packages; `node:` stands for all of Node's own modules. */
+  npm: string[];
+  npmTypes?: string[];
+};
+
+/**
+ * Who may import whom; anything else fails in test/unit/tidy.test.ts. A new folder is entered here first, with a reason
+ * where it is not plain.
+ */
+export const LAYERS: Record<string, Layer> = {
+  // Every script in Latin letters, for the names that are screened: a pure function and its tables.
+  domain: { may: [], npm: ['any-ascii'] },
+  'errors.ts': { may: [], npm: [] },
+  // Only config.ts in it reads the environment.
+  config: { may: ['issues'], npm: ['zod', 'node:fs', 'node:path'] },
+  'log.ts': { may: [], types: ['record'], npm: ['pino', 'node:crypto'] },
+  // What whoever measures and traces is told, and what is counted for them; it knows none of them.
+  instruments: { may: [], npm: [], npmTypes: ['node:'] },
+  // What is noted of a request for its line in the log, by whoever it goes through.
+  record: { may: [], types: ['instruments'], npm: ['node:async_hooks'] },
+  // What is said of a fault in an input, by whichever way it came in.
+  // A long input is looked at in the turns of whose request it is.
+  issues: { may: ['errors.ts', 'pacing', 'record'], npm: ['zod'] },
+  'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
+  db: {
+    // Turns at connections are taken by service, one after the other; a request has room for what it reads.
+    may: ['domain', 'errors.ts', 'instruments', 'memory', 'pacing', 'record'],
+    npm: [
+      'kysely',
+      'kysely/migration',
+      'pg',
+      // What pg makes of a value before it is sent.
+      'pg/lib/utils.js',
+      'pg-copy-streams',
+      'dataloader',
+      'node:',
+    ],
+  },
+  // What tells subscribers: puts the events of services in order and reads them for all who listen.
+  events: { may: ['db', 'domain', 'errors.ts', 'pacing', 'record'], npm: [] },
+  auth: {
+    may: ['db', 'domain', 'errors.ts', 'memory', 'pacing'],
+    types: ['config'],
+    npm: ['jose', 'node:'],
+  },
+  adapters: {
+    // Whose part a call of another server is, the record of what is under way knows.
+    may: ['domain', 'errors.ts', 'memory', 'pacing', 'processes', 'record'],
+    types: ['config'],
+    npm: [
+      'rate-limiter-flexible',
+      'file-type',
+      '@aws-sdk/client-s3',
+      'ipaddr.js',
+      // Reports: laid out with fonts in threads, in whatever script and direction.
+      'pdfkit',
+      'fontkit',
+      'bidi-js/dist/bidi.mjs',
+      'any-ascii',
+      'piscina',
+      // What opens pictures that a report shows, and makes the code to verify it by.
+      'sharp',
+      'uqr',
+      'node:',
+    ],
+  },
+  'context.ts': {
+    may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
+    types: ['auth', 'domain', 'events', 'log.ts', 'record'],
+    npm: [],
+  },
+  resolvers: {
+    // Work that is long is given back to the loop by pacing.
+    may: [
+      'context.ts',
+      'auth',
+      'db',
+      'domain',
+      'errors.ts',
+      'issues',
+      'pacing',
+      // Threads that compare many names give way to the one that answers.
+      'processes',
+      // Work of nobody's own says whose rows it sees.
+      'record',
+      'validate.ts',
+    ],
+    types: ['adapters'],
+    npm: ['zod', 'piscina', 'node:crypto', 'node:os'],
+    npmTypes: ['jose'],
+  },
+  schema: {
+    // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.
+    may: [
+      'context.ts',
+      'resolvers',
+      'domain',
+      'errors.ts',
+      'http',
+      'instruments',
+      'issues',
+      'memory',
+      'pacing',
+      'record',
+      'validate.ts',
+    ],
+    types: ['config'],
+    npm: [
+      'graphql',
+      // Its class, to be paced.
+      'graphql/execution/Executor.js',
+      'graphql-yoga',
+      '@graphql-yoga/plugin-persisted-operations',
+      '@pothos/core',
+      '@pothos/plugin-complexity',
+      '@pothos/plugin-errors',
+      '@pothos/plugin-relay',
+      '@pothos/plugin-zod',
+      '@graphql-yoga/render-graphiql/graphiql',
+      '@graphql-yoga/render-graphiql/package.json',
+    ],
+    npmTypes: ['zod'],
+  },
+  'rest-compat': {
+    may: ['resolvers', 'domain', 'errors.ts', 'issues', 'validate.ts', 'http', 'v4-words'],
+    types: ['context.ts'],
+    // Swagger UI comes as files, which are read from its package.
+    npm: ['zod', '@fastify/busboy', 'swagger-ui-dist/package.json', 'node:'],
+  },
+  // The v4 words of what can come in by either door: a request or a line of an import.
+  'v4-words': { may: ['domain', 'issues', 'resolvers'], npm: ['zod'] },
+  // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
+  import: {
+    may: ['db', 'domain', 'errors.ts', 'issues', 'resolvers', 'v4-words'],
+    npm: ['zod', 'pg', 'node:'],
+  },
+  // How the lists of authorities are read from their files and loaded, with the names' keys.
+  lists: {
+    // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
+    // checks addresses; services are found by their names.
+    may: ['adapters', 'db', 'domain', 'errors.ts', 'pacing', 'processes', 'resolvers'],
+    // Keys of a long list are made in a thread beside.
+    npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'piscina', 'zod', 'node:'],
+    npmTypes: ['pg'],
+  },
+  // What whoever starts processes and threads needs: what the system tells of them, and where their programs are.
+  processes: { may: [], npm: ['node:'] },
+  // What documents say, read in processes of their own.
+  extraction: {
+    may: ['domain', 'processes'],
+    npm: [
+      'saxes',
+      // What reads PDFs and draws their pages.
+      'pdfjs-dist/legacy/build/pdf.mjs',
+      // Pictures: what pages are drawn on, what opens and turns pictures, what reads letters and what reads codes.
+      '@napi-rs/canvas',
+      'sharp',
+      'tesseract.js',
+      'zxing-wasm/reader',
+      'node:',
+    ],
+  },
+  // A whole PostgreSQL that starts and ends with who asks for it.
+  'embedded-postgres': { may: ['errors.ts', 'processes'], npm: ['node:', 'pg'] },
+  // Rounds of work and turns at it, whoever does the work.
+  pacing: { may: ['errors.ts', 'record'], npm: [] },
+  jobs: {
+    may: ['db', 'domain', 'instruments', 'lists', 'log.ts', 'pacing', 'resolvers', 'record'],
+    types: ['adapters', 'config', 'context.ts'],
+    npm: ['zod', 'node:crypto'],
+  },
+  // What of callers' making outlives a request, each with a bound in bytes.
+  memory: { may: [], npm: ['lru-cache'] },
+  // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
+  http: { may: ['errors.ts', 'pacing'], npm: ['node:'] },
+  // Metrics and traces, for whoever watches the process: read from what the others offer, who know nothing of it.
+  telemetry: {
+    may: ['db', 'instruments', 'memory', 'record'],
+    types: ['config', 'log.ts'],
+    npm: [
+      'prom-client',
+      '@opentelemetry/api',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-trace-otlp-proto',
+      '@opentelemetry/otlp-exporter-base',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+      'node:',
+    ],
+  },
+  // The process that listens: every part is made and put together here.
+  server: {
+    may: [
+      'adapters',
+      'auth',
+      'context.ts',
+      'db',
+      'errors.ts',
+      'events',
+      'extraction',
+      'http',
+      'instruments',
+      'jobs',
+      'log.ts',
+      // Large answers of v4 take turns.
+      'pacing',
+      'rest-compat',
+      'schema',
+      'record',
+    ],
+    types: ['config', 'telemetry'],
+    npm: ['node:'],
+  },
+  cli: {
+    // The graph says whether a document that is to be trusted can run.
+    may: [
+      'adapters',
+      'auth',
+      'config',
+      'log.ts',
+      'db',
+      'domain',
+      'embedded-postgres',
+      'errors.ts',
+      'extraction',
+      // Lines of the log that are lost are counted where they are.
+      'instruments',
+      'resolvers',
+      'import',
+      'jobs',
+      'lists',
+      'schema',
+      'server',
+      'telemetry',
+    ],
+    npm: ['commander', 'cli-progress', 'close-with-grace', 'pg', 'zod', 'node:'],
+    npmTypes: ['jose'],
+  },
+};
+
+/**
+ * The files of the server that know a face: one gives it the request, one serves its pages, one has its checks compiled
+ * before the first request. Whatever is refused before that, server/refusals.ts says in its own words.
+ */
+export const FACE_OPENERS = ['src/server/app.ts', 'src/server/pages.ts', 'src/server/warm-up.ts'];

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { expect } from 'vitest';
+import type { Db } from '../../../src/db/client.ts';
+
+type Row = { serviceId: number; businessId: number };
+
+/** Holds a business in a transaction of its own, until the returned function is called. */
+export async function holdBusiness(
+  pool: Pool,
+  { serviceId, businessId }: Row,
+): Promise<() => Promise<void>> {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('select from businesses where service_id = $1 and id = $2 for update', [
+    serviceId,
+    businessId,
+  ]);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+/** Waits until some statements of the database wait for a lock. */
+export async function untilWaiting(db: Db, count = 1): Promise<void> {
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await waiting.execute(db)).rows.length, { timeout: 5000, interval: 5 })
+    .toBeGreaterThanOrEqual(count);
+}

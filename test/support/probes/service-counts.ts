@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../src/db/client.ts';
+import type { ServiceCounts } from '../../../src/domain/service-counts.ts';
+
+/** The counts of a service by looking at every row of it. */
+export async function countAnew(db: Db, serviceId: number): Promise<ServiceCounts> {
+  const { rows } = await sql<ServiceCounts>`
+    select
+      (select count(*) from businesses where service_id = ${serviceId}) as businesses,
+      count(*) filter (where person_type = 'natural') as "naturalPersons",
+      count(*) filter (where person_type = 'legal') as "legalEntities",
+      count(*) filter (where has_pending_matches) as "pendingParticipants",
+      (select count(*) from participant_matches
+       where service_id = ${serviceId} and status = 'pending') as "pendingMatches",
+      (select count(*) from documents
+       where service_id = ${serviceId} and file_id is null) as "missingDocuments"
+    from participants where service_id = ${serviceId}
+  `.execute(db);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('Counts are one row.');
+  return { ...counts };
+}

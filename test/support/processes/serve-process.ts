@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { inject, onTestFinished } from 'vitest';
+
+export type ServeProcess = {
+  child: ChildProcess;
+  /** Everything on standard output so far, and on standard error. */
+  output: () => { stdout: string; stderr: string };
+  /** The address once it is served; rejects where the process ends before. */
+  url: Promise<string>;
+  /** Sends the signal and answers the exit code, null after SIGKILL. */
+  stop: (signal: NodeJS.Signals) => Promise<number | null>;
+  exit: Promise<number | null>;
+};
+
+export const GATEWAY: string = fileURLToPath(
+  new URL('../../../src/cli/gateway.ts', import.meta.url),
+);
+
+/** `serve` in a process of its own on a free port, which ends at once, with no environment but what is given. */
+export function startServe(env: Record<string, string>): ServeProcess {
+  const child = spawn(process.execPath, [GATEWAY, 'serve'], {
+    env: {
+      PORT: '0',
+      DRAIN_DELAY_MS: '0',
+      WARM_UP_MS: '0',
+      NODE_COMPILE_CACHE: inject('compileCache'),
+      ...env,
+    },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const exit = once(child, 'close').then(() => child.exitCode);
+  const url = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const [, found] = /runs at (http:\S+)\n/.exec(stdout) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void exit.then((code) => reject(new Error(`serve ended with ${code}: ${stderr}`)));
+  });
+  // Whoever does not await it is not surprised by its rejection.
+  url.catch(() => undefined);
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return await exit;
+  };
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) await stop('SIGTERM');
+  });
+  return { child, output: () => ({ stdout, stderr }), url, stop, exit };
+}
+
+/** Sends the printed curl command whose text holds `path`. */
+export async function sendPrinted(stdout: string, path: string): Promise<unknown> {
+  const command = stdout.split('\n\n').find((part) => part.includes('curl') && part.includes(path));
+  const [target = ''] = /http:[^\s']+/.exec(command ?? '') ?? [];
+  const headers = [...(command ?? '').matchAll(/-H '([^:]+): ([^']+)'/g)];
+  const body = /-d '([^']+)'/.exec(command ?? '')?.[1];
+  const reply = await fetch(target, {
+    headers: Object.fromEntries(headers.map(([, name = '', value = '']) => [name, value])),
+    ...(body === undefined ? {} : { method: 'POST', body }),
+  });
+  return await reply.json();
+}

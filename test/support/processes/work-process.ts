@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { inject, onTestFinished } from 'vitest';
+
+export type WorkProcess = {
+  child: ChildProcess;
+  logs: () => string;
+  /** Sends the signal and answers the exit code, null after SIGKILL. */
+  stop: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
+
+/** `work` in a process of its own, with no environment but what is given; answers once it runs. */
+export async function startWork(env: Record<string, string>): Promise<WorkProcess> {
+  const child = spawn(process.execPath, [GATEWAY, 'work'], {
+    env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+  });
+  let logs = '';
+  const exit = once(child, 'close').then(() => child.exitCode);
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return await exit;
+  };
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) await stop('SIGTERM');
+  });
+  const { promise: runs, resolve, reject } = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      logs += chunk.toString();
+      if (logs.includes('The worker runs')) resolve();
+    });
+  void exit.then((code) => reject(new Error(`work ended with ${code}: ${logs}`)));
+  await runs;
+  return { child, logs: () => logs, stop };
+}

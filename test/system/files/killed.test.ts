@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
+import { makeBusiness } from '../../support/data/factories.ts';
+import { listStored, makePdf } from '../../support/data/files.ts';
+import { useDatabase } from '../../support/database/database.ts';
+import {
+  createTestService,
+  createTestTokens,
+  type TestService,
+} from '../../support/gateway/callers.ts';
+import { createTestCtx } from '../../support/gateway/context.ts';
+import { nameFileFolder } from '../../support/gateway/file-env.ts';
+import { countDeletions, letTimePass } from '../../support/gateway/jobs.ts';
+import { type ServeProcess, startServe } from '../../support/processes/serve-process.ts';
+
+const database = useDatabase();
+const files = nameFileFolder();
+afterAll(files.remove);
+
+/** Waiting for a process is waiting for a machine that may be busy. */
+const PATIENTLY = { interval: 50, timeout: 30_000 };
+
+async function start(): Promise<ServeProcess> {
+  const tokens = { TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
+  const gateway = startServe({ DATABASE_URL: database.url, ...tokens, ...files.env });
+  await gateway.url;
+  return gateway;
+}
+
+type Client = { gateway: ServeProcess; service: TestService };
+
+async function send({ gateway, service }: Client, path: string, body: object) {
+  return await fetch(`${await gateway.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...service.headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function upload(client: Client, businessId: number) {
+  const content_base64 = makePdf(3000, `mark-${businessId}`).toString('base64');
+  const body = { filename: 'a.pdf', content_base64, business_id: businessId };
+  return await send(client, '/api/v4/file/upload', body);
+}
+
+async function countQueued(): Promise<number> {
+  return await countDeletions(database.db);
+}
+
+async function countStored(): Promise<number> {
+  return (await listStored(join(files.path, 'blobs'))).length;
+}
+
+/** The most memory that the process had so far, in MiB. */
+function readPeak({ child }: ServeProcess): number {
+  const [, kilobytes] =
+    /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+it.skipIf(!existsSync('/proc/self/status'))(
+  'a gateway that refuses a file one byte over 20 MiB has taken less than 64 MiB for it',
+  async () => {
+    const service = await createTestService(database.db, await createTestTokens(database.db));
+    const gateway = await start();
+    const sendForm = async (size: number): Promise<number> => {
+      const form = new FormData();
+      form.append('file', new File([makePdf(size)], 'a.pdf', { type: 'application/pdf' }));
+      const url = `${await gateway.url}/api/v4/file/upload`;
+      return (await fetch(url, { method: 'POST', headers: service.headers, body: form })).status;
+    };
+    expect(await sendForm(1000)).toBe(200);
+    const before = readPeak(gateway);
+    expect(await sendForm(20 * 1024 * 1024 + 1)).toBe(413);
+    expect(readPeak(gateway) - before).toBeLessThan(64);
+    await gateway.stop('SIGTERM');
+    await database.db.deleteFrom('files').execute();
+    await database.db.deleteFrom('data_keys').execute();
+    await rm(files.path, { recursive: true });
+  },
+  60_000,
+);
+
+/** Holds up whatever ends a job, which is done after the bytes were deleted. */
+const HOLD_UP = `
+  create function hold_up() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(42); return old; end $$;
+  create trigger hold_up before delete on jobs for each row execute function hold_up()`;
+
+const END_HELD_UP = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and wait_event = 'advisory'`;
+
+it('a gateway that is killed at any step leaves nothing that the next one does not delete', async () => {
+  const { db, pool } = database;
+  const service = await createTestService(db, await createTestTokens(db));
+  const { serviceId } = service;
+  const businesses = [];
+  for (let index = 0; index < 3; index += 1)
+    businesses.push((await makeBusiness(db, serviceId)).id);
+  const [first = 0, second = 0, third = 0] = businesses;
+  const client = await pool.connect();
+
+  // The bytes of an upload are stored, and the transaction that needs them waits.
+  let gateway = await start();
+  await client.query('begin');
+  await client.query("insert into id_counters values ($1, 'file', 0)", [serviceId]);
+  const broken = upload({ gateway, service }, first).catch(() => 'broken');
+  await expect.poll(countStored, PATIENTLY).toBe(1);
+  await gateway.stop('SIGKILL');
+  await client.query('rollback');
+  expect(await broken).toBe('broken');
+  expect([await countStored(), await countQueued()]).toEqual([1, 1]);
+  expect(await db.selectFrom('files').select('id').execute()).toEqual([]);
+  // Its hour goes by.
+  await letTimePass(db);
+  gateway = await start();
+  await expect.poll(countQueued, PATIENTLY).toBe(0);
+  expect(await countStored()).toBe(0);
+
+  // The bytes of a deleted file are gone, and the row that asked for it is not.
+  for (const id of [second, third])
+    expect((await upload({ gateway, service }, id)).status).toBe(200);
+  expect(await countStored()).toBe(2);
+  await client.query(HOLD_UP);
+  await client.query('select pg_advisory_lock(42)');
+  const path = `/api/v4/fiduciary/${second}/complete`;
+  expect((await send({ gateway, service }, path, { delete_mode: 'all' })).status).toBe(200);
+  await expect.poll(countStored, PATIENTLY).toBe(1);
+  await gateway.stop('SIGKILL');
+  // What the process had sent already would be done for it.
+  await client.query(END_HELD_UP);
+  await client.query('select pg_advisory_unlock(42)');
+  await client.query('drop function hold_up cascade');
+  client.release();
+  expect(await countQueued()).toBe(1);
+
+  // A file is deleted, and nobody has begun with its bytes.
+  const ctx = await createTestCtx(db, service);
+  await completeBusiness(ctx, { business: { databaseId: third }, deleteMode: 'all' });
+  expect([await countStored(), await countQueued()]).toEqual([1, 2]);
+  // What the killed process held is free half a minute later.
+  await letTimePass(db);
+  await start();
+  await expect.poll(countQueued, PATIENTLY).toBe(0);
+  expect(await countStored()).toBe(0);
+  expect(await db.selectFrom('data_keys').select('id').execute()).toEqual([]);
+}, 120_000);

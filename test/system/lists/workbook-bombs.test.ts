@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { READERS } from '../../../src/lists/readers.ts';
+import { type ArchivePart, makeArchive } from '../../support/data/archive.ts';
+import { cell, workbookParts, writeRows } from '../../support/data/make-workbook.ts';
+import { listFile, readWhole } from '../../support/data/read-list.ts';
+import { useDatabase } from '../../support/database/database.ts';
+import { chooseTemporaryFolder } from '../../support/database/temporary-folder.ts';
+import { runCommand } from '../../support/processes/run-command.ts';
+
+const database = useDatabase();
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(chooseTemporaryFolder(), 'bombs-'));
+});
+afterAll(async () => await rm(folder, { recursive: true }));
+
+const HEADER = writeRows([
+  ['Proveedor y Contratista', 'Expediente', 'Procedimiento Administrativo', 'Inicio de la sanción'],
+]);
+const MEGABYTE = 1024 ** 2;
+
+const padded = (content: Buffer, byteCount: number): Buffer =>
+  Buffer.concat([content, Buffer.alloc(byteCount)]);
+
+/** The parts of a workbook, of which the sheet is changed. */
+function withSheet(change: (sheet: ArchivePart) => ArchivePart): ArchivePart[] {
+  return workbookParts(HEADER).map((part) => (part.name.includes('sheet1') ? change(part) : part));
+}
+
+/** Noise that packs to about a tenth, so that it is no more suspicious than a table. */
+function noise(byteCount: number): Buffer {
+  const bytes = Buffer.alloc(byteCount, ' ');
+  for (let at = 0, seed = 1; at < byteCount; at += 40) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    bytes.writeUInt32LE((seed & 0x3f3f3f3f) | 0x40404040, at);
+  }
+  return bytes;
+}
+
+const BOMBS: readonly (readonly [what: string, make: () => Buffer])[] = [
+  [
+    'that unpacks to a thousand times its size',
+    () => makeArchive(withSheet((one) => ({ ...one, content: padded(one.content, 8 * MEGABYTE) }))),
+  ],
+  [
+    'that says of it that it unpacks to little',
+    () =>
+      makeArchive(
+        withSheet((one) => ({ ...one, content: padded(one.content, 8 * MEGABYTE), said: 5000 })),
+      ),
+  ],
+  [
+    'that is no more packed than a table, and longer than any',
+    () =>
+      makeArchive([...workbookParts(HEADER), { name: 'xl/a.xml', content: noise(17 * MEGABYTE) }]),
+  ],
+  [
+    'with a part that is there a hundred times',
+    () =>
+      makeArchive([
+        ...workbookParts(HEADER),
+        ...Array.from({ length: 100 }, () => ({ name: 'xl/a.xml', content: noise(MEGABYTE / 8) })),
+      ]),
+  ],
+];
+
+/** Not `maxRSS`, which begins with what the process that starts it has. */
+const TELL_PEAK = `
+  import { readFileSync } from 'node:fs';
+  const peak = () => /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  process.on('exit', () => console.error('KB', peak()));
+`;
+
+describe('the workbook of sanctioned suppliers', () => {
+  it.each(BOMBS)('is refused where it is one %s', async (_what, make) => {
+    const read = readWhole(READERS.sfp, [listFile('sfp.xlsx', make())]);
+    await expect(read).rejects.toThrow(
+      /sfp\.xlsx, line 1: this is no workbook, or one that unpacks/,
+    );
+  });
+
+  it('of over 20 MB is refused before more of it is read', async () => {
+    let read = 0;
+    const endless = async function* () {
+      for (;;) {
+        read += MEGABYTE;
+        yield await Promise.resolve(Buffer.alloc(MEGABYTE));
+      }
+    };
+    const file = { name: 'sfp.xlsx', open: endless };
+    await expect(readWhole(READERS.sfp, [file])).rejects.toThrow('over 20 MB are refused');
+    expect(read).toBe(21 * MEGABYTE);
+  });
+
+  // Only Linux tells how much it was at most.
+  it.skipIf(process.platform !== 'linux').each([
+    ['at the end of the sheet', [[1_048_576, 'XFD1048576']]],
+    [
+      'at the end of each of many rows',
+      Array.from({ length: 9000 }, (_, at) => [at + 2, `XFD${at + 2}`]),
+    ],
+  ])(
+    'with a cell %s needs no more memory than others, and changes nothing',
+    async (_, places) => {
+      const rows = places.map(
+        ([row, place]) => `<row r="${row}">${cell(String(place), 'x')}</row>`,
+      );
+      const path = join(folder, 'far.xlsx');
+      const parts = workbookParts(HEADER + rows.join(''));
+      await writeFile(path, makeArchive(parts));
+      const { code, stderr } = await runCommand(['lists', 'import', 'sfp', path], {
+        DATABASE_URL: database.url,
+        NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(TELL_PEAK)}"`,
+      });
+      expect([code, stderr]).toEqual([1, expect.stringContaining('this is no readable workbook')]);
+      const [, peak] = /KB (\d+)/.exec(stderr) ?? [];
+      expect(Number(peak) / 1024).toBeLessThan(500);
+      const loaded = database.db.selectFrom('list_snapshots').select('id');
+      expect(await loaded.where('source', '=', 'sfp').execute()).toEqual([]);
+    },
+    60_000,
+  );
+});

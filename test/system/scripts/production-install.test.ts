@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const read = <T>(path: string, schema: z.ZodType<T>): T =>
+  schema.parse(JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')));
+
+const packages = z.record(z.string(), z.unknown()).optional();
+
+describe('a production install', () => {
+  it('takes none of the packages of the example frontend', () => {
+    const entry = z.object({ dev: z.boolean().optional() });
+    const lock = read('package-lock.json', z.object({ packages: z.record(z.string(), entry) }));
+    const own = z.object({ dependencies: packages, devDependencies: packages });
+    const { dependencies = {}, devDependencies = {} } = read('examples/web/package.json', own);
+    expect(dependencies).toEqual({});
+    const installed = new Set(Object.keys(read('package.json', own).dependencies ?? {}));
+    for (const name of Object.keys(devDependencies)) {
+      if (installed.has(name)) continue;
+      const places = Object.keys(lock.packages).filter((path) =>
+        path.endsWith(`node_modules/${name}`),
+      );
+      expect(places).not.toEqual([]);
+      for (const place of places)
+        expect({ place, ...lock.packages[place] }).toMatchObject({ dev: true });
+    }
+  });
+
+  it('runs no script of @scarf and tells it nothing', () => {
+    const own = z.object({
+      scarfSettings: z.object({ enabled: z.boolean() }),
+      allowScripts: z.record(z.string(), z.boolean()),
+    });
+    const { scarfSettings, allowScripts } = read('package.json', own);
+    expect(scarfSettings).toEqual({ enabled: false });
+    expect(allowScripts['@scarf/scarf']).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { completionRule, DELETE_MODES } from '../../../src/domain/completion.ts';
+import { normalizeFolio } from '../../../src/domain/participant.ts';
+
+describe('completionRule', () => {
+  it('deletes the business in mode all only', () => {
+    expect(DELETE_MODES.filter((mode) => completionRule(mode).deletesBusiness)).toEqual(['all']);
+  });
+
+  it('says for each mode whose participants go, as the v4 table has it', () => {
+    const rules = DELETE_MODES.map((mode) => [mode, completionRule(mode).participants]);
+    expect(Object.fromEntries(rules)).toEqual({
+      without_folio: 'without_folio',
+      with_folio: 'with_folio',
+      all: 'every',
+    });
+  });
+});
+
+describe('normalizeFolio', () => {
+  it.each([null, undefined, '', ' ', '\t\n', '\u00a0', '\u3000'])(
+    'takes %j for no folio',
+    (folio) => {
+      expect(normalizeFolio(folio)).toBeNull();
+    },
+  );
+
+  it.each(['F-1', ' F-1 ', '0', 'ñ'])('keeps the folio %j as it was written', (folio) => {
+    expect(normalizeFolio(folio)).toBe(folio);
+  });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { Extracted } from '../../../../src/domain/extraction/extracted.ts';
+import { checkDigitOf } from '../../../../src/domain/extraction/mrz.ts';
+import { understand } from '../../../../src/domain/extraction/understand.ts';
+import { computeCurpCheckDigit } from '../../../../src/domain/tax/curp.ts';
+import { readText } from '../../../support/data/read-text.ts';
+
+const TODAY = '2024-06-01';
+const CURP = `PEAA850307MDFXNL0${computeCurpCheckDigit('PEAA850307MDFXNL0')}`;
+
+const valuesOf = ({ fields }: Extracted) =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+function backLines(): string[] {
+  const number = '123456789';
+  const first = `IDMEX${number}${checkDigitOf(number)}<<1234567890123`;
+  const second = `850307${checkDigitOf('850307')}F301231${checkDigitOf('301231')}MEX<02<<54321<`;
+  const whole = first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29);
+  return [first, second + checkDigitOf(whole), 'PENALOZA<ANGELES<<ALICIA<<<<<<<'.slice(0, 30)];
+}
+
+test('the zone of a voter’s card gives what its check digits prove', () => {
+  const lines = backLines();
+  const mrz = { lines, page: 1, confidence: 0.95 };
+  const made = understand(readText(lines.join('\n'), { source: 'ocr', mrz }), null, TODAY);
+  expect(made.kind).toBe('ine_back');
+  expect(valuesOf(made)).toMatchObject({
+    cic: '123456789',
+    birthDate: '1985-03-07',
+    expiryDate: '2030-12-31',
+    sex: 'female',
+    paternalSurname: 'PENALOZA',
+    maternalSurname: 'ANGELES',
+    givenNames: 'ALICIA',
+    ocrNumber: '1234567890123',
+  });
+  expect(made.checks).toContainEqual(
+    expect.objectContaining({ code: 'mrz_check_digits', ok: true }),
+  );
+});
+
+test('a zone with a sign read wrong promises nothing of what that sign is part of', () => {
+  const lines = backLines().map((line, place) =>
+    place === 1 ? line.replace('850307', '850301') : line,
+  );
+  const mrz = { lines, page: 1, confidence: 0.95 };
+  const made = understand(readText(lines.join('\n'), { source: 'ocr', mrz }), null, TODAY);
+  expect(valuesOf(made)).not.toHaveProperty('birthDate');
+  expect(made.missing).toContainEqual({ name: 'birthDate', reason: 'unreadable' });
+  expect(made.needsReview).toBe(true);
+});
+
+const FRONT = `INSTITUTO NACIONAL ELECTORAL
+  CREDENCIAL PARA VOTAR
+  NOMBRE
+  PENALOZA
+  ANGELES
+  ALICIA
+  DOMICILIO
+  C UNO 5
+  COL CENTRO 06000
+  CLAVE DE ELECTOR PNANAL85030709M300
+  CURP ${CURP}
+  SECCION 1234 VIGENCIA 2021 - 2031`;
+
+test('an Ñ that a picture shows as N is known from the CURP, and marked so', () => {
+  const made = understand(readText(FRONT, { source: 'ocr', confidence: 0.95 }), null, TODAY);
+  expect(made.kind).toBe('ine_front');
+  const surname = made.fields.find(({ name }) => name === 'paternalSurname');
+  expect(surname).toMatchObject({ value: 'PEÑALOZA', recoveredFrom: 'curp' });
+  expect(valuesOf(made)).toMatchObject({ curp: CURP, birthDate: '1985-03-07', sex: 'female' });
+});
+
+test('what a picture alone says promises nothing; what a check digit proves does', () => {
+  const made = understand(readText(FRONT, { source: 'ocr', confidence: 1 }), null, TODAY);
+  const sure = made.fields.filter(({ confidence }) => confidence >= 0.9).map(({ name }) => name);
+  expect(sure.toSorted()).toEqual(['birthDate', 'curp', 'electorKey', 'sex']);
+});
+
+const BILL = `CFE Suministrador de Servicios Básicos
+  Nombre: ALICIA PEÑALOZA ANGELES
+  NO. DE SERVICIO: 123 456 789 012
+  C.P. 06000
+  PERIODO FACTURADO: 10 MAR 24 - 10 MAY 24
+  LIMITE DE PAGO: 28 MAY 24
+  TOTAL A PAGAR: $1,234.50`;
+
+test('a bill says who, where and for how much, and how old it is', () => {
+  const made = understand(readText(BILL), null, TODAY);
+  expect(made.kind).toBe('proof_of_address');
+  expect(valuesOf(made)).toMatchObject({
+    provider: 'CFE',
+    serviceNumber: '123456789012',
+    postalCode: '06000',
+    amountDue: '1234.50',
+    dueDate: '2024-05-28',
+  });
+  const ageAt = (today: string) =>
+    understand(readText(BILL), null, today).checks.find(({ code }) => code === 'age')?.ok;
+  expect(['2024-08-10', '2024-08-11', '2024-05-09'].map(ageAt)).toEqual([true, false, false]);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { nameKeys } from '../../../../src/domain/screening/name-keys.ts';
+import { probesOf } from '../../../../src/domain/screening/name-probes.ts';
+import type { PartyType } from '../../../../src/domain/screening/party-type.ts';
+import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
+import { probeRegrouped } from '../../../../src/domain/screening/regrouped-probes.ts';
+import { ALERT_FROM } from '../../../../src/domain/screening/score-names.ts';
+import { slippedKeys } from '../../../../src/domain/screening/slipped-keys.ts';
+import { scoreOf } from './score-of.ts';
+
+/** Whether a name of a list is among those that are asked for, where so many have each key. */
+function isAskedFor(query: string, candidate: string, partyType: PartyType): boolean {
+  const keys = new Set(nameKeys(candidate, partyType).keys);
+  const has = (some: readonly string[]): boolean => some.some((key) => keys.has(key));
+  return prepareNames(query, partyType)
+    .flatMap((name) => probesOf(name, () => 1))
+    .some(({ keys: asked, also }) => has(asked) && (also.length === 0 || has(also)));
+}
+
+describe('names of few words that alert', () => {
+  it.each<[string, string, PartyType]>([
+    ['LAEE', 'LEE', 'natural'],
+    ['AYAA', 'AYALA', 'legal'],
+    ['CHOA', 'OCHOA', 'natural'],
+    ['AYA LA', 'AYALA', 'natural'],
+    ['LAULAU', 'LAU LAU', 'natural'],
+    ['LAU LAU', 'LAULAU', 'natural'],
+    ['LEALLEAL', 'LEAL LEAL', 'natural'],
+    ['LEEAU', 'LEE AU', 'natural'],
+    ['HARO PADO', 'HAROPRADO', 'natural'],
+    ['GOMNZCRUZ', 'GOMEZ CRUZ', 'legal'],
+    ['STARSCOMMUNICATIONA LLC', 'STARS COMMUNICATIONS LLC', 'legal'],
+    ['JUA OVAZQUEZVILVILCU', 'JUAN VAZQUEZ VILVILCU', 'natural'],
+  ])(
+    'are asked for though no word of theirs has a key of the other: %s, %s',
+    (query, candidate, type) => {
+      expect(scoreOf(query, candidate, type)).toBeGreaterThanOrEqual(ALERT_FROM);
+      expect(isAskedFor(query, candidate, type)).toBe(true);
+    },
+  );
+
+  it('are asked for by a bounded number of keys, whatever their letters', () => {
+    for (const text of [
+      'A'.repeat(40),
+      'BFJKLMNRST'.repeat(4),
+      `${'BLARGOTE'.repeat(5)} ${'XKCD'.repeat(9)}`,
+      'LI',
+    ])
+      for (const name of prepareNames(text, 'natural'))
+        expect(slippedKeys(name).length).toBeLessThanOrEqual(600);
+    for (const name of prepareNames('LAEELAEELA '.repeat(20), 'natural'))
+      expect(probeRegrouped(name, 1).length).toBeLessThanOrEqual(32);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Rarity } from '../../../../src/domain/screening/name-token.ts';
+import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
+import { generalRarity, makeRarity } from '../../../../src/domain/screening/rarity.ts';
+import { scoreNames } from '../../../../src/domain/screening/score-names.ts';
+
+it('a word counts less the more names of the table have it, and never more than is known generally', () => {
+  const rarity = makeRarity(
+    new Map([
+      ['QUIRARTE', 5],
+      ['OLMOS', 500],
+      ['ZEPEDA', 100_000],
+      ['MARIA', 9],
+    ]),
+    100_000,
+  );
+  const [rare, known, most] = ['QUIRARTE', 'OLMOS', 'ZEPEDA'].map((word) =>
+    rarity(word, 'natural'),
+  );
+  expect(rare).toBe(1);
+  expect(known).toBeGreaterThan(most ?? 1);
+  expect(most).toBeCloseTo(0.4, 3);
+  expect(rarity('MARIA', 'natural')).toBe(generalRarity('MARIA', 'natural'));
+  expect(rarity('NOBODY', 'natural')).toBe(1);
+});
+
+it('an empty table changes nothing', () => {
+  const rarity = makeRarity(new Map(), 0);
+  expect(rarity('GRUPO', 'legal')).toBe(generalRarity('GRUPO', 'legal'));
+});
+
+function scoreBy(rarity?: Rarity): number {
+  const [query] = prepareNames('Ubaldo Zepeda', 'natural', rarity);
+  const [candidate] = prepareNames('Ubaldo Zepeda Olmos Ruiz', 'natural', rarity);
+  return query && candidate ? scoreNames(query, candidate) : Number.NaN;
+}
+
+it('a table that is handed in changes what two names score', () => {
+  const counts = new Map([
+    ['UBALDO', 50_000],
+    ['ZEPEDA', 90_000],
+  ]);
+  expect(scoreBy(makeRarity(counts, 100_000))).toBeLessThan(scoreBy());
+});

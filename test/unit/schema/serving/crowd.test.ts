@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { Ctx } from '../../../../src/context.ts';
+import { createSlices } from '../../../../src/pacing/slices.ts';
+import { waitForSlice } from '../../../../src/schema/serving/crowd.ts';
+
+function callOf(serviceId: number, hasGone: () => boolean): Pick<Ctx, 'caller' | 'client'> {
+  return {
+    caller: {
+      kind: 'key',
+      serviceId,
+      service: `service ${serviceId}`,
+      apiKeyId: serviceId,
+      scopes: new Set(),
+      documents: { trustedOnly: false, version: 1 },
+    },
+    client: {
+      hasGone,
+      goneSignal: () => new AbortController().signal,
+      keepRoom: () => true,
+      releaseRoom: () => undefined,
+    },
+  };
+}
+
+const STAYS = () => false;
+const CUT_OFF: unknown = expect.stringContaining('cut_off');
+
+it('goes on at once where nobody connects', async () => {
+  const slices = createSlices();
+  let turns = 0;
+  setImmediate(() => (turns += 1));
+  expect(await waitForSlice(callOf(1, STAYS), slices)).toBeUndefined();
+  expect(turns).toBe(0);
+});
+
+it('begins nothing in a turn in which a connection came, nor for who has gone by the next', async () => {
+  const slices = createSlices();
+  const gone = new Set<number>();
+  slices.makeWay();
+  const waiting = [1, 2].map(
+    async (id) =>
+      await waitForSlice(
+        callOf(id, () => gone.has(id)),
+        slices,
+      ),
+  );
+  gone.add(2);
+  const [stays, left] = await Promise.all(waiting);
+  expect(stays).toBeUndefined();
+  expect(left?.status).toBe(499);
+  expect(left).toHaveProperty('body', CUT_OFF);
+});
+
+it('has another service begin behind the first of the many of one', async () => {
+  const slices = createSlices(() => performance.now(), 0);
+  slices.makeWay();
+  const order: number[] = [];
+  const begin = async (serviceId: number): Promise<void> => {
+    await waitForSlice(callOf(serviceId, STAYS), slices);
+    order.push(serviceId);
+  };
+  const many = Array.from({ length: 50 }, async () => await begin(1));
+  await Promise.all([...many, begin(2)]);
+  expect(order.indexOf(2)).toBeLessThanOrEqual(2);
+});

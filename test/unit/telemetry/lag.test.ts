@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createLag } from '../../../src/events/lag.ts';
+
+it('news are as late as the oldest of them, or as long as something waits and does not come', () => {
+  let timeMs = 10_000;
+  const lag = createLag(() => timeMs);
+  expect(lag.read()).toBe(0);
+  lag.note(true, [9_900, 9_000, 9_950]);
+  expect(lag.read()).toBe(1_000);
+  lag.note(false, []);
+  expect(lag.read()).toBe(0);
+
+  lag.note(true, []);
+  timeMs += 5_000;
+  lag.note(true, []);
+  timeMs += 5_000;
+  expect(lag.read()).toBe(10_000);
+  lag.note(true, [timeMs - 12_000]);
+  expect(lag.read()).toBe(12_000);
+  // A clock that is behind the database's makes nothing early.
+  lag.note(true, [timeMs + 50]);
+  expect(lag.read()).toBe(0);
+});
