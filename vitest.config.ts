@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { chooseTemporaryFolder } from './test/support/database/temporary-folder.ts';
 
+const COSTS = 'test/support/costs/cost-setup.ts';
+
 /** Starts the run's PostgreSQL, and fails a file in which the gateway sends a statement that names no single service. */
 const ON_POSTGRESQL = {
   globalSetup: 'test/support/database/global-setup.ts',
-  setupFiles: 'test/support/probes/statements/one-service-setup.ts',
+  setupFiles: [COSTS, 'test/support/probes/statements/one-service-setup.ts'],
 };
 
 export default defineConfig({
@@ -18,6 +20,7 @@ export default defineConfig({
     })),
   },
   test: {
+    reporters: ['default', './test/support/costs/cost-reporter.ts'],
     pool: 'forks',
     env: { TMPDIR: chooseTemporaryFolder() },
     maxWorkers: 2,
@@ -27,7 +30,10 @@ export default defineConfig({
     hookTimeout: 30_000,
     projects: [
       // Pure code: no global set-up, no database, no socket.
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], setupFiles: COSTS },
+      },
       // Real PostgreSQL, real gateway, both wires.
       {
         extends: true,

@@ -1,13 +1,60 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
+import { runGateway } from '../../../src/cli/run-gateway.ts';
 
 export type CommandResult = { code: number; stdout: string; stderr: string };
 
 const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
 
-/** Runs the gateway's command line in a process of its own, with no environment but what is given. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the gateway's command line in this process, with no environment but what is given: a process of its own takes a
+ * second to load the sources. Commands run one after the other, since output, environment and exit code are the process's.
+ */
 export async function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
+  const running = turn.then(async () => await runHere(args, env));
+  turn = running.catch(() => undefined);
+  return await running;
+}
+
+async function runHere(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
+  const stdout = captureOutput(process.stdout);
+  const stderr = captureOutput(process.stderr);
+  const outer = { env: process.env, exitCode: process.exitCode };
+  process.env = { ...env };
+  process.exitCode = undefined;
+  try {
+    await runGateway(args);
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.read(), stderr: stderr.read() };
+  } finally {
+    process.env = outer.env;
+    process.exitCode = outer.exitCode;
+    stdout.restore();
+    stderr.restore();
+  }
+}
+
+function captureOutput(stream: NodeJS.WriteStream): { read: () => string; restore: () => void } {
+  let text = '';
+  const spy = vi.spyOn(stream, 'write').mockImplementation((chunk, encoding, done) => {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    const callback = typeof encoding === 'function' ? encoding : done;
+    callback?.();
+    return true;
+  });
+  return { read: () => text, restore: () => spy.mockRestore() };
+}
+
+/** The same in a process of its own, for tests that are about the process. */
+export async function spawnCommand(
   args: string[],
   env: Record<string, string>,
   timeoutMs = 30_000,

@@ -5,7 +5,7 @@ import { findFreePort } from '../../../src/embedded-postgres/free-port.ts';
 import { parseMetrics, valueOf } from '../../support/clients/metrics.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { useLogFolder } from '../../support/processes/log-folder.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 import { startServe } from '../../support/processes/serve-process.ts';
 import { startWork } from '../../support/processes/work-process.ts';
 
@@ -78,13 +78,13 @@ describe('a process that goes on', SLOW, () => {
       DATABASE_URL: database.url,
       LOG_FILE: join(log.folder, 'none', 'gateway.log'),
     };
-    const refused = await runCommand(['serve'], { ...nowhere, PORT: '0' });
+    const refused = await spawnCommand(['serve'], { ...nowhere, PORT: '0' });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^error: LOG_FILE .* cannot be written to \(ENOENT\)\.\n$/);
     const port = String(await findFreePort());
     const first = startServe({ DATABASE_URL: database.url, METRICS_PORT: port });
     await first.url;
-    const second = await runCommand(['serve'], {
+    const second = await spawnCommand(['serve'], {
       DATABASE_URL: database.url,
       PORT: '0',
       METRICS_PORT: port,

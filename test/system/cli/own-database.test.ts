@@ -16,7 +16,7 @@ import { withinService } from '../../../src/record/work-record.ts';
 import { fillAnyhow } from '../../support/data/fill-anyhow.ts';
 import { runOn } from '../../support/database/cluster-database.ts';
 import { makeDataFolder } from '../../support/processes/data-folder.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 import { sendPrinted, startServe } from '../../support/processes/serve-process.ts';
 
 /** Each starts a PostgreSQL, and most of them a gateway. */
@@ -101,7 +101,7 @@ describe('the PostgreSQL of npm start', { timeout: SLOW_MS }, () => {
     expect(await sendPrinted(stdout, '/api/v4/business/detail')).toMatchObject({
       data: { business: { participantes: [{}, {}, {}, {}] } },
     });
-    const listed = await runCommand(['service', 'list', '--json'], { DATA_DIR: dataDir });
+    const listed = await spawnCommand(['service', 'list', '--json'], { DATA_DIR: dataDir });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ service: 'demo' }]);
     expect(await serving.stop('SIGTERM')).toBe(0);
     const said = serving.output();

@@ -14,7 +14,7 @@ import {
   type TestService,
 } from '../../support/gateway/callers.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 import { startServe } from '../../support/processes/serve-process.ts';
 
 /** Each starts processes. */
@@ -45,7 +45,7 @@ const FOUND = { data: { businesses: { totalCount: 1, nodes: [{ name: 'Faro' }] }
 
 async function run(word: string): Promise<unknown> {
   const args = ['migrate', 'row-security', word, '--json'];
-  const { code, stdout, stderr } = await runCommand(args, { DATABASE_URL: database.url });
+  const { code, stdout, stderr } = await spawnCommand(args, { DATABASE_URL: database.url });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout) as unknown;
 }
@@ -87,7 +87,7 @@ it(
   async () => {
     const DATABASE_URL = servedUrlOf(database.url);
     const role = new URL(DATABASE_URL).username;
-    const { code, stderr } = await runCommand(['service', 'list'], { DATABASE_URL });
+    const { code, stderr } = await spawnCommand(['service', 'list'], { DATABASE_URL });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `error: The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as gateway, who owns the tables.\n`,
@@ -111,7 +111,7 @@ it(
     const role = `later_${new URL(database.url).pathname.slice(-12)}`;
     await sql`create role ${sql.ref(role)} login password 'later'`.execute(database.db);
     const env = { DATABASE_URL: database.url };
-    const granted = await runCommand(['migrate', 'row-security', 'on', '--role', role], env);
+    const granted = await spawnCommand(['migrate', 'row-security', 'on', '--role', role], env);
     expect(granted).toEqual({
       code: 0,
       stdout: `Policies hold on ${TENANT_TABLES.length} tables more.\n`,
@@ -142,7 +142,7 @@ it(
     const grant = async (role: string, password: string, DATABASE_URL = database.url) => {
       await writeFile(file, password);
       const args = ['migrate', 'row-security', 'on', '--role', role, '--password-file', file];
-      return await runCommand(args, { DATABASE_URL });
+      return await spawnCommand(args, { DATABASE_URL });
     };
     const connect = (role: string, password: string): string => {
       const url = new URL(database.url);
@@ -171,7 +171,7 @@ it(
     const { code, stderr } = await grant(`not_${mark}`, 'three', connect(owner, 'owner'));
     expect(code).toBe(1);
     expect(stderr).toContain('may not make that role');
-    const granted = await runCommand(['migrate', 'row-security', 'on', '--role', made], {
+    const granted = await spawnCommand(['migrate', 'row-security', 'on', '--role', made], {
       DATABASE_URL: connect(owner, 'owner'),
     });
     expect(granted.code).toBe(1);

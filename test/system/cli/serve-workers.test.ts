@@ -10,7 +10,7 @@ import {
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 import { type ServeProcess, startServe } from '../../support/processes/serve-process.ts';
 
 const database = useDatabase();
@@ -120,7 +120,7 @@ describe('several processes', { timeout: 120_000 }, () => {
   it('say once why they cannot start', async () => {
     const { url } = await makeEmptyDatabase();
     const env = { DATABASE_URL: url, WORKERS: '2', PORT: '0' };
-    const { code, stderr } = await runCommand(['serve'], env);
+    const { code, stderr } = await spawnCommand(['serve'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: The database lacks \d+ migration\(s\)[^\n]+\n$/);
   });

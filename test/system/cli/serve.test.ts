@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { useDatabase } from '../../support/database/database.ts';
 import { makeDataFolder, serversOn } from '../../support/processes/data-folder.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 import { sendPrinted, startServe } from '../../support/processes/serve-process.ts';
 
 function printedKey(stdout: string): string | undefined {
@@ -62,7 +62,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     const dataDir = await makeDataFolder();
     const first = startServe({ DATA_DIR: dataDir });
     await first.url;
-    const added = await runCommand(['service', 'add', 'kept'], { DATA_DIR: dataDir });
+    const added = await spawnCommand(['service', 'add', 'kept'], { DATA_DIR: dataDir });
     expect(added).toMatchObject({ code: 0, stderr: '' });
     await first.stop('SIGKILL');
     const orphans = await serversOn(dataDir);
@@ -74,7 +74,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     expect(servers.filter((pid) => orphans.includes(pid))).toEqual([]);
     expect(printedKey(first.output().stdout)).toBeDefined();
     expect(printedKey(second.output().stdout)).toBe(printedKey(first.output().stdout));
-    const listed = await runCommand(['service', 'list', '--json'], { DATA_DIR: dataDir });
+    const listed = await spawnCommand(['service', 'list', '--json'], { DATA_DIR: dataDir });
     expect(listed.stdout).toContain('"kept"');
     expect(await second.stop('SIGINT')).toBe(0);
     expect(await serversOn(dataDir)).toEqual([]);
@@ -84,7 +84,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     const dataDir = await makeDataFolder();
     const running = startServe({ DATA_DIR: dataDir });
     const url = await running.url;
-    const again = await runCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' });
+    const again = await spawnCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' });
     expect(again).toEqual({
       code: 1,
       stdout: '',
@@ -94,7 +94,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     await running.stop('SIGTERM');
 
     const port = await holdPort();
-    const taken = await runCommand(['serve'], { DATA_DIR: dataDir, PORT: String(port) });
+    const taken = await spawnCommand(['serve'], { DATA_DIR: dataDir, PORT: String(port) });
     expect(taken).toEqual({
       code: 1,
       stdout: '',
@@ -138,14 +138,14 @@ describe('gateway serve with DATABASE_URL', SLOW, () => {
     const name = `${new URL(database.url).pathname.slice(1)}_empty`;
     await sql.raw(`create database ${name}`).execute(database.db);
     const url = database.url.replace(/[^/]+$/, name);
-    const refused = await runCommand(['serve'], { DATABASE_URL: url, PORT: '0' });
+    const refused = await spawnCommand(['serve'], { DATABASE_URL: url, PORT: '0' });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
       /^error: The database lacks \d+ migration\(s\), first 0001-[a-z]+; run: npm run gateway -- migrate up\n$/,
     );
     expect(await listTables(url)).toEqual([]);
 
-    expect((await runCommand(['migrate', 'up'], { DATABASE_URL: url })).code).toBe(0);
+    expect((await spawnCommand(['migrate', 'up'], { DATABASE_URL: url })).code).toBe(0);
     const started = startServe({ DATABASE_URL: url });
     await started.url;
     expect(await started.stop('SIGTERM')).toBe(0);
@@ -154,13 +154,13 @@ describe('gateway serve with DATABASE_URL', SLOW, () => {
 
   it('names what is wrong with the environment in one line', async () => {
     const secret = 'postgres://canary:canary@127.0.0.1:1/canary';
-    const closed = await runCommand(['serve'], { DATABASE_URL: secret, DATABASE_WAIT_MS: '0' });
+    const closed = await spawnCommand(['serve'], { DATABASE_URL: secret, DATABASE_WAIT_MS: '0' });
     expect(closed).toEqual({
       code: 1,
       stdout: '',
       stderr: 'error: The database of DATABASE_URL, 127.0.0.1:1, cannot be used: ECONNREFUSED.\n',
     });
-    const wrong = await runCommand(['serve'], { PORT: 'high' });
+    const wrong = await spawnCommand(['serve'], { PORT: 'high' });
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toMatch(/^error: The environment is not valid: PORT: [^\n]+\n$/);
   });

@@ -4,7 +4,7 @@ import { diffList } from '../../../src/db/queries/lists/diff.ts';
 import { describeWithLists } from '../../support/data/lists-data.ts';
 import { loadSatList } from '../../support/data/sat-lists.ts';
 import { useDatabase } from '../../support/database/database.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 
 const database = useDatabase();
 const SLOW = { timeout: 120_000 };
@@ -44,11 +44,11 @@ describeWithLists('article 69-B as it was really published, from one day to anot
   it('the command line tells the same', async () => {
     const env = { DATABASE_URL: database.url };
     const args = ['lists', 'diff', 'sat69b', '--from', OCTOBER, '--to', DECEMBER];
-    const { stdout } = await runCommand(args, env);
+    const { stdout } = await spawnCommand(args, env);
     expect(stdout).toMatch(/^entries: added 447, removed 0, .*\nRFCs: added 443, removed 0\n/);
     expect(stdout).toContain('\nPresunto → Definitivo: 479\n');
     expect(stdout).toContain('\nDefinitivo → Sentencia Favorable: 11\n');
-    const json: unknown = JSON.parse((await runCommand([...args, '--json'], env)).stdout);
+    const json: unknown = JSON.parse((await spawnCommand([...args, '--json'], env)).stdout);
     expect(json).toMatchObject(EXPECTED);
   });
 });

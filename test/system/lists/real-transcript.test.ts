@@ -7,7 +7,7 @@ import { at, dataOf } from '../../support/clients/graphql.ts';
 import { describeWithLists } from '../../support/data/lists-data.ts';
 import { screenAll } from '../../support/data/living-screening.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 
 const gateway = useGateway({ WORKER: 'off' });
 const folder = mkdtempSync(join(tmpdir(), 'transcript-'));
@@ -21,7 +21,7 @@ const WRITTEN = 'ASESORES ADSERLOC SA DE CV';
 
 async function command(...args: string[]): Promise<string> {
   const env = { DATABASE_URL: gateway.databaseUrl };
-  const { code, stdout, stderr } = await runCommand(args, env, PATIENTLY);
+  const { code, stdout, stderr } = await spawnCommand(args, env, PATIENTLY);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 }

@@ -7,7 +7,7 @@ import { cell, workbookParts, writeRows } from '../../support/data/make-workbook
 import { listFile, readWhole } from '../../support/data/read-list.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { chooseTemporaryFolder } from '../../support/database/temporary-folder.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 
 const database = useDatabase();
 let folder = '';
@@ -111,7 +111,7 @@ describe('the workbook of sanctioned suppliers', () => {
       const path = join(folder, 'far.xlsx');
       const parts = workbookParts(HEADER + rows.join(''));
       await writeFile(path, makeArchive(parts));
-      const { code, stderr } = await runCommand(['lists', 'import', 'sfp', path], {
+      const { code, stderr } = await spawnCommand(['lists', 'import', 'sfp', path], {
         DATABASE_URL: database.url,
         NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(TELL_PEAK)}"`,
       });

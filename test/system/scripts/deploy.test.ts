@@ -11,7 +11,7 @@ import { environmentSchema } from '../../../src/config/environment.ts';
 import { SECRETS } from '../../../src/config/secret-files.ts';
 import { runOn } from '../../support/database/cluster-database.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 
 const gateway = useGateway();
 const FOLDER = 'deploy';
@@ -178,7 +178,7 @@ describe('deployment', () => {
       const adapted = args.map((one) =>
         one === named ? role : one.startsWith('/run/secrets/') ? passwordFile : one,
       );
-      const run = await runCommand(adapted, { DATABASE_URL: gateway.databaseUrl });
+      const run = await spawnCommand(adapted, { DATABASE_URL: gateway.databaseUrl });
       expect(run).toMatchObject({ code: 0, stderr: '' });
       const url = new URL(gateway.databaseUrl);
       url.username = role;

@@ -13,7 +13,7 @@ import {
   withFurther,
 } from '../../../support/database/migrations.ts';
 import { createTestPool } from '../../../support/database/test-pool.ts';
-import { runCommand } from '../../../support/processes/run-command.ts';
+import { spawnCommand } from '../../../support/processes/run-command.ts';
 
 const database = useDatabase();
 const GATEWAY = fileURLToPath(new URL('../../../../src/cli/gateway.ts', import.meta.url));
@@ -44,7 +44,7 @@ it('a run that is killed in the middle goes on where it stopped', async () => {
     .toBeGreaterThan(1);
   first.kill('SIGKILL');
   await ended;
-  const second = runCommand(['migrate', 'up', '--json'], { DATABASE_URL: url });
+  const second = spawnCommand(['migrate', 'up', '--json'], { DATABASE_URL: url });
   await holder.query('rollback');
   holder.release(true);
   const { code, stdout } = await second;
