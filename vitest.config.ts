@@ -2,6 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { chooseTemporaryFolder } from './test/support/database/temporary-folder.ts';
 
+/** Where a run's results are written as JSON, for scripts that count them. */
+const REPORT_FILE = process.env['TEST_REPORT_FILE'];
+const REPORT: ['json', { outputFile: string }][] =
+  REPORT_FILE === undefined ? [] : [['json', { outputFile: REPORT_FILE }]];
+
 const COSTS = 'test/support/costs/cost-setup.ts';
 
 /** Starts the run's PostgreSQL, and fails a file in which the gateway sends a statement that names no single service. */
@@ -20,14 +25,15 @@ export default defineConfig({
     })),
   },
   test: {
-    reporters: ['default', './test/support/costs/cost-reporter.ts'],
+    reporters: ['default', './test/support/costs/cost-reporter.ts', ...REPORT],
     pool: 'forks',
     env: { TMPDIR: chooseTemporaryFolder() },
     maxWorkers: 2,
     // Loading the sources again for each file would take longer than the tests.
     isolate: false,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // They only end what hangs: a busy machine must not fail a test.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       // Pure code: no global set-up, no database, no socket.
       {

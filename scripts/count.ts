@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import { readTestReport, toCountLine } from './test-report.ts';
 
-const reportSchema = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-});
-
-// Prints the closing line of a run from the test runner's own JSON report.
-const [, , path = ''] = process.argv;
-const report = reportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : '';
-console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed${skipped}`);
+// Prints the closing line over several runs from the test runner's own JSON reports.
+const [, , ...paths] = process.argv;
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const path of paths) {
+  const { passed, failed, skipped } = await readTestReport(path);
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+console.log(toCountLine(total));
