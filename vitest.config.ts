@@ -48,7 +48,12 @@ export default defineConfig({
       // Kills, restarts behind proxies, memory, browsers, generated clients, plans of many rows, real lists.
       {
         extends: true,
-        test: { name: 'system', include: ['test/system/**/*.test.ts'], ...ON_POSTGRESQL },
+        test: {
+          name: 'system',
+          include: ['test/system/**/*.test.ts'],
+          ...ON_POSTGRESQL,
+          globalSetup: ['test/system/support/check-requirements.ts', ON_POSTGRESQL.globalSetup],
+        },
       },
     ],
   },
