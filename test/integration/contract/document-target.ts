@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import type { Target } from './samples.ts';
@@ -24,14 +25,17 @@ export async function makeDocumentTarget(
   return { documentId, extractionId: await readNow(documentId, send) };
 }
 
-const TRIES_MAX = 25;
+/** Only a reading that never ends takes this long. */
+const UNTIL_READ = { interval: 100, timeout: 60_000 };
 
-/** A busy machine leaves to the queue what it cannot read in two seconds: it is asked again until it can. */
+/**
+ * A request stops waiting after two seconds, which the start of a reader process may take; the reading continues and
+ * keeps its reader. Asks again until a reading ends within its request.
+ */
 async function readNow(documentId: number, send: Send): Promise<number> {
-  let read: unknown;
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    read = await send('POST', '/api/v4/document/extract', { file_id: documentId });
-    if (at(read, 'data', 'status') !== 'queued') break;
-  }
-  return Number(at(read, 'data', 'extraction_id'));
+  return await vi.waitFor(async () => {
+    const read = await send('POST', '/api/v4/document/extract', { file_id: documentId });
+    if (at(read, 'data', 'status') === 'queued') throw new Error('The document is still queued.');
+    return Number(at(read, 'data', 'extraction_id'));
+  }, UNTIL_READ);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
 /** Every row of every table as text, by table: what two readings of an untouched database have in common. */
@@ -6,16 +6,46 @@ export type Dump = Record<string, string[]>;
 
 /** Reads the whole database, or the rows of one service. Counters and signing keys are part of it; unlogged tables and what is worked on beside the requests not. */
 export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
-  // Public keys are of no service, and come with the first report of any.
-  const { jobs: _, report_keys: _keys, ...dump } = await dumpAll(db, serviceId);
-  return dump;
+  const dump = await dumpAll(db, serviceId);
+  return Object.fromEntries(Object.entries(dump).filter(([table]) => !UNDUMPED.has(table)));
+}
+
+/** Jobs run beside the requests; public keys belong to no service and are stored with the first report. */
+const UNDUMPED = new Set(['jobs', 'report_keys']);
+
+/** Number of rows and a hash of their content, by table. */
+export type Digest = Record<string, string>;
+
+/**
+ * Digests what `dumpTables` reads of the whole database or one service. For comparisons after each of many requests:
+ * PostgreSQL sends one row per table.
+ */
+export async function digestTables(db: Db, serviceId?: number): Promise<Digest> {
+  const tables = knownTables.get(db) ?? (await listTables(db));
+  knownTables.set(db, tables);
+  const parts = tables
+    .filter(({ table }) => !UNDUMPED.has(table))
+    .map(
+      (table) => sql`select ${sql.lit(table.table)} as table,
+        concat(count(*), ' ', sum(hashtextextended(t::text, 0))) as digest
+        from ${sql.table(table.table)} as t ${toCondition(table, serviceId)}`,
+    );
+  const query = sql<{ table: string; digest: string }>`${sql.join(parts, sql` union all `)}`;
+  const { rows } = await query.execute(db);
+  return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
+}
+
+const knownTables = new WeakMap<Db, Table[]>();
+
+function toCondition({ isOfService }: Table, serviceId: number | undefined): RawBuilder<unknown> {
+  return serviceId !== undefined && isOfService ? sql`where service_id = ${serviceId}` : sql``;
 }
 
 async function dumpAll(db: Db, serviceId?: number): Promise<Dump> {
   const tables = await listTables(db);
-  const parts = tables.map(({ table, isOfService }) => {
-    const condition =
-      serviceId !== undefined && isOfService ? sql`where service_id = ${serviceId}` : sql``;
+  const parts = tables.map((one) => {
+    const { table } = one;
+    const condition = toCondition(one, serviceId);
     return sql`select ${table} as table, t::text as row from ${sql.table(table)} as t ${condition}`;
   });
   const all = sql<{ table: string; row: string }>`${sql.join(parts, sql` union all `)} order by 2`;
@@ -34,8 +64,10 @@ export async function listTablesHolding(db: Db, text: string): Promise<string[]>
   );
 }
 
-async function listTables(db: Db): Promise<{ table: string; isOfService: boolean }[]> {
-  const { rows } = await sql<{ table: string; isOfService: boolean }>`
+type Table = { table: string; isOfService: boolean };
+
+async function listTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
     select c.relname as table, exists (
       select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'service_id'
     ) as "isOfService"

@@ -14,6 +14,8 @@ export type InputPlace = {
   argument: string;
   /** The argument's type as the document writes it. */
   type: string;
+  /** Type of the value at the place. */
+  valueType: string;
   /** Members from the argument down to the value; empty for the argument itself. */
   members: { name: string; isList: boolean }[];
   isList: boolean;
@@ -36,12 +38,12 @@ export function listInputPlaces(schema: GraphQLSchema): InputPlace[] {
   );
 }
 
-type Found = Pick<InputPlace, 'members' | 'isList'>;
+type Found = Pick<InputPlace, 'members' | 'isList' | 'valueType'>;
 
 function walk(type: GraphQLInputType, members: Found['members']): Found[] {
   const isList = isListType(isNonNullType(type) ? type.ofType : type);
   const named = getNamedType(type);
-  const here = { members, isList };
+  const here = { members, isList, valueType: String(type) };
   if (!isInputObjectType(named)) return [here];
   const inside = Object.values(named.getFields()).flatMap((field) =>
     // A filter in a filter has the same places again.

@@ -43,13 +43,28 @@ function possibleTypes(
   return isObjectType(type) ? [type] : [];
 }
 
-/** Selects that field and nothing else. */
-export function toSelection(schema: GraphQLSchema, path: PayloadPath): string {
-  const [step, ...rest] = path;
-  if (step === undefined) return '__typename';
-  const field = schema.getType(step.type);
-  const type = isObjectType(field) ? field.getFields()[step.field]?.type : undefined;
-  if (type !== undefined && isLeafType(getNamedType(type)))
-    return `... on ${step.type} { ${step.field} }`;
-  return `... on ${step.type} { ${step.field} { ${toSelection(schema, rest)} } }`;
+/** Selects the last field of each path, merged into one selection. */
+export function toSelection(schema: GraphQLSchema, paths: readonly PayloadPath[]): string {
+  const byType = Map.groupBy(
+    paths.filter((path) => path.length > 0),
+    ([step]) => step?.type ?? '',
+  );
+  const fragments = [...byType].map(([type, ofType]) => {
+    const byField = Map.groupBy(ofType, ([step]) => step?.field ?? '');
+    const fields = [...byField].map(([field, ofField]) => {
+      // Two types may give one name to fields of different types, which one selection cannot merge.
+      const alias = byType.size > 1 ? `${type}_${field}: ` : '';
+      if (isLeaf(schema, type, field)) return `${alias}${field}`;
+      const rest = ofField.map((path) => path.slice(1));
+      return `${alias}${field} { ${toSelection(schema, rest)} }`;
+    });
+    return `... on ${type} { ${fields.join(' ')} }`;
+  });
+  return ['__typename', ...fragments].join(' ');
+}
+
+function isLeaf(schema: GraphQLSchema, typeName: string, fieldName: string): boolean {
+  const type = schema.getType(typeName);
+  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+  return field !== undefined && isLeafType(getNamedType(field.type));
 }

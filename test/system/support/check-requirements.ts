@@ -24,7 +24,10 @@ export function setup(): void {
   const missing = PROGRAMS.filter(([names]) => !names.some((name) => isOnPath(name)));
   for (const [names, tests] of missing) skip(tests, `${names[0]} is not installed`);
   if (globSync('/usr/lib/postgresql/*/bin/postgres').length === 0)
-    skip('other versions of PostgreSQL, failover, a standby', 'no PostgreSQL of Debian is installed');
+    skip(
+      'other versions of PostgreSQL, failover, a standby',
+      'no PostgreSQL of Debian is installed',
+    );
   if (process.env['LISTS_DATA'] === undefined)
     skip('lists as authorities publish them', 'LISTS_DATA names no folder of them');
 }
