@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../src/db/client.ts';
 
 /** Every row of every table as text, by table: what two readings of an untouched database have in common. */
@@ -6,9 +6,34 @@ export type Dump = Record<string, string[]>;
 
 /** Reads the whole database, or the rows of one service. Counters and signing keys are part of it; unlogged tables and what is worked on beside the requests not. */
 export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
-  // Public keys are of no service, and come with the first report of any.
-  const { jobs: _, report_keys: _keys, ...dump } = await dumpAll(db, serviceId);
-  return dump;
+  const dump = await dumpAll(db, serviceId);
+  return Object.fromEntries(Object.entries(dump).filter(([table]) => !UNDUMPED.has(table)));
+}
+
+/** Jobs run beside the requests; public keys belong to no service and are stored with the first report. */
+const UNDUMPED = new Set(['jobs', 'report_keys']);
+
+/** Number of rows and a hash of their content, by table. */
+export type Digest = Record<string, string>;
+
+const digestQueries = new WeakMap<Db, RawBuilder<{ table: string; digest: string }>>();
+
+/** Digests what `dumpTables` reads. For comparisons after each of many requests: PostgreSQL sends one row per table. */
+export async function digestTables(db: Db): Promise<Digest> {
+  const query = digestQueries.get(db) ?? (await createDigestQuery(db));
+  digestQueries.set(db, query);
+  const { rows } = await query.execute(db);
+  return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
+}
+
+async function createDigestQuery(db: Db): Promise<RawBuilder<{ table: string; digest: string }>> {
+  const tables = (await listTables(db)).filter(({ table }) => !UNDUMPED.has(table));
+  const parts = tables.map(
+    ({ table }) => sql`select ${sql.lit(table)} as table,
+      concat(count(*), ' ', sum(hashtextextended(t::text, 0))) as digest
+      from ${sql.table(table)} as t`,
+  );
+  return sql`${sql.join(parts, sql` union all `)}`;
 }
 
 async function dumpAll(db: Db, serviceId?: number): Promise<Dump> {
