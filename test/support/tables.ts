@@ -16,31 +16,36 @@ const UNDUMPED = new Set(['jobs', 'report_keys']);
 /** Number of rows and a hash of their content, by table. */
 export type Digest = Record<string, string>;
 
-const digestQueries = new WeakMap<Db, RawBuilder<{ table: string; digest: string }>>();
-
-/** Digests what `dumpTables` reads. For comparisons after each of many requests: PostgreSQL sends one row per table. */
-export async function digestTables(db: Db): Promise<Digest> {
-  const query = digestQueries.get(db) ?? (await createDigestQuery(db));
-  digestQueries.set(db, query);
+/**
+ * Digests what `dumpTables` reads of the whole database or one service. For comparisons after each of many requests:
+ * PostgreSQL sends one row per table.
+ */
+export async function digestTables(db: Db, serviceId?: number): Promise<Digest> {
+  const tables = knownTables.get(db) ?? (await listTables(db));
+  knownTables.set(db, tables);
+  const parts = tables
+    .filter(({ table }) => !UNDUMPED.has(table))
+    .map(
+      (table) => sql`select ${sql.lit(table.table)} as table,
+        concat(count(*), ' ', sum(hashtextextended(t::text, 0))) as digest
+        from ${sql.table(table.table)} as t ${toCondition(table, serviceId)}`,
+    );
+  const query = sql<{ table: string; digest: string }>`${sql.join(parts, sql` union all `)}`;
   const { rows } = await query.execute(db);
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
 }
 
-async function createDigestQuery(db: Db): Promise<RawBuilder<{ table: string; digest: string }>> {
-  const tables = (await listTables(db)).filter(({ table }) => !UNDUMPED.has(table));
-  const parts = tables.map(
-    ({ table }) => sql`select ${sql.lit(table)} as table,
-      concat(count(*), ' ', sum(hashtextextended(t::text, 0))) as digest
-      from ${sql.table(table)} as t`,
-  );
-  return sql`${sql.join(parts, sql` union all `)}`;
+const knownTables = new WeakMap<Db, Table[]>();
+
+function toCondition({ isOfService }: Table, serviceId: number | undefined): RawBuilder<unknown> {
+  return serviceId !== undefined && isOfService ? sql`where service_id = ${serviceId}` : sql``;
 }
 
 async function dumpAll(db: Db, serviceId?: number): Promise<Dump> {
   const tables = await listTables(db);
-  const parts = tables.map(({ table, isOfService }) => {
-    const condition =
-      serviceId !== undefined && isOfService ? sql`where service_id = ${serviceId}` : sql``;
+  const parts = tables.map((one) => {
+    const { table } = one;
+    const condition = toCondition(one, serviceId);
     return sql`select ${table} as table, t::text as row from ${sql.table(table)} as t ${condition}`;
   });
   const all = sql<{ table: string; row: string }>`${sql.join(parts, sql` union all `)} order by 2`;
@@ -59,8 +64,10 @@ export async function listTablesHolding(db: Db, text: string): Promise<string[]>
   );
 }
 
-async function listTables(db: Db): Promise<{ table: string; isOfService: boolean }[]> {
-  const { rows } = await sql<{ table: string; isOfService: boolean }>`
+type Table = { table: string; isOfService: boolean };
+
+async function listTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
     select c.relname as table, exists (
       select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'service_id'
     ) as "isOfService"
