@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BAD_LINES_MAX } from '../../src/import/bad-lines.ts';
 import { importFiles } from '../../src/import/import-files.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { useDatabase } from '../support/database.ts';
@@ -51,17 +52,29 @@ async function sendV4({ path }: Twin, body: unknown): Promise<Verdict> {
   return status === 400 ? 'refused' : 'taken';
 }
 
-async function sendLine(body: unknown): Promise<Verdict> {
-  const line = { ...z.looseObject({}).parse(body), type: 'business' };
-  const files = [await writeLines([line])];
+/** Fewer lines than an import lists: it reads no further than the last that it lists. */
+const LINES_MAX = BAD_LINES_MAX - 1;
+
+/** Imports the lines together and returns the verdict on each, in their order. */
+async function sendLines(lines: readonly unknown[]): Promise<Verdict[]> {
+  const ofBusinesses = lines.map((line) => ({
+    ...z.looseObject({}).parse(line),
+    type: 'business',
+  }));
+  const files = [await writeLines(ofBusinesses)];
   const done = importFiles({ pool: database.pool, serviceName: target.name, files, mode: 'try' });
-  return await done.then(
-    () => 'taken' as const,
-    (error: unknown) => {
-      expect(String(error)).toContain('1 line is not valid');
-      return 'refused' as const;
-    },
+  const message = await done.then(
+    () => '',
+    (error: unknown) => String(error),
   );
+  const refused = new Set(message.matchAll(/, line (\d+), /g).map(([, number]) => Number(number)));
+  const verdicts = lines.map((_, index) => (refused.has(index + 1) ? 'refused' : 'taken'));
+  if (message !== '') expect(message).toContain(headlineOf(refused.size));
+  return verdicts;
+}
+
+function headlineOf(count: number): string {
+  return count === 1 ? '1 line is not valid' : `${count} lines are not valid`;
 }
 
 function stepsOf(path: string): string[] {
@@ -155,19 +168,49 @@ const OF_IMPORTS: Record<string, string> = {
 
 describe('a line of an import', () => {
   const cases = REQUEST === undefined ? [] : listCases(REQUEST);
-  const shared = cases.filter((one) => REQUEST !== undefined && !isApart(REQUEST, one));
-
-  it.each(shared.filter((one) => !(one.name in OF_IMPORTS)))(
-    '$expected as in a request: $name',
-    async (one) => {
-      if (REQUEST === undefined) return;
-      for (const word of wordsOf(REQUEST, one.path))
-        expect(await sendLine(asLine(changed(REQUEST.body, word, one.sentInV4)))).toBe(
-          one.expected,
-        );
-    },
+  const shared = cases.filter(
+    (one) => REQUEST !== undefined && !isApart(REQUEST, one) && !(one.name in OF_IMPORTS),
   );
+  const lines = shared
+    .flatMap((one) =>
+      (REQUEST === undefined ? [] : wordsOf(REQUEST, one.path)).map((word) => ({ one, word })),
+    )
+    .map(({ one, word }, index) => {
+      const body = withOwnIds(REQUEST?.body ?? {}, index);
+      return { one, line: asLine(changed(body, word, one.sentInV4)) };
+    });
+
+  /** Verdicts on the lines of each case. An import with a bad line stores nothing, so the good ones have imports of their own. */
+  const sendAll = async (): Promise<Map<Case, Verdict[]>> => {
+    const verdicts = new Map<Case, Verdict[]>(shared.map((one) => [one, []]));
+    for (const expected of ['refused', 'taken'] as const) {
+      const alike = lines.filter(({ one }) => one.expected === expected);
+      for (let start = 0; start < alike.length; start += LINES_MAX) {
+        const batch = alike.slice(start, start + LINES_MAX);
+        const ofBatch = await sendLines(batch.map(({ line }) => line));
+        for (const [index, { one }] of batch.entries())
+          verdicts.get(one)?.push(ofBatch[index] ?? 'refused');
+      }
+    }
+    return verdicts;
+  };
+  let sent: Promise<Map<Case, Verdict[]>> | undefined;
+
+  it.each(shared)('$expected as in a request: $name', async (one) => {
+    const verdicts = (await (sent ??= sendAll())).get(one) ?? [];
+    const words = REQUEST === undefined ? [] : wordsOf(REQUEST, one.path);
+    expect(verdicts).toEqual(words.map(() => one.expected));
+  });
 });
+
+/** The body with ids and an e-mail that no other line of the import has. */
+function withOwnIds(body: object, index: number): object {
+  const number = 1_000 + index;
+  const user = { name: 'Irene', email: `irene${number}@example.test` };
+  const own = { id_negocio: number, cod_negocio: `F/${number}`, responsible_user: user };
+  const whole = withValue({ ...body, ...own }, ['participantes', '*', 'id_persona'], number);
+  return z.looseObject({}).parse(whole);
+}
 
 /** Documents are objects in an import. */
 function asLine(body: unknown): unknown {
