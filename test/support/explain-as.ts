@@ -47,21 +47,64 @@ export async function explainAs(
   work: (db: Db) => Promise<unknown>,
 ): Promise<PlanSummary> {
   const statement = await statementOf(work);
+  return await asServed(
+    asking,
+    statement,
+    async (client, serviceId) => await explainStatement({ client, serviceId }, statement),
+  );
+}
+
+/**
+ * The plan of each work in one transaction, for works of one service that change nothing; a statement that several
+ * works share, such as a page forward and the same page backward in the opposite order, is explained once.
+ */
+export async function explainEachAs(
+  asking: Asking,
+  works: readonly ((db: Db) => Promise<unknown>)[],
+): Promise<PlanSummary[]> {
+  const statements = await Promise.all(works.map(async (work) => await statementOf(work)));
+  const [first] = statements;
+  if (first === undefined) return [];
+  return await asServed(asking, first, async (client, serviceId) => {
+    const place = { client, serviceId, counted: new Map<string, boolean>() };
+    const plans = new Map<string, PlanSummary>();
+    const inOrder: PlanSummary[] = [];
+    for (const statement of statements) {
+      const key = JSON.stringify([statement.sql, statement.parameters]);
+      const plan = plans.get(key) ?? (await explainStatement(place, statement));
+      plans.set(key, plan);
+      inOrder.push(plan);
+    }
+    return inOrder;
+  });
+}
+
+/** A connection that is set to a service, and whether PostgreSQL knows the rows of the tables looked at before. */
+type ServedPlace = { client: PoolClient; serviceId: number; counted?: Map<string, boolean> };
+
+async function explainStatement(
+  { client, serviceId, counted }: ServedPlace,
+  statement: CompiledQuery,
+): Promise<PlanSummary> {
+  const tables = frontOf(statement.sql)?.tables ?? [];
+  const isCounted = counted?.get(tables.join()) ?? (await areCounted(client, serviceId, tables));
+  counted?.set(tables.join(), isCounted);
+  const { sql: telling, parameters } = tellPlans(
+    planModeOf(frontOf(statement.sql), () => isCounted),
+  );
+  await client.query(telling, [...parameters]);
   const values = statement.parameters.map((value) => literalOf(value)).join(', ');
   const given = values === '' ? '' : `(${values})`;
-  const text = `explain (analyze, buffers, format json) execute explained ${given}`;
-  const rows = await asServed(asking, statement, async (client, serviceId) => {
-    const front = frontOf(statement.sql);
-    const isCounted = await areCounted(client, serviceId, front?.tables ?? []);
-    const { sql: telling, parameters } = tellPlans(planModeOf(front, () => isCounted));
-    await client.query(telling, [...parameters]);
-    await client.query(`prepare explained as ${statement.sql}`);
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.query('deallocate explained').catch(() => undefined);
-    }
-  });
+  await client.query(`prepare explained as ${statement.sql}`);
+  try {
+    const text = `explain (analyze, buffers, format json) execute explained ${given}`;
+    return toSummary((await client.query(text)).rows);
+  } finally {
+    await client.query('deallocate explained').catch(() => undefined);
+  }
+}
+
+function toSummary(rows: unknown): PlanSummary {
   const answer = answerSchema.parse(rows);
   const [top] = answer.flatMap((row) => row['QUERY PLAN'].map((one) => one.Plan));
   if (top === undefined) throw new Error('PostgreSQL shows a plan.');

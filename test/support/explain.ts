@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
-import { explainAs, keepsPlanAs, type PlanSummary } from './explain-as.ts';
+import { explainAs, explainEachAs, keepsPlanAs, type PlanSummary } from './explain-as.ts';
 
 /** How PostgreSQL goes about the work for the role that gateways serve as: one statement, which is done once. */
 export async function explain(
@@ -9,6 +9,14 @@ export async function explain(
   work: (db: Db) => Promise<unknown>,
 ): Promise<PlanSummary> {
   return await explainAs({ pool, role: inject('servedRole') }, work);
+}
+
+/** The same of several works of one service that change nothing. */
+export async function explainEach(
+  pool: Pool,
+  works: readonly ((db: Db) => Promise<unknown>)[],
+): Promise<PlanSummary[]> {
+  return await explainEachAs({ pool, role: inject('servedRole') }, works);
 }
 
 /** Whether PostgreSQL keeps a plan for each statement that the work is, for the same role. */

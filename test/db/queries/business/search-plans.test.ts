@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../../src/db/client.ts';
 import {
   countServiceParticipants,
   listServiceParticipants,
@@ -14,7 +15,7 @@ import {
 } from '../../../../src/domain/participant-list.ts';
 import { createTestService, createTestTokens } from '../../../support/callers.ts';
 import { useDatabase } from '../../../support/database.ts';
-import { explain } from '../../../support/explain.ts';
+import { explain, explainEach } from '../../../support/explain.ts';
 import { makeBusiness } from '../../../support/factories.ts';
 import { findLargeService, prepareLargeService } from '../../../support/large-service.ts';
 
@@ -90,20 +91,20 @@ function windowsAt(place: ParticipantPlace): Window<ParticipantPlace>[] {
 }
 
 async function explainAll(listing: { serviceId: number; filter: ParticipantFilter }) {
-  const plans: { order: object; scannedTables: string[]; pages: number }[] = [];
-  for (const order of ORDERS)
-    for (const window of windowsAt([MIDST[order.field], 50_000]))
-      plans.push({
-        order,
-        ...(await explain(
-          database.pool,
-          async (db) => await listServiceParticipants(db, { ...listing, order }, window),
-        )),
-      });
-  const count = await explain(
-    database.pool,
-    async (db) => await countServiceParticipants(db, listing, 10_000),
+  const pages = ORDERS.flatMap((order) =>
+    windowsAt([MIDST[order.field], 50_000]).map((window) => ({ order, window })),
   );
+  const [count, ...summaries] = await explainEach(database.pool, [
+    async (db) => await countServiceParticipants(db, listing, 10_000),
+    ...pages.map(
+      ({ order, window }) =>
+        async (db: Db) =>
+          await listServiceParticipants(db, { ...listing, order }, window),
+    ),
+  ]);
+  if (count === undefined) throw new Error('The count has a plan.');
+  const plans = summaries.map((summary, index) => ({ order: pages[index]?.order, ...summary }));
+  expect(plans).toHaveLength(ORDERS.length * 4);
   return { plans, count };
 }
 
