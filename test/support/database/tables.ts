@@ -57,11 +57,14 @@ async function dumpAll(db: Db, serviceId?: number): Promise<Dump> {
 
 /** The tables that have a row holding this text anywhere, whatever its case; the queue of jobs is one of them. */
 export async function listTablesHolding(db: Db, text: string): Promise<string[]> {
-  const dump = await dumpAll(db);
   const wanted = text.toLowerCase();
-  return Object.keys(dump).filter((table) =>
-    dump[table]?.some((row) => row.toLowerCase().includes(wanted)),
+  const parts = (await listTables(db)).map(
+    ({ table }) => sql`select ${sql.lit(table)} as table, count(*)::integer as count
+      from ${sql.table(table)} as t where strpos(lower(t::text), ${wanted}) > 0`,
   );
+  const query = sql<{ table: string; count: number }>`${sql.join(parts, sql` union all `)}`;
+  const { rows } = await query.execute(db);
+  return rows.flatMap(({ table, count }) => (count > 0 ? [table] : [])).toSorted();
 }
 
 type Table = { table: string; isOfService: boolean };

@@ -10,7 +10,7 @@ import {
   RESOLVED,
   sendPerson,
 } from '../../../../support/data/matches.ts';
-import { dumpTables } from '../../../../support/database/tables.ts';
+import { digestTables, dumpTables } from '../../../../support/database/tables.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
 import { useGateway } from '../../../../support/gateway/gateway.ts';
 import { listWrongFlags } from '../../../../support/probes/flags.ts';
@@ -78,10 +78,10 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
         supersedes: false,
       },
     ]);
-    const before = await dumpTables(gateway.db);
+    const before = await digestTables(gateway.db);
     const named = { ...decision, matches: [{ match_id: 'a' }] };
     expect(await resolve(named)).toMatchObject({ status: 200, text: JSON.stringify(data(0)) });
-    expect(await dumpTables(gateway.db)).toEqual(before);
+    expect(await digestTables(gateway.db)).toEqual(before);
   });
 
   it('200 decides in every business of the person, or in the one that is named', async () => {
@@ -122,10 +122,10 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     const { id, decision } = await person([OFAC('a')]);
     await resolve(decision);
     const other = { ...decision, resolution: 'TRUE_MATCH', reason: 'same_person' };
-    const before = await dumpTables(gateway.db);
+    const before = await digestTables(gateway.db);
     expect(await resolve(other)).toMatchObject(CONFLICT);
     expect(await resolve({ ...other, reopen: false })).toMatchObject(CONFLICT);
-    expect(await dumpTables(gateway.db)).toEqual(before);
+    expect(await digestTables(gateway.db)).toEqual(before);
     expect((await resolve({ ...other, reopen: true })).status).toBe(200);
     expect(await listStates(gateway.db, id)).toEqual(['OFAC/a: true_match']);
     expect(await listDecisions(gateway.db, id)).toMatchObject([
@@ -140,10 +140,10 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     await resolve({ ...found, matches: [{ match_id: 'a' }] });
     const first: unknown = JSON.parse((await resolve(decision)).text);
     expect(at(first, 'data')).toMatchObject({ resolved: 1, pending: 0 });
-    const before = await dumpTables(gateway.db);
+    const before = await digestTables(gateway.db);
     const again: unknown = JSON.parse((await resolve(decision)).text);
     expect(at(again, 'data')).toMatchObject({ resolved: 0, pending: 0 });
-    expect(await dumpTables(gateway.db)).toEqual(before);
+    expect(await digestTables(gateway.db)).toEqual(before);
     expect(await listStates(gateway.db, id)).toEqual([
       'OFAC/a: true_match',
       'ONU/b: false_positive',
@@ -170,10 +170,10 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     const first: unknown = JSON.parse((await resolve(decision)).text);
     expect(at(first, 'data')).toMatchObject({ resolved: 1, pending: 0 });
     expect(await isPending(id)).toBe(false);
-    const before = await dumpTables(db);
+    const before = await digestTables(db);
     const again: unknown = JSON.parse((await resolve(decision)).text);
     expect(at(again, 'data')).toMatchObject({ resolved: 0, pending: 0 });
-    expect(await dumpTables(db)).toEqual(before);
+    expect(await digestTables(db)).toEqual(before);
   });
 
   it('200 decides once what comes several times at once, and replays under the same key', async () => {
@@ -199,9 +199,9 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
     const sent = { id_negocio: id_persona, cod_negocio: 'F', participantes: [participant] };
     const path = '/api/v4/fiduciary/requests';
     await sendV4(gateway, path, { body: JSON.stringify(sent), headers: other.headers });
-    const before = await dumpTables(db, other.serviceId);
+    const before = await digestTables(db, other.serviceId);
     await resolve({ ...decision, matches: [{ match_id: 'a' }] });
-    expect(await dumpTables(db, other.serviceId)).toEqual(before);
+    expect(await digestTables(db, other.serviceId)).toEqual(before);
     const own = await resolve({ ...decision, reason: 'different_name' }, other.headers);
     expect(at(JSON.parse(own.text), 'data')).toMatchObject({ resolved: 1, pending: 0 });
     const unknown = { ...(await person([OFAC('a')])).decision, reopen: true };
@@ -265,9 +265,9 @@ describe('POST /api/v4/fiduciary/person/matches/resolved, refused', () => {
     ['reopen that is text', { reopen: 'true' }],
   ])('400 refuses %s and decides nothing', async (_name, fields) => {
     const { decision } = await person([OFAC('a')]);
-    const before = await dumpTables(gateway.db);
+    const before = await digestTables(gateway.db);
     expect(await resolve({ ...decision, ...fields })).toMatchObject(INVALID_INPUT);
-    expect(await dumpTables(gateway.db)).toEqual(before);
+    expect(await digestTables(gateway.db)).toEqual(before);
   });
 
   it.each<[string, unknown]>([
