@@ -27,13 +27,14 @@ export function openRestTurn(
   return {
     take: async () => {
       const { serviceId } = caller;
-      release = await turns.take(serviceId, {
+      const permit = await turns.take(serviceId, {
         mayEnter: () => client.keepRoom(),
         waits: client.waits,
         signal: client.goneSignal(),
       });
-      if (release === undefined)
+      if (permit === undefined)
         throw new AppError('too_many_requests', 'Too many large answers of the service wait.');
+      release = client.releaseAtEnd(permit);
     },
     release: () => release?.(),
   };

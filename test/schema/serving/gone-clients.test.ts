@@ -43,6 +43,7 @@ function leavingClient(): { client: Client; rows: ByteHold } {
         return isGone;
       },
       goneSignal: () => new AbortController().signal,
+      releaseAtEnd: (release) => release,
       keepRoom: () => true,
       releaseRoom: () => undefined,
     },
