@@ -1,20 +1,6 @@
-import type { HeavyOptions } from '../config/config.ts';
 import { AppError } from '../errors.ts';
-import { createFairTurns, type FairTurns, type Release } from '../pacing/fair-turns.ts';
+import type { FairTurns, Release } from '../pacing/fair-turns.ts';
 import type { Exchange } from './open-exchange.ts';
-
-/**
- * Turns at writing large answers of v4, as the graph has its own. As many of a service may wait as there is room for
- * their rows.
- */
-export function createRestTurns({ max, perServiceMax, waitMs }: HeavyOptions): FairTurns {
-  return createFairTurns({
-    max,
-    maxOfKey: perServiceMax,
-    waitingOfKey: Number.POSITIVE_INFINITY,
-    waitMs,
-  });
-}
 
 /** The turn of one request, and the room for its answer. What makes a change is told whatever it takes. */
 export function openRestTurn(

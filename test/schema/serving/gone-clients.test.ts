@@ -6,6 +6,7 @@ import type { Client } from '../../../src/pacing/client.ts';
 import { slices } from '../../../src/pacing/slices.ts';
 import type { GraphqlReply } from '../../../src/schema/serving/graphql-reply.ts';
 import { createGraphqlHandler } from '../../../src/schema/serving/yoga.ts';
+import { openRooms } from '../../../src/server/open-rooms.ts';
 import { createTestService, createTestTokens, type TestService } from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
 import { useDatabase } from '../../support/database.ts';
@@ -64,7 +65,7 @@ it('gives back the turn of a change whose client went before it was told', async
   const handle = createGraphqlHandler({
     endpoint: '/graphql',
     limits: config.document,
-    heavy: config.heavy,
+    permits: openRooms(config).permits.graph,
     hasFastLane: true,
     log: (await createTestCtx(database.db, service)).log,
   });
