@@ -58,12 +58,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     total += 1;
     acquiredAt = now();
     taken.set(key, (taken.get(key) ?? 0) + 1);
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      leave(key);
-    };
+    return once(() => leave(key));
   };
   const leave = (key: number): void => {
     total -= 1;
@@ -97,6 +92,16 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
       if (!waiting.has(key, one)) return await promise;
       return await untilOver(promise, { giveUp, onLate, letIn, waitMs, needs });
     },
+  };
+}
+
+/** Returns a release whose later calls change nothing. */
+function once(release: Release): Release {
+  let isReleased = false;
+  return () => {
+    if (isReleased) return;
+    isReleased = true;
+    release();
   };
 }
 

@@ -65,7 +65,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const tokens = await createTokenIssuer({ db, options: config.token });
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
-  const rooms = openRooms(config);
+  const [rooms, webhooks] = [openRooms(config), createWebhookSender(config.webhooks)];
   const watched = { askDatabase: createProbe(db), permits: rooms.permits };
   const findTrouble = createReadiness({ ...watched, isDraining: () => isDraining, log });
   const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
@@ -73,7 +73,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const live = startLive(parts);
   const files = await prepareFiles(parts);
   const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
-  const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,

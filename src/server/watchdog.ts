@@ -67,14 +67,8 @@ class SweepingWatchdog implements Watchdog {
       reject,
     };
     work.then(
-      (result) => {
-        if (entry.isEnded) discard(result);
-        else resolve(result);
-      },
-      (error: unknown) => {
-        if (entry.isEnded) watched.onLateFailure(error);
-        else reject(error);
-      },
+      (result) => (entry.isEnded ? discard(result) : resolve(result)),
+      (error: unknown) => (entry.isEnded ? watched.onLateFailure(error) : reject(error)),
     );
     this.#entries.add(entry);
     this.#schedule();
