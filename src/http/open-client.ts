@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Client } from '../pacing/client.ts';
+import type { Release } from '../pacing/fair-turns.ts';
 import type { WaitAllowance } from '../pacing/wait-allowance.ts';
 
 /** The client of one request, until that is over. */
 export type OpenClient = Client & {
-  /** Forgets it: nothing is made for it any more. */
+  /** Ends the request: aborts what waits for it, and releases its permits and its room. */
   close: () => void;
 };
 
@@ -26,6 +27,7 @@ class RequestClient implements OpenClient {
   #isClosed = false;
   #room: (() => void) | undefined;
   #gone: { controller: AbortController; abort: () => void } | undefined;
+  #releases: Set<Release> | undefined;
 
   constructor(socket: IncomingMessage['socket'], { keep, waits }: Waiting) {
     this.waits = waits;
@@ -34,7 +36,7 @@ class RequestClient implements OpenClient {
   }
 
   hasGone(): boolean {
-    return this.#socket.destroyed;
+    return this.#isClosed || this.#socket.destroyed;
   }
 
   goneSignal(): AbortSignal {
@@ -54,10 +56,26 @@ class RequestClient implements OpenClient {
     this.#room = undefined;
   }
 
+  releaseAtEnd(release: Release): Release {
+    if (this.#isClosed) {
+      release();
+      return release;
+    }
+    const releases = (this.#releases ??= new Set());
+    const releaseOnce = (): void => {
+      if (releases.delete(releaseOnce)) release();
+    };
+    releases.add(releaseOnce);
+    return releaseOnce;
+  }
+
   close(): void {
     this.#isClosed = true;
     this.releaseRoom();
-    if (this.#gone !== undefined) this.#socket.off('close', this.#gone.abort);
+    for (const release of this.#releases ?? []) release();
+    if (this.#gone === undefined) return;
+    this.#socket.off('close', this.#gone.abort);
+    this.#gone.abort();
   }
 
   #watch(): { controller: AbortController; abort: () => void } {

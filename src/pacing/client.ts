@@ -1,13 +1,16 @@
+import type { Release } from './fair-turns.ts';
 import type { WaitAllowance } from './wait-allowance.ts';
 
 /** Who waits for an answer. */
 export type Client = {
   /** For how long it may be kept waiting before its answer is made; as long as anybody, left out. */
   waits?: WaitAllowance;
-  /** Whether nobody does any more. */
+  /** True when the connection is closed or the request is over. */
   hasGone: () => boolean;
-  /** Is aborted when nobody does any more; made when it is first asked for. */
+  /** Signal that is aborted when the connection closes or the request ends. Created lazily. */
   goneSignal: () => AbortSignal;
+  /** Returns a release that is also called when the request ends, whatever its execution does. */
+  releaseAtEnd: (release: Release) => Release;
   /**
    * Keeps room for a large answer; false where there is none, since what others of the service, or of the process, were
    * answered is not read.

@@ -8,6 +8,8 @@ export type FairTurnsOptions = {
   /** How many of one key may wait. */
   waitingOfKey: number;
   waitMs: number;
+  /** Milliseconds, from any beginning. */
+  now?: () => number;
 };
 
 /** Gives its turn to the next. */
@@ -34,6 +36,8 @@ export type FairTurns = {
    * aborted.
    */
   take: (key: number, needs?: TurnNeeds) => Promise<Release | undefined>;
+  /** Milliseconds for which every permit has been held by the same holders; 0 while one is free. */
+  exhaustedMs: () => number;
 };
 
 type Waiting = {
@@ -43,21 +47,18 @@ type Waiting = {
 
 /** Turns at heavy work. The keys take them one after the other, however many of one of them wait. */
 export function createFairTurns(options: FairTurnsOptions): FairTurns {
-  const { max, maxOfKey, waitingOfKey, waitMs } = options;
+  const { max, maxOfKey, waitingOfKey, waitMs, now = () => performance.now() } = options;
   const waiting = new FairQueue<Waiting>();
   const taken = new Map<number, number>();
   let total = 0;
+  let acquiredAt = 0;
   const isNext = (key: number, { mayEnter }: Waiting): boolean =>
     (taken.get(key) ?? 0) < maxOfKey && mayEnter();
   const enter = (key: number): Release => {
     total += 1;
+    acquiredAt = now();
     taken.set(key, (taken.get(key) ?? 0) + 1);
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      leave(key);
-    };
+    return once(() => leave(key));
   };
   const leave = (key: number): void => {
     total -= 1;
@@ -75,6 +76,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   };
 
   return {
+    exhaustedMs: () => (total < max ? 0 : now() - acquiredAt),
     take: async (key, needs = {}) => {
       const { mayEnter = always, isPatient = false } = needs;
       if (needs.signal?.aborted === true) return undefined;
@@ -90,6 +92,16 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
       if (!waiting.has(key, one)) return await promise;
       return await untilOver(promise, { giveUp, onLate, letIn, waitMs, needs });
     },
+  };
+}
+
+/** Returns a release whose later calls change nothing. */
+function once(release: Release): Release {
+  let isReleased = false;
+  return () => {
+    if (isReleased) return;
+    isReleased = true;
+    release();
   };
 }
 

@@ -18,6 +18,11 @@ export type RestRequest = {
   header: RouteRequest['header'];
   /** Is told what is asked for, before it is known who asks. */
   onOperation: (operation: OperationId) => void;
+  /**
+   * Settles as the work does, or rejects with AppError `service_unavailable` when it takes too long; `discard` receives
+   * what the work returns after that.
+   */
+  withinTimeout: <T>(work: Promise<T>, discard: (result: T) => void) => Promise<T>;
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
   /** Is told why a request was refused whose caller is not told. */
@@ -39,15 +44,24 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const route = routes.find((one) => one.method === method);
   const told = { route: routes[0]?.path ?? 'unknown', outcome: undefined };
   if (route !== undefined) request.onOperation(route.description.operationId);
-  try {
+  const answer = async (): Promise<Reply | FileReply> => {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
-    if (route === undefined) return { ...told, reply: answerWithoutRoute(routes, method) };
-    const reply = await callRoute(route, { ctx, request, parameter });
+    if (route === undefined) return answerWithoutRoute(routes, method);
+    return await callRoute(route, { ctx, request, parameter });
+  };
+  try {
+    const reply = await request.withinTimeout(answer(), discard);
+    if (route === undefined) return { ...told, reply };
     return { ...told, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
   } catch (error) {
     const outcome = error instanceof AppError ? error.code : 'server_error';
     return { ...told, reply: replyTo(error, request, route), outcome };
   }
+}
+
+/** Closes the file of a reply that is not sent. */
+function discard(reply: Reply | FileReply): void {
+  if ('bytes' in reply) void reply.bytes[Symbol.asyncIterator]().return?.();
 }
 
 /** HEAD is answered as GET is. */

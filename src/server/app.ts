@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Config } from '../config/config.ts';
+import { AppError } from '../errors.ts';
 import { type Cors, createCors } from '../http/cors.ts';
 import { headerValues, singleHeader } from '../http/headers.ts';
 import { checkJsonBody } from '../http/json-body.ts';
@@ -11,17 +12,19 @@ import type { ByteRoom } from '../pacing/byte-room.ts';
 import type { FairTurns } from '../pacing/fair-turns.ts';
 import { recorded } from '../record/work-record.ts';
 import { handleRest } from '../rest-compat/handle.ts';
+import type { GraphqlHandler } from '../schema/serving/graphql-reply.ts';
 import { handleGraphql } from '../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../schema/serving/yoga.ts';
 import { type CtxSources, openCtx } from './open-context.ts';
 import { type Exchange, openExchange } from './open-exchange.ts';
+import type { Permits } from './open-rooms.ts';
 import { placesOf } from './places-of.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { refusalReply } from './refusals.ts';
 import { contentOf, readInTurn, serviceOf } from './request-content.ts';
 import { logRequest, logStream } from './request-line.ts';
-import { createRestTurns } from './rest-turns.ts';
 import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
+import { createWatchdog, type Watchdog, type Watched } from './watchdog.ts';
 import { writeRest } from './write-rest.ts';
 
 export type AppParts = CtxSources &
@@ -29,6 +32,7 @@ export type AppParts = CtxSources &
     config: Config;
     /** For long bodies. */
     bodyRoom: ByteRoom;
+    permits: Permits;
     log: Logger;
     /** Whether its requests are the gateway's own, which nobody has asked for. */
     isRehearsal?: boolean;
@@ -41,15 +45,15 @@ type Answer = { route: string; reply: AnyReply };
 
 /** The listener of the HTTP server: every request is answered and logged once. */
 export function createApp(parts: AppParts): RequestListener {
-  const { config, log } = parts;
+  const { config, log, permits } = parts;
   const executeGraphql = createGraphqlHandler({
     endpoint: '/graphql',
     limits: config.document,
-    heavy: config.heavy,
+    permits: permits.graph,
     hasFastLane: config.hasFastLane,
     log,
   });
-  const restTurns = createRestTurns(config.heavy);
+  const watchdog = createWatchdog({ timeoutMs: config.requestTimeoutMs });
   const cors = createCors(config.corsOrigins);
   const answer = (exchange: Exchange): Promise<Answer> | Answer => {
     const preflight = cors?.preflight(exchange.request);
@@ -57,8 +61,9 @@ export function createApp(parts: AppParts): RequestListener {
     const page = parts.pages.get(exchange.path) ?? parts.pages.get(withoutSlash(exchange.path));
     if (page !== undefined) return answerPage(exchange, page);
     if (withoutSlash(exchange.path) === '/graphql')
-      return answerGraphql(parts, exchange, executeGraphql);
-    if (/^\/api\/v4(\/|$)/.test(exchange.path)) return answerRest(parts, exchange, restTurns);
+      return answerGraphql(parts, exchange, { execute: executeGraphql, watchdog });
+    if (/^\/api\/v4(\/|$)/.test(exchange.path))
+      return answerRest(parts, exchange, { restTurns: permits.rest, watchdog });
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
   const opening = { log, waitMs: config.heavy.waitMs, isRehearsal: parts.isRehearsal };
@@ -109,6 +114,17 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
   logRequest(log, exchange, answered);
 }
 
+function toWatched({ request, record, log }: Exchange): Watched {
+  return {
+    isReceiving: () => !request.complete && !request.destroyed,
+    onTimeout: () => record.note('timed_out'),
+    onLateFailure: (error) => {
+      if (!(error instanceof AppError))
+        log.error({ err: error }, 'a request failed after it was ended');
+    },
+  };
+}
+
 /** Not set on the response beforehand: Node then looks at every header twice. */
 function withRequestId<T extends { headers?: Record<string, string> }>(
   reply: T,
@@ -133,7 +149,7 @@ async function answerPage({ request }: Exchange, page: PageHandler): Promise<Ans
 async function answerGraphql(
   parts: AppParts,
   exchange: Exchange,
-  execute: ReturnType<typeof createGraphqlHandler>,
+  { execute, watchdog }: { execute: GraphqlHandler; watchdog: Watchdog },
 ): Promise<Answer> {
   const { request, log, record } = exchange;
   // Without a token the API key alone is looked at: enough for the mutation that gives out tokens.
@@ -147,6 +163,7 @@ async function answerGraphql(
         openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
       readBody: async () =>
         checkJsonBody(await readInTurn(exchange, parts, parts.config.bodyBytesMax)),
+      withinTimeout: (work, discard) => watchdog.guard(toWatched(exchange), work, discard),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
       onRefusal: (code) => record.note(code),
     },
@@ -158,7 +175,7 @@ async function answerGraphql(
 async function answerRest(
   parts: AppParts,
   exchange: Exchange,
-  restTurns: FairTurns,
+  { restTurns, watchdog }: { restTurns: FairTurns; watchdog: Watchdog },
 ): Promise<Answer> {
   const { request, log, record } = exchange;
   const { route, outcome, reply } = await handleRest({
@@ -170,6 +187,7 @@ async function answerRest(
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),
     onOperation: (known) => record.operate(known),
+    withinTimeout: (work, discard) => watchdog.guard(toWatched(exchange), work, discard),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
     onRefusal: (issues) => log.warn({ issues: placesOf(issues) }, 'a v4 request was refused'),
   });

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Config } from '../config/config.ts';
+import type { Config, HeavyOptions } from '../config/config.ts';
 import { type ByteRoom, createByteRoom } from '../pacing/byte-room.ts';
+import { createFairTurns, type FairTurns } from '../pacing/fair-turns.ts';
 
 const MIB = 1024 * 1024;
 
@@ -18,7 +19,11 @@ export type Rooms = {
   /** For what their requests hold in memory until they are answered. */
   rowRoom: ByteRoom;
   bodyRoom: ByteRoom;
+  permits: Permits;
 };
+
+/** Permits of operations and responses that exceed the limits of docs/limits.md. */
+export type Permits = { graph: FairTurns; rest: FairTurns };
 
 export function openRooms({ heavy }: Pick<Config, 'heavy'>): Rooms {
   const { waitMs } = heavy;
@@ -36,5 +41,15 @@ export function openRooms({ heavy }: Pick<Config, 'heavy'>): Rooms {
       waitMs,
       refusal: 'Too many long bodies are under way already: try again later.',
     }),
+    permits: openPermits(heavy),
+  };
+}
+
+function openPermits({ max, perServiceMax, waitingMax, waitMs }: HeavyOptions): Permits {
+  const options = { max, maxOfKey: perServiceMax, waitMs };
+  return {
+    graph: createFairTurns({ ...options, waitingOfKey: waitingMax }),
+    // The memory budget of their rows bounds how many of a service wait.
+    rest: createFairTurns({ ...options, waitingOfKey: Number.POSITIVE_INFINITY }),
   };
 }

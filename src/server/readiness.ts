@@ -1,9 +1,11 @@
 import type { DatabaseTrouble } from '../db/probe.ts';
 import type { Logger } from '../log.ts';
+import type { Permits } from './open-rooms.ts';
 
 export type ReadinessParts = {
   askDatabase: () => Promise<DatabaseTrouble | undefined>;
   isDraining: () => boolean;
+  permits: Permits;
   log: Logger;
 };
 
@@ -11,11 +13,12 @@ export type ReadinessParts = {
 export function createReadiness({
   askDatabase,
   isDraining,
+  permits,
   log,
 }: ReadinessParts): () => Promise<string | undefined> {
   let told: string | undefined;
   return async () => {
-    const reason = isDraining() ? 'draining' : await askDatabase();
+    const reason = isDraining() ? 'draining' : (findStuck(permits) ?? (await askDatabase()));
     if (reason !== told) {
       told = reason;
       if (reason === undefined) log.info('ready again');
@@ -23,4 +26,12 @@ export function createReadiness({
     }
     return reason;
   };
+}
+
+/** Longer than a request may take by default: what holds a permit for longer is not going to release it. */
+const STUCK_MS = 60_000;
+
+function findStuck({ graph, rest }: Permits): string | undefined {
+  const isStuck = graph.exhaustedMs() > STUCK_MS || rest.exhaustedMs() > STUCK_MS;
+  return isStuck ? 'heavy_operations_stuck' : undefined;
 }

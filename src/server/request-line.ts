@@ -107,6 +107,7 @@ const WARNED: ReadonlySet<string> = new Set([
   'operation_in_progress',
   'persisted_query_only',
   'service_unavailable',
+  'timed_out',
 ]);
 
 function levelOf(outcome: string): Level {

@@ -1,20 +1,6 @@
-import type { HeavyOptions } from '../config/config.ts';
 import { AppError } from '../errors.ts';
-import { createFairTurns, type FairTurns, type Release } from '../pacing/fair-turns.ts';
+import type { FairTurns, Release } from '../pacing/fair-turns.ts';
 import type { Exchange } from './open-exchange.ts';
-
-/**
- * Turns at writing large answers of v4, as the graph has its own. As many of a service may wait as there is room for
- * their rows.
- */
-export function createRestTurns({ max, perServiceMax, waitMs }: HeavyOptions): FairTurns {
-  return createFairTurns({
-    max,
-    maxOfKey: perServiceMax,
-    waitingOfKey: Number.POSITIVE_INFINITY,
-    waitMs,
-  });
-}
 
 /** The turn of one request, and the room for its answer. What makes a change is told whatever it takes. */
 export function openRestTurn(
@@ -27,13 +13,14 @@ export function openRestTurn(
   return {
     take: async () => {
       const { serviceId } = caller;
-      release = await turns.take(serviceId, {
+      const permit = await turns.take(serviceId, {
         mayEnter: () => client.keepRoom(),
         waits: client.waits,
         signal: client.goneSignal(),
       });
-      if (release === undefined)
+      if (permit === undefined)
         throw new AppError('too_many_requests', 'Too many large answers of the service wait.');
+      release = client.releaseAtEnd(permit);
     },
     release: () => release?.(),
   };

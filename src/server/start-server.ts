@@ -65,14 +65,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const tokens = await createTokenIssuer({ db, options: config.token });
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
-  const askDatabase = createProbe(db);
-  const findTrouble = createReadiness({ askDatabase, isDraining: () => isDraining, log });
+  const [rooms, webhooks] = [openRooms(config), createWebhookSender(config.webhooks)];
+  const watched = { askDatabase: createProbe(db), permits: rooms.permits };
+  const findTrouble = createReadiness({ ...watched, isDraining: () => isDraining, log });
   const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
   const files = await prepareFiles(parts);
   const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
-  const webhooks = createWebhookSender(config.webhooks);
   const answers = createUnreadAnswers(config.answers);
   const streams = createStreamSender({
     streamStallMs: config.events.stallMs,
@@ -87,7 +87,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const lent = { readers: files.readers, listMemory, lookBack: config.lookBack, webhooks };
   const kept = { ...lent, files, reports };
   const shared = { config, db, replica: parts.replica, ...kept, answers, wakeWorker, live };
-  const sources = { ...shared, ...callers, ...openRooms(config) };
+  const sources = { ...shared, ...callers, ...rooms };
   const app = await createWarmApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();

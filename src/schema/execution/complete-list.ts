@@ -34,16 +34,20 @@ async function completeInSlices(
   from: number,
   { run, completeItem }: { run: Run; completeItem: Complete },
 ): Promise<unknown[]> {
-  items.slice(0, from).forEach(listen);
-  for (let at = from; at < items.length; at += 1) {
+  const state = { hasFailed: false };
+  for (const item of items.slice(0, from)) watch(item, state);
+  for (let at = from; at < items.length && !state.hasFailed; at += 1) {
     if (run.pace.isDue) await run.pace.next();
     items[at] = completeOne(items[at], run, completeItem);
-    listen(items[at]);
+    watch(items[at], state);
   }
   return await Promise.all(items);
 }
 
-/** Whoever waits for it comes later, and one that rejects unheard would end the process. */
-function listen(value: unknown): void {
-  if (value instanceof Promise) void value.catch(() => undefined);
+/** Notes a rejection, which fails the list at its next item. An unhandled one would end the process. */
+function watch(value: unknown, state: { hasFailed: boolean }): void {
+  if (!(value instanceof Promise)) return;
+  value.catch(() => {
+    state.hasFailed = true;
+  });
 }

@@ -7,6 +7,7 @@ const OPEN_MAX = 500;
 /** The values of fields that one execution waits for. */
 export class OpenValues {
   #count = 0;
+  #isOver = false;
   readonly #waiting: (() => void)[] = [];
 
   add(): void {
@@ -18,12 +19,19 @@ export class OpenValues {
   }
 
   areMany(): boolean {
-    return this.#count >= OPEN_MAX;
+    return !this.#isOver && this.#count >= OPEN_MAX;
   }
 
-  /** Resolves when `letIn` finds that there are few. */
+  /** Resolves when `letIn` finds that there are few, or at the end of the execution. */
   room(): Promise<void> {
+    if (this.#isOver) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Resolves every waiting `room`, and later ones at once. */
+  end(): void {
+    this.#isOver = true;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /** Who came last goes on first, so that what is begun is ended before more of it is begun. */

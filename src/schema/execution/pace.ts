@@ -1,21 +1,15 @@
-import type { Ctx } from '../../context.ts';
-import type { FairTurns, Release } from '../../pacing/fair-turns.ts';
+import type { Release } from '../../pacing/fair-turns.ts';
 import { type Slices, slices } from '../../pacing/slices.ts';
 import { OpenValues } from './open-values.ts';
-import { type Refusal, tellBusy, tellChangeTooLarge, tellGone, tellTooLarge } from './refusals.ts';
-
-/** What executions of all services share. */
-export type PaceRules = {
-  /** Of one answer. */
-  bytesMax: number;
-  /** At heavy work. */
-  turns: FairTurns;
-  /** Left out: those of the process. */
-  slices?: Slices;
-};
-
-/** What it needs to know of the request. */
-export type PaceCtx = Pick<Ctx, 'caller' | 'reading' | 'record' | 'client' | 'rows'>;
+import type { PaceCtx, PaceRules } from './pace-rules.ts';
+import {
+  ExecutionOverError,
+  type Refusal,
+  tellBusy,
+  tellChangeTooLarge,
+  tellGone,
+  tellTooLarge,
+} from './refusals.ts';
 
 /** From so many bytes of its answer, or points of its price, an operation takes turns with other heavy ones. */
 const HEAVY_BYTES = 256 * 1024;
@@ -113,33 +107,41 @@ export class Pace {
     this.#values.letIn();
   }
 
-  /** Resolves when work may go on, and never once it is over: what waits then is forgotten with all that it holds. */
+  /** Resolves when work may go on. Rejects with the refusal, or ExecutionOverError, once the execution is over. */
   async next(): Promise<void> {
     while (this.#values.areMany() && !this.#isOver) await this.#values.room();
+    this.#checkOver();
     // What it goes on with may ask for more that is to be read with the rest.
     this.#ctx.reading.hold();
     try {
-      if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
+      if (this.bytes > HEAVY_BYTES) await this.#takeTurn();
       await this.#slices.wait(this.serviceId);
       this.#checkClient();
     } finally {
       this.#ctx.reading.release();
     }
-    if (this.#isOver) await new Promise<never>(() => undefined);
+    this.#checkOver();
     this.isDue = false;
     // It may be done without a value to wait for, whose end would let the next one in.
     this.#values.letIn();
   }
 
-  /** Nothing more of it runs. */
+  /** Ends the execution: releases its permit and rejects whatever of it waits. */
   end(): void {
+    this.#stop();
+    this.#release?.();
+  }
+
+  #stop(): void {
     this.#isOver = true;
     this.isDue = true;
-    this.#release?.();
+    this.#lookAt = Number.NEGATIVE_INFINITY;
+    this.#values.end();
   }
 
   #look(): void {
     const { bytesMax } = this.#rules;
+    this.#checkOver();
     if (this.bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
     this.#checkClient();
     this.#lookAt = Math.min(this.bytes + LOOK_BYTES, bytesMax);
@@ -164,14 +166,22 @@ export class Pace {
       waits: client?.waits,
     });
     if (release === undefined) {
+      this.#checkOver();
       if (this.hasGone()) throw this.#refuse(tellGone());
       this.#ctx.record?.note('too_many_requests');
       throw this.#refuse(tellBusy());
     }
     // Others wait for its turn, so that it waits for nobody.
     this.#ctx.rows?.pass();
-    if (this.#isOver) release();
-    else this.#release = release;
+    this.#release = client?.releaseAtEnd(release) ?? release;
+    if (!this.#isOver) return;
+    this.#release();
+    this.#checkOver();
+  }
+
+  /** A promise that never settled here would keep its callers, and the permit of the request, for ever. */
+  #checkOver(): void {
+    if (this.#isOver) throw this.refusal ?? new ExecutionOverError();
   }
 
   /** Nothing is read for a client that has gone; what it has begun to change by then is changed to its end. */
@@ -182,8 +192,7 @@ export class Pace {
 
   #refuse(refusal: Refusal): Refusal {
     this.refusal ??= refusal;
-    this.#isOver = true;
-    this.isDue = true;
+    this.#stop();
     return this.refusal;
   }
 }

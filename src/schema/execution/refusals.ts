@@ -18,6 +18,13 @@ export function toNotRun(error: GraphQLError): GraphQLError {
   });
 }
 
+/** Rejects whatever of an execution still waits after its result is complete. No caller receives it. */
+export class ExecutionOverError extends Error {
+  constructor() {
+    super('The execution is over.');
+  }
+}
+
 /** Why an operation is not answered, or not any further: a limit, never a fault of a field. */
 export class Refusal extends GraphQLError {
   readonly http: Http;

@@ -1,8 +1,7 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
-import type { HeavyOptions } from '../../config/config.ts';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
-import { createFairTurns } from '../../pacing/fair-turns.ts';
+import type { FairTurns } from '../../pacing/fair-turns.ts';
 import type { VariableValues } from '../execution/known-operation.ts';
 import { Pace } from '../execution/pace.ts';
 import { executePaced } from '../execution/paced-executor.ts';
@@ -33,20 +32,14 @@ export type Executions = {
 /** What is to be executed, with its variables as they are coerced. */
 type Coerced = { args: ExecutionArgs; coerced: VariableValues };
 
-export type ExecutionsParts = { limits: Pick<DocumentLimits, 'answerBytes'>; heavy: HeavyOptions };
+export type ExecutionsParts = { limits: Pick<DocumentLimits, 'answerBytes'>; permits: FairTurns };
 
 /** `pointsOf` says what the operation of a request costs. */
 export function createExecutions(
-  { limits, heavy }: ExecutionsParts,
+  { limits, permits }: ExecutionsParts,
   pointsOf: (ctx: Ctx) => number,
 ): Executions {
-  const turns = createFairTurns({
-    max: heavy.max,
-    maxOfKey: heavy.perServiceMax,
-    waitingOfKey: heavy.waitingMax,
-    waitMs: heavy.waitMs,
-  });
-  const rules = { bytesMax: limits.answerBytes, turns };
+  const rules = { bytesMax: limits.answerBytes, turns: permits };
   const openPace = (ctx: Ctx): Pace => new Pace(rules, ctx);
   // A request has one spending, whatever contexts are made of its own.
   const running = new WeakMap<Ctx['spending'], Execution>();

@@ -12,6 +12,11 @@ export type GraphqlHttpRequest = {
   authenticate: () => Promise<Ctx>;
   /** Throws AppError `limit_exceeded` for a body over the limit. */
   readBody: () => Promise<Buffer<ArrayBuffer>>;
+  /**
+   * Settles as the work does, or rejects with AppError `service_unavailable` when it takes too long; `discard` receives
+   * what the work returns after that.
+   */
+  withinTimeout: <T>(work: Promise<T>, discard: (result: T) => void) => Promise<T>;
   /** Is told of every fault, which the caller is not. */
   onFault: (error: unknown) => void;
   /** Is told why a request was refused before anything of its document ran. */
@@ -63,15 +68,23 @@ export async function handleGraphql(
 ): Promise<GraphqlReply> {
   let reply: GraphqlReply;
   try {
-    const ctx = await request.authenticate();
-    const accept = acceptedTypes(request.accept ?? 'application/json');
-    reply =
-      findRefusal(request, accept) ??
-      (await execute({ body: await request.readBody(), accept }, ctx));
+    reply = await request.withinTimeout(answer(request, execute), discard);
   } catch (error) {
     reply = presentFailure(error, request);
   }
   return reply.status < 400 ? reply : inGraphqlType(reply, request.accept ?? '');
+}
+
+/** Ends the subscription of a reply that is not sent. */
+function discard(reply: GraphqlReply): void {
+  if ('chunks' in reply) void reply.chunks.return();
+}
+
+async function answer(request: GraphqlHttpRequest, execute: GraphqlHandler): Promise<GraphqlReply> {
+  const ctx = await request.authenticate();
+  const accept = acceptedTypes(request.accept ?? 'application/json');
+  const refusal = findRefusal(request, accept);
+  return refusal ?? (await execute({ body: await request.readBody(), accept }, ctx));
 }
 
 function findRefusal(

@@ -1,9 +1,9 @@
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import type { HeavyOptions } from '../../config/config.ts';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
 import { counts } from '../../instruments/counts.ts';
+import type { FairTurns } from '../../pacing/fair-turns.ts';
 import { currentRecord } from '../../record/work-record.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
@@ -26,7 +26,8 @@ import { ID_PARAMETERS, trustedDocumentsPlugin, trustedOnlyPlugin } from './trus
 export type GraphqlHandlerParts = {
   endpoint: string;
   limits: DocumentLimits;
-  heavy: HeavyOptions;
+  /** Permits of operations over 20,000 points or 256 KiB. */
+  permits: FairTurns;
   /** Whether queries that came before may pass by yoga. */
   hasFastLane: boolean;
   /** Is told of faults outside an execution; those within one go to the log of the request. */

@@ -27,6 +27,7 @@ async function beforeRunning(code: ErrorCode) {
       accept: 'application/json',
       authenticate: async () => await Promise.reject(new AppError(code, 'Told.')),
       readBody: async () => await Promise.resolve(Buffer.from('{}')),
+      withinTimeout: async (work) => await work,
       onRefusal: () => undefined,
       onFault: () => expect.unreachable('a failure is no fault'),
     },

@@ -28,3 +28,23 @@ it('keeps no room once its request is over, and holds up nobody who asks for it 
   expect(client.keepRoom()).toBe(true);
   expect(rooms.read()).toBe(0);
 });
+
+it('releases its permits once, at its end at the latest, and at once after that', () => {
+  const client = openClient(
+    { socket: new Socket() },
+    { keep: () => undefined, waits: new WaitAllowance(1) },
+  );
+  const released: string[] = [];
+  const [first] = ['first', 'second'].map((name) =>
+    client.releaseAtEnd(() => void released.push(name)),
+  );
+  first?.();
+  first?.();
+  expect(released).toEqual(['first']);
+  const signal = client.goneSignal();
+  client.close();
+  expect(released).toEqual(['first', 'second']);
+  expect([signal.aborted, client.hasGone()]).toEqual([true, true]);
+  client.releaseAtEnd(() => void released.push('late'));
+  expect(released).toEqual(['first', 'second', 'late']);
+});

@@ -63,6 +63,7 @@ function someClient(hasRoom: boolean) {
   const client: Client = {
     hasGone: () => gone.signal.aborted,
     goneSignal: () => gone.signal,
+    releaseAtEnd: (release) => release,
     keepRoom: () => hasRoom,
     releaseRoom: () => undefined,
   };
@@ -178,6 +179,7 @@ it('keeps no room for what is over by its turn, and lets the next in', async () 
   left.end();
   const begun = next.begin(100_000);
   first.end();
-  await Promise.all([waits, begun]);
+  await expect(waits).rejects.toThrow('The execution is over.');
+  await begun;
   expect(kept).toBe(0);
 });

@@ -6,6 +6,7 @@ import type { Client } from '../../../../src/pacing/client.ts';
 import { slices } from '../../../../src/pacing/slices.ts';
 import type { GraphqlReply } from '../../../../src/schema/serving/graphql-reply.ts';
 import { createGraphqlHandler } from '../../../../src/schema/serving/yoga.ts';
+import { openRooms } from '../../../../src/server/open-rooms.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
@@ -47,6 +48,7 @@ function leavingClient(): { client: Client; rows: ByteHold } {
         return isGone;
       },
       goneSignal: () => new AbortController().signal,
+      releaseAtEnd: (release) => release,
       keepRoom: () => true,
       releaseRoom: () => undefined,
     },
@@ -67,7 +69,7 @@ it('gives back the turn of a change whose client went before it was told', async
   const handle = createGraphqlHandler({
     endpoint: '/graphql',
     limits: config.document,
-    heavy: config.heavy,
+    permits: openRooms(config).permits.graph,
     hasFastLane: true,
     log: (await createTestCtx(database.db, service)).log,
   });

@@ -16,6 +16,7 @@ function callOf(serviceId: number, hasGone: () => boolean): Pick<Ctx, 'caller' |
     client: {
       hasGone,
       goneSignal: () => new AbortController().signal,
+      releaseAtEnd: (release) => release,
       keepRoom: () => true,
       releaseRoom: () => undefined,
     },

@@ -1,0 +1,16 @@
+import type { Ctx } from '../../context.ts';
+import type { FairTurns } from '../../pacing/fair-turns.ts';
+import type { Slices } from '../../pacing/slices.ts';
+
+/** Limits that the executions of all services share. */
+export type PaceRules = {
+  /** Of one response. */
+  bytesMax: number;
+  /** Permits of operations over HEAVY_BYTES or HEAVY_POINTS. */
+  turns: FairTurns;
+  /** Default: the slices of the process. */
+  slices?: Slices;
+};
+
+/** Members of the request context that an execution is paced by. */
+export type PaceCtx = Pick<Ctx, 'caller' | 'reading' | 'record' | 'client' | 'rows'>;

@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Caller } from '../../../../src/auth/caller.ts';
+import type { Client } from '../../../../src/pacing/client.ts';
+import { createFairTurns, type Release } from '../../../../src/pacing/fair-turns.ts';
+import { HeldCalls } from '../../../../src/pacing/held-calls.ts';
+import { Pace } from '../../../../src/schema/execution/pace.ts';
+import { flush, pass, Waiters } from '../../../support/probes/waiters.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const WAIT_MS = 1_000;
+const SLICES = { isOver: () => true, wait: async () => await flush() };
+
+function callerOf(serviceId: number): Caller {
+  const documents = { trustedOnly: false, version: 1 };
+  return { kind: 'key', serviceId, service: 'a', apiKeyId: 1, scopes: new Set(), documents };
+}
+
+/** A request: its execution, and how its client leaves or its end releases what it holds. */
+function openRequest(turns: ReturnType<typeof createFairTurns>, serviceId: number) {
+  const gone = new AbortController();
+  const releases: Release[] = [];
+  const client: Client = {
+    hasGone: () => gone.signal.aborted,
+    goneSignal: () => gone.signal,
+    releaseAtEnd: (release) => {
+      releases.push(release);
+      return release;
+    },
+    keepRoom: () => true,
+    releaseRoom: () => undefined,
+  };
+  const rules = { bytesMax: 1_000_000, turns, slices: SLICES };
+  const pace = new Pace(rules, { caller: callerOf(serviceId), client, reading: new HeldCalls() });
+  const close = (): void => {
+    gone.abort();
+    for (const release of releases) release();
+  };
+  return { pace, leave: () => gone.abort(), close };
+}
+
+type Request = ReturnType<typeof openRequest>;
+
+const ACTIONS: Record<string, (request: Request, waiters: Waiters) => void> = {
+  begin: ({ pace }, waiters) => waiters.add(pace.begin(100_000)),
+  next: ({ pace }, waiters) => waiters.add(pace.next()),
+  write: ({ pace }, waiters) => waiters.add(pace.beginWriting()),
+  change: ({ pace }) => pace.beginChange(),
+  tell: ({ pace }) => pace.beginTelling(),
+  open: ({ pace }) => {
+    for (let count = 1; count <= 500; count += 1) pace.open();
+  },
+  close: ({ pace }) => pace.close(),
+  end: ({ pace }) => pace.end(),
+  leave: ({ leave }) => leave(),
+  grow: ({ pace }) => countCaught(pace, 300_000),
+  burst: ({ pace }) => countCaught(pace, 2_000_000),
+};
+
+/** Counts bytes, and passes over the refusal: what waits receives it as well. */
+function countCaught(pace: Pace, bytes: number): void {
+  try {
+    pace.count(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+  }
+}
+
+it('whatever waits in an execution settles by the end of its request, and its permit is free', async () => {
+  const action = fc.record({
+    name: fc.constantFrom(...Object.keys(ACTIONS)),
+    index: fc.nat({ max: 3 }),
+  });
+  const time = fc.record({ ms: fc.integer({ min: 1, max: 1_500 }) });
+  const steps = fc.array(fc.oneof({ weight: 6, arbitrary: action }, time), { maxLength: 30 });
+  const property = fc.asyncProperty(steps, fc.boolean(), async (all, doesEnd) => {
+    const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 2, waitMs: WAIT_MS });
+    const requests = [1, 1, 2, 3].map((serviceId) => openRequest(turns, serviceId));
+    const waiters = new Waiters();
+    for (const one of all) {
+      const request = 'ms' in one ? undefined : requests[one.index];
+      if ('ms' in one) await pass(one.ms);
+      else if (request !== undefined) ACTIONS[one.name]?.(request, waiters);
+      await flush();
+    }
+    // The execution may never end by itself: the request does.
+    for (const { pace, close } of requests) {
+      if (doesEnd) pace.end();
+      close();
+    }
+    for (let round = 0; round <= requests.length; round += 1) await pass(WAIT_MS + 250);
+    const [first, second] = [turns.take(8), turns.take(9)];
+    expect(await first).toBeTypeOf('function');
+    expect(await second).toBeTypeOf('function');
+    for (const { pace } of requests) pace.end();
+    await pass(WAIT_MS);
+    expect(waiters.pending).toBe(0);
+  });
+  await fc.assert(property, { numRuns: 60 });
+});
