@@ -36,11 +36,16 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here outlives the run, so nothing is forced to disk. */
+/** Nothing here outlives the run, so nothing is forced to disk, checkpointed by time or vacuumed. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
   max_connections: '200',
 };
 
