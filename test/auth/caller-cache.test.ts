@@ -3,7 +3,12 @@ import { type Authenticator, createAuthenticator } from '../../src/auth/authenti
 import { createTokenIssuer, type TokenIssuer } from '../../src/auth/tokens.ts';
 import { AppError } from '../../src/errors.ts';
 import { revokeServiceKey } from '../../src/resolvers/service/revoke-service-key.ts';
-import { createTestService, type TestService, TOKEN_OPTIONS } from '../support/callers.ts';
+import {
+  createTestService,
+  NO_VAULT,
+  type TestService,
+  TOKEN_OPTIONS,
+} from '../support/callers.ts';
 import { createTestDatabase, useDatabase } from '../support/database.ts';
 import { createRecordingDb } from '../support/recording-db.ts';
 
@@ -19,7 +24,12 @@ let authenticator: Authenticator;
 
 beforeAll(async () => {
   const { db } = database;
-  tokens = await createTokenIssuer({ db, options: TOKEN_OPTIONS, now: () => time });
+  tokens = await createTokenIssuer({
+    db,
+    vault: NO_VAULT,
+    options: TOKEN_OPTIONS,
+    now: () => time,
+  });
 });
 
 beforeEach(async () => {

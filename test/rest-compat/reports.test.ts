@@ -7,7 +7,12 @@ import { createTokenIssuer } from '../../src/auth/tokens.ts';
 import { stableJson } from '../../src/domain/reports/stable-json.ts';
 import { digestOf } from '../../src/resolvers/reports/digest.ts';
 import { verifyReport } from '../../src/resolvers/reports/verify-report.ts';
-import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../support/callers.ts';
+import {
+  createTestService,
+  createTestTokens,
+  NO_VAULT,
+  TOKEN_OPTIONS,
+} from '../support/callers.ts';
 import { createTestCtx } from '../support/context.ts';
 import { makeBusiness } from '../support/factories.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -224,7 +229,7 @@ describe('verifying a report in v4', () => {
     const pair = generateKeyPairSync('ed25519');
     const signingKey = JSON.stringify(pair.privateKey.export({ format: 'jwk' }));
     const options = { ...TOKEN_OPTIONS, signingKey };
-    const tokens = await createTokenIssuer({ db: gateway.db, options });
+    const tokens = await createTokenIssuer({ db: gateway.db, vault: NO_VAULT, options });
     const ctx = { ...(await createTestCtx(gateway.db, gateway.service)), tokens };
     const shown = { report: JSON.stringify(report), signature };
     expect(await verifyReport(ctx, shown)).toMatchObject({ verdict: 'valid', format: 'json' });

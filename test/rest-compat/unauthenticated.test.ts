@@ -5,6 +5,7 @@ import { createTokenIssuer } from '../../src/auth/tokens.ts';
 import {
   createTestService,
   createTestTokens,
+  NO_VAULT,
   type TestService,
   TOKEN_OPTIONS,
 } from '../support/callers.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const grant = { serviceId, service: name, userId, scopes: caller.scopes };
   const early = await createTokenIssuer({
     db,
+    vault: NO_VAULT,
     options: TOKEN_OPTIONS,
     now: () => Date.now() - 7_200_000,
   });

@@ -45,7 +45,8 @@ export const LAYERS: Record<string, Layer> = {
   events: { may: ['db', 'domain', 'errors.ts', 'pacing', 'record'], npm: [] },
   auth: {
     may: ['db', 'domain', 'errors.ts', 'memory', 'pacing'],
-    types: ['config'],
+    // The signing key in the database is sealed with the master key of files.
+    types: ['adapters', 'config'],
     npm: ['jose', 'node:'],
   },
   adapters: {

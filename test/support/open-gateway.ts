@@ -10,7 +10,13 @@ import type { ConnectionTurns } from '../../src/db/wire/connection-turns.ts';
 import { PipelinedDialect } from '../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../src/log.ts';
 import { startServer } from '../../src/server/start-server.ts';
-import { createTestService, createTestTokens, type TestService, TOKEN_OPTIONS } from './callers.ts';
+import {
+  createTestService,
+  createTestTokens,
+  TEST_SIGNING_KEY,
+  type TestService,
+  TOKEN_OPTIONS,
+} from './callers.ts';
 import { nameFileFolder } from './file-env.ts';
 import { isOfRequest } from './of-request.ts';
 import { servedUrlOf } from './served-url.ts';
@@ -62,7 +68,11 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   const { issuer, audience } = TOKEN_OPTIONS;
   const files = nameFileFolder();
-  const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
+  const tokens = {
+    TOKEN_SIGNING_KEY: TEST_SIGNING_KEY,
+    TOKEN_ISSUER: issuer,
+    TOKEN_AUDIENCE: audience,
+  };
   // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
   const servedUrl = env['DATABASE_URL'] ?? servedUrlOf(databaseUrl);

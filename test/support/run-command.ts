@@ -1,12 +1,21 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+import { TEST_SIGNING_KEY } from './callers.ts';
 
 export type CommandResult = { code: number; stdout: string; stderr: string };
 
 const GATEWAY = fileURLToPath(new URL('../../src/cli/gateway.ts', import.meta.url));
 
-/** Runs the gateway's command line in a process of its own, with no environment but what is given. */
+/** The signing key that gateways on databases of the tests have; a data folder has its own. */
+export function signingKeyFor(env: Record<string, string>): Record<string, string> {
+  return env['DATABASE_URL'] === undefined ? {} : { TOKEN_SIGNING_KEY: TEST_SIGNING_KEY };
+}
+
+/**
+ * Runs the gateway's command line in a process of its own, with no environment but what is given, and the signing key of the
+ * tests on their databases.
+ */
 export async function runCommand(
   args: string[],
   env: Record<string, string>,
@@ -14,7 +23,7 @@ export async function runCommand(
 ): Promise<CommandResult> {
   return await new Promise((resolve) => {
     const options = {
-      env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+      env: { NODE_COMPILE_CACHE: inject('compileCache'), ...signingKeyFor(env), ...env },
       timeout: timeoutMs,
     };
     execFile(process.execPath, [GATEWAY, ...args], options, (error, stdout, stderr) => {

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
 import type { Ctx } from '../../../src/context.ts';
 import { createCursorSeal } from '../../../src/resolvers/common/cursor.ts';
-import { createTestService, createTestTokens, TOKEN_OPTIONS } from '../../support/callers.ts';
+import {
+  createTestService,
+  createTestTokens,
+  NO_VAULT,
+  TOKEN_OPTIONS,
+} from '../../support/callers.ts';
 import { createTestCtx } from '../../support/context.ts';
 import { createTestDatabase, useDatabase } from '../../support/database.ts';
 
@@ -46,7 +51,11 @@ describe('a cursor', () => {
   it('is the same for the same place, and opens in every process on the database', async () => {
     const [place = ['', 0]] = PLACES;
     const cursor = createCursorSeal(ctx, LIST).seal(place);
-    const tokens = await createTokenIssuer({ db: database.db, options: TOKEN_OPTIONS });
+    const tokens = await createTokenIssuer({
+      db: database.db,
+      vault: NO_VAULT,
+      options: TOKEN_OPTIONS,
+    });
     const elsewhere = createCursorSeal({ ...ctx, tokens }, LIST);
     expect(elsewhere.open(cursor)).toEqual(place);
     expect(elsewhere.seal(place)).toBe(cursor);
