@@ -178,7 +178,8 @@ export const LAYERS: Record<string, Layer> = {
   // What of callers' making outlives a request, each with a bound in bytes.
   memory: { may: [], npm: ['lru-cache'] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
-  http: { may: ['errors.ts', 'pacing'], npm: ['node:'] },
+  // How deep JSON may be nested is the same in a body and in a text.
+  http: { may: ['domain', 'errors.ts', 'pacing'], npm: ['node:'] },
   // Metrics and traces, for whoever watches the process: read from what the others offer, who know nothing of it.
   telemetry: {
     may: ['db', 'instruments', 'memory', 'record'],
