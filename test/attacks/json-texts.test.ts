@@ -109,6 +109,17 @@ describe('JSON in a text', () => {
   });
 });
 
+function jwks(): never {
+  throw new Error('The report was read.');
+}
+
+async function remainingAfter(text: string): Promise<number> {
+  const body = `{"report":${reportOf(text)}}`;
+  const { status, headers } = await gateway.request('POST', V4, { body });
+  expect(status).toBe(200);
+  return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+}
+
 describe('a report of a million characters', () => {
   it.each(LONGEST)(
     'leaves the event loop to others while it is read: %s',
@@ -116,9 +127,6 @@ describe('a report of a million characters', () => {
       expect(report.length).toBeGreaterThan(900_000);
       const ctx = await createTestCtx(gateway.db, gateway.service);
       // What comes after the reading would wait for the database.
-      const jwks = (): never => {
-        throw new Error('The report was read.');
-      };
       const reading = verifyReport({ ...ctx, tokens: { ...ctx.tokens, jwks } }, { report });
       const turns = countTurns(reading.catch((error: unknown) => error));
       await expect(reading).rejects.toThrow('The report was read.');
@@ -140,12 +148,6 @@ describe('a report of a million characters', () => {
   });
 
   it('counts on v4 as a request for every 64 Ki characters', async () => {
-    const remainingAfter = async (text: string): Promise<number> => {
-      const body = `{"report":${reportOf(text)}}`;
-      const { status, headers } = await gateway.request('POST', V4, { body });
-      expect(status).toBe(200);
-      return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
-    };
     const before = await remainingAfter('[]');
     expect(before - (await remainingAfter(`"${'x'.repeat(900_000)}"`))).toBe(1 + 13);
   });
