@@ -496,6 +496,7 @@ export interface Screenings {
 export interface ScreeningSettings {
   families: Generated<string[]>;
   four_eyes: Generated<boolean>;
+  four_eyes_off_user_id: number | null;
   is_on: Generated<boolean>;
   service_id: number;
   threshold: Generated<number>;
