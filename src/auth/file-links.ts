@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { LINK_SECONDS_MAX } from '../domain/file.ts';
 import type { FileLink, User } from './caller.ts';
 import { isScope, type Scope } from './scopes.ts';
 
@@ -8,10 +9,15 @@ export type LinkGrant = FileLink & {
   service: string;
   userId: number;
   apiKeyId: number;
+  issuedAt: Date;
+  /** At most LINK_SECONDS_MAX after `issuedAt`. */
   expiresAt: Date;
 };
 
 const MAC_BYTES = 24;
+
+/** Difference between the clocks of two processes that a link may be early by. */
+const CLOCK_SKEW_MS = 60_000;
 
 /** What a link's maker must be allowed, and all that its holder is. */
 export const LINK_SCOPES = { read: 'file:read', write: 'file:write' } as const satisfies Record<
@@ -21,13 +27,17 @@ export const LINK_SCOPES = { read: 'file:read', write: 'file:write' } as const s
 
 /** The grant after an authentication code: nobody without the secret makes or changes one. */
 export function sealLink(secret: KeyObject, grant: LinkGrant): string {
-  const { serviceId, service, userId, apiKeyId, fileId, action, expiresAt } = grant;
-  const parts = [serviceId, service, userId, apiKeyId, fileId, action, expiresAt.getTime()];
+  const { serviceId, service, userId, apiKeyId, fileId, action, issuedAt, expiresAt } = grant;
+  const times = [issuedAt.getTime(), expiresAt.getTime()];
+  const parts = [serviceId, service, userId, apiKeyId, fileId, action, ...times];
   const bytes = Buffer.from(JSON.stringify(parts));
   return Buffer.concat([macOf(secret, bytes), bytes]).toString('base64url');
 }
 
-/** Undefined for any text that `sealLink` has not made with this secret, and once its time is over. */
+/**
+ * Returns undefined for any text that `sealLink` has not made with this secret, for a link that has expired, and for one whose
+ * times no process of ours writes: issued in the future, or good for more than LINK_SECONDS_MAX.
+ */
 export function openLink(secret: KeyObject, text: string, nowMs: number): LinkGrant | undefined {
   const sealed = Buffer.from(text, 'base64url');
   const mac = sealed.subarray(0, MAC_BYTES);
@@ -36,12 +46,18 @@ export function openLink(secret: KeyObject, text: string, nowMs: number): LinkGr
   // Decoding passes over what is not base64url, so many texts decode alike; one of them was given out.
   if (!isOurs || sealed.toString('base64url') !== text) return undefined;
   const grant = readGrant(JSON.parse(bytes.toString()));
-  return grant.expiresAt.getTime() > nowMs ? grant : undefined;
+  return isTimely(grant, nowMs) ? grant : undefined;
+}
+
+function isTimely(grant: LinkGrant, nowMs: number): boolean {
+  const [issuedMs, expiresMs] = [grant.issuedAt.getTime(), grant.expiresAt.getTime()];
+  const isBounded = expiresMs - issuedMs <= LINK_SECONDS_MAX * 1000;
+  return isBounded && issuedMs <= nowMs + CLOCK_SKEW_MS && expiresMs > nowMs;
 }
 
 /** As a caller: the maker of the link, allowed nothing but the use of it. */
 export function holderOf(grant: LinkGrant): User {
-  const { expiresAt, fileId, action, ...maker } = grant;
+  const { issuedAt: _issuedAt, expiresAt, fileId, action, ...maker } = grant;
   const scope = LINK_SCOPES[action];
   return {
     ...maker,
@@ -60,7 +76,9 @@ function macOf(secret: KeyObject, bytes: Buffer): Buffer {
 
 /** The code is good here, so this is what sealLink wrote. */
 function readGrant(parts: unknown): LinkGrant {
-  const [serviceId, service, userId, apiKeyId, fileId, action, expiresAt] = Array.isArray(parts)
+  const [serviceId, service, userId, apiKeyId, fileId, action, issuedAt, expiresAt] = Array.isArray(
+    parts,
+  )
     ? parts.map((part: unknown) => part)
     : [];
   return {
@@ -70,6 +88,7 @@ function readGrant(parts: unknown): LinkGrant {
     apiKeyId: numberOf(apiKeyId),
     fileId: numberOf(fileId),
     action: action === 'write' ? 'write' : 'read',
+    issuedAt: new Date(numberOf(issuedAt)),
     expiresAt: new Date(numberOf(expiresAt)),
   };
 }

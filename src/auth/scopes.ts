@@ -23,8 +23,11 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Who may manage users reads their e-mails and ends their access: nobody gets that unasked. */
-const ASKED_FOR: readonly Scope[] = ['user:manage'];
+/**
+ * Scopes that a key has only where they are named: managing users reads their e-mails and ends their access, and managing
+ * screening changes how many people decide.
+ */
+const ASKED_FOR: readonly Scope[] = ['user:manage', 'screening:manage'];
 
 /** What a key allows for which nobody named any. */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((one) => !ASKED_FOR.includes(one));

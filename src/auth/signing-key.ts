@@ -2,7 +2,6 @@ import {
   createPrivateKey,
   createPublicKey,
   createSecretKey,
-  generateKeyPairSync,
   hkdfSync,
   type JsonWebKey,
   type KeyObject,
@@ -10,9 +9,6 @@ import {
   verify,
 } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import type { Db } from '../db/client.ts';
-import { findSigningKey, insertSigningKey } from '../db/queries/access/signing-keys.ts';
-import type { Json } from '../db/tables.ts';
 import { OperatorError } from '../errors.ts';
 
 /** A key pair and the one algorithm it is used with; `kid` is the RFC 7638 thumbprint of the public key. */
@@ -27,19 +23,16 @@ export type SigningKey = {
 /** Reads a private key from the environment; throws an OperatorError that quotes nothing of it. */
 export async function parseSigningKey(text: string): Promise<SigningKey> {
   // No cause is kept: the errors of JSON.parse quote their input, which is a secret here.
-  const key = await describeKey(readPrivateKey(text));
+  const key = await readSigningKey(text);
   if (key !== undefined) return key;
   throw new OperatorError(
     'TOKEN_SIGNING_KEY must be an unencrypted Ed25519 or P-256 private key, as PKCS#8 PEM or JWK.',
   );
 }
 
-/** The key that all processes on this database share: made by the first of them, then read by each. */
-export async function loadSharedSigningKey(db: Db): Promise<SigningKey> {
-  const stored = (await findSigningKey(db)) ?? (await makeSharedKey(db));
-  const key = await describeKey(readPrivateKey(JSON.stringify(stored)));
-  if (key !== undefined) return key;
-  throw new OperatorError('The signing key in the table signing_keys is not valid.');
+/** Reads a private key as PKCS#8 PEM or JWK; returns undefined for any text that is none that can sign. */
+export async function readSigningKey(text: string): Promise<SigningKey | undefined> {
+  return await describeKey(readPrivateKey(text));
 }
 
 /** A key of 32 bytes for another use than signing; nothing can be learned from them of the key or of other secrets. */
@@ -50,14 +43,6 @@ export function deriveSecret(key: SigningKey, purpose: string): KeyObject {
   const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32);
   // Of bare bytes node would make a key each time they are used, which takes longer than the rest.
   return createSecretKey(Buffer.from(bytes));
-}
-
-/** Of several processes that make a key at once, one insert wins and all read that one. */
-async function makeSharedKey(db: Db): Promise<Json> {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const kid = await calculateJwkThumbprint(publicKey);
-  await insertSigningKey(db, { kid, privateJwk: privateKey.export({ format: 'jwk' }) });
-  return (await findSigningKey(db)) ?? null;
 }
 
 function readPrivateKey(text: string): KeyObject | undefined {

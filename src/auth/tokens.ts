@@ -5,11 +5,11 @@ import type { Db } from '../db/client.ts';
 import { type ReportStatement, signReport } from './report-signatures.ts';
 import { isScope, type Scope } from './scopes.ts';
 import {
-  deriveSecret,
   loadSharedSigningKey,
-  parseSigningKey,
-  type SigningKey,
-} from './signing-key.ts';
+  type SharedSigningKey,
+  type SigningVault,
+} from './shared-signing-key.ts';
+import { deriveSecret, parseSigningKey, type SigningKey } from './signing-key.ts';
 
 /** No token lives longer, whoever asks. */
 export const TOKEN_TTL_SECONDS_MAX = 31 * 86_400;
@@ -38,19 +38,26 @@ export type TokenIssuer = {
   cursorSecret: KeyObject;
   /** The same for links to files. */
   linkSecret: KeyObject;
+  /** False where the database has the signing key in clear, so that a copy of it can sign. */
+  isKeySealed: boolean;
 };
 
 /** `publicJwk` verifies the signature. */
 export type SignedStatement = { signature: string; kid: string; publicJwk: JWK };
 
-/** `now` returns milliseconds since 1970 and stands for the clock in tests. */
-export type TokenIssuerParts = { db: Db; options: TokenOptions; now?: () => number };
+export type TokenIssuerParts = {
+  db: Db;
+  options: TokenOptions;
+  /** Holds the master key that the signing key in the database is sealed with. */
+  vault: SigningVault;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
 
 /** Reads or makes the signing key; throws OperatorError for a wrong TOKEN_SIGNING_KEY. */
 export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenIssuer> {
-  const { db, options, now = Date.now } = parts;
-  const text = options.signingKey;
-  const key = await (text === undefined ? loadSharedSigningKey(db) : parseSigningKey(text));
+  const { options, now = Date.now } = parts;
+  const { key, linkSecret, isSealed } = await loadKey(parts);
   const shop = { key, options, now };
   return {
     issue: async (grant, ttlSeconds = options.ttlSeconds) =>
@@ -63,8 +70,16 @@ export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenI
       publicJwk: { ...key.publicJwk },
     }),
     cursorSecret: deriveSecret(key, 'cursors'),
-    linkSecret: deriveSecret(key, 'file links'),
+    linkSecret,
+    isKeySealed: isSealed,
   };
+}
+
+async function loadKey({ db, options, vault }: TokenIssuerParts): Promise<SharedSigningKey> {
+  const text = options.signingKey;
+  if (text === undefined) return await loadSharedSigningKey(db, vault);
+  const key = await parseSigningKey(text);
+  return { key, linkSecret: deriveSecret(key, 'file links'), isSealed: true };
 }
 
 /** RFC 9068's type: keeps JWTs that were signed for another use from passing as access tokens. */

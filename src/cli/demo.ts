@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import { createFileVault } from '../adapters/files/file-vault.ts';
 import { SCOPES } from '../auth/scopes.ts';
+import type { IssuedToken } from '../auth/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { importFiles } from '../import/import-files.ts';
@@ -96,14 +98,23 @@ async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFil
 }
 
 function createHeaders(db: Db, config: Config, apiKey: string): Demo['headers'] {
-  let token: { accessToken: string; expiresAt: Date } | undefined;
+  let token: IssuedToken | undefined;
   return async () => {
     if (token === undefined || token.expiresAt.getTime() - Date.now() < RENEW_BEFORE_MS) {
-      token = await issueOperatorToken(
-        { db, options: config.token },
-        { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: TOKEN_TTL_SECONDS },
-      );
+      token = await issueToken(db, config);
     }
     return { authorization: `Bearer ${token.accessToken}`, 'x-api-key': apiKey, service: SERVICE };
   };
+}
+
+async function issueToken(db: Db, config: Config): Promise<IssuedToken> {
+  const vault = await createFileVault({ options: config.files, onFault: () => undefined });
+  try {
+    return await issueOperatorToken(
+      { db, vault, options: config.token },
+      { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: TOKEN_TTL_SECONDS },
+    );
+  } finally {
+    vault.close();
+  }
 }

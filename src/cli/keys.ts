@@ -4,9 +4,11 @@ import { makeMasterKeyText } from '../adapters/files/master-keys.ts';
 import type { Db } from '../db/client.ts';
 import {
   listMasterKeys,
+  type MasterKeyUse,
   requireMasterKeys,
-  rotateDataKeys,
-} from '../resolvers/files/rotate-data-keys.ts';
+} from '../resolvers/files/list-master-keys.ts';
+import { rotateDataKeys } from '../resolvers/files/rotate-data-keys.ts';
+import { rotateSigningKey } from '../resolvers/files/rotate-signing-key.ts';
 import { printJson, printLine } from './print.ts';
 import { withVault } from './with-vault.ts';
 
@@ -15,7 +17,7 @@ type Options = { json?: boolean };
 export function registerKeysCommand(program: Command): void {
   const keys = program
     .command('keys')
-    .description('the master keys that the keys of files are wrapped with');
+    .description('the master keys that the keys of files and the signing key are wrapped with');
   keys
     .command('make')
     .description('print a new master key, for FILE_MASTER_KEYS or a line of FILE_MASTER_KEY_FILE')
@@ -23,16 +25,21 @@ export function registerKeysCommand(program: Command): void {
   keys
     .command('rotate')
     .description(
-      'wrap the keys of all files with the current master key, which a key file first gets anew',
+      'wrap the keys of all files and the signing key with the current master key; a key file first gets a new one',
     )
-    .option('--json', 'print {"master_key":…,"rewrapped":…}')
+    .option('--json', 'print {"master_key":…,"rewrapped":…,"signing_key":…}')
     .action(async (options: Options) => {
       await withVault(async (db, vault) => await rotate(db, vault, options));
     });
   keys
     .command('list')
-    .description('list the master keys, the current one first, and how many data keys each wraps')
-    .option('--json', 'print [{"master_key":…,"current":…,"at_hand":…,"data_keys":…}, …]')
+    .description(
+      'list the master keys, the current one first: what each wraps, and since when it wraps nothing',
+    )
+    .option(
+      '--json',
+      'print [{"master_key":…,"current":…,"at_hand":…,"data_keys":…,"signing_key":…,"idle_since":…}, …]',
+    )
     .action(async (options: Options) => {
       await withVault(async (db, vault) => await list(db, vault, options));
     });
@@ -42,25 +49,43 @@ async function rotate(db: Db, vault: FileVault, options: Options): Promise<void>
   await requireMasterKeys(db, vault);
   await vault.addMasterKey();
   const rewrapped = await rotateDataKeys(db, vault);
-  const [current = ''] = await vault.masterKeyIds();
-  if (options.json) printJson({ master_key: current, rewrapped });
-  else printLine(`The master key ${current} wraps ${rewrapped} more data keys.`);
+  const hasSigningKey = await rotateSigningKey(db, vault);
+  // Records since when the earlier keys wrap nothing.
+  const [current] = await listMasterKeys(db, vault);
+  const id = current?.id ?? '';
+  if (options.json) printJson({ master_key: id, rewrapped, signing_key: hasSigningKey });
+  else printLine(`The master key ${id} wraps ${describeRewrapped(rewrapped, hasSigningKey)}.`);
+}
+
+function describeRewrapped(count: number, hasSigningKey: boolean): string {
+  return `${count} more data keys${hasSigningKey ? ' and the signing key' : ''}`;
 }
 
 async function list(db: Db, vault: FileVault, options: Options): Promise<void> {
   const keys = await listMasterKeys(db, vault);
-  if (options.json) {
-    const fields = keys.map(({ id, isCurrent, isAtHand, count }) => ({
+  if (!options.json) {
+    for (const key of keys) printLine(describeKey(key));
+    return;
+  }
+  printJson(
+    keys.map(({ id, isCurrent, isAtHand, count, wrapsSigningKey, idleSince }) => ({
       master_key: id,
       current: isCurrent,
       at_hand: isAtHand,
       data_keys: count,
-    }));
-    printJson(fields);
-    return;
-  }
-  for (const { id, isCurrent, isAtHand, count } of keys) {
-    const state = isCurrent ? 'current' : isAtHand ? 'earlier' : 'MISSING';
-    printLine(`${id}  ${state}  data keys: ${count}`);
-  }
+      signing_key: wrapsSigningKey,
+      idle_since: idleSince?.toISOString() ?? null,
+    })),
+  );
+}
+
+function describeKey(key: MasterKeyUse): string {
+  const { id, isCurrent, isAtHand, count, wrapsSigningKey, idleSince } = key;
+  const state = isCurrent ? 'current' : isAtHand ? 'earlier' : 'MISSING';
+  const signing = wrapsSigningKey ? ', signing key' : '';
+  const idle =
+    idleSince === null
+      ? ''
+      : `  wraps nothing since ${idleSince.toISOString()}; backups of the database from before need it`;
+  return `${id}  ${state}  data keys: ${count}${signing}${idle}`;
 }

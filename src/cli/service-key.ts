@@ -20,7 +20,7 @@ export function registerServiceKeyCommand(service: Command): void {
     .description('add a second key, so that the first can be replaced, and show it, this once')
     .option(
       '--scope <scope>',
-      'what the key allows; may be repeated, all but user:manage if left out',
+      'what the key allows; may be repeated, all but user:manage and screening:manage if left out',
       collect,
       [],
     )

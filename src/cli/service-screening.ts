@@ -42,7 +42,10 @@ export function registerServiceScreeningCommand(service: Command): void {
       ]),
     )
     .option('--everybody', 'have all participants that there are screened now')
-    .option('--json', 'print {"service":…,"on":…,"families":[…],"threshold":…,"four_eyes":…}')
+    .option(
+      '--json',
+      'print {"service":…,"on":…,"families":[…],"threshold":…,"four_eyes":…,"four_eyes_off_user_id":…}',
+    )
     .action(async (name: string, options: Options) => {
       await withDatabase(async (db) => {
         const isRead = Object.keys(options).every((one) => one === 'json');
@@ -65,14 +68,18 @@ function changeOf({ on, off, families, threshold, fourEyes, everybody }: Options
 }
 
 function show(service: string, settings: ScreeningSettings, { json }: Options): void {
-  const { isOn, families, threshold, fourEyes } = settings;
+  const { isOn, families, threshold, fourEyes, fourEyesOffUserId } = settings;
   if (json) {
-    printJson({ service, on: isOn, families, threshold, four_eyes: fourEyes });
+    const decisions = { four_eyes: fourEyes, four_eyes_off_user_id: fourEyesOffUserId };
+    printJson({ service, on: isOn, families, threshold, ...decisions });
     return;
   }
   const by = families.length === 0 ? 'by all lists' : `by ${families.join(', ')}`;
   const state = isOn ? `${by}, from a score of ${threshold} on` : 'nobody by itself';
-  printLine(`${service} screens ${state}${fourEyes ? '; two users decide true matches' : ''}.`);
+  const asked =
+    fourEyesOffUserId === null ? '' : `, which the user ${fourEyesOffUserId} asked to switch off`;
+  const decided = fourEyes ? `; two users decide true matches${asked}` : '';
+  printLine(`${service} screens ${state}${decided}.`);
 }
 
 function readFamilies(text: string): Family[] {

@@ -19,7 +19,7 @@ export function registerServiceCommand(program: Command): void {
     .description('add a service and show its API key, this once')
     .option(
       '--scope <scope>',
-      'what the key allows; may be repeated, all but user:manage if left out',
+      'what the key allows; may be repeated, all but user:manage and screening:manage if left out',
       collect,
       [],
     )

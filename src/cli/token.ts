@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { issueOperatorToken } from '../resolvers/service/issue-operator-token.ts';
 import { collect } from './collect.ts';
 import { printJson, printLine } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { withVault } from './with-vault.ts';
 
 type Options = { service: string; email: string; scope: string[]; ttl?: number; json?: boolean };
 
@@ -25,8 +25,8 @@ export function registerTokenCommand(program: Command): void {
 
 async function printToken(options: Options): Promise<void> {
   const { service, email, scope: scopes, ttl: ttlSeconds } = options;
-  await withDatabase(async (db, config) => {
-    const parts = { db, options: config.token };
+  await withVault(async (db, vault, config) => {
+    const parts = { db, vault, options: config.token };
     const issued = await issueOperatorToken(parts, { service, email, scopes, ttlSeconds });
     const { accessToken, expiresInSeconds } = issued;
     if (!options.json) printLine(accessToken);

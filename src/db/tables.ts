@@ -312,6 +312,11 @@ export interface ListSnapshots {
   warnings_count: number;
 }
 
+export interface MasterKeys {
+  id: string;
+  idle_since: Timestamp | null;
+}
+
 export interface MatchFindings {
   band: string;
   entry: Json;
@@ -491,6 +496,7 @@ export interface Screenings {
 export interface ScreeningSettings {
   families: Generated<string[]>;
   four_eyes: Generated<boolean>;
+  four_eyes_off_user_id: number | null;
   is_on: Generated<boolean>;
   service_id: number;
   threshold: Generated<number>;
@@ -519,7 +525,9 @@ export interface Services {
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   kid: string;
-  private_jwk: Json;
+  master_key_id: string | null;
+  private_jwk: Json | null;
+  sealed_key: Buffer | null;
 }
 
 export interface SocioeconomicReports {
@@ -636,6 +644,7 @@ export interface DB {
   list_key_counts: ListKeyCounts;
   list_names: ListNames;
   list_snapshots: ListSnapshots;
+  master_keys: MasterKeys;
   match_findings: MatchFindings;
   match_resolutions: MatchResolutions;
   match_whitelist: MatchWhitelist;

@@ -30,7 +30,7 @@ export type MatchResolution = {
   createdAt: Date;
   /** When it was decided elsewhere, where that was told. */
   resolvedAt: Date | null;
-  /** Whether it left the match pending until a second user says the same. */
+  /** True when it left the match pending, or a true one, until a second user says the same. */
   awaitsSecond: boolean;
 };
 

@@ -28,7 +28,7 @@ export type Match = {
   /** The match's id there. */
   externalId: string;
   state: MatchState;
-  /** Who called it true, where a second user has to say so too, and when; null otherwise. */
+  /** User who called it true, or took that back, where a second user has to do so too, and when; null otherwise. */
   firstUserId: number | null;
   firstDecidedAt: Date | null;
   createdAt: Date;

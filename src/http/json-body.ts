@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { JSON_LEVELS_MAX } from '../domain/json-bounds.ts';
 import { AppError } from '../errors.ts';
-
-/** How many lists and objects of a JSON body may stand in each other. */
-const JSON_LEVELS_MAX = 64;
 
 /**
  * Looks at the bytes of a JSON body before anything is made of them. Throws AppError `invalid_input` where they are no

@@ -8,7 +8,6 @@ import { createReportPrinter, type ReportPrinter } from '../adapters/reports/rep
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCallerWatch } from '../auth/caller-watch.ts';
-import { createTokenIssuer } from '../auth/tokens.ts';
 import { createTrustedDocuments } from '../auth/trusted-documents.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
@@ -30,6 +29,7 @@ import type { Telemetry } from '../telemetry/sources.ts';
 import { createHttpServer } from './listen.ts';
 import { openListMemory } from './open-list-memory.ts';
 import { openRooms } from './open-rooms.ts';
+import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
 import { createReadiness } from './readiness.ts';
 import { createWarmApp } from './warm-up.ts';
@@ -62,7 +62,8 @@ export type RunningServer = {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, db, log } = parts;
   if (config.database.coalescedReads) shareReads(db);
-  const tokens = await createTokenIssuer({ db, options: config.token });
+  const files = await prepareFiles(parts);
+  const tokens = await openTokens(parts, files.vault);
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
   const [rooms, webhooks] = [openRooms(config), createWebhookSender(config.webhooks)];
@@ -71,7 +72,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
-  const files = await prepareFiles(parts);
   const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
   const answers = createUnreadAnswers(config.answers);
   const streams = createStreamSender({

@@ -16,8 +16,11 @@ import { makeKey, seal, unseal } from './seal.ts';
 /** A data key as the database keeps it. */
 export type WrappedKey = { masterKeyId: string; wrappedKey: Buffer };
 
-/** Whose a data key is, which its wrapping is tied to: no other owner's row opens. Null for what is of no business. */
-export type KeyOwner = { serviceId: number; businessId: number | null };
+/**
+ * Owner of a data key, or the id of the signing key: a wrapped key opens for its owner only. `businessId` is null for files
+ * of no business.
+ */
+export type KeyOwner = { serviceId: number; businessId: number | null } | { kid: string };
 
 /** Everything that touches the bytes and the keys of files. */
 export type FileVault = {
@@ -146,7 +149,9 @@ async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: KeyOwner): P
   return unseal(master.secret, contextOf(owner), wrapped.wrappedKey);
 }
 
-function contextOf({ serviceId, businessId }: KeyOwner): string {
+function contextOf(owner: KeyOwner): string {
+  if ('kid' in owner) return `signing-key:${owner.kid}`;
+  const { serviceId, businessId } = owner;
   return `data-key:${serviceId}:${businessId ?? 'none'}`;
 }
 

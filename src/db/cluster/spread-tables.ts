@@ -5,6 +5,7 @@
 export const REFERENCE_TABLES = [
   'services',
   'signing_keys',
+  'master_keys',
   'report_keys',
   'list_snapshots',
   'list_entries',

@@ -30,6 +30,8 @@ import * as apiKeyPrefix from './0036-api-key-prefix.ts';
 import * as countedEventsAndReceipts from './0040-counted-events-and-receipts.ts';
 import * as countedSooner from './0041-counted-sooner.ts';
 import * as listsAgain from './0042-lists-again.ts';
+import * as sealedSigningKey from './0043-sealed-signing-key.ts';
+import * as fourEyesOff from './0044-four-eyes-off.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -64,4 +66,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-counted-events-and-receipts': countedEventsAndReceipts,
   '0041-counted-sooner': countedSooner,
   '0042-lists-again': listsAgain,
+  '0043-sealed-signing-key': sealedSigningKey,
+  '0044-four-eyes-off': fourEyesOff,
 };

@@ -8,9 +8,29 @@ export type ScreeningSettings = {
   /** By which lists; none named is by all. */
   families: ListFamily[];
   threshold: number;
-  /** Whether two users have to say that a match is a true one. */
+  /** True when two users have to say that a match is a true one, and to take that back. */
   fourEyes: boolean;
+  /** User who asked to switch `fourEyes` off, which a second user has to ask for too; null otherwise. */
+  fourEyesOffUserId: number | null;
 };
+
+type FourEyes = Pick<ScreeningSettings, 'fourEyes' | 'fourEyesOffUserId'>;
+
+/**
+ * Changes `fourEyes` for a user, or for an operator where `userId` is null. One user switches it on; to switch it off takes two
+ * different users, or an operator.
+ */
+export function changeFourEyes(
+  stored: FourEyes,
+  fourEyes: boolean | null | undefined,
+  userId: number | null,
+): FourEyes {
+  if (fourEyes === undefined || fourEyes === null) return stored;
+  const first = stored.fourEyesOffUserId;
+  const isSecond = userId === null || (first !== null && first !== userId);
+  if (fourEyes || !stored.fourEyes || isSecond) return { fourEyes, fourEyesOffUserId: null };
+  return { fourEyes: true, fourEyesOffUserId: userId };
+}
 
 /** Of a service that has said nothing. */
 export const NO_SCREENING: ScreeningSettings = {
@@ -18,6 +38,7 @@ export const NO_SCREENING: ScreeningSettings = {
   families: [],
   threshold: ALERT_FROM,
   fourEyes: false,
+  fourEyesOffUserId: null,
 };
 
 export function isScreenedBy({ families }: ScreeningSettings, family: ListFamily): boolean {

@@ -17,7 +17,8 @@ export function makeFileLink(ctx: Ctx, link: FileLink, expiresIn: number): MadeL
     LINK_SCOPES[link.action],
   );
   const { expiresIn: seconds } = parseInput(fileLinkInput, { expiresIn });
-  const expiresAt = new Date(Date.now() + seconds * 1000);
-  const grant = { ...link, serviceId, service, userId, apiKeyId, expiresAt };
+  const issuedAt = new Date();
+  const expiresAt = new Date(issuedAt.getTime() + seconds * 1000);
+  const grant = { ...link, serviceId, service, userId, apiKeyId, issuedAt, expiresAt };
   return { token: sealLink(ctx.tokens.linkSecret, grant), expiresAt };
 }

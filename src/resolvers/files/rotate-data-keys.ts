@@ -1,7 +1,6 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Db } from '../../db/client.ts';
 import {
-  countWrappedKeys,
   listServicesOfOthers,
   lockKeysOfOthers,
   type OwnedDataKey,
@@ -9,7 +8,6 @@ import {
   waitForNewDataKeys,
 } from '../../db/queries/files/data-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { OperatorError } from '../../errors.ts';
 
 type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 
@@ -49,33 +47,4 @@ async function rotateKeysOf(
 
 async function wrapAnew(vault: KeyVault, key: OwnedDataKey): Promise<OwnedDataKey> {
   return { ...key, ...(await vault.wrapKey(await vault.unwrapKey(key, key), key)) };
-}
-
-/** `count`: how many data keys it wraps. */
-export type MasterKeyUse = { id: string; isCurrent: boolean; isAtHand: boolean; count: number };
-
-/** The master keys at hand, the current one first, and those that are missing though data keys need them. */
-export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKeyUse[]> {
-  const ids = await vault.masterKeyIds();
-  const uses = await countWrappedKeys(db);
-  const missing = uses.map((one) => one.masterKeyId).filter((id) => !ids.includes(id));
-  return [...ids, ...missing].map((id, position) => ({
-    id,
-    isCurrent: position === 0,
-    isAtHand: ids.includes(id),
-    count: uses.find((one) => one.masterKeyId === id)?.count ?? 0,
-  }));
-}
-
-/**
- * Throws OperatorError where data keys need a master key that is not at hand, as with the wrong key file, and AppError
- * `files_unavailable` where there is none at all.
- */
-export async function requireMasterKeys(db: Db, vault: KeyVault): Promise<void> {
-  if ((await countWrappedKeys(db)).length === 0) return;
-  const missing = (await listMasterKeys(db, vault)).find((one) => !one.isAtHand);
-  if (missing === undefined) return;
-  throw new OperatorError(
-    `Data keys need the master key ${missing.id}, which is not at hand: put it back first. Nothing was changed.`,
-  );
 }

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** In hexadecimal. */
-export function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+/** SHA-256 of a content, or of all its pieces in their order, in hexadecimal. */
+export function digestOf(content: string | Uint8Array | readonly string[]): string {
+  const hash = createHash('sha256');
+  if (typeof content === 'string' || content instanceof Uint8Array)
+    return hash.update(content).digest('hex');
+  for (const piece of content) hash.update(piece);
+  return hash.digest('hex');
 }

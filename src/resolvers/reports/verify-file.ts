@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import type { Db } from '../../db/client.ts';
+import { findJsonExcess } from '../../domain/json-bounds.ts';
 import { readReport } from '../../domain/reports/read-report.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import { OperatorError } from '../../errors.ts';
@@ -56,11 +57,19 @@ function readShown({ bytes, signature }: ShownFile): Shown {
   };
 }
 
-/** Undefined for what is no JSON, as a PDF is none. */
+/** Undefined for what is no JSON, as a PDF is none, and for JSON that is nested deeper than any report. */
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString());
+    const text = bytes.toString();
+    return isTooDeep(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isTooDeep(text: string): boolean {
+  const scan = findJsonExcess(text);
+  let step = scan.next();
+  while (step.done !== true) step = scan.next();
+  return step.value === 'levels';
 }

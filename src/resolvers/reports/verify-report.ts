@@ -12,8 +12,10 @@ import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioecono
 import { readReport } from '../../domain/reports/read-report.ts';
 import type { ReportKind } from '../../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { stableJsonSteps } from '../../domain/reports/stable-json.ts';
 import { invalidAt } from '../../errors.ts';
+import { stepByStep } from '../../pacing/in-turns.ts';
+import { readJsonText } from '../common/read-json-text.ts';
 import { digestOf } from './digest.ts';
 import type { VerifyReportInput } from './inputs.ts';
 
@@ -45,35 +47,36 @@ export type Shown = {
 /** Tells whether something is a report that the service was given. Throws AppError `invalid_input`. */
 export async function verifyReport(ctx: Ctx, input: VerifyReportInput): Promise<Verification> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  const shown = readShown(input);
+  const shown = await readShown(serviceId, input);
   const keys = await knownKeys(ctx.db, ctx.tokens.jwks().keys);
   if (shown.signature !== undefined)
     return await verifySigned(keys, { ...shown, signature: shown.signature }, serviceId);
   return await verifyUnsigned({ db: ctx.db, serviceId, keys }, shown);
 }
 
-function readShown({ sha256, report, signature }: VerifyReportInput): Shown {
+async function readShown(
+  serviceId: number,
+  { sha256, report, signature }: VerifyReportInput,
+): Promise<Shown> {
   if (typeof sha256 === 'string')
     return {
       sha256: sha256.toLowerCase(),
       signature: signature ?? undefined,
       claimed: undefined,
     };
-  const read = readReport(parse(report ?? ''));
+  const read = readReport(await readJsonText({ serviceId, text: report ?? '', path: ['report'] }));
   if (read === undefined) throw invalidAt(['report'], 'Must be a report', 'wrong_format');
   return {
-    sha256: digestOf(stableJson(read.report)),
+    sha256: await digestInSteps(serviceId, read.report),
     signature: signature ?? read.signature,
     claimed: read,
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidAt(['report'], 'Must be JSON', 'wrong_format');
-  }
+/** SHA-256 of the report as stableJson writes it, in hexadecimal. */
+async function digestInSteps(serviceId: number, report: object): Promise<string> {
+  const pieces = await stepByStep(serviceId, stableJsonSteps(report));
+  return digestOf(pieces);
 }
 
 /** Those that signed before another key came in their place, and the present ones, which may not have signed yet. */

@@ -11,7 +11,12 @@ import {
   settlePending,
 } from '../../db/queries/screening/matches.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
-import { type WeighedResolution, weighAlone, weighTogether } from '../../domain/four-eyes.ts';
+import {
+  needsTwo,
+  type WeighedResolution,
+  weighAlone,
+  weighTogether,
+} from '../../domain/four-eyes.ts';
 import type { Match } from '../../domain/match.ts';
 import {
   type NamedVerdict,
@@ -62,25 +67,29 @@ export async function decideMatches(
 /** By how many fewer matches are pending. */
 function countSettled(known: readonly Match[], resolutions: readonly WeighedResolution[]): number {
   const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
-  return resolutions.reduce((sum, { matchId, awaitsSecond }) => {
-    const [before, after] = [pendingIds.has(matchId), awaitsSecond];
+  return resolutions.reduce((sum, { matchId, awaitsSecond, decision }) => {
+    // The first of two that take a decision back leaves it standing.
+    const [before, after] = [pendingIds.has(matchId), awaitsSecond && decision === 'true_match'];
     return sum + Number(before) - Number(after);
   }, 0);
 }
 
-/** Throws AppError `conflict` where a second user has to say that a match is a true one. */
+/** Throws AppError `conflict` where a second user has to say that a match is a true one, or to take that back. */
 async function weigh(
   tx: Ctx,
   known: readonly Match[],
   resolutions: readonly NewResolution[],
 ): Promise<WeighedResolution[]> {
-  if (!resolutions.some((one) => one.decision === 'true_match')) return weighAlone(resolutions);
+  const shared = resolutions.filter((one) => needsTwo(one, known));
+  if (shared.length === 0) return weighAlone(resolutions);
   const { serviceId, userId } = requireScope(tx.caller, 'business:write');
   const { fourEyes } = await findScreeningSettings(tx.db, serviceId);
   if (!fourEyes) return weighAlone(resolutions);
   const weighed = weighTogether(resolutions, known, userId);
   if (weighed !== undefined) return weighed;
-  throw new AppError('conflict', 'A second user has to say that the match is a true one.');
+  const isTrue = shared.some((one) => one.decision === 'true_match');
+  const act = isTrue ? 'say that the match is a true one' : 'take the true match back';
+  throw new AppError('conflict', `A second user has to ${act}.`);
 }
 
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {

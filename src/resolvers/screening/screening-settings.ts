@@ -10,6 +10,7 @@ import {
 } from '../../db/queries/screening/settings.ts';
 import { LIST_FAMILIES } from '../../domain/lists/list-source.ts';
 import {
+  changeFourEyes,
   type ScreeningSettings,
   THRESHOLD_MAX,
   THRESHOLD_MIN,
@@ -72,7 +73,7 @@ async function update(tx: Ctx, input: UpdateScreeningSettingsInput): Promise<Upd
 type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
 export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'>;
 
-/** Changes what is given, and records it; in a transaction. */
+/** Changes what is given, and records it; in a transaction. A user switches four eyes off only as the second to ask for it. */
 export async function changeScreeningSettings(
   db: Db,
   by: ChangedBy,
@@ -84,7 +85,7 @@ export async function changeScreeningSettings(
     isOn: change.isOn ?? held.isOn,
     families: change.families ?? held.families,
     threshold: change.threshold ?? held.threshold,
-    fourEyes: change.fourEyes ?? held.fourEyes,
+    ...changeFourEyes(held, change.fourEyes, by.userId),
   };
   await storeScreeningSettings(db, serviceId, settings);
   const screensEverybody = settings.isOn && change.screensEverybody === true;

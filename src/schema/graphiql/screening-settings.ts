@@ -11,6 +11,7 @@ query ScreeningSettings {
     families
     threshold
     fourEyes
+    fourEyesOffUserId
   }
 }
 `,
@@ -28,6 +29,7 @@ mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
         families
         threshold
         fourEyes
+        fourEyesOffUserId
       }
       replayed
     }

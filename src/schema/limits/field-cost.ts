@@ -64,5 +64,21 @@ export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 0, multiplier: 1 }
 /** What is found by name takes as much as a screening. */
 export const NAME_SEARCH_COST: FieldComplexityValue = { field: MUTATION_COST, multiplier: 1 };
 
+/** Characters of a text of JSON that cost a point: to parse and digest them takes as long as an object of an answer. */
+const JSON_POINT_LENGTH = 64;
+
+/** A shorter text costs nothing, so that prices of most operations do not depend on their texts. */
+const FREE_LENGTH = 1024;
+
+/** Points of a text of JSON. */
+export function pointsOfText(text: string): number {
+  return text.length <= FREE_LENGTH ? 0 : Math.ceil(text.length / JSON_POINT_LENGTH);
+}
+
+/** For a field that takes JSON in a text. */
+export function jsonTextCost(text: string | null | undefined): FieldComplexityValue {
+  return { field: 1 + pointsOfText(text ?? ''), multiplier: 1 };
+}
+
 /** For a list that next to all of many objects have empty, or the same: it counts as one object of each. */
 export const RARE_LIST_COST: FieldComplexityValue = { field: 1, multiplier: 1 };

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { Ctx } from '../../context.ts';
 import type { KnownOperation } from '../execution/known-operation.ts';
-import { fieldCost } from './field-cost.ts';
+import { fieldCost, pointsOfText } from './field-cost.ts';
 
 /** An operation that is about to run, with its variables as they were sent. */
 export type PricedOperation = KnownOperation & { variables: Readonly<Record<string, unknown>> };
@@ -76,9 +76,9 @@ function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): strin
   return [...names];
 }
 
-/** What of variables a price may depend on: numbers, and how long lists are; never a text. */
+/** What of variables a price may depend on: numbers, the lengths of lists, and the points of long texts; never a text. */
 function sizesOf(value: unknown): unknown {
-  if (typeof value === 'string') return '';
+  if (typeof value === 'string') return pointsOfText(value);
   if (Array.isArray(value)) return [value.length];
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).map(([name, member]) => [name, sizesOf(member)]);

@@ -2,6 +2,7 @@ import { verifyReportInput } from '../../resolvers/reports/inputs.ts';
 import { type Verification, verifyReport } from '../../resolvers/reports/verify-report.ts';
 import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
+import { jsonTextCost } from '../limits/field-cost.ts';
 import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-words.ts';
 
 const ReportVerification = builder.objectRef<Verification>('ReportVerification').implement({
@@ -47,7 +48,8 @@ const VerifyReportInputType = builder.inputType('VerifyReportInput', {
   fields: (t) => ({
     sha256: t.string({ description: 'Of the PDF, in hexadecimal. v4 `sha256`.' }),
     report: t.string({
-      description: 'A report as JSON, in any layout, or the whole answer of v4. v4 `report`.',
+      description:
+        'A report as JSON, in any layout, or the whole answer of v4, with at most 64 levels of lists and objects. Of more than 1,024 characters every 64 cost a point. v4 `report`.',
     }),
     signature: t.string({
       description:
@@ -69,6 +71,7 @@ builder.queryField('verifyReport', (t) =>
         validate: { schema: checksOf(verifyReportInput) },
       }),
     },
+    complexity: ({ input }) => jsonTextCost(input.report),
     resolve: async (_root, { input }, ctx) => await verifyReport(ctx, input),
   }),
 );

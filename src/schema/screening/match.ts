@@ -64,7 +64,7 @@ const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution'
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
       description:
-        'Whether it left the match pending until a second user says the same. Not in v4.',
+        'True when it left the match as it was, or pending, until a second user says the same.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
@@ -135,7 +135,7 @@ builder.objectFields(ParticipantMatch, (t) => ({
     type: FirstDecisionType,
     nullable: true,
     description:
-      'Who said that it is a true match, where a second user has to say so too; null otherwise. Not in v4.',
+      'User who said that it is a true match, or took that back, where a second user has to do so too; null otherwise.',
     resolve: firstDecisionOf,
   }),
   raisedBecause: t.field({

@@ -18,7 +18,7 @@ const FAMILIES = 'By which lists: at most 7; by all where none is named. Not in 
 const THRESHOLD =
   'The score from which a match is raised, 0.5 to 1; who has the same identifier always is. Not in v4.';
 const FOUR_EYES =
-  'Whether a match is a true one only once two users have said so. The first decision leaves it pending; FALSE_POSITIVE is one user’s to say. Not in v4.';
+  'True when a match is a true one only once two users have said so, and is taken back only by two. The first decision leaves the match as it was; FALSE_POSITIVE on a pending match is one user’s to say. One user switches it on; to switch it off takes a second user, or an operator.';
 
 const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSettings').implement({
   description: 'What a service has the gateway screen by itself: nothing, until it says so.',
@@ -27,6 +27,12 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
     families: t.expose('families', { type: [ListFamilyEnum], description: FAMILIES }),
     threshold: t.exposeFloat('threshold', { description: THRESHOLD }),
     fourEyes: t.exposeBoolean('fourEyes', { description: FOUR_EYES }),
+    fourEyesOffUserId: t.expose('fourEyesOffUserId', {
+      type: 'SafeInt',
+      nullable: true,
+      description:
+        'User who asked to switch `fourEyes` off, which takes effect once a second user asks for it too; null otherwise.',
+    }),
   }),
 });
 

@@ -12,6 +12,7 @@ import {
   ANY_DOCUMENT,
   createTestService,
   createTestTokens,
+  NO_VAULT,
   type TestService,
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
@@ -103,7 +104,12 @@ describe('without any SQL, authenticate refuses', () => {
 
   it('an expired token', async () => {
     const now = () => ours.caller.tokenExpiresAt.getTime();
-    const later = await createTokenIssuer({ db: database.db, options: TOKEN_OPTIONS, now });
+    const later = await createTokenIssuer({
+      db: database.db,
+      vault: NO_VAULT,
+      options: TOKEN_OPTIONS,
+      now,
+    });
     const recording = createRecordingDb(database.pool);
     const late = createAuthenticator({ db: recording.db, tokens: later, now });
     await expect(late.authenticate(ours.credentials)).rejects.toEqual(REFUSAL);

@@ -7,6 +7,7 @@ import { createTestDatabase, useDatabase } from '../../support/database/database
 import { createRecordingDb } from '../../support/database/recording-db.ts';
 import {
   createTestService,
+  NO_VAULT,
   type TestService,
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
@@ -23,7 +24,12 @@ let authenticator: Authenticator;
 
 beforeAll(async () => {
   const { db } = database;
-  tokens = await createTokenIssuer({ db, options: TOKEN_OPTIONS, now: () => time });
+  tokens = await createTokenIssuer({
+    db,
+    vault: NO_VAULT,
+    options: TOKEN_OPTIONS,
+    now: () => time,
+  });
 });
 
 beforeEach(async () => {

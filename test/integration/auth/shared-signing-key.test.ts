@@ -1,58 +1,151 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { decodeJwt } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { calculateJwkThumbprint, decodeJwt } from 'jose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
+import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
 import { SCOPES } from '../../../src/auth/scopes.ts';
-import { createTokenIssuer } from '../../../src/auth/tokens.ts';
+import type { SigningVault } from '../../../src/auth/shared-signing-key.ts';
+import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
+import { loadConfig } from '../../../src/config/config.ts';
 import { OperatorError } from '../../../src/errors.ts';
+import { listMasterKeys } from '../../../src/resolvers/files/list-master-keys.ts';
+import { rotateSigningKey } from '../../../src/resolvers/files/rotate-signing-key.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import {
   createTestService,
   createTestTokens,
+  NO_VAULT,
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
 
 const GRANT = { serviceId: 1, service: 'notary', userId: 7, scopes: new Set<never>() };
+const MASTER_KEY = makeMasterKeyText();
+const INVALID = new OperatorError('The signing key in the table signing_keys is not valid.');
 
 const database = useDatabase();
+beforeEach(async () => {
+  await database.db.deleteFrom('signing_keys').execute();
+});
+
+async function openVault(keys = MASTER_KEY): Promise<FileVault> {
+  const { files } = loadConfig({ FILE_MASTER_KEYS: keys });
+  return await createFileVault({ options: files, onFault: () => undefined });
+}
+
+/** The issuer of a process that has no signing key of its own. */
+async function start(vault?: SigningVault): Promise<TokenIssuer> {
+  const options = { ...TOKEN_OPTIONS, signingKey: undefined };
+  return await createTokenIssuer({
+    db: database.db,
+    vault: vault ?? (await openVault()),
+    options,
+  });
+}
+
+async function storeInClear(): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const kid = await calculateJwkThumbprint(publicKey);
+  const private_jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
+  await database.db.insertInto('signing_keys').values({ kid, private_jwk }).execute();
+}
+
+async function readRow() {
+  return await database.db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow();
+}
 
 describe('the signing key that is kept in the database', () => {
-  it('is one, though many processes start at once on an empty database', async () => {
-    const starts = Array.from({ length: 6 }, async () => await createTestTokens(database.db));
-    const issuers = await Promise.all(starts);
-    const keys = issuers.map((one) => JSON.stringify(one.jwks()));
+  it('is one and sealed, though many processes start at once on an empty database', async () => {
+    const issuers = await Promise.all(Array.from({ length: 6 }, async () => await start()));
+    const keys = issuers.map((issuer) => JSON.stringify(issuer.jwks()));
     expect(new Set(keys).size).toBe(1);
-    const rows = await database.db.selectFrom('signing_keys').select('kid').execute();
-    expect(rows).toEqual([{ kid: issuers[0]?.jwks().keys[0]?.kid }]);
+    expect(new Set(issuers.map(({ linkSecret }) => linkSecret.export().toString('hex'))).size).toBe(
+      1,
+    );
+    const rows = await database.db.selectFrom('signing_keys').selectAll().execute();
+    expect(rows).toMatchObject([{ kid: issuers[0]?.jwks().keys[0]?.kid, private_jwk: null }]);
+    expect(issuers.map((issuer) => issuer.isKeySealed)).not.toContain(false);
   });
 
   it("lets each process take the others' tokens, and one that starts later too", async () => {
-    const one = await createTestTokens(database.db);
-    const other = await createTestTokens(database.db);
-    const { accessToken } = await one.issue(GRANT);
-    expect(await other.verify(accessToken)).toMatchObject({ service: 'notary', userId: 7 });
+    const { accessToken } = await (await start()).issue(GRANT);
+    expect(await (await start()).verify(accessToken)).toMatchObject({
+      service: 'notary',
+      userId: 7,
+    });
+  });
+
+  it('that an earlier version stored in clear is sealed by the first of many starts and verifies its tokens', async () => {
+    await storeInClear();
+    const before = await start(NO_VAULT);
+    const { accessToken } = await before.issue(GRANT);
+    const issuers = await Promise.all(Array.from({ length: 6 }, async () => await start()));
+    for (const issuer of issuers) expect(await issuer.verify(accessToken)).toBeDefined();
+    const secrets = issuers.map(({ linkSecret }) => linkSecret.export().toString('hex'));
+    expect(new Set(secrets).size).toBe(1);
+    // A copy of the database from before the seal makes no link.
+    expect(secrets[0]).not.toBe(before.linkSecret.export().toString('hex'));
+    expect((await readRow()).private_jwk).toBeNull();
+  });
+
+  it('stays in clear where there is no master key, and the issuer says so', async () => {
+    const issuer = await start(NO_VAULT);
+    expect(issuer.isKeySealed).toBe(false);
+    const { accessToken } = await issuer.issue(GRANT);
+    expect(await (await start(NO_VAULT)).verify(accessToken)).toBeDefined();
+  });
+
+  it('is sealed with the current master key by a rotation, and tokens and links go on', async () => {
+    const before = await start();
+    const { accessToken } = await before.issue(GRANT);
+    const renewed = makeMasterKeyText();
+    const vault = await openVault(`${renewed},${MASTER_KEY}`);
+    const [current, earlier] = await listMasterKeys(database.db, vault);
+    expect([current?.wrapsSigningKey, earlier?.wrapsSigningKey]).toEqual([false, true]);
+    expect(earlier?.idleSince).toBeNull();
+    expect(await rotateSigningKey(database.db, vault)).toBe(true);
+    expect(await rotateSigningKey(database.db, vault)).toBe(false);
+    const after = await start(await openVault(renewed));
+    expect(await after.verify(accessToken)).toBeDefined();
+    expect(after.linkSecret.equals(before.linkSecret)).toBe(true);
+    const [, idle] = await listMasterKeys(database.db, vault);
+    expect(idle).toMatchObject({ wrapsSigningKey: false, count: 0 });
+    const since = idle?.idleSince;
+    expect(since).toBeInstanceOf(Date);
+    // Since when does not move with every look.
+    expect((await listMasterKeys(database.db, vault))[1]?.idleSince).toEqual(since);
   });
 
   it('does not take the tokens of a process that has a key of its own', async () => {
-    const pair = generateKeyPairSync('ed25519');
-    const signingKey = JSON.stringify(pair.privateKey.export({ format: 'jwk' }));
-    const options = { ...TOKEN_OPTIONS, signingKey };
-    const own = await createTokenIssuer({ db: database.db, options });
-    const shared = await createTestTokens(database.db);
+    const own = await createTestTokens(database.db);
+    const shared = await start();
     const { accessToken } = await own.issue(GRANT);
     expect(await own.verify(accessToken)).toBeDefined();
     expect(await shared.verify(accessToken)).toBeUndefined();
   });
 
   it('stops the start with one sentence where it is spoiled', async () => {
-    const kept = await database.db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow();
-    for (const spoiled of ['null', '[]', '{}', '"text"']) {
-      await database.db.updateTable('signing_keys').set({ private_jwk: spoiled }).execute();
-      await expect(createTestTokens(database.db)).rejects.toEqual(
-        new OperatorError('The signing key in the table signing_keys is not valid.'),
-      );
+    await storeInClear();
+    for (const private_jwk of ['null', '[]', '{}', '"text"']) {
+      await database.db.updateTable('signing_keys').set({ private_jwk }).execute();
+      await expect(start()).rejects.toEqual(INVALID);
+      await expect(start(NO_VAULT)).rejects.toEqual(INVALID);
     }
-    const private_jwk = JSON.stringify(kept.private_jwk);
-    await database.db.updateTable('signing_keys').set({ private_jwk }).execute();
+    await database.db.deleteFrom('signing_keys').execute();
+    await start();
+    await database.db
+      .updateTable('signing_keys')
+      .set({ sealed_key: Buffer.alloc(80) })
+      .execute();
+    await expect(start()).rejects.toMatchObject({ message: INVALID.message });
+  });
+
+  it('stops the start where the master key that it is sealed with is missing, and names it', async () => {
+    await start();
+    const { master_key_id } = await readRow();
+    for (const vault of [NO_VAULT, await openVault(makeMasterKeyText())])
+      await expect(start(vault)).rejects.toThrow(
+        `is sealed with the master key ${master_key_id}, which is not at hand`,
+      );
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src/auth/tokens.ts';
 import { OperatorError } from '../../../src/errors.ts';
 import { useDatabase } from '../../support/database/database.ts';
-import { TOKEN_OPTIONS } from '../../support/gateway/callers.ts';
+import { NO_VAULT, TOKEN_OPTIONS } from '../../support/gateway/callers.ts';
 
 const GRANT: TokenGrant = {
   serviceId: 3,
@@ -30,7 +30,7 @@ let time = START;
 let issuer: TokenIssuer;
 
 beforeAll(async () => {
-  issuer = await createTokenIssuer({ db: database.db, options, now: () => time });
+  issuer = await createTokenIssuer({ db: database.db, vault: NO_VAULT, options, now: () => time });
 });
 
 type Json = Record<string, unknown>;
@@ -216,6 +216,7 @@ describe('a key from the environment', () => {
   ])('%s decides the algorithm and publishes nothing private', async (_what, signingKey, alg) => {
     const made = await createTokenIssuer({
       db: database.db,
+      vault: NO_VAULT,
       options: { ...TOKEN_OPTIONS, signingKey },
     });
     expect(await made.verify((await made.issue(GRANT)).accessToken)).toBeDefined();
@@ -235,6 +236,7 @@ describe('a key from the environment', () => {
   ])('%s is refused by one sentence that quotes nothing', async (_what, signingKey) => {
     const start = createTokenIssuer({
       db: database.db,
+      vault: NO_VAULT,
       options: { ...TOKEN_OPTIONS, signingKey: signingKey.toString() },
     });
     await expect(start).rejects.toEqual(

@@ -22,7 +22,14 @@ describe('gateway service screening', () => {
     await makeBusiness(database.db, serviceId, { participants: [{}, {}] });
     expect((await run(service)).stdout).toBe(`${service} screens nobody by itself.\n`);
     const on = ['--on', '--families', 'un, ofac', '--four-eyes', 'on', '--everybody', '--json'];
-    const said = { service, on: true, families: ['ofac', 'un'], threshold: 0.85, four_eyes: true };
+    const said = {
+      service,
+      on: true,
+      families: ['ofac', 'un'],
+      threshold: 0.85,
+      four_eyes: true,
+      four_eyes_off_user_id: null,
+    };
     expect(JSON.parse((await run(service, ...on)).stdout)).toEqual(said);
     const { stdout } = await run(service, '--threshold', '0.9', '--four-eyes', 'off');
     expect(stdout).toBe(`${service} screens by ofac, un, from a score of 0.9 on.\n`);

@@ -14,6 +14,7 @@ import { storeScreening } from '../../support/data/store-screening.ts';
 import {
   createTestService,
   createTestTokens,
+  NO_VAULT,
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
 import { createTestCtx } from '../../support/gateway/context.ts';
@@ -228,7 +229,7 @@ describe('verifying a report in v4', () => {
     const pair = generateKeyPairSync('ed25519');
     const signingKey = JSON.stringify(pair.privateKey.export({ format: 'jwk' }));
     const options = { ...TOKEN_OPTIONS, signingKey };
-    const tokens = await createTokenIssuer({ db: gateway.db, options });
+    const tokens = await createTokenIssuer({ db: gateway.db, vault: NO_VAULT, options });
     const ctx = { ...(await createTestCtx(gateway.db, gateway.service)), tokens };
     const shown = { report: JSON.stringify(report), signature };
     expect(await verifyReport(ctx, shown)).toMatchObject({ verdict: 'valid', format: 'json' });

@@ -7,6 +7,7 @@ import { dumpTables } from '../../support/database/tables.ts';
 import {
   createTestService,
   createTestTokens,
+  NO_VAULT,
   type TestService,
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const grant = { serviceId, service: name, userId, scopes: caller.scopes };
   const early = await createTokenIssuer({
     db,
+    vault: NO_VAULT,
     options: TOKEN_OPTIONS,
     now: () => Date.now() - 7_200_000,
   });

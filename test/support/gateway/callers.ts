@@ -2,22 +2,43 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentRules, User } from '../../../src/auth/caller.ts';
 import type { AuthHeaders } from '../../../src/auth/credentials.ts';
 import { SCOPES, type Scope } from '../../../src/auth/scopes.ts';
+import type { SigningVault } from '../../../src/auth/shared-signing-key.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import type { TokenOptions } from '../../../src/config/config.ts';
 import type { Db } from '../../../src/db/client.ts';
 import { allocateIds } from '../../../src/db/queries/records/id-counters.ts';
+import { AppError } from '../../../src/errors.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
 
+/** A signing key that signs nothing but what tests invent; processes of tests get it by their environment. */
+export const TEST_SIGNING_KEY: string = JSON.stringify({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  d: '9SXJOQ9BU18HOqJ36mzyzN88ofzF1Od2fBpcDZOgTpc',
+  x: 'KVkzNwMwF7IQTMQaYq3YwKTeeAJQBMDkH54tjGX1QPA',
+});
+
 export const TOKEN_OPTIONS: TokenOptions = {
-  signingKey: undefined,
+  signingKey: TEST_SIGNING_KEY,
   issuer: 'test-issuer',
   audience: 'test-audience',
   ttlSeconds: 3600,
 };
 
-/** The issuer of a test file's database; every call on one database shares its signing key. */
+/** The issuer of a test file's gateways: all of them share the signing key of the tests. */
 export async function createTestTokens(db: Db): Promise<TokenIssuer> {
-  return await createTokenIssuer({ db, options: TOKEN_OPTIONS });
+  return await createTokenIssuer({ db, vault: NO_VAULT, options: TOKEN_OPTIONS });
+}
+
+/** Stands where the signing key comes from the environment. */
+export const NO_VAULT: SigningVault = {
+  masterKeyIds: refuseVault,
+  wrapKey: refuseVault,
+  unwrapKey: refuseVault,
+};
+
+async function refuseVault(): Promise<never> {
+  throw await Promise.resolve(new AppError('files_unavailable', 'The test has no master key.'));
 }
 
 /** What a new service says of documents. */

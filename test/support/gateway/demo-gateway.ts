@@ -8,6 +8,7 @@ import { importFiles } from '../../../src/import/import-files.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
 import { issueOperatorToken } from '../../../src/resolvers/service/issue-operator-token.ts';
 import { useDatabase } from '../database/database.ts';
+import { NO_VAULT } from './callers.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 
 export type DemoGateway = {
@@ -35,7 +36,7 @@ export function useDemoGateway(): DemoGateway {
     await loadDemoLists({ db, pool });
     const grant = { service: SERVICE, email: EMAIL, scopes: [], ttlSeconds: 3600 };
     const options = gateway.config.token;
-    const { accessToken } = await issueOperatorToken({ db, options }, grant);
+    const { accessToken } = await issueOperatorToken({ db, vault: NO_VAULT, options }, grant);
     headers = { authorization: `Bearer ${accessToken}`, 'x-api-key': apiKey, service: SERVICE };
     if (!(await uploadDemoFiles(gateway.url, headers))) throw new Error('The demo has no files.');
     if (!(await reportDemo(gateway.url, headers))) throw new Error('The demo has no report.');

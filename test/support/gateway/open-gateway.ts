@@ -13,7 +13,13 @@ import { startServer } from '../../../src/server/start-server.ts';
 import { servedUrlOf } from '../database/served-url.ts';
 import { createTestPool } from '../database/test-pool.ts';
 import { isOfRequest } from '../probes/of-request.ts';
-import { createTestService, createTestTokens, type TestService, TOKEN_OPTIONS } from './callers.ts';
+import {
+  createTestService,
+  createTestTokens,
+  TEST_SIGNING_KEY,
+  type TestService,
+  TOKEN_OPTIONS,
+} from './callers.ts';
 import { nameFileFolder } from './file-env.ts';
 
 export type OpenGateway = {
@@ -62,7 +68,11 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   const { issuer, audience } = TOKEN_OPTIONS;
   const files = nameFileFolder();
-  const tokens = { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience };
+  const tokens = {
+    TOKEN_SIGNING_KEY: TEST_SIGNING_KEY,
+    TOKEN_ISSUER: issuer,
+    TOKEN_AUDIENCE: audience,
+  };
   // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
   const servedUrl = env['DATABASE_URL'] ?? servedUrlOf(databaseUrl);

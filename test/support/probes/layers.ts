@@ -45,7 +45,8 @@ export const LAYERS: Record<string, Layer> = {
   events: { may: ['db', 'domain', 'errors.ts', 'pacing', 'record'], npm: [] },
   auth: {
     may: ['db', 'domain', 'errors.ts', 'memory', 'pacing'],
-    types: ['config'],
+    // The signing key in the database is sealed with the master key of files.
+    types: ['adapters', 'config'],
     npm: ['jose', 'node:'],
   },
   adapters: {
@@ -177,7 +178,8 @@ export const LAYERS: Record<string, Layer> = {
   // What of callers' making outlives a request, each with a bound in bytes.
   memory: { may: [], npm: ['lru-cache'] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
-  http: { may: ['errors.ts', 'pacing'], npm: ['node:'] },
+  // How deep JSON may be nested is the same in a body and in a text.
+  http: { may: ['domain', 'errors.ts', 'pacing'], npm: ['node:'] },
   // Metrics and traces, for whoever watches the process: read from what the others offer, who know nothing of it.
   telemetry: {
     may: ['db', 'instruments', 'memory', 'record'],

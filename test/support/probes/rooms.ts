@@ -204,7 +204,7 @@ export const ROOMS: Record<string, Rooms> = {
     questionnaire: ['base', 'limits'],
     taxpayers: ['base', 'business', 'limits', 'lists', 'screening'],
     tax: ['base', 'business', 'limits', 'taxpayers'],
-    reports: ['base'],
+    reports: ['base', 'limits'],
     socioeconomic: ['base', 'business', 'limits'],
     events: ['base', 'business', 'extraction', 'files', 'limits', 'socioeconomic'],
     webhooks: ['base', 'events', 'limits'],

@@ -2,15 +2,21 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { inject, vi } from 'vitest';
 import { runGateway } from '../../../src/cli/run-gateway.ts';
+import { TEST_SIGNING_KEY } from '../gateway/callers.ts';
 
 export type CommandResult = { code: number; stdout: string; stderr: string };
 
 const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
 
+/** The signing key of gateways on databases of the tests; a data folder has its own. */
+export function signingKeyFor(env: Record<string, string>): Record<string, string> {
+  return env['DATABASE_URL'] === undefined ? {} : { TOKEN_SIGNING_KEY: TEST_SIGNING_KEY };
+}
+
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the gateway's command line in this process, with no environment but what is given: a process of its own takes a
+ * Runs the gateway's command line in this process, with no environment but what is given and that key: a process of its own takes a
  * second to load the sources. Commands run one after the other, since output, environment and exit code are the process's.
  */
 export async function runCommand(
@@ -29,7 +35,7 @@ async function runHere(
   const stdout = captureOutput(process.stdout);
   const stderr = captureOutput(process.stderr);
   const outer = { env: process.env, exitCode: process.exitCode };
-  process.env = { ...env };
+  process.env = { ...signingKeyFor(env), ...env };
   process.exitCode = undefined;
   try {
     await runGateway(args);
@@ -61,7 +67,7 @@ export async function spawnCommand(
 ): Promise<CommandResult> {
   return await new Promise((resolve) => {
     const options = {
-      env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+      env: { NODE_COMPILE_CACHE: inject('compileCache'), ...signingKeyFor(env), ...env },
       timeout: timeoutMs,
     };
     execFile(process.execPath, [GATEWAY, ...args], options, (error, stdout, stderr) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
+import { signingKeyFor } from './run-command.ts';
 
 export type ServeProcess = {
   child: ChildProcess;
@@ -18,7 +19,10 @@ export const GATEWAY: string = fileURLToPath(
   new URL('../../../src/cli/gateway.ts', import.meta.url),
 );
 
-/** `serve` in a process of its own on a free port, which ends at once, with no environment but what is given. */
+/**
+ * `serve` in a process of its own on a free port, which ends at once, with no environment but what is given, and the signing
+ * key of the tests on their databases.
+ */
 export function startServe(env: Record<string, string>): ServeProcess {
   const child = spawn(process.execPath, [GATEWAY, 'serve'], {
     env: {
@@ -26,6 +30,7 @@ export function startServe(env: Record<string, string>): ServeProcess {
       DRAIN_DELAY_MS: '0',
       WARM_UP_MS: '0',
       NODE_COMPILE_CACHE: inject('compileCache'),
+      ...signingKeyFor(env),
       ...env,
     },
   });

@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { holderOf, type LinkGrant, openLink, sealLink } from '../../../src/auth/file-links.ts';
 
@@ -11,6 +11,7 @@ const GRANT: LinkGrant = {
   apiKeyId: 3,
   fileId: 4,
   action: 'read',
+  issuedAt: new Date(NOW),
   expiresAt: new Date(NOW + 1000),
 };
 
@@ -20,6 +21,43 @@ describe('a link', () => {
     expect(openLink(SECRET, text, NOW)).toEqual(GRANT);
     expect(openLink(SECRET, text, NOW + 999)).toEqual(GRANT);
     expect(openLink(SECRET, text, NOW + 1000)).toBeUndefined();
+  });
+
+  it('opens for five minutes at most, whatever expiry it states', () => {
+    const at = (issuedMs: number, expiresMs: number, nowMs = NOW) =>
+      openLink(
+        SECRET,
+        sealLink(SECRET, {
+          ...GRANT,
+          issuedAt: new Date(issuedMs),
+          expiresAt: new Date(expiresMs),
+        }),
+        nowMs,
+      );
+    expect(at(NOW, NOW + 300_000)).toBeDefined();
+    expect(at(NOW, NOW + 300_001)).toBeUndefined();
+    expect(at(NOW, NOW + 28 * 365 * 86_400_000)).toBeUndefined();
+    expect(at(NOW - 200_000, NOW + 100_001)).toBeUndefined();
+  });
+
+  it("opens when its maker's clock is a minute ahead, and no earlier", () => {
+    const link = (issuedMs: number) =>
+      sealLink(SECRET, {
+        ...GRANT,
+        issuedAt: new Date(issuedMs),
+        expiresAt: new Date(issuedMs + 300_000),
+      });
+    expect(openLink(SECRET, link(NOW + 60_000), NOW)).toBeDefined();
+    expect(openLink(SECRET, link(NOW + 60_001), NOW)).toBeUndefined();
+  });
+
+  it('of an earlier version, which states no issue time, does not open', () => {
+    const { serviceId, service, userId, apiKeyId, fileId, action } = GRANT;
+    const parts = [serviceId, service, userId, apiKeyId, fileId, action, NOW + 1000];
+    const bytes = Buffer.from(JSON.stringify(parts));
+    const mac = createHmac('sha256', SECRET).update(bytes).digest().subarray(0, 24);
+    const text = Buffer.concat([mac, bytes]).toString('base64url');
+    expect(openLink(SECRET, text, NOW)).toBeUndefined();
   });
 
   it('opens with no other secret, and in no other spelling', () => {

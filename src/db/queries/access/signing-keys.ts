@@ -2,19 +2,91 @@ import type { JsonWebKey } from 'node:crypto';
 import type { Db } from '../../client.ts';
 import type { Json } from '../../tables.ts';
 
-/** The private JWK that all processes share, or undefined before the first of them made it. */
-export async function findSigningKey(db: Db): Promise<Json | undefined> {
-  const row = await db.selectFrom('signing_keys').select('private_jwk').limit(1).executeTakeFirst();
-  return row?.private_jwk;
+/** The bytes of the signing key under a master key. */
+export type SealedSigningKey = { masterKeyId: string; sealedKey: Buffer };
+
+/** The signing key that all processes share; `sealed` is null where it is stored in clear, `privateJwk` otherwise. */
+export type SigningKeyRow = {
+  kid: string;
+  privateJwk: Json | null;
+  sealed: SealedSigningKey | null;
+};
+
+/** Returns undefined before the first process made the key. */
+export async function findSigningKey(db: Db): Promise<SigningKeyRow | undefined> {
+  const row = await selectSigningKey(db).executeTakeFirst();
+  return row && toSigningKeyRow(row);
 }
 
-export type NewSigningKey = { kid: string; privateJwk: JsonWebKey };
+/** The same, locked until the transaction ends. */
+export async function lockSigningKey(db: Db): Promise<SigningKeyRow | undefined> {
+  const row = await selectSigningKey(db).forUpdate().executeTakeFirst();
+  return row && toSigningKeyRow(row);
+}
+
+export type NewSigningKey = {
+  kid: string;
+  privateJwk: JsonWebKey | null;
+  sealed: SealedSigningKey | null;
+};
 
 /** Stores the key unless there is one already; a unique index allows a single row. */
 export async function insertSigningKey(db: Db, key: NewSigningKey): Promise<void> {
   await db
     .insertInto('signing_keys')
-    .values({ kid: key.kid, private_jwk: JSON.stringify(key.privateJwk) })
+    .values({
+      kid: key.kid,
+      private_jwk: key.privateJwk === null ? null : JSON.stringify(key.privateJwk),
+      master_key_id: key.sealed?.masterKeyId ?? null,
+      sealed_key: key.sealed?.sealedKey ?? null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Replaces the key in clear with the sealed one, unless another process has done so. */
+export async function sealStoredKey(
+  db: Db,
+  kid: string,
+  { masterKeyId, sealedKey }: SealedSigningKey,
+): Promise<void> {
+  await db
+    .updateTable('signing_keys')
+    .set({ private_jwk: null, master_key_id: masterKeyId, sealed_key: sealedKey })
+    .where('kid', '=', kid)
+    .where('sealed_key', 'is', null)
+    .execute();
+}
+
+/** Stores the sealed key under another master key; the caller has locked the row. */
+export async function updateSealedKey(
+  db: Db,
+  kid: string,
+  { masterKeyId, sealedKey }: SealedSigningKey,
+): Promise<void> {
+  await db
+    .updateTable('signing_keys')
+    .set({ master_key_id: masterKeyId, sealed_key: sealedKey })
+    .where('kid', '=', kid)
+    .execute();
+}
+
+function selectSigningKey(db: Db) {
+  return db
+    .selectFrom('signing_keys')
+    .select(['kid', 'private_jwk', 'master_key_id', 'sealed_key'])
+    .limit(1);
+}
+
+type Selected = {
+  kid: string;
+  private_jwk: Json | null;
+  master_key_id: string | null;
+  sealed_key: Buffer | null;
+};
+
+function toSigningKeyRow({ kid, private_jwk, master_key_id, sealed_key }: Selected): SigningKeyRow {
+  const isSealed = master_key_id !== null && sealed_key !== null;
+  const sealed = isSealed ? { masterKeyId: master_key_id, sealedKey: sealed_key } : null;
+  return { kid, privateJwk: private_jwk, sealed };
 }

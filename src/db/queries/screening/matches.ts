@@ -60,8 +60,8 @@ export type DecidedBy = {
 };
 
 /**
- * Records decisions and puts the matches into their states, in one statement whatever their number. A first decision of two
- * leaves its match pending.
+ * Records decisions and puts the matches into their states, in one statement whatever their number. A first true match of two
+ * leaves its match pending, and the first of two that take it back leaves it as it is.
  */
 export async function insertResolutions(
   db: Db,
@@ -74,7 +74,8 @@ export async function insertResolutions(
         as d ("matchId" bigint, decision text, reason text, note text, "awaitsSecond" boolean)
     ), updated as (
       update participant_matches m set
-        status = case when d."awaitsSecond" then 'pending' else d.decision end,
+        status = case when not d."awaitsSecond" then d.decision
+          when d.decision = 'true_match' then 'pending' else m.status end,
         first_user_id = case when d."awaitsSecond" then ${by.userId}::bigint end,
         first_decided_at = case when d."awaitsSecond" then clock.at end
       from decided d, (select now() as at) clock

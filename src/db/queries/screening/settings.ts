@@ -12,7 +12,13 @@ export async function findScreeningSettings(
 ): Promise<ScreeningSettings> {
   const row = await db
     .selectFrom('screening_settings')
-    .select(['is_on as isOn', 'families', 'threshold', 'four_eyes as fourEyes'])
+    .select([
+      'is_on as isOn',
+      'families',
+      'threshold',
+      'four_eyes as fourEyes',
+      'four_eyes_off_user_id as fourEyesOffUserId',
+    ])
     .where('service_id', '=', serviceId)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
@@ -23,9 +29,15 @@ export async function findScreeningSettings(
 export async function storeScreeningSettings(
   db: Db,
   serviceId: number,
-  { isOn, families, threshold, fourEyes }: ScreeningSettings,
+  { isOn, families, threshold, fourEyes, fourEyesOffUserId }: ScreeningSettings,
 ): Promise<void> {
-  const values = { is_on: isOn, families, threshold, four_eyes: fourEyes };
+  const values = {
+    is_on: isOn,
+    families,
+    threshold,
+    four_eyes: fourEyes,
+    four_eyes_off_user_id: fourEyesOffUserId,
+  };
   await db
     .insertInto('screening_settings')
     .values({ service_id: serviceId, ...values })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type VerifyReportInput, verifyReportInput } from '../../../resolvers/reports/inputs.ts';
-import { type Verification, verifyReport } from '../../../resolvers/reports/verify-report.ts';
+import { verifyCountedReport } from '../../../resolvers/reports/verify-counted-report.ts';
+import type { Verification } from '../../../resolvers/reports/verify-report.ts';
 import { parseInput } from '../../../validate.ts';
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
@@ -50,14 +51,14 @@ export const verifyReportRoute: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const input = decode(parseBody(wireSchema, body));
-    return succeed(encode(await verifyReport(ctx, input)), VERIFIED);
+    return succeed(encode(await verifyCountedReport(ctx, input)), VERIFIED);
   },
   description: {
     operationId: 'verifyReport',
     tag: 'Screening',
     summary: 'Verify a report',
     description:
-      'Tells whether a report is what the gateway gave out: by its signature where one is sent, else by what is remembered. Exactly one of `sha256` and `report` is sent. Another service’s report is `NOT_OURS`.',
+      'Tells whether a report is what the gateway gave out: by its signature where one is sent, else by what is remembered. Exactly one of `sha256` and `report` is sent. Another service’s report is `NOT_OURS`. A report counts as one request for every 65,536 characters.',
     scopes: ['screening:read'],
     body: {
       schema: wireSchema,

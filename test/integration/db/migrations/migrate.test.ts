@@ -24,6 +24,7 @@ describe('migrations', () => {
       order by 1`.execute(database.db);
     const others = found.rows.filter((row) => row.column !== 'service_id');
     expect(others).toEqual([
+      { table: 'master_keys', column: 'id' },
       { table: 'report_keys', column: 'kid' },
       { table: 'services', column: 'id' },
       { table: 'signing_keys', column: 'kid' },

@@ -7,6 +7,7 @@ import { createTestDatabase, useDatabase } from '../../../support/database/datab
 import {
   createTestService,
   createTestTokens,
+  NO_VAULT,
   TOKEN_OPTIONS,
 } from '../../../support/gateway/callers.ts';
 import { createTestCtx } from '../../../support/gateway/context.ts';
@@ -50,7 +51,11 @@ describe('a cursor', () => {
   it('is the same for the same place, and opens in every process on the database', async () => {
     const [place = ['', 0]] = PLACES;
     const cursor = createCursorSeal(ctx, LIST).seal(place);
-    const tokens = await createTokenIssuer({ db: database.db, options: TOKEN_OPTIONS });
+    const tokens = await createTokenIssuer({
+      db: database.db,
+      vault: NO_VAULT,
+      options: TOKEN_OPTIONS,
+    });
     const elsewhere = createCursorSeal({ ...ctx, tokens }, LIST);
     expect(elsewhere.open(cursor)).toEqual(place);
     expect(elsewhere.seal(place)).toBe(cursor);

@@ -3,12 +3,15 @@ import type { User } from '../../../../src/auth/caller.ts';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
 import { listMatchesOfParticipants } from '../../../../src/db/queries/screening/matches.ts';
 import type { MatchVerdict } from '../../../../src/domain/match.ts';
+import type { ScreeningSettings } from '../../../../src/domain/screening/screening-settings.ts';
 import { AppError } from '../../../../src/errors.ts';
 import { upsertBusiness } from '../../../../src/resolvers/business/upsert-business.ts';
 import {
   type PersonResolution,
   resolvePersonMatches,
 } from '../../../../src/resolvers/screening/resolve-person-matches.ts';
+import { updateScreeningSettings } from '../../../../src/resolvers/screening/screening-settings.ts';
+import { setServiceScreening } from '../../../../src/resolvers/screening/set-service-screening.ts';
 import { switchOn } from '../../../support/data/living-screening.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
@@ -122,6 +125,25 @@ describe('where a true match needs two users', () => {
     await expectTrueCounts();
   });
 
+  it('is taken back by two', async () => {
+    await decide(service.caller, 'true_match');
+    await decide(second, 'true_match');
+    const first = await decide(second, 'false_positive', { reopen: true });
+    expect(first).toMatchObject({ resolvedCount: 0, pendingCount: 0 });
+    expect((await states())[0]).toEqual(['true_match', second.userId]);
+    await expectTrueCounts();
+    const again = decide(second, 'false_positive', { reopen: true });
+    await expect(again).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'A second user has to take the true match back.',
+    });
+    expect((await states())[0]).toEqual(['true_match', second.userId]);
+    const settled = await decide(service.caller, 'false_positive', { reopen: true });
+    expect(settled).toMatchObject({ resolvedCount: 1 });
+    expect((await states())[0]).toEqual(['false_positive', null]);
+    await expectTrueCounts();
+  });
+
   it('one that is reopened is pending until the second says so', async () => {
     await decide(service.caller, 'false_positive');
     await decide(service.caller, 'true_match', { reopen: true });
@@ -133,5 +155,35 @@ describe('where a true match needs two users', () => {
     await decide(second, 'true_match');
     expect((await states())[0]).toEqual(['true_match', null]);
     await expectTrueCounts();
+  });
+});
+
+async function setFourEyes(by: User, fourEyes: boolean): Promise<ScreeningSettings> {
+  const ctx = await createTestCtx(database.db, { ...service, caller: by });
+  return (await updateScreeningSettings(ctx, { fourEyes })).settings;
+}
+
+describe('switching it off', () => {
+  const on = { fourEyes: true, fourEyesOffUserId: null };
+  const off = { fourEyes: false, fourEyesOffUserId: null };
+
+  it('takes two users, and one who asks twice is one', async () => {
+    const asked = { fourEyes: true, fourEyesOffUserId: service.userId };
+    expect(await setFourEyes(service.caller, false)).toMatchObject(asked);
+    expect(await setFourEyes(service.caller, false)).toMatchObject(asked);
+    // Another token of the same user is the same user.
+    expect(await setFourEyes({ ...service.caller }, false)).toMatchObject(asked);
+    expect(await setFourEyes(second, false)).toMatchObject(off);
+  });
+
+  it('is no longer asked for once a user has switched it on again', async () => {
+    await setFourEyes(service.caller, false);
+    expect(await setFourEyes(second, true)).toMatchObject(on);
+    expect(await setFourEyes(second, false)).toMatchObject({ fourEyesOffUserId: second.userId });
+  });
+
+  it('takes one operator', async () => {
+    const change = { fourEyes: false };
+    expect(await setServiceScreening(database.db, service.service, change)).toMatchObject(off);
   });
 });

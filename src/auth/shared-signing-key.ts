@@ -1,0 +1,125 @@
+import { createSecretKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
+import type { FileVault } from '../adapters/files/file-vault.ts';
+import type { Db } from '../db/client.ts';
+import {
+  findSigningKey,
+  insertSigningKey,
+  type NewSigningKey,
+  type SealedSigningKey,
+  type SigningKeyRow,
+  sealStoredKey,
+} from '../db/queries/access/signing-keys.ts';
+import { AppError, OperatorError, Unsound } from '../errors.ts';
+import { deriveSecret, readSigningKey, type SigningKey } from './signing-key.ts';
+
+/** Holds the master keys, which stand outside of the database. */
+export type SigningVault = Pick<FileVault, 'masterKeyIds' | 'wrapKey' | 'unwrapKey'>;
+
+export type SharedSigningKey = {
+  key: SigningKey;
+  linkSecret: KeyObject;
+  /** False while there is no master key: a copy of the database can sign. */
+  isSealed: boolean;
+};
+
+/**
+ * The key that all processes on this database share: made by the first of them, then read by each. It is stored sealed with
+ * the current master key of files, and so is a key that an earlier version stored in clear. Throws OperatorError where its
+ * master key is missing.
+ */
+export async function loadSharedSigningKey(db: Db, vault: SigningVault): Promise<SharedSigningKey> {
+  const mayOpen = await hasMasterKey(vault);
+  let row = await findSigningKey(db);
+  if (row === undefined) {
+    await insertSigningKey(db, await makeSharedKey(mayOpen ? vault : undefined));
+    row = await findSigningKey(db);
+  }
+  if (row?.sealed === null && mayOpen) {
+    const sealed = await sealKey(vault, row.kid, JSON.stringify(row.privateJwk));
+    if (sealed !== undefined) await sealStoredKey(db, row.kid, sealed);
+    row = await findSigningKey(db);
+  }
+  const loaded = row && (await openKey(vault, row));
+  if (loaded !== undefined) return loaded;
+  throw new OperatorError('The signing key in the table signing_keys is not valid.');
+}
+
+/** Returns false where the operator has given none; other faults of the keys go through. */
+async function hasMasterKey(vault: SigningVault): Promise<boolean> {
+  try {
+    return (await vault.masterKeyIds()).length > 0;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'files_unavailable') return false;
+    throw error;
+  }
+}
+
+/** Of several processes that make a key at once, one insert wins and all read that one. */
+async function makeSharedKey(vault: SigningVault | undefined): Promise<NewSigningKey> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const kid = await calculateJwkThumbprint(publicKey);
+  const privateJwk = privateKey.export({ format: 'jwk' });
+  const sealed = vault && (await sealKey(vault, kid, JSON.stringify(privateJwk)));
+  return sealed === undefined
+    ? { kid, privateJwk, sealed: null }
+    : { kid, privateJwk: null, sealed };
+}
+
+const LINK_SECRET_BYTES = 32;
+
+/**
+ * The secret of links is made with the seal and not derived from the key: a copy of the database from before the seal has the
+ * key in clear, and makes no link. Returns undefined for a key that cannot sign.
+ */
+async function sealKey(
+  vault: SigningVault,
+  kid: string,
+  privateJwk: string,
+): Promise<SealedSigningKey | undefined> {
+  if ((await readSigningKey(privateJwk)) === undefined) return undefined;
+  const linkSecret = randomBytes(LINK_SECRET_BYTES).toString('base64url');
+  const bytes = Buffer.from(JSON.stringify([privateJwk, linkSecret]));
+  const { masterKeyId, wrappedKey } = await vault.wrapKey(bytes, { kid });
+  return { masterKeyId, sealedKey: wrappedKey };
+}
+
+async function openKey(
+  vault: SigningVault,
+  { kid, privateJwk, sealed }: SigningKeyRow,
+): Promise<SharedSigningKey | undefined> {
+  if (sealed === null) {
+    const key = await readSigningKey(JSON.stringify(privateJwk));
+    return key && { key, linkSecret: deriveSecret(key, 'file links'), isSealed: false };
+  }
+  const [text, secret] = await unsealKey(vault, kid, sealed);
+  const key = await readSigningKey(text);
+  const linkSecret = Buffer.from(secret, 'base64url');
+  if (key === undefined || linkSecret.length !== LINK_SECRET_BYTES) return undefined;
+  return { key, linkSecret: createSecretKey(linkSecret), isSealed: true };
+}
+
+async function unsealKey(
+  vault: SigningVault,
+  kid: string,
+  { masterKeyId, sealedKey }: SealedSigningKey,
+): Promise<[privateJwk: string, linkSecret: string]> {
+  try {
+    const bytes = await vault.unwrapKey({ masterKeyId, wrappedKey: sealedKey }, { kid });
+    const parts: unknown = JSON.parse(bytes.toString());
+    const [privateJwk, linkSecret] = Array.isArray(parts) ? parts.map(String) : [];
+    return [privateJwk ?? '', linkSecret ?? ''];
+  } catch (cause) {
+    throw toOperatorError(masterKeyId, cause);
+  }
+}
+
+function toOperatorError(masterKeyId: string, cause: unknown): unknown {
+  if (cause instanceof Unsound)
+    return new OperatorError('The signing key in the table signing_keys is not valid.', { cause });
+  if (!(cause instanceof AppError) || cause.code !== 'files_unavailable') return cause;
+  return new OperatorError(
+    `The signing key in the database is sealed with the master key ${masterKeyId}, which is not at hand: give it in FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE, or another signing key in TOKEN_SIGNING_KEY.`,
+    { cause },
+  );
+}

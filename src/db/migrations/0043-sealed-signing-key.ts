@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A copy of the database must not be able to sign: the signing key is stored sealed with a master key of files. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+const STATEMENTS = [
+  'alter table signing_keys alter column private_jwk drop not null',
+  'alter table signing_keys add column sealed_key bytea, add column master_key_id text',
+  `alter table signing_keys add constraint signing_keys_sealed check (
+     (private_jwk is null) = (sealed_key is not null) and (sealed_key is null) = (master_key_id is null)
+   )`,
+  // When the use of a master key ended; its id says nothing about the key.
+  `create table master_keys (
+     id text primary key,
+     idle_since timestamptz(3)
+   )`,
+];

@@ -1,0 +1,59 @@
+/** Number of lists and objects that may be nested in JSON, whether it is a body or stands in a text. */
+export const JSON_LEVELS_MAX = 64;
+
+/** Number of members of one object within a text of JSON: sorting them cannot be interrupted. */
+export const JSON_MEMBERS_MAX = 5_000;
+
+/** Number of characters between two steps. */
+const STEP_LENGTH = 32 * 1024;
+
+export type JsonExcess = 'levels' | 'members';
+
+/**
+ * Scans a text of JSON in steps and returns the first bound that it exceeds. A text that is not JSON is scanned as well;
+ * parsing refuses it later.
+ */
+export function* findJsonExcess(text: string): Generator<void, JsonExcess | undefined> {
+  // Members of each open object, or -1 for a list.
+  const counts: number[] = [];
+  let stepAt = STEP_LENGTH;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === LIST || code === OBJECT) counts.push(code === OBJECT ? 1 : -1);
+    else if (code === LIST_END || code === OBJECT_END) counts.pop();
+    else if (code === COMMA && isOverfull(counts)) return 'members';
+    if (counts.length > JSON_LEVELS_MAX) return 'levels';
+    if (at < stepAt) continue;
+    stepAt = at + STEP_LENGTH;
+    yield;
+  }
+  return undefined;
+}
+
+/** Counts one more member of the innermost object. */
+function isOverfull(counts: number[]): boolean {
+  const last = counts.length - 1;
+  const count = counts[last] ?? -1;
+  if (count < 0) return false;
+  counts[last] = count + 1;
+  return count + 1 > JSON_MEMBERS_MAX;
+}
+
+/** The place of the quote that ends the string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const LIST = 0x5b;
+const LIST_END = 0x5d;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;

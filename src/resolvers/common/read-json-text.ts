@@ -1,0 +1,31 @@
+import {
+  findJsonExcess,
+  JSON_LEVELS_MAX,
+  JSON_MEMBERS_MAX,
+  type JsonExcess,
+} from '../../domain/json-bounds.ts';
+import { invalidAt } from '../../errors.ts';
+import { stepByStep } from '../../pacing/in-turns.ts';
+import { jsonInTurns } from '../../pacing/json-in-turns.ts';
+
+const EXCESSES: Readonly<Record<JsonExcess, string>> = {
+  levels: `Must have at most ${JSON_LEVELS_MAX} levels of lists and objects`,
+  members: `Must have at most ${JSON_MEMBERS_MAX} members in one object`,
+};
+
+type JsonText = { serviceId: number; text: string; path: string[] };
+
+/**
+ * Parses JSON that a caller sent within a text, in time slices. Every input that takes JSON in a text is read here. Throws
+ * AppError `invalid_input` at `path` for a text that is not JSON, or is nested deeper than a body may be.
+ */
+export async function readJsonText({ serviceId, text, path }: JsonText): Promise<unknown> {
+  const excess = await stepByStep(serviceId, findJsonExcess(text));
+  if (excess !== undefined) throw invalidAt(path, EXCESSES[excess], 'wrong_format');
+  try {
+    return await jsonInTurns<unknown>(serviceId, text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw invalidAt(path, 'Must be JSON', 'wrong_format');
+  }
+}

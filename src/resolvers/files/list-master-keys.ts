@@ -1,0 +1,58 @@
+import type { FileVault } from '../../adapters/files/file-vault.ts';
+import type { Db } from '../../db/client.ts';
+import { findSigningKey } from '../../db/queries/access/signing-keys.ts';
+import { countWrappedKeys } from '../../db/queries/files/data-keys.ts';
+import { recordIdleKeys } from '../../db/queries/files/master-keys.ts';
+import { OperatorError } from '../../errors.ts';
+
+type KeyVault = Pick<FileVault, 'masterKeyIds'>;
+
+export type MasterKeyUse = {
+  id: string;
+  isCurrent: boolean;
+  isAtHand: boolean;
+  /** Number of data keys that it wraps. */
+  count: number;
+  wrapsSigningKey: boolean;
+  /**
+   * Since when it is known to wrap nothing, which is never earlier than it is true: backups of the database from before still
+   * need the key. Null for the current key and for one in use.
+   */
+  idleSince: Date | null;
+};
+
+/** The master keys at hand, the current one first, and those that are missing though something needs them. */
+export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKeyUse[]> {
+  const ids = await vault.masterKeyIds();
+  const counts = new Map((await countWrappedKeys(db)).map((use) => [use.masterKeyId, use.count]));
+  const signing = (await findSigningKey(db))?.sealed?.masterKeyId;
+  const used = signing === undefined ? [...counts.keys()] : [...counts.keys(), signing];
+  const keys = [...new Set([...ids, ...used])].map((id, position) => ({
+    id,
+    isCurrent: position === 0,
+    isAtHand: ids.includes(id),
+    count: counts.get(id) ?? 0,
+    wrapsSigningKey: id === signing,
+  }));
+  const states = await recordIdleKeys(
+    db,
+    keys.map(({ id, isCurrent }) => ({ id, isIdle: !isCurrent && !used.includes(id) })),
+  );
+  const idle = new Map(states.map(({ id, idleSince }) => [id, idleSince]));
+  return keys.map((key) => ({ ...key, idleSince: idle.get(key.id) ?? null }));
+}
+
+/**
+ * Throws OperatorError where something needs a master key that is not at hand, as with the wrong key file, and AppError
+ * `files_unavailable` where there is none at all.
+ */
+export async function requireMasterKeys(db: Db, vault: KeyVault): Promise<void> {
+  const isUnused = (await countWrappedKeys(db)).length === 0;
+  if (isUnused && ((await findSigningKey(db))?.sealed ?? null) === null) return;
+  const missing = (await listMasterKeys(db, vault)).find((key) => !key.isAtHand);
+  if (missing === undefined) return;
+  const needing = missing.count > 0 ? 'Data keys need' : 'The signing key needs';
+  throw new OperatorError(
+    `${needing} the master key ${missing.id}, which is not at hand: put it back first. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,26 @@
+import type { FileVault } from '../../adapters/files/file-vault.ts';
+import type { Db } from '../../db/client.ts';
+import { lockSigningKey, updateSealedKey } from '../../db/queries/access/signing-keys.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+
+type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
+
+/**
+ * Seals the signing key of the database with the current master key; returns false where it is sealed with that one, or is in
+ * clear, which the next start of a gateway ends. Tokens and links stay valid. Throws AppError `files_unavailable` where the
+ * master key that it is sealed with is missing.
+ */
+export async function rotateSigningKey(db: Db, vault: KeyVault): Promise<boolean> {
+  const [current = ''] = await vault.masterKeyIds();
+  return await runInTransaction(db, async (tx) => {
+    const row = await lockSigningKey(tx);
+    if (row === undefined || row.sealed === null || row.sealed.masterKeyId === current)
+      return false;
+    const { kid, sealed } = row;
+    const wrapped = { masterKeyId: sealed.masterKeyId, wrappedKey: sealed.sealedKey };
+    const renewed = await vault.wrapKey(await vault.unwrapKey(wrapped, { kid }), { kid });
+    const { masterKeyId, wrappedKey: sealedKey } = renewed;
+    await updateSealedKey(tx, kid, { masterKeyId, sealedKey });
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+import type { SigningVault } from '../auth/shared-signing-key.ts';
+import { createTokenIssuer, type TokenIssuer } from '../auth/tokens.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import type { Logger } from '../log.ts';
+
+type Parts = { config: Pick<Config, 'token'>; db: Db; log: Logger };
+
+/** Creates the issuer of tokens, and logs a warning where a copy of the database could sign in its place. */
+export async function openTokens(
+  { config, db, log }: Parts,
+  vault: SigningVault,
+): Promise<TokenIssuer> {
+  const tokens = await createTokenIssuer({ db, options: config.token, vault });
+  if (!tokens.isKeySealed)
+    log.warn(
+      'The signing key is stored in clear in the database. Set FILE_MASTER_KEY_FILE or TOKEN_SIGNING_KEY_FILE.',
+    );
+  return tokens;
+}
