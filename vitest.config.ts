@@ -7,12 +7,12 @@ const REPORT_FILE = process.env['TEST_REPORT_FILE'];
 const REPORT: ['json', { outputFile: string }][] =
   REPORT_FILE === undefined ? [] : [['json', { outputFile: REPORT_FILE }]];
 
-const COSTS = 'test/support/costs/cost-setup.ts';
+const IN_EACH_FILE = ['test/support/costs/cost-setup.ts', 'test/support/limits/hang-limits.ts'];
 
 /** Starts the run's PostgreSQL, and fails a file in which the gateway sends a statement that names no single service. */
 const ON_POSTGRESQL = {
   globalSetup: 'test/support/database/global-setup.ts',
-  setupFiles: [COSTS, 'test/support/probes/statements/one-service-setup.ts'],
+  setupFiles: [...IN_EACH_FILE, 'test/support/probes/statements/one-service-setup.ts'],
 };
 
 export default defineConfig({
@@ -32,13 +32,14 @@ export default defineConfig({
     // Loading the sources again for each file would take longer than the tests.
     isolate: false,
     // They only end what hangs: a busy machine must not fail a test.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       // Pure code: no global set-up, no database, no socket.
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], setupFiles: COSTS },
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], setupFiles: IN_EACH_FILE },
       },
       // Real PostgreSQL, real gateway, both wires.
       {

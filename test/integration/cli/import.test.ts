@@ -185,7 +185,7 @@ describe('gateway import', () => {
       stderr += chunk.toString();
     });
     child.stdin.write([...makeImportLines({ ...IMPORT_SHAPE, businesses: 3_000 })].join('\n'));
-    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 60_000, interval: 20 });
     await breakConnection();
     child.stdin.end('\n');
     expect(await once(child, 'close')).toEqual([1, null]);
@@ -200,7 +200,7 @@ describe('gateway import', () => {
     const many = { ...IMPORT_SHAPE, businesses: 3_000 };
     child.stdin.on('error', () => undefined);
     child.stdin.write([...makeImportLines(many)].join('\n'));
-    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 60_000, interval: 20 });
     child.kill('SIGKILL');
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
     expect(await readVersions(database.db, target)).toEqual([]);

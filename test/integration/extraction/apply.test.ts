@@ -34,7 +34,7 @@ beforeAll(async () => {
   const fileId = await uploaded(gateway, { bytes: CERTIFICATE, fields });
   const read = await extractAndWait(gateway, fileId);
   extractionId = Number(at(read.body, 'data', 'extraction_id'));
-}, 60_000);
+});
 
 async function apply(input: object): Promise<unknown> {
   const { body } = await gateway.graphql(

@@ -76,7 +76,7 @@ describe('reading a document', () => {
           const { body: later } = await gateway.request('GET', `/api/v4/document/extraction/${id}`);
           return at(later, 'data', 'status');
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .not.toBe('queued');
   });

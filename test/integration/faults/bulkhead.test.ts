@@ -99,5 +99,5 @@ describe('while writes of one service wait for rows that are held', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(WRITES - 6);
     // Nothing is held any more.
     expect((await send('/graphql', service, { query: LIST })).status).toBe(200);
-  }, 30_000);
+  });
 });

@@ -83,7 +83,7 @@ describe('what a document says of a person', () => {
 
   it.each(DOCUMENTS)('leaves no trace where it is queued: %s', async (...document) => {
     const { id } = await extract(document, { wait_ms: 0 });
-    await expect.poll(async () => await statusOf(id), { timeout: 15_000 }).not.toBe('queued');
+    await expect.poll(async () => await statusOf(id), { timeout: 60_000 }).not.toBe('queued');
     await expectNoTrace();
   });
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Every request whose head was read writes its line when its work has ended. */
 async function expectLogged(requests: number): Promise<void> {
   await expect
-    .poll(() => gateway.logs().match(/"msg":"request"/g)?.length ?? 0, { timeout: 5000 })
+    .poll(() => gateway.logs().match(/"msg":"request"/g)?.length ?? 0, { timeout: 60_000 })
     .toBe(requests);
 }
 
@@ -66,7 +66,9 @@ describe('a client that goes away', () => {
     await sendAndLeave(head(`POST /api/v4/fiduciary/${businessId}/complete`, empty));
     await untilWaiting(database.db);
     await release();
-    await expect.poll(async () => await countRows('deletion_receipts'), { timeout: 5000 }).toBe(1);
+    await expect
+      .poll(async () => await countRows('deletion_receipts'), { timeout: 60_000 })
+      .toBe(1);
     expect(await countRows('participants')).toBe(0);
     expect(await countRows('persons')).toBe(0);
     expect(await countRows('audit_events')).toBeGreaterThan(0);

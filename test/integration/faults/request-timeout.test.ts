@@ -49,4 +49,4 @@ it('a request older than REQUEST_TIMEOUT_MS is ended on both wires, its change g
   const codeNow = async () => at(dataOf(await gateway.graphql(READ)), 'businesses', 'nodes', 0);
   await expect.poll(codeNow).toEqual({ code: 'F/9' });
   expect(await stream.next()).toMatchObject({ event: 'next' });
-}, 30_000);
+});

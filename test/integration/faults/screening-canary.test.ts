@@ -98,7 +98,7 @@ describe('a canary that is screened', () => {
     );
     await expect
       .poll(() => receiver.received.some(({ body }) => body.includes('matches')), {
-        timeout: 12_000,
+        timeout: 60_000,
       })
       .toBe(true);
     const decided = await ask(
@@ -120,7 +120,7 @@ describe('a canary that is screened', () => {
         .where('trigger', '=', 'lists')
         .execute();
     const wanted = [{ trigger: 'lists', outcome: 'alert' }];
-    await expect.poll(listScreenings, { timeout: 12_000 }).toEqual(wanted);
+    await expect.poll(listScreenings, { timeout: 60_000 }).toEqual(wanted);
     const raised = gateway.db.selectFrom('match_findings').select('raised_because');
     expect(await raised.execute()).toEqual([{ raised_because: 'entry_changed' }]);
     const { rows } =
@@ -149,7 +149,7 @@ describe('a canary that is screened', () => {
     expect(await send('POST', path, { report: { name: NAME } })).toBe(400);
     await expectOnlyIn([...OF_LISTS, ...OF_SCREENINGS, ...OF_PEOPLE]);
     // Two reports are printed.
-  }, 60_000);
+  });
 
   it.each([
     { person: { ...PERSON, rfc: `${NAME} ${RFC}` } },
@@ -180,7 +180,7 @@ describe('a canary that is screened', () => {
     await ask(`mutation { deleteScreening(input: { screeningId: ${typedId} }) { __typename } }`);
     await expect
       .poll(() => receiver.received.some(({ body }) => body.includes('completed')), {
-        timeout: 12_000,
+        timeout: 60_000,
       })
       .toBe(true);
     await expectOnlyIn(OF_LISTS);

@@ -89,7 +89,7 @@ describe('imports of one service that race', () => {
     const imports = [1, 2, 3].map(runImport);
     await Promise.all([...imports, ...completions, ...answers]);
     expect(await countLooseRows()).toEqual({ persons: 0, files: 0, documents: 0 });
-  }, 60_000);
+  });
 
   it('end as the last of them says', async () => {
     await Promise.all([runImport(1), runImport(2)]);

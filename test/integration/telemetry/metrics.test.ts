@@ -135,7 +135,7 @@ describe('metrics', () => {
     );
     const labels = { task: 'delete_bytes', state: 'failed' };
     await expect
-      .poll(async () => valueOf(await read(), 'gateway_jobs', labels), { timeout: 12_000 })
+      .poll(async () => valueOf(await read(), 'gateway_jobs', labels), { timeout: 60_000 })
       .toBe(1);
     const age = valueOf(await read(), 'gateway_jobs_oldest_age_seconds', labels);
     expect(age).toBeGreaterThan(85);

@@ -63,7 +63,7 @@ function captureOutput(stream: NodeJS.WriteStream): { read: () => string; restor
 export async function spawnCommand(
   args: string[],
   env: Record<string, string>,
-  timeoutMs = 30_000,
+  timeoutMs = 100_000,
 ): Promise<CommandResult> {
   return await new Promise((resolve) => {
     const options = {

@@ -249,6 +249,6 @@ function confirmButton(page: Page): Locator {
 async function expectRows(page: Page, texts: string[]): Promise<void> {
   const rows = page.getByRole('row');
   await expect
-    .poll(async () => (await rows.allInnerTexts()).slice(1), { timeout: 15_000 })
+    .poll(async () => (await rows.allInnerTexts()).slice(1), { timeout: 60_000 })
     .toEqual(texts.map((text) => expect.stringContaining(text)));
 }

@@ -57,7 +57,7 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
     await paste(editor, JSON.stringify({ ...right, validateCurpInput: { curp: 7 } }));
     // All marks are made at once.
     const marks = editor.locator('.squiggly-error');
-    await expect.poll(async () => await marks.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => await marks.count(), { timeout: 60_000 }).toBe(1);
     expectSound();
   });
 
@@ -161,7 +161,7 @@ describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
       await run(page, 'Viewer');
       return await page.locator('.graphiql-response').innerText();
     };
-    await expect.poll(answer, { timeout: 30_000 }).toContain('BUSINESS_READ');
+    await expect.poll(answer, { timeout: 60_000 }).toContain('BUSINESS_READ');
   });
 });
 
@@ -192,7 +192,7 @@ async function runUntil(page: Page, isDone: () => Promise<boolean>, name?: strin
     if ((await execute.count()) > 0) await run(page, name);
     return false;
   };
-  await expect.poll(attempt, { timeout: 30_000, interval: 500 }).toBe(true);
+  await expect.poll(attempt, { timeout: 60_000, interval: 500 }).toBe(true);
 }
 
 async function run(page: Page, name?: string): Promise<void> {

@@ -21,7 +21,7 @@ async function read(path: string): Promise<string> {
 
 /** The lines of the log in the file, which are written a moment after they are made. */
 async function untilLogged(path: string, words: string): Promise<void> {
-  await expect.poll(async () => await read(path), { timeout: 10_000 }).toContain(words);
+  await expect.poll(async () => await read(path), { timeout: 60_000 }).toContain(words);
 }
 
 const ROTATED = 'the log was opened anew';
@@ -49,7 +49,7 @@ describe('a process that goes on', SLOW, () => {
     await rename(log.folder, `${log.folder}-moved`);
     gateway.child.kill('SIGHUP');
     const complaint = `error: LOG_FILE ${log.file} cannot be written to (ENOENT).\n`;
-    await expect.poll(() => gateway.output().stderr, { timeout: 10_000 }).toBe(complaint);
+    await expect.poll(() => gateway.output().stderr, { timeout: 60_000 }).toBe(complaint);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     await rename(`${log.folder}-moved`, log.folder);
     expect(await gateway.stop('SIGTERM')).toBe(0);

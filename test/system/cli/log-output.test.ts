@@ -24,7 +24,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 async function untilBytes(path: string, bytes: number): Promise<string> {
-  await expect.poll(async () => await sizeOf(path), { timeout: 10_000 }).toBe(bytes);
+  await expect.poll(async () => await sizeOf(path), { timeout: 60_000 }).toBe(bytes);
   return await readFile(path, 'utf8');
 }
 
@@ -43,7 +43,7 @@ describe('what the log is written to', () => {
     const all = lines.join('');
     await expect
       .poll(async () => (await sizeOf(`${log.file}.1`)) + (await sizeOf(log.file)), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(all.length);
     const written = [`${log.file}.1`, log.file].map(async (path) => await readFile(path, 'utf8'));
@@ -93,7 +93,7 @@ describe('a gateway that cannot write its log', { timeout: 60_000 }, () => {
       const url = await gateway.url;
       const complaint = `error: LOG_FILE ${FULL} cannot be written to (ENOSPC).\n`;
       expect((await fetch(`${url}/nothing`)).status).toBe(404);
-      await expect.poll(() => gateway.output().stderr, { timeout: 10_000 }).toBe(complaint);
+      await expect.poll(() => gateway.output().stderr, { timeout: 60_000 }).toBe(complaint);
       expect((await fetch(`${url}/nothing`)).status).toBe(404);
       expect(await gateway.stop('SIGTERM')).toBe(0);
       const [first, last, ...others] = gateway.output().stderr.split(/(?<=\n)/);
@@ -122,12 +122,12 @@ describe('a gateway that cannot write its log', { timeout: 60_000 }, () => {
       });
       let shown = '';
       terminal.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
-      await expect.poll(() => shown, { timeout: 30_000 }).toMatch(/runs at (http:\S+)/);
+      await expect.poll(() => shown, { timeout: 60_000 }).toMatch(/runs at (http:\S+)/);
       const pid = Number(await readFile(pidFile, 'utf8'));
       expect(await serversOn(dataDir)).not.toEqual([]);
       terminal.kill('SIGKILL');
       await once(terminal, 'exit');
-      await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+      await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
       expect(await serversOn(dataDir)).toEqual([]);
     },
   );

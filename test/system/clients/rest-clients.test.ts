@@ -50,7 +50,7 @@ beforeAll(async () => {
     run('orval', ['--config', 'orval.config.ts']),
   ]);
   await run('tsc', ['--project', '.']);
-}, 60_000);
+});
 
 it.each([
   ['openapi-fetch', 600_001],

@@ -5,7 +5,7 @@ import { useGateway } from '../../support/gateway/gateway.ts';
 import { COMPLETE, EVENTS, PAGE } from './operations.ts';
 
 const gateway = useGateway();
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 60_000 };
 
 /** A client as an application makes one, and how often it asked the server. */
 function createUrql(headers: Record<string, string> = gateway.service.headers) {

@@ -124,5 +124,5 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
     }
     await gateway.close();
     expect(outcomes).toEqual([]);
-  }, 60_000);
+  });
 });

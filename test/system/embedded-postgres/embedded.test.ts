@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     process.kill(Number(line), 'SIGKILL');
     await expect
       .poll(async () => await query(database.url, 'select value from kept').catch(() => []), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toEqual([{ value: 7 }]);
   });

@@ -62,10 +62,10 @@ async function status(of: OpenGateway, path: string): Promise<number> {
 /** Everything works, at the latest after the pool has noticed which connections are gone. */
 async function expectServed(of: OpenGateway, id: number): Promise<void> {
   await expect
-    .poll(async () => await status(of, '/health/ready'), { timeout: 10_000, interval: 20 })
+    .poll(async () => await status(of, '/health/ready'), { timeout: 60_000, interval: 20 })
     .toBe(200);
   await expect
-    .poll(async () => await status(of, `/api/v4/business/detail?id=${id}`), { timeout: 10_000 })
+    .poll(async () => await status(of, `/api/v4/business/detail?id=${id}`), { timeout: 60_000 })
     .toBe(200);
   const reply = await of.graphql(
     'query ($id: SafeInt!) { business(by: {databaseId: $id}) { name } }',
@@ -119,7 +119,7 @@ describe('while the database is away', () => {
     await locker.query('begin; lock table participants in access exclusive mode');
     const replies = Promise.all(paths.map(async (path) => await gateway.request('GET', path)));
     await expect
-      .poll(async () => (await database.pool.query(WAITING)).rowCount, { timeout: 5000 })
+      .poll(async () => (await database.pool.query(WAITING)).rowCount, { timeout: 60_000 })
       .toBeGreaterThan(0);
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

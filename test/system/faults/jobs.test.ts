@@ -18,7 +18,7 @@ import { startWork, type WorkProcess } from '../../support/processes/work-proces
 const database = useDatabase();
 const store = useDeleteStore();
 /** Waiting for a process is waiting for a machine that may be busy. */
-const PATIENTLY = { interval: 20, timeout: 30_000 };
+const PATIENTLY = { interval: 20, timeout: 60_000 };
 const POLL = { WORKER_POLL_MS: '50' };
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ describe('a job', () => {
     await expectNoneLeft();
     expect(store.asked).toEqual(['killed', 'killed']);
     expect(await second.stop('SIGTERM')).toBe(0);
-  }, 60_000);
+  });
 
   it('waits where WORKER is off, for a worker in a process of its own, which ends it before it stops', async () => {
     const gateway = startServe({
@@ -77,7 +77,7 @@ describe('a job', () => {
     expect(await countDeletions(database.db)).toBe(0);
     expect(store.asked).toEqual(['waits']);
     expect(await gateway.stop('SIGTERM')).toBe(0);
-  }, 60_000);
+  });
 
   it('outlives a PostgreSQL that stops and starts, and so does what was under way', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'participant-gateway-jobs-'));
@@ -105,7 +105,7 @@ describe('a job', () => {
     await way.close();
     await server.stop();
     await removeEmbedded(dataDir);
-  }, 60_000);
+  });
 
   it.skipIf(findPgbouncer() === undefined)(
     'is done once by two workers behind pgbouncer in transaction mode',

@@ -14,7 +14,7 @@ import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { startWork } from '../../support/processes/work-process.ts';
 
 const database = useDatabase();
-const PATIENTLY = { interval: 5, timeout: 30_000 };
+const PATIENTLY = { interval: 5, timeout: 60_000 };
 const [KNOWN, NEW] = ['CIE150318QX5', 'TIM990101AB1'];
 const NAME = 'TRANSPORTES IMPERMEABLES DE PUEBLA';
 /** So many are compared at once. */

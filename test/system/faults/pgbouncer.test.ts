@@ -74,7 +74,7 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       expect(failed.filter((one) => one !== undefined)).toEqual([]);
     }
     // Three rounds of every operation; documents are read in some.
-  }, 60_000);
+  });
 
   it('a named statement is read by the columns that it has now, should another server have parsed it', async () => {
     const db = createDb(createTestPool(bouncer.url));

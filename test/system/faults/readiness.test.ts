@@ -89,7 +89,7 @@ describe('a start without a database', { timeout: 60_000 }, () => {
     onTestFinished(async () => await way.close());
     way.cut();
     const waiting = startServe({ DATABASE_URL: way.url });
-    await expect.poll(() => waiting.output().stdout, { timeout: 20_000 }).toContain('waits for it');
+    await expect.poll(() => waiting.output().stdout, { timeout: 60_000 }).toContain('waits for it');
     way.heal();
     expect((await fetch(`${await waiting.url}/health/ready`)).status).toBe(200);
     expect(await waiting.stop('SIGTERM')).toBe(0);
@@ -100,7 +100,7 @@ describe('a start without a database', { timeout: 60_000 }, () => {
     onTestFinished(async () => await way.close());
     way.cut();
     const waiting = startServe({ DATABASE_URL: way.url });
-    await expect.poll(() => waiting.output().stdout, { timeout: 20_000 }).toContain('waits for it');
+    await expect.poll(() => waiting.output().stdout, { timeout: 60_000 }).toContain('waits for it');
     expect(await waiting.stop('SIGTERM')).toBe(0);
     expect(waiting.output().stderr).toBe('');
 

@@ -66,7 +66,7 @@ async function isUsed(gateway: OpenGateway): Promise<boolean> {
 describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for lists`, () => {
   it('is read by whoever has just written, and tells it', async () => {
     const { gateway } = await open();
-    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);
     let used = 0;
     for (let turn = 1; turn <= 30; turn += 1) {
       await write(gateway, turn);
@@ -82,7 +82,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
 
   it('is left while it is behind, and used again by itself', async () => {
     const { pair, gateway } = await open();
-    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);
     const standby = createDb(createTestPool(pair.standby.url));
     await sql`select pg_wal_replay_pause()`.execute(standby);
     await write(gateway, 7);
@@ -90,7 +90,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     expect(gateway.logs()).toContain('"reason":"behind"');
     await sql`select pg_wal_replay_resume()`.execute(standby);
     await standby.destroy();
-    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);
     expect(gateway.logs()).toContain('the replica is used again');
     expect(await readLists(gateway)).toEqual({ ids: [7], counts: [1, 1] });
   }, 90_000);
@@ -101,7 +101,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     const standby = createDb(createTestPool(late.url));
     await sql`select pg_wal_replay_pause()`.execute(standby);
     await standby.destroy();
-    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);
     way.lead(late.url);
     for (let turn = 1; turn <= 5; turn += 1) {
       await write(gateway, turn);
@@ -148,7 +148,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
 
   it('keeps nobody for long when it says nothing any more', async () => {
     const { way, gateway } = await open();
-    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);
     await write(gateway, 3);
     way.freeze();
     const startedAt = performance.now();
@@ -160,7 +160,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
 
   it('fails no list when it dies or begins to take writes', async () => {
     const { pair, gateway } = await open();
-    await expect.poll(async () => await isUsed(gateway), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);
     pair.promote();
     await write(gateway, 1);
     expect(await readLists(gateway)).toEqual({ ids: [1], counts: [1, 1] });

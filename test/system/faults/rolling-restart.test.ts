@@ -80,7 +80,7 @@ function startAsking(asked: Asked): { stop: () => Promise<Record<string, number>
 async function untilReady(gateway: ServeProcess): Promise<void> {
   const url = await gateway.url;
   await expect
-    .poll(async () => (await fetch(`${url}/health/ready`)).status, { timeout: 20_000 })
+    .poll(async () => (await fetch(`${url}/health/ready`)).status, { timeout: 60_000 })
     .toBe(200);
 }
 

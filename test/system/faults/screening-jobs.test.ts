@@ -9,7 +9,7 @@ import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { startWork } from '../../support/processes/work-process.ts';
 
 const database = useDatabase();
-const PATIENTLY = { interval: 20, timeout: 30_000 };
+const PATIENTLY = { interval: 20, timeout: 60_000 };
 const RFC = 'CIE150318QX5';
 const NAME = 'COMERCIALIZADORA IMAGINARIA DEL ESTE';
 const PEOPLE = 800;

@@ -21,7 +21,7 @@ const files = nameFileFolder();
 afterAll(files.remove);
 
 /** Waiting for a process is waiting for a machine that may be busy. */
-const PATIENTLY = { interval: 50, timeout: 30_000 };
+const PATIENTLY = { interval: 50, timeout: 60_000 };
 
 async function start(): Promise<ServeProcess> {
   const tokens = { TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };

@@ -86,11 +86,11 @@ describe.skipIf(!hasPrometheus)('a Prometheus of Debian', () => {
     await gateway.graphql('{ viewer { service } }');
     const up = 'up{job="participant-gateway",part="gateway"}';
     await expect
-      .poll(async () => (await prometheus.query(up))[0]?.value, { timeout: 15_000 })
+      .poll(async () => (await prometheus.query(up))[0]?.value, { timeout: 60_000 })
       .toBe(1);
     const durations = 'gateway_request_duration_seconds_count{operation="query viewer",code="ok"}';
     await expect
-      .poll(async () => (await prometheus.query(durations))[0]?.value, { timeout: 10_000 })
+      .poll(async () => (await prometheus.query(durations))[0]?.value, { timeout: 60_000 })
       .toBe(1);
     const [ready] = await prometheus.query('gateway_ready');
     expect(ready).toMatchObject({ value: 1, labels: { part: 'gateway' } });

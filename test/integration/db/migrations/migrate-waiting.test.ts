@@ -58,7 +58,7 @@ it('a command that waits for a long transaction keeps readers for less than 1.5 
   );
   expect(worstMs).toBeLessThan(1_500);
   expect(reads).toBeGreaterThan(100);
-}, 30_000);
+});
 
 it('an index over many rows is made while they are written to', async () => {
   const holder = await database.pool.connect();

@@ -92,7 +92,7 @@ describe('the routine that fetches lists', () => {
     await expect
       .poll(async () => await listQueue(database.db, { max: 10 }), {
         interval: 10,
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toMatchObject([{ task: 'refresh_lists', state: 'waiting' }]);
     await worker.stop();

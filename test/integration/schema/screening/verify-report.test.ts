@@ -51,7 +51,7 @@ describe('verifyReport on the graph', () => {
     const printed = { sha256: pdf.sha256, signature: pdf.signature };
     expect(await verify(printed)).toMatchObject({ ...valid, format: 'PDF' });
     // Two reports are made.
-  }, 60_000);
+  });
 
   it('tells what was changed since', async () => {
     const { id: screeningId, content, signature } = given;

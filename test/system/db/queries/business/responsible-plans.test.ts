@@ -30,7 +30,7 @@ beforeAll(async () => {
       '2026-01-01'::timestamptz + i * interval '1 second'
     from generate_series(1, ${BUSINESSES}::integer) i`.execute(database.db);
   await sql`analyze users, businesses`.execute(database.db);
-}, 60_000);
+});
 
 const PAGE = { first: 20, last: null, after: null, before: null };
 const MIDST: [string, number] = ['2026-01-01T05:00:00.000Z', 18_000];

@@ -1,0 +1,21 @@
+import { vi } from 'vitest';
+
+/** A wait ends with what it waits for. This limit only ends a wait that hangs, however busy the machine is. */
+const HANG_MS = 60_000;
+
+type WaitOptions = Parameters<typeof vi.waitFor>[1];
+
+const APPLIED = Symbol.for('participant-gateway.hang-limits');
+
+// Evaluated again for each file, in a process that they share.
+if (!Object.hasOwn(vi, APPLIED)) {
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = async (callback, options) => await waitFor(callback, withLimit(options));
+  vi.waitUntil = async (callback, options) => await waitUntil(callback, withLimit(options));
+  Object.defineProperty(vi, APPLIED, { value: true });
+}
+
+function withLimit(options: WaitOptions): { timeout: number; interval?: number } {
+  const given = typeof options === 'object' ? options : {};
+  return { ...given, timeout: HANG_MS };
+}
