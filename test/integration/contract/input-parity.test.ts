@@ -22,6 +22,8 @@ beforeAll(async () => {
     participants: [{ personExternalId: 7 }],
   });
   if (made.id !== 1) throw new Error('The first business of a service has the id 1.');
+  const completed = await makeBusiness(db, service.serviceId, { participants: [{}] });
+  if (completed.id !== 2) throw new Error('The second business of a service has the id 2.');
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
   target = await createImportTarget(database.db);
 });

@@ -201,8 +201,9 @@ export const TWINS: readonly Twin[] = [
     id: 'completeBusiness',
     schema: completeBusinessInput,
     document: mutation('completeBusiness'),
-    input: { business: { databaseId: 1 }, deleteMode: 'WITHOUT_LEGAL_ACT_FOLIO' },
-    path: '/api/v4/fiduciary/1/complete',
+    // A business of its own, which no other operation here reads.
+    input: { business: { databaseId: 2 }, deleteMode: 'WITHOUT_LEGAL_ACT_FOLIO' },
+    path: '/api/v4/fiduciary/2/complete',
     body: { delete_mode: '' },
     words: { delete_mode: 'deleteMode' },
     ownOfGraph: [...LOOKUP_PLACES, 'business.databaseId', 'idempotencyKey', 'expectedVersion'],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import { openListStaging } from '../../../src/db/queries/lists/staging.ts';
 import { KEY_SEPARATOR } from '../../../src/domain/screening/name-index.ts';
 import { listKeys } from '../../../src/lists/load/list-keys.ts';
 import type { KeyMaker } from '../../../src/lists/load/make-keys.ts';
 import { storeNames } from '../../../src/lists/load/store-names.ts';
-import { loadSatList } from '../../support/data/sat-lists.ts';
+import { deleteLists, loadSatList } from '../../support/data/sat-lists.ts';
 import { makeSat69bList, type TaxpayerRow } from '../../support/data/sat69b-list.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { rehearse } from '../../support/gateway/rehearse.ts';
@@ -61,6 +61,10 @@ function countKeys(names: readonly Stored[]): Record<string, number> {
 }
 
 describe('the keys of names', () => {
+  beforeEach(async () => {
+    await deleteLists(database.db);
+  });
+
   it('are those of each name, also where a thread makes them, and are counted', async () => {
     const source = 'of-threads';
     const rows = rowsOf(12_500);

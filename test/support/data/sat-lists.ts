@@ -1,5 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '../../../src/db/client.ts';
 import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
 import { loadList } from '../../../src/lists/load/load-list.ts';
 import type { KeysOf } from '../../../src/lists/load/make-keys.ts';
@@ -48,6 +50,13 @@ export async function loadSatList(
   });
   await pool.end();
   await rm(folder, { recursive: true });
+}
+
+/** Deletes the lists of all services with their history, as before the first import. */
+export async function deleteLists(db: Db): Promise<void> {
+  await sql`truncate list_snapshots, list_entries, list_names, list_identifiers, list_key_counts, list_fetches`.execute(
+    db,
+  );
 }
 
 /** A list of article 69 as the SAT writes it, in windows-1252: RFC, name and the ground. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
 import { findLastId } from '../../../../src/db/queries/records/id-counters.ts';
 import type {
@@ -29,8 +29,8 @@ const FOLIO = { legalActFolio: 'F-1' };
 /** What stood in both when the backup was made; two services, so that one shows what the other is spared. */
 async function stock(db: Db): Promise<{ service: TestService; other: TestService }> {
   const tokens = await createTestTokens(db);
-  const service = await createTestService(db, tokens, { name: 'acme' });
-  const other = await createTestService(db, tokens, { name: 'other' });
+  const service = await createTestService(db, tokens);
+  const other = await createTestService(db, tokens);
   for (const { serviceId } of [service, other]) {
     for (const id of [1, 2, 3, 4]) {
       const participants = [{ ...FOLIO, documents: [['INE', null] as [string, null]] }, {}, {}];
@@ -85,12 +85,16 @@ beforeAll(async () => {
   await complete(3, 'without_folio');
   await makeBusiness(served.db, service.serviceId, { id: 9, participants: [{}] });
   await complete(9, 'all');
-  for await (const one of listChain(served.db, { service: 'acme', after: 0 })) receipts.push(one);
+  const chain = listChain(served.db, { service: service.service, after: 0 });
+  for await (const receipt of chain) receipts.push(receipt);
+});
+
+beforeEach(async () => {
   now = await stock(restored.db);
 });
 
 const replay = async (kept: DeletionReceipt[]) =>
-  (await replayReceipts(restored.db, { service: 'acme', receipts: kept })).map(
+  (await replayReceipts(restored.db, { service: now.service.service, receipts: kept })).map(
     ({ receipt, result }) => [receipt.businessId, result],
   );
 
@@ -125,9 +129,12 @@ describe('receipts that were kept', () => {
   });
 
   it('end the chain as it ended, and give no id out again', async () => {
+    await replay(receipts);
     const last = receipts.at(-1);
     const known = last === undefined ? [] : [{ id: last.id, digest: last.digest }];
-    expect(await verifyReceipts(restored.db, { service: 'acme', known })).toMatchObject({
+    expect(
+      await verifyReceipts(restored.db, { service: now.service.service, known }),
+    ).toMatchObject({
       receiptCount: 4,
       fault: undefined,
     });
@@ -136,7 +143,7 @@ describe('receipts that were kept', () => {
   });
 
   it('spare a business that came after them under the same id', async () => {
-    const { serviceId } = now.other;
+    const { serviceId, service } = now.other;
     const younger = receipts[0];
     if (younger === undefined) throw new Error('There is one.');
     await restored.db
@@ -145,18 +152,18 @@ describe('receipts that were kept', () => {
       .where('service_id', '=', serviceId)
       .where('id', '=', 1)
       .execute();
-    const outcomes = await replayReceipts(restored.db, { service: 'other', receipts: [younger] });
+    const outcomes = await replayReceipts(restored.db, { service, receipts: [younger] });
     expect(outcomes.map(({ result }) => result)).toEqual(['left']);
     expect(await count(restored.db, serviceId, 1)).toBe('1/3');
   });
 
   it('of both versions follow each other', async () => {
-    const { serviceId, userId } = now.other;
+    const { serviceId, userId, service } = now.other;
     const [first] = receipts;
     if (first === undefined) throw new Error('There is one.');
     const follow = (before: DeletionReceipt, found: FoundCounts | null): DeletionReceipt => {
       const id = before.id + 1;
-      // The first of them, which the chain has by now, is of business 1.
+      // The first of the chain is of business 1.
       const content = {
         ...first,
         id,
@@ -170,16 +177,15 @@ describe('receipts that were kept', () => {
     const third = follow(second, { matches: 1, screenings: 2, reports: 3 });
     const forged = { ...third, deletedFound: null };
     const replayed = async (kept: DeletionReceipt[]) =>
-      (await replayReceipts(restored.db, { service: 'other', receipts: kept })).map(
-        ({ result }) => result,
-      );
+      (await replayReceipts(restored.db, { service, receipts: kept })).map(({ result }) => result);
+    expect(await replayed([first])).toEqual(['deleted']);
     await expect(replayed([second, forged])).rejects.toThrow('Receipt 3 does not follow');
     expect(await replayed([second, third])).toEqual(['deleted', 'deleted']);
     expect(await count(restored.db, serviceId, 3)).toBe('0/0');
-    const chain = { service: 'other', known: [] };
+    const chain = { service, known: [] };
     expect(await verifyReceipts(restored.db, chain)).toMatchObject({ fault: undefined });
     const kept: DeletionReceipt[] = [];
-    for await (const one of listChain(restored.db, { service: 'other', after: 1 })) kept.push(one);
+    for await (const one of listChain(restored.db, { service, after: 1 })) kept.push(one);
     expect(kept).toEqual([second, third]);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
 import { upsertBusiness } from '../../../../src/resolvers/business/upsert-business.ts';
 import { rescreen } from '../../../../src/resolvers/screening/rescreen.ts';
@@ -34,16 +34,13 @@ const NAMES: Record<string, string> = {
   [C]: 'OBRAS SECRETAS DEL VALLE',
 };
 
-beforeAll(async () => {
-  await load([A]);
-});
-
 beforeEach(async () => {
   await database.db.deleteFrom('screening_settings').execute();
   await database.db.deleteFrom('rescreenings').execute();
   const tokens = await createTestTokens(database.db);
   service = await createTestService(database.db, tokens);
   other = await createTestService(database.db, tokens);
+  await load([A]);
 });
 
 /** Loads the list of the next day, with these taxpayers; a name that is given is another matter. */

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { dumpTables } from '../../../support/database/tables.ts';
-import { addTestUser } from '../../../support/gateway/callers.ts';
+import {
+  addTestUser,
+  createTestService,
+  createTestTokens,
+} from '../../../support/gateway/callers.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
@@ -18,8 +22,9 @@ const ONE = { key: 'q1', text: 'Uno' };
 const TWO = { key: 'q2', text: 'Dos' };
 const THREE = { key: 'q3', text: 'Tres' };
 
-async function upsert(input: object): Promise<unknown> {
-  return at(dataOf(await gateway.graphql(UPSERT, { input })), 'upsertQuestionnaireTemplate');
+async function upsert(input: object, headers = gateway.service.headers): Promise<unknown> {
+  const reply = await gateway.graphql(UPSERT, { input }, headers);
+  return at(dataOf(reply), 'upsertQuestionnaireTemplate');
 }
 
 function newTemplate() {
@@ -155,16 +160,18 @@ describe('upsertQuestionnaireTemplate', () => {
   });
 
   it('refuses the template beyond those that one list holds', async () => {
-    const { serviceId } = gateway.service;
+    const tokens = await createTestTokens(gateway.db);
+    const { serviceId, headers } = await createTestService(gateway.db, tokens);
     const rows = Array.from({ length: 500 }, (_, index) => ({
       service_id: serviceId,
       key: `filled-${index}`,
       title: '',
     }));
     await gateway.db.insertInto('questionnaire_templates').values(rows).execute();
-    expect(await upsert(newTemplate())).toMatchObject({
+    expect(await upsert(newTemplate(), headers)).toMatchObject({
       issues: [{ path: ['key'], code: 'TOO_MANY' }],
     });
-    expect(await upsert({ ...newTemplate(), key: 'filled-1' })).toMatchObject({ changed: true });
+    const filled = { ...newTemplate(), key: 'filled-1' };
+    expect(await upsert(filled, headers)).toMatchObject({ changed: true });
   });
 });

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { addDemoLists } from '../../../support/data/demo-lists.ts';
-import { loadSatList } from '../../../support/data/sat-lists.ts';
+import { deleteLists, loadSatList } from '../../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../../support/data/sat69b-list.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
@@ -26,6 +26,7 @@ async function askV4(body: object): Promise<unknown> {
 
 describe('what a validated RFC is listed in', () => {
   it('is not known where no list is loaded, and only what is bad where one is', async () => {
+    await deleteLists(gateway.db);
     expect(await ask(LISTED, UNLISTED)).toEqual([null, null]);
     expect(await askV4({ rfc: LISTED, include_listed: true })).toBe(null);
     const row = { rfc: 'AAA010101AA1', name: 'UNO, S.C.' };
@@ -42,12 +43,16 @@ describe('what a validated RFC is listed in', () => {
       null,
       null,
     ]);
-    await gateway.db.deleteFrom('list_snapshots').execute();
-    await gateway.db.deleteFrom('list_entries').execute();
+  });
+});
+
+describe('what a validated RFC is listed in, with the lists of the demo', () => {
+  beforeAll(async () => {
+    await deleteLists(gateway.db);
+    await addDemoLists(gateway.databaseUrl);
   });
 
   it('is said of what is an RFC of somebody, by one statement for all', async () => {
-    await addDemoLists(gateway.databaseUrl);
     gateway.statements.length = 0;
     expect(await ask('cie-150318-qx5', UNLISTED, 'XAXX010101000', 'XEXX010101000', 'no')).toEqual([
       { sat69: true, sat69b: 'DEFINITIVE' },

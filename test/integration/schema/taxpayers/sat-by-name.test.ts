@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { at, dataOf, errorOf, invalid } from '../../../support/clients/graphql.ts';
-import { loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
+import { deleteLists, loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../../support/data/sat69b-list.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
@@ -22,9 +22,9 @@ async function refusal(input: object): Promise<unknown> {
   return errorOf(await gateway.graphql(BY_NAME, { input }));
 }
 
-/** From nothing loaded on: the second test loads what the others ask. */
 describe('a look-up in the lists of the SAT by name', () => {
   it('is no answer but an error while none of the lists is loaded', async () => {
+    await deleteLists(gateway.db);
     expect(await refusal({ name: NAME })).toMatchObject({ code: 'LIST_UNAVAILABLE' });
     const reply = await gateway.request('POST', V4, { body: { nombre: NAME } });
     expect([reply.status, at(reply.body, 'code_message')]).toEqual([503, 'list_unavailable']);
@@ -32,6 +32,7 @@ describe('a look-up in the lists of the SAT by name', () => {
 
   describe('once one is', () => {
     beforeAll(async () => {
+      await deleteLists(gateway.db);
       const rows = [
         [LISTED, NAME],
         ['PEMJ800101AB1', 'PEREZ MARTINEZ JUANA'],
