@@ -17,7 +17,7 @@ let gateway: OpenGateway;
 let other: TestService;
 
 const SLOW = { timeout: 60_000 };
-const POLL = { timeout: 25_000 };
+const POLL = { timeout: 60_000 };
 /** Requests with the same text before it is a compiled operation. */
 const UNCOMPILED = 3;
 

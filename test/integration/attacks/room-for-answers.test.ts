@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** Nothing here depends on how fast that is. */
 const SLOW = { timeout: 60_000 };
-const POLL = { timeout: 25_000 };
+const POLL = { timeout: 60_000 };
 
 /**
  * Clients that ask and read nothing, one more with each call of `add`: those that took nothing for five seconds are cut

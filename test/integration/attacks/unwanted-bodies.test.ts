@@ -6,7 +6,7 @@ const gateway = useGateway({ FILE_UPLOADS_MAX: '1', BODY_BYTES_MAX: '100000' });
 const LENGTH = 8_000_000;
 /** Nothing here depends on how fast that is. */
 const SLOW = { timeout: 60_000 };
-const POLL = { timeout: 25_000 };
+const POLL = { timeout: 60_000 };
 const QUERY = '{"query":"{viewer{service}}"}';
 
 /** Sends all of a body, reads nothing before that, and asks something else on the same connection. */
