@@ -12,6 +12,8 @@ export class WorkRecord {
   log: FaultLog | undefined;
   /** Where it is traced; undefined where it is not. */
   trace: Trace | undefined;
+  /** True for a request and for a batch that reads for a request; false for jobs, probes and background rounds. */
+  isRequest = false;
   /** Whether nobody has asked for it, as in the warm-up: then it is not measured, traced or counted. */
   isRehearsal = false;
   /** What was asked for. */

@@ -29,6 +29,7 @@ export function openExchange(
   const record = new WorkRecord();
   const log = createRequestLog(logger, requestId, record);
   record.log = log;
+  record.isRequest = true;
   record.isRehearsal = isRehearsal;
   if (!isRehearsal) record.trace = watchers.tracer?.request(request.headers);
   counts.requestsActive += 1;

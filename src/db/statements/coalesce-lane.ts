@@ -107,6 +107,7 @@ function openRecord(batch: readonly { record: WorkRecord | undefined }[]): WorkR
   const own = new WorkRecord();
   for (const { record } of batch) {
     own.trace ??= record?.trace;
+    own.isRequest ||= record?.isRequest === true;
     own.isRehearsal ||= record?.isRehearsal === true;
   }
   return own;

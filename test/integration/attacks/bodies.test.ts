@@ -141,7 +141,7 @@ describe('long bodies that are begun and not sent to their end', () => {
     for (const one of begun) one.send(requestOf(service.headers).slice(0, -1));
     const refused = () => begun.filter((one) => statusesOf(one.received()).includes(429));
     // Four of 0.9 MB are as much as there is room for.
-    await expect.poll(() => refused().length, { timeout: 60_000 }).toBe(6);
+    await expect.poll(() => refused().length).toBe(6);
     for (const one of refused()) expect(one.received()).toMatch(/\nretry-after: 5\r/i);
     const whole = await openRaw(url);
     whole.send(requestOf(other.headers));

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { IMPORT_SHAPE, makeImportLines } from '../../../scripts/import-lines.ts';
 import {
@@ -15,9 +13,9 @@ import {
   writeLines,
 } from '../../support/data/imports.ts';
 import { useDatabase } from '../../support/database/database.ts';
+import { startImport, untilStaged } from '../../support/processes/import-process.ts';
 import { type CommandResult, runCommand } from '../../support/processes/run-command.ts';
 
-const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
 const LINES = [...makeImportLines({ ...IMPORT_SHAPE, businesses: 20 })];
 const COUNTS = {
   businesses: 20,
@@ -53,14 +51,6 @@ async function run(...args: string[]): Promise<CommandResult> {
   return await runCommand(['import', ...args], { DATABASE_URL: database.url });
 }
 
-/** The command with an open standard input, so that it waits in the middle of its work. */
-function startFromInput(service: string) {
-  const env = { DATABASE_URL: database.url };
-  const child = spawn(process.execPath, [GATEWAY, 'import', '--service', service, '-'], { env });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
 describe('gateway import', () => {
   it('prints the counts of all files as its last line', async () => {
     const half = LINES.length / 2;
@@ -89,7 +79,7 @@ describe('gateway import', () => {
   });
 
   it('reads standard input', async () => {
-    const child = startFromInput(target.name);
+    const child = startImport(database.url, target.name);
     child.stdin.end(LINES.join('\n'));
     expect(await once(child, 'close')).toEqual([0, null]);
     const stored = await readVersions(database.db, target);
@@ -179,13 +169,13 @@ describe('gateway import', () => {
   });
 
   it('says in one line that the connection broke, and stores nothing', async () => {
-    const child = startFromInput(target.name);
+    const child = startImport(database.url, target.name);
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();
     });
     child.stdin.write([...makeImportLines({ ...IMPORT_SHAPE, businesses: 3_000 })].join('\n'));
-    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 60_000, interval: 20 });
+    await untilStaged(database.db);
     await breakConnection();
     child.stdin.end('\n');
     expect(await once(child, 'close')).toEqual([1, null]);
@@ -193,18 +183,6 @@ describe('gateway import', () => {
       'error: The connection to the database broke. Running this again is safe.\n',
     );
     expect(await readVersions(database.db, target)).toEqual([]);
-  });
-
-  it('leaves nothing when it is killed on the way, and the next one works', async () => {
-    const child = startFromInput(target.name);
-    const many = { ...IMPORT_SHAPE, businesses: 3_000 };
-    child.stdin.on('error', () => undefined);
-    child.stdin.write([...makeImportLines(many)].join('\n'));
-    await vi.waitUntil(async () => await hasStagedRows(), { timeout: 60_000, interval: 20 });
-    child.kill('SIGKILL');
-    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
-    expect(await readVersions(database.db, target)).toEqual([]);
-    expect(await importLines(database, target, LINES)).toEqual(COUNTS);
   });
 });
 
@@ -214,14 +192,4 @@ async function breakConnection(): Promise<void> {
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'copy import_documents%'
   `.execute(database.db);
-}
-
-/** Whether an import that waits for its next line has copied rows already. */
-async function hasStagedRows(): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and state = 'idle in transaction'
-      and query like 'copy import_documents%'
-  `.execute(database.db);
-  return rows.length > 0;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_SOURCES } from '../../../src/domain/lists/list-source.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
@@ -22,6 +23,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(chooseTemporaryFolder(), 'lists-cli-'));
 });
 afterAll(async () => await rm(folder, { recursive: true }));
+/** Each test begins without any list. */
+afterEach(async () => {
+  await sql`truncate list_entries, list_fetches, list_identifiers, list_key_counts, list_names,
+    list_snapshots cascade`.execute(database.db);
+});
 
 const run = async (...args: string[]): Promise<CommandResult> =>
   await runCommand(['lists', ...args], { DATABASE_URL: database.url, ...fetching() });

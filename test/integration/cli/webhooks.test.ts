@@ -44,7 +44,7 @@ it('gateway webhooks adds an endpoint that a worker sends to, shows what came of
     /^The delivery \d+ is sent by the next worker that looks\.\n$/,
   );
   const worker = await startWork({ ...env(), WORKER_POLL_MS: '50' });
-  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => receiver.received.length).toBe(1);
   expect(readSigned(receiver.received[0], secret)).toMatchObject({ type: 'webhook.test' });
   await worker.stop('SIGTERM');
   const [delivery] = await listJson('deliveries', `${id}`, '--state', 'delivered');

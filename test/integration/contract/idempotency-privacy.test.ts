@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { businessOf, mutate, readBusiness } from '../../support/clients/mutate.ts';
 import { sendV4 } from '../../support/clients/v4.ts';
 import { makeTemplate } from '../../support/data/factories.ts';
@@ -7,47 +7,50 @@ import { dumpTables, listTablesHolding } from '../../support/database/tables.ts'
 import { addTestUser } from '../../support/gateway/callers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
-const gateway = useGateway();
-/** Planted in every text that a writer sends; also a part of the keys. */
-const CANARY = 'canary-7f3a';
+const gateway = useGateway({}, { isServicePerTest: true });
+/** Part of every text and key that a test sends; each test searches the database for its own. */
+let canary = '';
+beforeEach(() => {
+  canary = `canary-${randomUUID().slice(0, 8)}`;
+});
 /** What remains of what was done. */
 const RECORDS = ['audit_events', 'business_events', 'deletion_receipts', 'idempotency_keys'];
 
 function makeInput(externalId: number) {
   return {
     externalId,
-    code: `${CANARY}-code`,
-    name: `${CANARY}-name`,
+    code: `${canary}-code`,
+    name: `${canary}-name`,
     participants: [
       {
         externalPersonId: externalId,
         personType: 'NATURAL_PERSON',
-        name: `${CANARY}-given`,
-        paternalSurname: `${CANARY}-paternal`,
-        maternalSurname: `${CANARY}-maternal`,
-        email: `${CANARY}@example.test`,
-        phone: { countryCode: `${CANARY}-cc`, number: `${CANARY}-number` },
-        registrationMode: `${CANARY}-mode`,
-        roles: [`${CANARY}-role`],
-        legalActFolio: `${CANARY}-folio`,
-        requestedDocumentTypes: [`${CANARY}-type`],
+        name: `${canary}-given`,
+        paternalSurname: `${canary}-paternal`,
+        maternalSurname: `${canary}-maternal`,
+        email: `${canary}@example.test`,
+        phone: { countryCode: `${canary}-cc`, number: `${canary}-number` },
+        registrationMode: `${canary}-mode`,
+        roles: [`${canary}-role`],
+        legalActFolio: `${canary}-folio`,
+        requestedDocumentTypes: [`${canary}-type`],
       },
     ],
-    idempotencyKey: `${CANARY}-${randomUUID()}`,
+    idempotencyKey: `${canary}-${randomUUID()}`,
   };
 }
 
 async function writeEverything(externalId: number): Promise<number> {
   const input = makeInput(externalId);
-  const responsibleUser = { givenName: `${CANARY}-user`, email: `${CANARY}-user@example.test` };
-  const idempotencyKey = `${CANARY}-${randomUUID()}`;
+  const responsibleUser = { givenName: `${canary}-user`, email: `${canary}-user@example.test` };
+  const idempotencyKey = `${canary}-${randomUUID()}`;
   businessOf(await mutate(gateway, ['upsertBusiness', input]));
   await mutate(gateway, ['upsertBusiness', { ...input, responsibleUser, idempotencyKey }]);
   const { databaseId, participants } = await readBusiness(gateway, externalId);
   const participant = { databaseId: participants[0]?.databaseId };
   for (const downloadId of [externalId, externalId + 1]) {
-    const key = `${CANARY}-${randomUUID()}`;
-    const attach = { participant, typeCode: `${CANARY}-type`, downloadId, idempotencyKey: key };
+    const key = `${canary}-${randomUUID()}`;
+    const attach = { participant, typeCode: `${canary}-type`, downloadId, idempotencyKey: key };
     expect(await mutate(gateway, ['attachDocument', attach])).toHaveProperty('document.downloadId');
   }
   return databaseId;
@@ -59,14 +62,14 @@ async function importAnswers(): Promise<number> {
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
   const body = JSON.stringify({
     user_id: userId,
-    templates: ['kyc', `${CANARY}-template`],
-    combined_from: [`${CANARY}-source`],
+    templates: ['kyc', `${canary}-template`],
+    combined_from: [`${canary}-source`],
     answers: [
-      { question: 'q1', answer: `${CANARY}-answer` },
-      { question: `${CANARY}-question`, answer: `${CANARY}-ignored` },
+      { question: 'q1', answer: `${canary}-answer` },
+      { question: `${canary}-question`, answer: `${canary}-ignored` },
     ],
   });
-  const headers = { ...service.headers, 'idempotency-key': `${CANARY}-${randomUUID()}` };
+  const headers = { ...service.headers, 'idempotency-key': `${canary}-${randomUUID()}` };
   const reply = await sendV4(gateway, '/api/v4/quiz/answers/import/api', { body, headers });
   return reply.status;
 }
@@ -75,10 +78,10 @@ describe('what is recorded of a request', () => {
   it('holds nothing that the request said, nor its key', async () => {
     await writeEverything(1000);
     expect(await importAnswers()).toBe(200);
-    const holding = await listTablesHolding(gateway.db, CANARY);
+    const holding = await listTablesHolding(gateway.db, canary);
     expect(holding).toContain('participants');
     expect(holding.filter((table) => RECORDS.includes(table))).toEqual([]);
-    const dump = await dumpTables(gateway.db);
+    const dump = await dumpTables(gateway.db, gateway.service.serviceId);
     expect(dump['idempotency_keys']).toHaveLength(5);
     expect(dump['business_events']).not.toEqual([]);
     expect(dump['audit_events']).not.toEqual([]);
@@ -89,25 +92,22 @@ describe('what is recorded of a request', () => {
     const all = { business: { databaseId }, deleteMode: 'ALL' };
     await mutate(gateway, [
       'completeBusiness',
-      { ...all, idempotencyKey: `${CANARY}-${randomUUID()}` },
+      { ...all, idempotencyKey: `${canary}-${randomUUID()}` },
     ]);
-    await mutate(gateway, [
-      'completeBusiness',
-      { business: { externalId: 1000 }, deleteMode: 'ALL' },
-    ]);
-    expect(await listTablesHolding(gateway.db, CANARY)).toEqual(['answers', 'users']);
-    const files = await gateway.db.selectFrom('files').select('id').execute();
-    expect(files).toEqual([]);
+    expect(await listTablesHolding(gateway.db, canary)).toEqual(['users']);
+    const { db, service } = gateway;
+    const files = db.selectFrom('files').select('id').where('service_id', '=', service.serviceId);
+    expect(await files.execute()).toEqual([]);
   });
 
   it('leaves nothing of a participant that an upsert deleted', async () => {
-    await gateway.db.deleteFrom('answers').execute();
-    const input = { ...makeInput(3000), code: 'F/3', name: 'Tres' };
+    const responsibleUser = { givenName: 'Irene', email: `${canary}@example.test` };
+    const input = { ...makeInput(3000), code: 'F/3', name: 'Tres', responsibleUser };
     await mutate(gateway, ['upsertBusiness', input]);
     const { idempotencyKey: _key, ...rest } = input;
     const without = { ...rest, participants: [], missingParticipants: 'DELETE' };
     await mutate(gateway, ['upsertBusiness', without]);
-    expect(await listTablesHolding(gateway.db, CANARY)).toEqual(['users']);
+    expect(await listTablesHolding(gateway.db, canary)).toEqual(['users']);
   });
 
   it('is not quoted by refusals, nor by the log', async () => {
@@ -116,12 +116,12 @@ describe('what is recorded of a request', () => {
       await mutate(gateway, ['upsertBusiness', input]),
       await mutate(gateway, [
         'upsertBusiness',
-        { ...input, code: `${CANARY}${'x'.repeat(300)}`, idempotencyKey: `${CANARY} with a space` },
+        { ...input, code: `${canary}${'x'.repeat(300)}`, idempotencyKey: `${canary} with a space` },
       ]),
     ];
     expect(refused.map((one) => one.code)).toEqual(['VERSION_CONFLICT', 'VALIDATION_FAILED']);
-    expect(JSON.stringify(refused)).not.toContain(CANARY);
+    expect(JSON.stringify(refused)).not.toContain(canary);
     expect(gateway.logs).toContain('"route":"/graphql"');
-    expect(gateway.logs).not.toContain(CANARY);
+    expect(gateway.logs).not.toContain(canary);
   });
 });

@@ -6,7 +6,9 @@ import { makeBusiness, makeTemplate } from '../../support/data/factories.ts';
 import { addTestUser } from '../../support/gateway/callers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
-const gateway = useGateway();
+/** Twins wait for each other's locks and for connections, on a busy machine longer than the defaults allow. */
+const PATIENT = { CONNECT_TIMEOUT_MS: '60000', LOCK_TIMEOUT_MS: '60000' };
+const gateway = useGateway(PATIENT, { isServicePerTest: true });
 const TWINS = 50;
 
 /** All at once, in answers that are all there before any is looked at. */
@@ -18,6 +20,7 @@ async function countEvents(action: string): Promise<number> {
   const events = await gateway.db
     .selectFrom('audit_events')
     .select('id')
+    .where('service_id', '=', gateway.service.serviceId)
     .where('action', '=', action)
     .execute();
   return events.length;
@@ -65,6 +68,7 @@ describe('50 concurrent twins', () => {
     const attached = await db
       .selectFrom('documents')
       .select('occurrence')
+      .where('service_id', '=', service.serviceId)
       .where('file_id', '=', 21)
       .execute();
     expect(attached).toHaveLength(1);
@@ -80,6 +84,7 @@ describe('50 concurrent twins', () => {
     const receipts = await db
       .selectFrom('deletion_receipts')
       .select('deleted_participant_count')
+      .where('service_id', '=', service.serviceId)
       .where('business_id', '=', id)
       .execute();
     expect(receipts).toEqual([{ deleted_participant_count: 2 }]);
@@ -128,8 +133,7 @@ describe('50 concurrent twins', () => {
     const businesses = await gateway.db
       .selectFrom('businesses')
       .select('id')
-      .where('external_id', '>=', 100)
-      .where('external_id', '<', 200)
+      .where('service_id', '=', gateway.service.serviceId)
       .execute();
     expect(businesses).toHaveLength(1);
   });

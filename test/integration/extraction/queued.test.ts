@@ -89,9 +89,7 @@ async function listTold(id: number) {
 }
 
 async function expectEnd(id: number, data: object): Promise<void> {
-  await expect
-    .poll(async () => at((await look(id)).body, 'data'), { timeout: 60_000 })
-    .toMatchObject(data);
+  await expect.poll(async () => at((await look(id)).body, 'data')).toMatchObject(data);
 }
 
 describe('a document that is read beside the requests', () => {
@@ -201,5 +199,5 @@ describe('a document that is read beside the requests', () => {
 
 async function expectNoJob(): Promise<void> {
   const jobs = database.db.selectFrom('jobs').select('id').where('task', '=', 'extract_document');
-  await expect.poll(async () => await jobs.execute(), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(async () => await jobs.execute()).toEqual([]);
 }

@@ -39,7 +39,7 @@ async function sendPart(body: Buffer, caller = gateway.service.headers): Promise
   const socket = open();
   socket.write(headOf(10 * MIB, FORM, caller));
   socket.write(Buffer.concat([Buffer.from(PART), body]));
-  await expect.poll(countReceiving, { interval: 10, timeout: 60_000 }).toBeGreaterThan(before);
+  await expect.poll(countReceiving, { interval: 10 }).toBeGreaterThan(before);
   return socket;
 }
 
@@ -54,7 +54,7 @@ async function sendForm(body: string, caller = gateway.service.headers): Promise
 
 async function expectNothing(): Promise<void> {
   const list = async () => await listStored(gateway.filesFolder);
-  await expect.poll(list, { interval: 20, timeout: 60_000 }).toEqual([]);
+  await expect.poll(list, { interval: 20 }).toEqual([]);
   expect(await gateway.db.selectFrom('files').select('id').execute()).toEqual([]);
   expect(await countDeletions(gateway.db)).toBe(0);
 }

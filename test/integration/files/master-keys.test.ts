@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
 import { describeStart } from '../../../src/cli/serve-text.ts';
@@ -24,9 +24,23 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'participant-gateway-keys-'));
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
+/** Master keys are of the whole installation: each test begins without data keys. */
+beforeEach(async () => {
+  await database.db.deleteFrom('data_keys').execute();
+});
 
 async function openVault(env: Record<string, string>): Promise<FileVault> {
   return await createFileVault({ options: loadConfig(env).files, onFault: () => undefined });
+}
+
+/** Stores data keys that the current master key of this vault wraps, each of a service of its own. */
+async function storeDataKeys(vault: FileVault, count: number): Promise<void> {
+  const { db } = database;
+  for (let stored = 0; stored < count; stored += 1) {
+    const { serviceId } = await createTestService(db, await createTestTokens(db));
+    const owner = { serviceId, businessId: null };
+    await insertDataKey(db, owner, await vault.wrapKey(vault.makeKey(), owner));
+  }
 }
 
 describe('master keys', () => {
@@ -35,6 +49,7 @@ describe('master keys', () => {
     const vault = await openVault({ FILE_MASTER_KEY_FILE });
     await vault.addMasterKey();
     const gateway = await openGateway(database.url, { FILE_MASTER_KEYS: '', FILE_MASTER_KEY_FILE });
+    onTestFinished(async () => await gateway.close());
     const bytes = makePdf(1000);
     const send = async () => {
       const { id } = await makeBusiness(gateway.db, gateway.service.serviceId);
@@ -57,10 +72,10 @@ describe('master keys', () => {
       const response = await fetch(url, { headers: gateway.service.headers });
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     }
-    await gateway.close();
   });
 
   it('that are not at hand are named, and rotate nothing', async () => {
+    await storeDataKeys(await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() }), 3);
     const other = await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() });
     const uses = await listMasterKeys(database.db, other);
     expect(uses.map((one) => [one.isAtHand, one.count])).toEqual([
@@ -73,6 +88,7 @@ describe('master keys', () => {
   });
 
   it('are not added to by a command that lacks one which is needed, and serve says that there is none', async () => {
+    await storeDataKeys(await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() }), 1);
     const file = join(folder, 'mistyped');
     const env = { DATABASE_URL: database.url, FILE_MASTER_KEY_FILE: file };
     expect(await runCommand(['keys', 'rotate'], env)).toEqual({
@@ -98,7 +114,6 @@ describe('master keys', () => {
 
   it('are rotated in data keys too that a gateway is about to store', async () => {
     const { db } = database;
-    await db.deleteFrom('data_keys').execute();
     const FILE_MASTER_KEY_FILE = join(folder, 'in-flight');
     const vault = await openVault({ FILE_MASTER_KEY_FILE });
     await vault.addMasterKey();

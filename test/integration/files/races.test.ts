@@ -70,7 +70,7 @@ async function erase({ business }: Place, delete_mode: string): Promise<void> {
 async function expectWhole(): Promise<void> {
   const { db } = gateway;
   const countWaiting = async () => await countDeletions(db);
-  await expect.poll(countWaiting, { interval: 20, timeout: 60_000 }).toBe(0);
+  await expect.poll(countWaiting, { interval: 20 }).toBe(0);
   const rows = await db.selectFrom('files').select(['id', 'state', 'storage_key']).execute();
   const needed = rows.flatMap((one) => one.storage_key?.replace('/', '-') ?? []);
   const stored = await listStored(gateway.filesFolder);

@@ -44,7 +44,7 @@ it('a participant’s file goes the whole way, from the provider’s request to 
   expect(done.status).toBe(200);
   expect((await download(gateway, path)).status).toBe(404);
   await expect
-    .poll(async () => await listStored(gateway.filesFolder), { interval: 20, timeout: 60_000 })
+    .poll(async () => await listStored(gateway.filesFolder), { interval: 20 })
     .toEqual([]);
   for (const table of ['businesses', 'participants', 'documents', 'files', 'data_keys'] as const)
     expect(await db.selectFrom(table).select('service_id').execute()).toEqual([]);

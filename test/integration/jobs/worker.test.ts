@@ -18,7 +18,7 @@ import { CANARY, CANARY_PATTERN } from '../../support/probes/canary.ts';
 import { linesOf } from '../../support/probes/log-lines.ts';
 
 const database = useDatabase();
-const SOON = { interval: 5, timeout: 60_000 };
+const SOON = { interval: 5 };
 const workers: Worker[] = [];
 const A_NUMBER: unknown = expect.any(Number);
 const A_TEXT: unknown = expect.any(String);

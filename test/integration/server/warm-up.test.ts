@@ -103,6 +103,6 @@ describe('the warm-up', () => {
     await holder.end();
     expect(gateway.url).toContain('http');
     // What it has asked for last is answered when nobody waits for it any more.
-    await expect.poll(() => counts.requestsActive, { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => counts.requestsActive).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ import { useWebhookReceiver } from '../../support/processes/webhook-receiver.ts'
 
 const gateway = useGateway({ ...TO_RECEIVERS, WEBHOOK_JOBS_MAX: '2' });
 const receiver = useWebhookReceiver();
-const PATIENTLY = { interval: 50, timeout: 60_000 };
+const PATIENTLY = { interval: 50 };
 let person: Person;
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import { readReply } from '../clients/read-reply.ts';
 import { useDatabase } from '../database/database.ts';
-import type { TestService } from './callers.ts';
+import { createTestService, createTestTokens, type TestService } from './callers.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 
 export type Reply = { status: number; headers: Headers; body: unknown };
@@ -16,7 +16,7 @@ export type Gateway = {
   readonly service: TestService;
   /** Where its files are kept, unless the environment says otherwise. */
   readonly filesFolder: string;
-  /** The SQL of every statement sent so far, as openGateway keeps it; empty it with `length = 0`. */
+  /** SQL of the statements sent so far for requests, as openGateway records it. Empty it with `length = 0`. */
   readonly statements: string[];
   /** Every line logged so far. */
   readonly logs: string;
@@ -26,13 +26,26 @@ export type Gateway = {
 };
 export type RequestOptions = { body?: unknown; headers?: CallerHeaders };
 
+type GatewayOptions = {
+  /** True to create a new service before each test: its ids start at 1, and no other test has written rows of it. */
+  isServicePerTest?: boolean;
+};
+
 /** The gateway of one test file, on a database of its own: `const gateway = useGateway();` at the top. */
-export function useGateway(env: Record<string, string> = {}): Gateway {
+export function useGateway(
+  env: Record<string, string> = {},
+  { isServicePerTest = false }: GatewayOptions = {},
+): Gateway {
   const database = useDatabase();
   let made: OpenGateway | undefined;
   beforeAll(async () => {
     made = await openGateway(database.url, env);
   });
+  if (isServicePerTest)
+    beforeEach(async () => {
+      const { db } = database;
+      get(made).service = await createTestService(db, await createTestTokens(db));
+    });
   afterAll(async () => {
     await made?.close();
   });

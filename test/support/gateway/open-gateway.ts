@@ -9,10 +9,11 @@ import type { DB } from '../../../src/db/tables.ts';
 import type { ConnectionTurns } from '../../../src/db/wire/connection-turns.ts';
 import { PipelinedDialect } from '../../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../../src/log.ts';
+import { currentRecord } from '../../../src/record/work-record.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { servedUrlOf } from '../database/served-url.ts';
 import { createTestPool } from '../database/test-pool.ts';
-import { isOfRequest } from '../probes/of-request.ts';
+import { isCached } from '../probes/cached-statements.ts';
 import {
   createTestService,
   createTestTokens,
@@ -34,8 +35,9 @@ export type OpenGateway = {
   /** Where its files are kept, unless the environment says otherwise. */
   filesFolder: string;
   /**
-   * The SQL of every statement sent so far but the caller's authentication, which is remembered for a while and
-   * so comes or not as the machine is quick or slow; empty it with `length = 0`.
+   * SQL of the statements sent so far for requests: those of jobs, probes and background rounds are left out, whenever
+   * they run. Authentication and rate limits are left out too, because their results are cached for a time. Empty it
+   * with `length = 0`.
    */
   statements: string[];
   /** Is awaited after each statement, before the next one is sent on the same connection. */
@@ -143,7 +145,7 @@ function openDatabase(
   const served = new Kysely<DB>({
     dialect: new PipelinedDialect({ pool, turns }),
     log: async ({ query }) => {
-      if (isOfRequest(query.sql)) statements.push(query.sql);
+      if (currentRecord()?.isRequest === true && !isCached(query.sql)) statements.push(query.sql);
       await afterStatement.run(query.sql);
     },
   });

@@ -27,6 +27,6 @@ export async function untilWaiting(db: Db, count = 1): Promise<void> {
   const waiting = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect
-    .poll(async () => (await waiting.execute(db)).rows.length, { timeout: 60_000, interval: 5 })
+    .poll(async () => (await waiting.execute(db)).rows.length, { interval: 5 })
     .toBeGreaterThanOrEqual(count);
 }

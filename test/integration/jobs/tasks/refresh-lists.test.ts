@@ -90,10 +90,7 @@ describe('the routine that fetches lists', () => {
     const tasks = listRoutines(loadConfig({ LISTS_REFRESH_HOURS: '24' }), database.pool);
     const worker = startTestWorker(database.db, { tasks });
     await expect
-      .poll(async () => await listQueue(database.db, { max: 10 }), {
-        interval: 10,
-        timeout: 60_000,
-      })
+      .poll(async () => await listQueue(database.db, { max: 10 }), { interval: 10 })
       .toMatchObject([{ task: 'refresh_lists', state: 'waiting' }]);
     await worker.stop();
   });

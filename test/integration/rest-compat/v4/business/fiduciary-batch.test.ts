@@ -7,7 +7,7 @@ import { dumpTables } from '../../../../support/database/tables.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
 import { useGateway } from '../../../../support/gateway/gateway.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({}, { isServicePerTest: true });
 const PATH = '/api/v4/fiduciary/requests/batch';
 const PROCESSED = { success: true, message: 'Fiduciary request processed' };
 

@@ -6,7 +6,7 @@ import { sendV4 } from '../../../../support/clients/v4.ts';
 import { dumpTables } from '../../../../support/database/tables.ts';
 import { useGateway } from '../../../../support/gateway/gateway.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({}, { isServicePerTest: true });
 const PATH = '/api/v4/fiduciary/requests';
 const STATEMENTS_MAX = 26;
 
@@ -126,7 +126,12 @@ describe('POST /api/v4/fiduciary/requests', () => {
         success: true,
       }),
     });
-    const folios = gateway.db.selectFrom('participants').select('legal_act_folio').orderBy('id');
+    const { db, service } = gateway;
+    const folios = db
+      .selectFrom('participants')
+      .select('legal_act_folio')
+      .where('service_id', '=', service.serviceId)
+      .orderBy('id');
     expect((await folios.execute()).map((one) => one.legal_act_folio)).toEqual(['EP-1', null]);
   });
 
