@@ -15,14 +15,12 @@ describe('a production install', () => {
     const { dependencies = {}, devDependencies = {} } = read('examples/web/package.json', own);
     expect(dependencies).toEqual({});
     const installed = new Set(Object.keys(read('package.json', own).dependencies ?? {}));
-    for (const name of Object.keys(devDependencies)) {
-      if (installed.has(name)) continue;
-      const places = Object.keys(lock.packages).filter((path) =>
-        path.endsWith(`node_modules/${name}`),
-      );
-      expect(places).not.toEqual([]);
-      for (const place of places)
-        expect({ place, ...lock.packages[place] }).toMatchObject({ dev: true });
+    const ofExample = Object.keys(devDependencies).filter((name) => !installed.has(name));
+    expect(ofExample.length).toBeGreaterThan(5);
+    for (const [place, { dev }] of Object.entries(lock.packages)) {
+      const name = place.split('node_modules/').at(-1) ?? '';
+      // Some are those of the test runner too.
+      if (ofExample.includes(name)) expect({ place, dev }).toEqual({ place, dev: true });
     }
   });
 
