@@ -140,7 +140,7 @@ describe('the embedded database', () => {
 describe.runIf(process.getuid?.() === 0)(
   'the embedded database of root below a closed folder',
   () => {
-    const repository = join(import.meta.dirname, '..', '..');
+    const repository = join(import.meta.dirname, '..', '..', '..');
 
     /** A project of root's that no other account can look into, packages included. */
     async function makeClosedProject(): Promise<string> {
