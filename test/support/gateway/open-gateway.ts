@@ -78,7 +78,13 @@ export async function openGateway(
   // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
   const servedUrl = env['DATABASE_URL'] ?? servedUrlOf(databaseUrl);
-  const quick = { PORT: '0', WARM_UP_MS: '0', DATABASE_URL: servedUrl };
+  // On a busy machine a connection may take longer than the default of 5 s.
+  const quick = {
+    PORT: '0',
+    WARM_UP_MS: '0',
+    CONNECT_TIMEOUT_MS: '60000',
+    DATABASE_URL: servedUrl,
+  };
   const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });
   const { pool, turns, served, ...database } = openDatabase(servedUrl, config);
   const db = createDb(createTestPool(databaseUrl));

@@ -27,6 +27,16 @@ export async function untilWaiting(db: Db, count = 1): Promise<void> {
   const waiting = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect
-    .poll(async () => (await waiting.execute(db)).rows.length, { interval: 5 })
+    .poll(async () => (await waiting.execute(db)).rows.length, { timeout: 60_000, interval: 5 })
     .toBeGreaterThanOrEqual(count);
+}
+
+/** Ends each connection of the database that waits for a lock, until the request settles. */
+export async function endWaiting(pool: Pool, request: Promise<unknown>): Promise<void> {
+  const controller = new AbortController();
+  const settled = request.finally(() => controller.abort());
+  while (!controller.signal.aborted)
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+  await settled;
 }
