@@ -13,6 +13,7 @@ import { makeDataFolder } from '../../support/processes/data-folder.ts';
 const database = useDatabase();
 
 it('the demo key gives way to one with all scopes where it was made before there were some', async () => {
+  await database.db.deleteFrom('api_keys').execute();
   const config = loadConfig({ DATA_DIR: await makeDataFolder() });
   const start = async () => (await (await prepareDemo(database, config)).headers())['x-api-key'];
   const first = await start();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OperatorError } from '../../../src/errors.ts';
 import { removeFailedJobs } from '../../../src/resolvers/jobs/remove-failed-jobs.ts';
 import { retryJobs } from '../../../src/resolvers/jobs/retry-jobs.ts';
@@ -11,10 +11,14 @@ import { type CommandResult, runCommand } from '../../support/processes/run-comm
 const database = useDatabase();
 const AT = '2026-01-02T03:04:05.000Z';
 
-/** Jobs 1 to 3 failed; 4 waits, 5 is held, and 6 is of a service that is gone. */
 beforeAll(async () => {
+  await addService(database.db, 'acme');
+});
+
+/** Jobs 1 to 3 failed; 4 waits, 5 is held, and 6 is of a service that is gone. */
+beforeEach(async () => {
   const { db } = database;
-  await addService(db, 'acme');
+  await sql`truncate jobs restart identity`.execute(db);
   for (const key of ['a', 'b', 'c', 'waits', 'held']) await queueDeletion(db, key);
   await queueDeletion(db, 'gone', { serviceId: 77 });
   await sql

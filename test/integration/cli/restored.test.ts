@@ -12,7 +12,7 @@ import {
   type TestService,
 } from '../../support/gateway/callers.ts';
 import { createTestCtx } from '../../support/gateway/context.ts';
-import { runCommand } from '../../support/processes/run-command.ts';
+import { type CommandResult, runCommand } from '../../support/processes/run-command.ts';
 
 /** What was served until the fault, and what its backup was restored to. */
 const served = useDatabase();
@@ -65,19 +65,22 @@ async function listCounters(db: Db, serviceId: number): Promise<Map<string, numb
 }
 
 const lost: Upserted[] = [];
+/** Stream of the restored database before the command, which runs once for all tests, and what it printed. */
+let streamKey = '';
+let outcome: CommandResult;
 
 beforeAll(async () => {
   was = await stock(served.db);
   is = await stock(restored.db);
-  await openStream(restored.db, is.acme.serviceId);
   for (const number of [2, 3, 4]) lost.push(await upsert(served.db, { ...was.acme, number }));
   lost.push(await upsert(served.db, { ...was.late, number: 5 }));
+  streamKey = (await openStream(restored.db, is.acme.serviceId)).streamKey;
+  outcome = await runCommand(['restored'], { DATABASE_URL: restored.url });
 });
 
 describe('gateway restored', () => {
   it('has nothing that comes after it take an id that came after the backup', async () => {
-    const stream = await openStream(restored.db, is.acme.serviceId);
-    expect(await runCommand(['restored'], { DATABASE_URL: restored.url })).toEqual({
+    expect(outcome).toEqual({
       code: 0,
       stdout:
         'Services: 2. The next ten million ids of each kind are left out, and events have other ids.\n',
@@ -92,7 +95,7 @@ describe('gateway restored', () => {
       expect(lost.map((one) => one.business)).not.toContain(business);
       expect(lost.map((one) => one.participant)).not.toContain(participant);
     }
-    expect((await openStream(restored.db, is.acme.serviceId)).streamKey).not.toBe(stream.streamKey);
+    expect((await openStream(restored.db, is.acme.serviceId)).streamKey).not.toBe(streamKey);
   });
 
   it('passes over the ids of every kind, also of a service that had none, but not those of receipts', async () => {

@@ -59,6 +59,7 @@ describe('the headers of an answer are those that are described', () => {
   });
 
   it('409 of what was decided otherwise', async () => {
+    await send(ASKS.processFiduciaryRequests(FIDUCIARY_REQUEST));
     await send(ASKS.resolvePersonMatches(DECISION));
     const ask = ASKS.resolvePersonMatches({ ...DECISION, resolution: 'TRUE_MATCH' });
     await expectDescribed('resolvePersonMatches', { status: 409, ask });

@@ -16,8 +16,9 @@ async function askBoth(fileId: number, headers = gateway.service.headers) {
   return [rest.status, at(graph.body, 'data', 'extractDocument', '__typename')];
 }
 
-async function countExtractions(): Promise<number> {
-  return (await gateway.db.selectFrom('extractions').select('id').execute()).length;
+async function countExtractions(fileId: number): Promise<number> {
+  const extractions = gateway.db.selectFrom('extractions').select('id');
+  return (await extractions.where('file_id', '=', fileId).execute()).length;
 }
 
 describe('a file', () => {
@@ -28,7 +29,7 @@ describe('a file', () => {
     );
     const fileId = Number(at(body, 'data', 'createFileUpload', 'file', 'databaseId'));
     expect(await askBoth(fileId)).toEqual([409, 'FileNotAvailableError']);
-    expect(await countExtractions()).toBe(0);
+    expect(await countExtractions(fileId)).toBe(0);
   });
 
   it('that is infected is not read', async () => {
@@ -36,7 +37,7 @@ describe('a file', () => {
     const infected = { state: 'infected', storage_key: null, expires_at: new Date() } as const;
     await gateway.db.updateTable('files').set(infected).where('id', '=', fileId).execute();
     expect(await askBoth(fileId)).toEqual([409, 'FileNotAvailableError']);
-    expect(await countExtractions()).toBe(0);
+    expect(await countExtractions(fileId)).toBe(0);
   });
 
   it('of another service is nobody’s, whichever way it is asked for', async () => {

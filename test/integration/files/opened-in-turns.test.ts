@@ -18,7 +18,7 @@ import { createTestCtx } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({}, { isServicePerTest: true });
 const COPIES = 8;
 /** Longer than a slice, on whatever machine. */
 const UNSEALED_IN_MS = 6;
@@ -55,7 +55,8 @@ async function multiply(table: string, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} overriding system value
     select (jsonb_populate_record(one, jsonb_build_object('id', one.id + n))).*
-    from ${sql.table(table)} one, generate_series(1, ${COPIES - 1}) n where one.id = ${id}
+    from ${sql.table(table)} one, generate_series(1, ${COPIES - 1}) n
+    where one.service_id = ${gateway.service.serviceId} and one.id = ${id}
     returning id
   `.execute(gateway.db);
   return [id, ...rows.map((row) => row.id)];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   DEFAULT_QUESTIONNAIRE,
   DEFAULT_TEMPLATE,
@@ -13,8 +13,8 @@ import { makeTemplate } from '../../support/data/factories.ts';
 import { addPerson, agree, REPORT } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
-const gateway = useGateway();
-beforeAll(async () => {
+const gateway = useGateway({}, { isServicePerTest: true });
+beforeEach(async () => {
   const { key, questions } = DEFAULT_QUESTIONNAIRE;
   await makeTemplate(gateway.db, gateway.service.serviceId, {
     key,
@@ -54,6 +54,7 @@ describe('the templates of a service', () => {
   });
 
   it('are never another text under a version that was given out', async () => {
+    await importText('own.json', JSON.stringify(OWN, null, 2));
     const json = JSON.stringify({ ...OWN, title: 'Otro' }, null, 2);
     expect(await refusal('other.json', json)).toContain('give it the next number');
   });

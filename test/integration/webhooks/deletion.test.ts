@@ -4,23 +4,29 @@ import { mutate } from '../../support/clients/mutate.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({}, { isServicePerTest: true });
 
 const ask = async (query: string): Promise<unknown> => (await gateway.graphql(query)).body;
 
 async function listTypes(): Promise<[type: string, state: string, businessId: number | null][]> {
-  const rows = gateway.db.selectFrom('webhook_deliveries').selectAll().orderBy('id');
-  return (await rows.where('type', '!=', 'webhook.test').execute()).map((row) => [
-    row.type,
-    row.state,
-    row.business_id,
-  ]);
+  const { db, service } = gateway;
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('service_id', '=', service.serviceId)
+    .where('type', '!=', 'webhook.test')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => [row.type, row.state, row.business_id]);
 }
 
 async function settle(businessId: number): Promise<void> {
   const settled = { state: 'delivered', settled_at: new Date() };
   const deliveries = gateway.db.updateTable('webhook_deliveries').set(settled);
-  await deliveries.where('business_id', '=', businessId).execute();
+  await deliveries
+    .where('service_id', '=', gateway.service.serviceId)
+    .where('business_id', '=', businessId)
+    .execute();
 }
 
 const upsert = (externalId: number): ['upsertBusiness', object] => [
@@ -34,6 +40,7 @@ it('a deleted business takes what was sent about it along; what is still to be s
   await db
     .updateTable('webhook_endpoints')
     .set({ event_types: ['business_upserted', 'business_completed'] })
+    .where('service_id', '=', service.serviceId)
     .execute();
   await mutate(gateway, upsert(1));
   await mutate(gateway, upsert(2));
@@ -57,16 +64,24 @@ it('an endpoint that is removed takes its deliveries and secrets along', async (
   await ask(
     `mutation { removeWebhookEndpoint(input: { endpointId: ${endpointId} }) { __typename } }`,
   );
+  const ofService = ['service_id', '=', service.serviceId] as const;
   const rows = [
-    await db.selectFrom('webhook_endpoints').selectAll().execute(),
-    await db.selectFrom('webhook_deliveries').selectAll().execute(),
+    await db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where(...ofService)
+      .execute(),
+    await db
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where(...ofService)
+      .execute(),
   ];
   expect(rows).toEqual([[], []]);
 });
 
 it('an endpoint costs a mutation no statement', async () => {
   const { db, service } = gateway;
-  await db.deleteFrom('webhook_endpoints').execute();
   gateway.statements.length = 0;
   await mutate(gateway, upsert(11));
   const without = [...gateway.statements];

@@ -1,5 +1,5 @@
 import { AbortedTransactionError, sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../../support/database/database.ts';
 
 const database = useDatabase();
@@ -8,6 +8,10 @@ beforeAll(async () => {
   await sql`create table commits (id integer unique deferrable initially deferred)`.execute(
     database.db,
   );
+});
+
+beforeEach(async () => {
+  await sql`truncate commits`.execute(database.db);
 });
 
 async function countCommitted(): Promise<number> {
@@ -34,5 +38,5 @@ it('tells of a COMMIT that is answered with ROLLBACK, where nobody told of what 
     await sql`select 1 / 0`.execute(tx).catch(() => undefined);
   });
   await expect(silent).rejects.toThrow(AbortedTransactionError);
-  expect(await countCommitted()).toBe(1);
+  expect(await countCommitted()).toBe(0);
 });
