@@ -11,6 +11,7 @@ import { useGateway } from '../../support/gateway/gateway.ts';
 import { listRules, type Rule, withValue } from '../../support/probes/zod-rules.ts';
 import { CUSTOM_BODIES, CUSTOM_SAMPLES, TWINS, type Twin, WITHOUT_TWIN } from './twins.ts';
 
+const REQUEST = TWINS.find((one) => one.id === 'processFiduciaryRequests');
 const gateway = useGateway();
 const database = useDatabase();
 let target: ImportTarget;
@@ -26,6 +27,10 @@ beforeAll(async () => {
   if (completed.id !== 2) throw new Error('The second business of a service has the id 2.');
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
   target = await createImportTarget(database.db);
+  // The person and the matches that decisions are about.
+  if (REQUEST === undefined) throw new Error('The request is one of the twins.');
+  const sent = await gateway.request('POST', REQUEST.path, { body: REQUEST.body });
+  expect(sent.status).toBe(200);
 });
 
 type Verdict = 'refused' | 'taken';
@@ -155,8 +160,6 @@ function isApart({ apart = {} }: Twin, { name }: Case): boolean {
 function isOfGraph({ ownOfGraph }: Twin, path: string): boolean {
   return ownOfGraph.includes(path);
 }
-
-const REQUEST = TWINS.find((one) => one.id === 'processFiduciaryRequests');
 
 /** What a line of an import may say other than a request, and why. */
 const OF_IMPORTS: Record<string, string> = {

@@ -54,7 +54,10 @@ async function expectDescribed(id: OperationId, status: number, ask: Ask): Promi
 
 describe('the check of an answer', () => {
   it('refuses one member more, one fewer and one of another type', async () => {
-    const { method, path } = ASKS.getBusinessDetail(undefined, made.full);
+    const { id } = await makeBusiness(gateway.db, gateway.service.serviceId, {
+      participants: [{ name: 'Ana' }],
+    });
+    const { method, path } = ASKS.getBusinessDetail(undefined, id);
     const { body } = await gateway.request(method, path);
     const check = checkOf(responseOf('getBusinessDetail', 200));
     const text = JSON.stringify(body);
