@@ -34,6 +34,7 @@ export default defineConfig({
     // They only end what hangs: a busy machine must not fail a test.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       // Pure code: no global set-up, no database, no socket.
       {

@@ -128,7 +128,7 @@ describe('draining', () => {
     const slow = await openRaw(gateway.url);
     slow.socket.pause();
     slow.send(head(`GET /api/v4/business/detail?id=${large.id}`, gateway.service.headers));
-    await expect.poll(gateway.logs, { timeout: 5000 }).toContain('/api/v4/business/detail');
+    await expect.poll(gateway.logs, { timeout: 60_000 }).toContain('/api/v4/business/detail');
     const drained = gateway.drain();
     slow.socket.resume();
     const received = await slow.untilClosed();

@@ -39,9 +39,9 @@ it('has the database look for names for one request of a service at a time', asy
   });
   await isHeld;
   const ours = [search(OURS), search(OURS), search(OURS)];
-  await vi.waitFor(async () => expect(await countSearching()).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await countSearching()).toBe(1), { timeout: 60_000 });
   const theirs = search(THEIRS);
-  await vi.waitFor(async () => expect(await countSearching()).toBe(2), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await countSearching()).toBe(2), { timeout: 60_000 });
   letGo();
   await holding;
   expect(await Promise.all([...ours, theirs])).toEqual([1, 1, 1, 1]);

@@ -60,7 +60,7 @@ it('an entry that is looked up says it too', async () => {
 });
 
 /** For what a worker does. */
-const WAIT = { timeout: 12_000 };
+const WAIT = { timeout: 60_000 };
 
 async function add(id: number): Promise<void> {
   const name = { nombre: 'Rupert', apellido_paterno: 'Hentzau' };
