@@ -26,7 +26,7 @@ export async function expectNoFault(gateway: Watched): Promise<void> {
   failed.add(requestId);
   await failOnce(gateway, requestId);
   const read = () => (typeof gateway.logs === 'function' ? gateway.logs() : gateway.logs);
-  await expect.poll(() => listFaults(read())).toContain(requestId);
+  await expect.poll(() => listFaults(read()), { timeout: 60_000 }).toContain(requestId);
   expect(listFaults(read()).filter((one) => one === undefined || !failed.has(one))).toEqual([]);
 }
 
