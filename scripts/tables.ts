@@ -81,7 +81,9 @@ async function migrate(connectionString: string): Promise<void> {
 
 /** Answers the exit code of kysely-codegen. */
 async function generate(url: string, flags: string[]): Promise<number> {
-  const bin = fileURLToPath(new URL('./cli/bin.js', import.meta.resolve('kysely-codegen')));
+  const bin = fileURLToPath(
+    new URL('../tools/node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url),
+  );
   const settings = ['--dialect', 'postgres', '--url', url, '--out-file', 'src/db/tables.ts'];
   const types = ['--type-mapping', '{"int8":"number"}', '--overrides', JSON.stringify(OVERRIDES)];
   const others = ['--exclude-pattern', 'kysely_*', ...flags];

@@ -20,15 +20,21 @@ export function* findJsonExcess(text: string): Generator<void, JsonExcess | unde
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (code === LIST || code === OBJECT) counts.push(code === OBJECT ? 1 : -1);
-    else if (code === LIST_END || code === OBJECT_END) counts.pop();
-    else if (code === COMMA && isOverfull(counts)) return 'members';
-    if (counts.length > JSON_LEVELS_MAX) return 'levels';
+    const excess = track(counts, code);
+    if (excess !== undefined) return excess;
     if (at < stepAt) continue;
     stepAt = at + STEP_LENGTH;
     yield;
   }
   return undefined;
+}
+
+/** Follows the nesting past one character, and returns the bound that it exceeds. */
+function track(counts: number[], code: number): JsonExcess | undefined {
+  if (code === LIST || code === OBJECT) counts.push(code === OBJECT ? 1 : -1);
+  else if (code === LIST_END || code === OBJECT_END) counts.pop();
+  else if (code === COMMA && isOverfull(counts)) return 'members';
+  return counts.length > JSON_LEVELS_MAX ? 'levels' : undefined;
 }
 
 /** Counts one more member of the innermost object. */

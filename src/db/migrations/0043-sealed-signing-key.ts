@@ -13,7 +13,8 @@ const STATEMENTS = [
    )`,
   // When the use of a master key ended; its id says nothing about the key.
   `create table master_keys (
-     id text primary key,
-     idle_since timestamptz(3)
+     id text not null,
+     idle_since timestamptz(3),
+     constraint master_keys_pkey primary key (id)
    )`,
 ];

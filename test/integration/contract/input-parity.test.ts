@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The person and the matches that decisions are about.
   if (REQUEST === undefined) throw new Error('The request is one of the twins.');
   const sent = await gateway.request('POST', REQUEST.path, { body: REQUEST.body });
-  expect(sent.status).toBe(200);
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
 });
 
 type Verdict = 'refused' | 'taken';

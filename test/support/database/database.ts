@@ -99,11 +99,8 @@ export function useDatabase(prepare?: () => Promise<string>): Omit<TestDatabase,
 let strategies: Promise<boolean> | undefined;
 
 async function hasStrategies(templateUrl: string): Promise<boolean> {
-  strategies ??= runOn(templateUrl, 'show server_version_num').then((rows) => {
-    const [row] = rows;
-    const version = typeof row === 'object' && row !== null ? Object.values(row)[0] : 0;
-    return Number(version) >= 150_000;
-  });
+  const version = `select from pg_settings where name = 'server_version_num' and setting::int >= 150000`;
+  strategies ??= runOn(templateUrl, version).then((rows) => rows.length === 1);
   return await strategies;
 }
 

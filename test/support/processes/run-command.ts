@@ -39,13 +39,18 @@ async function runHere(
   process.exitCode = undefined;
   try {
     await runGateway(args);
-    return { code: Number(process.exitCode ?? 0), stdout: stdout.read(), stderr: stderr.read() };
+    return { code: readExitCode(), stdout: stdout.read(), stderr: stderr.read() };
   } finally {
     process.env = outer.env;
     process.exitCode = outer.exitCode;
     stdout.restore();
     stderr.restore();
   }
+}
+
+function readExitCode(): number {
+  const { exitCode } = process;
+  return Number(exitCode ?? 0);
 }
 
 function captureOutput(stream: NodeJS.WriteStream): { read: () => string; restore: () => void } {

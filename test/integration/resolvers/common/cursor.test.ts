@@ -68,7 +68,8 @@ describe('a cursor', () => {
     ).toBeUndefined();
     expect(createCursorSeal(otherCtx, LIST).open(cursor)).toBeUndefined();
     const { db, drop } = await createTestDatabase();
-    const tokens = await createTestTokens(db);
+    const options = { ...TOKEN_OPTIONS, signingKey: undefined };
+    const tokens = await createTokenIssuer({ db, vault: NO_VAULT, options });
     await drop();
     expect(createCursorSeal({ ...ctx, tokens }, LIST).open(cursor)).toBeUndefined();
   });

@@ -22,11 +22,13 @@ function callerOf(serviceId: number): Caller {
 function openRequest(turns: ReturnType<typeof createFairTurns>, serviceId: number) {
   const gone = new AbortController();
   const releases: Release[] = [];
+  let isClosed = false;
   const client: Client = {
     hasGone: () => gone.signal.aborted,
     goneSignal: () => gone.signal,
     releaseAtEnd: (release) => {
-      releases.push(release);
+      if (isClosed) release();
+      else releases.push(release);
       return release;
     },
     keepRoom: () => true,
@@ -35,6 +37,7 @@ function openRequest(turns: ReturnType<typeof createFairTurns>, serviceId: numbe
   const rules = { bytesMax: 1_000_000, turns, slices: SLICES };
   const pace = new Pace(rules, { caller: callerOf(serviceId), client, reading: new HeldCalls() });
   const close = (): void => {
+    isClosed = true;
     gone.abort();
     for (const release of releases) release();
   };
@@ -91,9 +94,11 @@ it('whatever waits in an execution settles by the end of its request, and its pe
       close();
     }
     for (let round = 0; round <= requests.length; round += 1) await pass(WAIT_MS + 250);
-    const [first, second] = [turns.take(8), turns.take(9)];
-    expect(await first).toBeTypeOf('function');
-    expect(await second).toBeTypeOf('function');
+    const permits: unknown[] = [];
+    for (const serviceId of [8, 9])
+      waiters.add(turns.take(serviceId), (permit) => permits.push(permit));
+    await flush();
+    expect(permits).toEqual([expect.any(Function), expect.any(Function)]);
     for (const { pace } of requests) pace.end();
     await pass(WAIT_MS);
     expect(waiters.pending).toBe(0);
