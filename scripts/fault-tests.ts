@@ -11,6 +11,7 @@ export const FAULT_TESTS: Record<string, readonly string[]> = {
   ],
   readiness: ['test/system/faults/readiness.test.ts'],
   replica: ['test/system/faults/replica.test.ts'],
+  'request-timeout': ['test/integration/faults/request-timeout.test.ts'],
   'rolling-restart': [
     'test/integration/faults/drain.test.ts',
     'test/system/faults/rolling-restart.test.ts',

@@ -25,7 +25,9 @@ export function changeFourEyes(
   fourEyes: boolean | null | undefined,
   userId: number | null,
 ): FourEyes {
-  if (fourEyes === undefined || fourEyes === null) return stored;
+  // Only these two: callers spread the result over all settings that change.
+  if (fourEyes === undefined || fourEyes === null)
+    return { fourEyes: stored.fourEyes, fourEyesOffUserId: stored.fourEyesOffUserId };
   const first = stored.fourEyesOffUserId;
   const isSecond = userId === null || (first !== null && first !== userId);
   if (fourEyes || !stored.fourEyes || isSecond) return { fourEyes, fourEyesOffUserId: null };

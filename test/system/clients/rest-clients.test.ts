@@ -14,7 +14,7 @@ const OPENAPI = `${FOLDER}made/openapi.json`;
 const PATH = [
   dirname(process.execPath),
   at('node_modules/.bin'),
-  `${FOLDER}node_modules/.bin`,
+  at('test/system/node_modules/.bin'),
   process.env['PATH'],
 ].join(':');
 
