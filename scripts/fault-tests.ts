@@ -1,11 +1,11 @@
 /** The tests of each fault in the table of docs/operations.md, by the word in its last column. */
 export const FAULT_TESTS: Record<string, readonly string[]> = {
-  bulkhead: ['test/integration/faults/bulkhead.test.ts'],
+  bulkhead: ['test/system/faults/bulkhead.test.ts'],
   'database-away': ['test/system/faults/database-away.test.ts'],
   failover: ['test/system/faults/failover.test.ts'],
   jobs: ['test/system/faults/jobs.test.ts'],
   migrations: [
-    'test/integration/db/migrations/migrate-waiting.test.ts',
+    'test/system/db/migrations/migrate-waiting.test.ts',
     'test/system/db/migrations/migrate-cut-off.test.ts',
     'test/integration/db/migrations/expand.test.ts',
   ],
@@ -13,7 +13,7 @@ export const FAULT_TESTS: Record<string, readonly string[]> = {
   replica: ['test/system/faults/replica.test.ts'],
   'request-timeout': ['test/integration/faults/request-timeout.test.ts'],
   'rolling-restart': [
-    'test/integration/faults/drain.test.ts',
+    'test/system/faults/drain.test.ts',
     'test/system/faults/rolling-restart.test.ts',
   ],
   workers: ['test/system/cli/serve-workers.test.ts'],
