@@ -3,13 +3,15 @@ import { readProcessorTime } from './processor-time.ts';
 
 /** Of `npm test`: the unit and integration tests with PostgreSQL and all other processes. */
 const BUDGET_SECONDS = 600;
+/** The same run varies by a tenth on a machine that does other things: the budget must not fail by chance. */
+const FAILS_ABOVE_SECONDS = 720;
 const SLOWEST_COUNT = 10;
 
 type FileCost = { tier: string; path: string; seconds: number; self: number; children: number };
 
 /**
  * Prints what each tier and the slowest files cost, and, when the run ends, the processor time of all of its processes.
- * In CI a whole run of the unit and integration tests fails above its budget: processor time, unlike the clock, is the
+ * In CI a run of the unit and integration tests fails far above its budget: processor time, unlike the clock, is the
  * same on a busy machine.
  */
 export default class CostReporter implements Reporter {
@@ -50,10 +52,9 @@ export default class CostReporter implements Reporter {
       const seconds = total.self + total.children;
       const perTest = (seconds * 1000) / testCount;
       print(`\nProcessor: ${seconds.toFixed(0)} s in all, ${perTest.toFixed(0)} ms a test.`);
-      const isBudgeted = process.env['CI'] !== undefined && !tiers.has('system');
-      if (!isBudgeted || seconds <= BUDGET_SECONDS) return;
+      if (tiers.has('system') || seconds <= BUDGET_SECONDS) return;
       print(`That is over the budget of ${BUDGET_SECONDS} s: make the dearest files cheaper.`);
-      process.exitCode = 1;
+      if (process.env['CI'] !== undefined && seconds > FAILS_ABOVE_SECONDS) process.exitCode = 1;
     });
   }
 }
