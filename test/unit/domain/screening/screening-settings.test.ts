@@ -12,14 +12,19 @@ it('a change that says nothing of four eyes leaves the other settings of the ser
 });
 
 it.each([
-  ['the first user asks', null, 7, { fourEyes: true, fourEyesOffUserId: 7 }],
-  ['the same user asks again', 7, 7, { fourEyes: true, fourEyesOffUserId: 7 }],
-  ['a second user asks', 7, 8, { fourEyes: false, fourEyesOffUserId: null }],
-  ['an operator asks', null, null, { fourEyes: false, fourEyesOffUserId: null }],
+  { who: 'the first user', first: null, userId: 7, left: { fourEyes: true, fourEyesOffUserId: 7 } },
+  { who: 'the same user', first: 7, userId: 7, left: { fourEyes: true, fourEyesOffUserId: 7 } },
+  { who: 'a second user', first: 7, userId: 8, left: { fourEyes: false, fourEyesOffUserId: null } },
+  {
+    who: 'an operator',
+    first: null,
+    userId: null,
+    left: { fourEyes: false, fourEyesOffUserId: null },
+  },
 ])(
-  'four eyes are switched off by two users or an operator: %s',
-  (_who, first, userId, settings) => {
+  'four eyes are switched off by two users or an operator: $who asks',
+  ({ first, userId, left }) => {
     const stored = { fourEyes: true, fourEyesOffUserId: first };
-    expect(changeFourEyes(stored, false, userId)).toEqual(settings);
+    expect(changeFourEyes(stored, false, userId)).toEqual(left);
   },
 );
