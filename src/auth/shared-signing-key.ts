@@ -55,7 +55,7 @@ async function hasMasterKey(vault: SigningVault): Promise<boolean> {
   }
 }
 
-/** Of several processes that make a key at once, one insert wins and all read that one. */
+/** Inserts the key; when several processes make one at once, one insert wins and all read that one. */
 async function makeSharedKey(vault: SigningVault | undefined): Promise<NewSigningKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const kid = await calculateJwkThumbprint(publicKey);

@@ -61,7 +61,7 @@ export async function extractDocument(
 const QUICK_TYPES = new Set(['application/pdf', 'application/xml', 'text/csv']);
 const QUICK_BYTES_MAX = 2 * 1024 * 1024;
 
-/** What a request has of a reading: its result, the reading that continues without it, or neither. */
+/** State of a reading when its request goes on: its result, the reading that continues without it, or neither. */
 type EarlyReading =
   | { kind: 'read'; outcome: ReadingOutcome }
   | { kind: 'continues'; reading: Promise<ReadingOutcome | undefined> }

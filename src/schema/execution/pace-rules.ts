@@ -4,7 +4,7 @@ import type { Slices } from '../../pacing/slices.ts';
 
 /** Limits that the executions of all services share. */
 export type PaceRules = {
-  /** Of one response. */
+  /** Limit of one response. */
   bytesMax: number;
   /** Permits of operations over HEAVY_BYTES or HEAVY_POINTS. */
   turns: FairTurns;

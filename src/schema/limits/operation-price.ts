@@ -76,7 +76,7 @@ function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): strin
   return [...names];
 }
 
-/** What of variables a price may depend on: numbers, the lengths of lists, and the points of long texts; never a text. */
+/** Parts of variables that a price may depend on: numbers, the lengths of lists, and the points of long texts; never a text. */
 function sizesOf(value: unknown): unknown {
   if (typeof value === 'string') return pointsOfText(value);
   if (Array.isArray(value)) return [value.length];
