@@ -162,6 +162,7 @@ export const LAYERS: Record<string, Layer> = {
       '@napi-rs/canvas',
       'sharp',
       'tesseract.js',
+      'tesseract.js/src/worker-script/node/index.js',
       'zxing-wasm/reader',
       'node:',
     ],

@@ -21,10 +21,10 @@ export const GATEWAY: string = fileURLToPath(
 
 /**
  * `serve` in a process of its own on a free port, which ends at once, with no environment but what is given, and the signing
- * key of the tests on their databases.
+ * key of the tests on their databases. It runs the sources unless another program is named.
  */
-export function startServe(env: Record<string, string>): ServeProcess {
-  const child = spawn(process.execPath, [GATEWAY, 'serve'], {
+export function startServe(env: Record<string, string>, program: string = GATEWAY): ServeProcess {
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: {
       PORT: '0',
       DRAIN_DELAY_MS: '0',
