@@ -29,7 +29,10 @@ export type ServedMetrics = { url: string; close: () => Promise<void> };
 const CONNECTIONS_MAX = 50;
 const TIMEOUT_MS = 10_000;
 
-/** Begins to measure, and answers GET /metrics on a port of its own; rejects with the system's error where it cannot. */
+/**
+ * Begins to measure, and answers GET /metrics on a port of its own, and /health/live while the process runs; rejects with the
+ * system's error where it cannot.
+ */
 export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> {
   const { host, port } = parts.options;
   const registry = new Registry();
@@ -76,7 +79,9 @@ function createListener(registry: Registry, log: Logger): RequestListener {
   return (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path] = (request.url ?? '').split('?');
-    if (path !== '/metrics') response.writeHead(404).end();
+    // The worker serves nothing else that a probe could ask.
+    if (path === '/health/live') response.writeHead(200).end();
+    else if (path !== '/metrics') response.writeHead(404).end();
     else if (!isRead) response.writeHead(405, { allow: 'GET, HEAD' }).end();
     else
       registry.metrics().then(

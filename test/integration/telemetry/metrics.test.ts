@@ -166,6 +166,7 @@ describe('metrics', () => {
     const url = new URL(gateway.metricsUrl ?? '');
     expect((await fetch(new URL('/graphql', url))).status).toBe(404);
     expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(new URL('/health/live', url))).status).toBe(200);
     expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404);
   });
 });
