@@ -123,6 +123,35 @@ describe('a document that is read beside the requests', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
+  it('is not read again for a request that is sent again with its key', async () => {
+    const { fileId } = await queueOne();
+    const read = vi.fn<HeldReader['read']>(async () => await Promise.resolve(READ));
+    const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
+    const ctx = {
+      ...(await createTestCtx(database.db, gateway.service)),
+      files: { vault },
+      readers,
+    };
+    const input = { file: { databaseId: fileId }, idempotencyKey: 'sent-again' };
+    const first = await startExtraction(ctx, input);
+    const second = await startExtraction(ctx, { ...input, waitMs: 5 });
+    expect([first.replayed, second.replayed]).toEqual([false, true]);
+    expect(second.extraction).toEqual(first.extraction);
+    expect(read).toHaveBeenCalledTimes(1);
+    const other = { ...input, claimedKind: 'cfdi' as const };
+    await expect(startExtraction(ctx, other)).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect(read).toHaveBeenCalledTimes(1);
+    // After a day the key binds nobody, whether its row is swept yet or not.
+    await database.db
+      .updateTable('idempotency_keys')
+      .set({ created_at: sql`now() - interval '25 hours'` })
+      .execute();
+    expect((await startExtraction(ctx, input)).replayed).toBe(false);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
   it('says on both wires how many pages were read, while it is being read', async () => {
     const { id } = await queueOne(11);
     const goOn = Promise.withResolvers<void>();
