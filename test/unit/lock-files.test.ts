@@ -36,7 +36,9 @@ it('every package of every lock file has the hash of what is installed', () => {
     const downloaded = Object.entries(packages).filter(
       ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
     );
-    const without = downloaded.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true);
+    const without = downloaded.filter(
+      ([, { integrity }]) => integrity?.startsWith('sha512-') !== true,
+    );
     expect({ file, without: without.map(([path]) => path) }).toEqual({ file, without: [] });
     const elsewhere = downloaded.filter(
       ([, { resolved }]) =>

@@ -77,7 +77,11 @@ describe('verifyReport on the graph', () => {
     try {
       await revoke(new Date());
       const valid = { ...OURS, verdict: 'VALID', screeningId, keyId, isKeyRevoked: true };
-      for (const input of [{ report: content }, { sha256, signature }, { report: content, signature }])
+      for (const input of [
+        { report: content },
+        { sha256, signature },
+        { report: content, signature },
+      ])
         expect(await verify(input)).toMatchObject(valid);
       // Whoever has the key signs anything.
       const tokens = await createTestTokens(db);
