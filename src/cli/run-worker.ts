@@ -41,7 +41,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const { lookBack } = config;
     const tools = { db, log, vault, readers, listMemory, lookBack, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
-    const routines = makeRoutines(config, database.pool);
+    const routines = await makeRoutines(config, database);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);

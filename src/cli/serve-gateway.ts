@@ -8,7 +8,7 @@ import { type Demo, prepareDemo } from './demo.ts';
 import { listenFault } from './listen-fault.ts';
 import { isLoopback } from './loopback.ts';
 import { makeRoutines } from './make-routines.ts';
-import { type OpenDatabase, openToServe } from './open-database.ts';
+import { openToServe, type ServedDatabase } from './open-database.ts';
 import { openLog } from './open-log.ts';
 import { openReplica } from './open-replica.ts';
 import { printLine } from './print.ts';
@@ -60,7 +60,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
 }
 
 type Parts = {
-  database: OpenDatabase;
+  database: ServedDatabase;
   replica: Replica | undefined;
   log: Logger;
   demo: Demo | undefined;
@@ -74,7 +74,7 @@ async function listen(
   const forGraphiql =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
-    const routines = makeRoutines(config, database.pool);
+    const routines = config.worker.isOn ? await makeRoutines(config, database) : [];
     const { db } = database;
     return await startServer({ config, db, replica, log, routines, telemetry, ...forGraphiql });
   } catch (cause) {
