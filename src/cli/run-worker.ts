@@ -34,7 +34,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const vault = await createFileVault({ options: config.files, onFault });
     const readers = createReaders();
-    telemetry?.watch({ readers: readers.read });
+    telemetry?.watch({ readers: readers.read, disk: vault.readDiskSpace });
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
     const listMemory = openListMemory({ config, db, log });

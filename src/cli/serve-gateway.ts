@@ -15,6 +15,7 @@ import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
+import { watchOthers } from './serving-processes.ts';
 import { watchProcess } from './watch-process.ts';
 
 /** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
@@ -76,7 +77,9 @@ async function listen(
   try {
     const routines = config.worker.isOn ? await makeRoutines(config, database) : [];
     const { db } = database;
-    return await startServer({ config, db, replica, log, routines, telemetry, ...forGraphiql });
+    const doAllServe = watchOthers();
+    const parts = { config, db, replica, log, routines, telemetry, doAllServe };
+    return await startServer({ ...parts, ...forGraphiql });
   } catch (cause) {
     const { host, port } = config;
     throw listenFault(cause, { host, port, hostName: 'HOST', portName: 'PORT' });

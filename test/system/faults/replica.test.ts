@@ -122,7 +122,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     const turns = new ConnectionTurns({ poolSize: 4, waitMs: 100 });
     const standby = createDb(createTestPool(pair.standby.url), turns);
     const troubles: unknown[] = [];
-    const { read } = createReplica({
+    const { read, readLag } = createReplica({
       primary,
       replica: standby,
       onChange: (trouble) => troubles.push(trouble),
@@ -143,6 +143,11 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     ]);
     expect(asked[3]?.status).toBe('fulfilled');
     expect(troubles).toEqual([]);
+    await expect.poll(readLag).toEqual({ isUsed: true, behindSeconds: 0 });
+    await sql`select pg_wal_replay_pause()`.execute(standby);
+    await sql`create table behind ()`.execute(primary);
+    expect((await readLag()).behindSeconds).toBeGreaterThan(0);
+    await sql`select pg_wal_replay_resume()`.execute(standby);
     await Promise.all([primary.destroy(), standby.destroy()]);
   }, 90_000);
 
