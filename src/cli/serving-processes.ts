@@ -104,7 +104,7 @@ export class ServingProcesses {
     worker.once('message', () => {
       seat.isListening = true;
       if (this.#seats.every((one) => one.isListening)) this.#noteAll();
-      else if (this.#haveAllServed) worker.send(ALL_SERVE);
+      else if (this.#haveAllServed) tellAllServe(worker);
     });
     worker.once('exit', (code: number | null, signal: string | null) => {
       seat.worker = undefined;
@@ -117,7 +117,7 @@ export class ServingProcesses {
 
   #noteAll(): void {
     this.#haveAllServed = true;
-    for (const { worker } of this.#seats) worker?.send(ALL_SERVE);
+    for (const { worker } of this.#seats) if (worker !== undefined) tellAllServe(worker);
     this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
   }
 
@@ -140,6 +140,11 @@ export class ServingProcesses {
   #endIfEmpty(): void {
     if (this.#seats.every(({ worker }) => worker === undefined)) this.#ended.resolve();
   }
+}
+
+/** A process that has just ended hears nothing, which its exit tells. */
+function tellAllServe(worker: Worker): void {
+  worker.send(ALL_SERVE, () => undefined);
 }
 
 /** What a process says once it listens: {"url": …}. */
