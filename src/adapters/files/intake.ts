@@ -75,7 +75,8 @@ export async function takeIn(
     const scan = await parts.scanner.scan(read({ first: 0, last: size - 1 }));
     return { ...seen, key, path, storedByteCount: storedSize(size), scan, discard };
   } catch (error) {
-    await discard();
+    // A disk that cannot delete either has failed by `error`; the sweep deletes what is left.
+    await discard().catch(() => undefined);
     throw error;
   } finally {
     await handle.close();
