@@ -16,6 +16,7 @@ const PROGRAMS: readonly [names: readonly string[], tests: string][] = [
   [['script'], 'output at a terminal'],
   [['unshare'], 'readers without a network'],
   [['systemd-analyze'], 'units of systemd'],
+  [['python3'], 'the gateway under the filter of system calls of its unit'],
 ];
 
 /** Fails without the packages of the system tests, and prints which tests are skipped for want of a program. */
