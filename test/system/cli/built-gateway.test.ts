@@ -78,6 +78,7 @@ async function serveBuilt(): Promise<{ built: Built; served: ServeProcess }> {
       TOKEN_AUDIENCE: TOKEN_OPTIONS.audience,
       ...files.env,
     },
+    [],
     program,
   );
   const url = await served.url;
