@@ -72,7 +72,8 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
   const masterKeys = createMasterKeys(options);
   const store = await openStore(options);
   const scanner = createScanner({ ...options, onFault });
-  const parts = { folder: store.incoming, bytesMax: options.bytesMax, scanner };
+  const { incoming: folder, makeIncoming: makeFolder } = store;
+  const parts = { folder, makeFolder, bytesMax: options.bytesMax, scanner };
   return {
     bytesMax: options.bytesMax,
     checkReady: async () => void (await masterKeys.list()),

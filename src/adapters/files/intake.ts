@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
@@ -41,6 +41,7 @@ export type Arriving = Declared & { serviceId: number };
 
 export type IntakeParts = {
   folder: string;
+  makeFolder: () => Promise<void>;
   bytesMax: number;
   scanner: FileScanner;
 };
@@ -56,7 +57,7 @@ export async function takeIn(
   { serviceId, ...declared }: Arriving,
   content: AsyncIterable<Uint8Array>,
 ): Promise<Intake> {
-  await mkdir(parts.folder, { recursive: true, mode: 0o700 });
+  await parts.makeFolder();
   const path = join(parts.folder, randomUUID());
   const discard = async (): Promise<void> => await rm(path, { force: true });
   const handle = await open(path, 'wx+', 0o600);
