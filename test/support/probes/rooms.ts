@@ -28,7 +28,7 @@ export const ROOMS: Record<string, Rooms> = {
     // Which tables are spread, and how, where the database is several servers.
     cluster: ['client.ts'],
     // Whose rows a role may see, as a second wall behind the statements' own conditions.
-    'row-security': ['client.ts', 'cluster', 'migrations'],
+    'row-security': ['client.ts', 'cluster', 'migrations', 'tables.ts'],
     'probe.ts': ['client.ts', 'migrations'],
     'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
     'queries/access': ['client.ts', 'statements', 'tables.ts'],
