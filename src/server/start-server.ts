@@ -17,7 +17,6 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
-import { createReaders } from '../extraction/reader/readers.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
@@ -28,6 +27,7 @@ import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { createHttpServer } from './listen.ts';
 import { openListMemory } from './open-list-memory.ts';
+import { openReaders } from './open-readers.ts';
 import { openRooms } from './open-rooms.ts';
 import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
@@ -173,8 +173,8 @@ function startLive({ config, db, log }: ServerParts) {
  */
 async function prepareFiles({ config, log }: ServerParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
+  const readers = await openReaders({ config, log });
   const vault = await createFileVault({ options: config.files, onFault });
-  const readers = createReaders();
   let timer: NodeJS.Timeout | undefined;
   const sweepIncoming = (): void =>
     void vault
