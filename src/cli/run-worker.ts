@@ -34,14 +34,14 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const readers = await openReaders({ config, log });
     const vault = await createFileVault({ options: config.files, onFault });
-    telemetry?.watch({ readers: readers.read });
+    telemetry?.watch({ readers: readers.read, disk: vault.readDiskSpace });
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
     const listMemory = openListMemory({ config, db, log });
     const { lookBack } = config;
     const tools = { db, log, vault, readers, listMemory, lookBack, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
-    const routines = makeRoutines(config, database.pool);
+    const routines = await makeRoutines(config, database);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);

@@ -8,9 +8,11 @@ import type { Logger } from '../../log.ts';
 import type { Sources } from '../sources.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 import { createDatabaseReader } from './database-state.ts';
+import { addDiskGauges } from './disk-gauges.ts';
 import { addGauge } from './gauges.ts';
 import { createMeter } from './meter.ts';
 import { addProcessGauges } from './process-gauges.ts';
+import { addReplicaGauges } from './replica-gauges.ts';
 import { addServiceGauges } from './service-gauges.ts';
 import { createServiceNames } from './service-names.ts';
 import { addWorkGauges } from './work-gauges.ts';
@@ -67,6 +69,8 @@ function fill(registry: Registry, { version, db, sources }: MetricsParts): () =>
     async () => (sources.isReady === undefined ? [] : [[Number(await sources.isReady())]]),
   );
   addWorkGauges(registry, sources);
+  addDiskGauges(registry, sources);
+  addReplicaGauges(registry, sources);
   addServiceGauges(registry, sources, createServiceNames(db));
   addDatabaseGauges(registry, createDatabaseReader(db));
   return addProcessGauges(registry);

@@ -129,6 +129,11 @@ describe('metrics', () => {
     expect(value('gateway_event_loop_delay_seconds', late)).toBeGreaterThanOrEqual(0);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(value('gateway_ready')).toBe(1);
+    expect(value('gateway_files_disk_free_bytes')).toBeGreaterThan(0);
+    expect(value('gateway_files_disk_size_bytes')).toBeGreaterThan(
+      value('gateway_files_disk_free_bytes'),
+    );
+    expect(valueOf(samples, 'gateway_replica_used')).toBeUndefined();
   });
 
   it('tell of jobs by task and state, and how old the oldest is', async () => {

@@ -18,6 +18,7 @@ export const ROOMS: Record<string, Rooms> = {
     wire: ['tables.ts'],
     'client.ts': ['tables.ts', 'wire'],
     'server-version.ts': ['client.ts'],
+    'time-limits.ts': ['client.ts'],
     'lock-waits.ts': ['client.ts'],
     'transaction.ts': ['client.ts'],
     'replica.ts': ['client.ts'],
