@@ -1,11 +1,12 @@
 import { createFileVault, type FileVault } from '../adapters/files/file-vault.ts';
 import type { Config } from '../config/config.ts';
-import { createReaders } from '../extraction/reader/readers.ts';
+import type { RunningReaders } from '../extraction/reader/readers.ts';
 import type { Logger } from '../log.ts';
+import { openReaders } from './open-readers.ts';
 
 export type PreparedFiles = {
   vault: FileVault;
-  readers: ReturnType<typeof createReaders>;
+  readers: RunningReaders;
   start: () => void;
   stop: () => void;
 };
@@ -22,8 +23,8 @@ export async function prepareFiles({
   log: Logger;
 }): Promise<PreparedFiles> {
   const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
+  const readers = await openReaders({ config, log });
   const vault = await createFileVault({ options: config.files, onFault });
-  const readers = createReaders();
   let timer: NodeJS.Timeout | undefined;
   const sweepIncoming = (): void =>
     void vault

@@ -230,7 +230,6 @@ export const LAYERS: Record<string, Layer> = {
       'domain',
       'embedded-postgres',
       'errors.ts',
-      'extraction',
       // Lines of the log that are lost are counted where they are.
       'instruments',
       'resolvers',

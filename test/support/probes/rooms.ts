@@ -149,7 +149,8 @@ export const ROOMS: Record<string, Rooms> = {
       'read-xml.ts',
       'unreadable.ts',
     ],
-    reader: ['read-document.ts', 'spent-time.ts', 'unreadable.ts'],
+    isolation: [],
+    reader: ['isolation', 'read-document.ts', 'spent-time.ts', 'unreadable.ts'],
   },
   telemetry: {
     'sources.ts': [],

@@ -131,7 +131,8 @@ describe('deployment', () => {
     ];
     expect(named.length).toBeGreaterThan(10);
     const files = SECRETS.map((name) => `${name}_FILE`);
-    const known = new Set([...Object.keys(environmentSchema.shape), ...files, 'NODE_ENV']);
+    const node = ['NODE_ENV', 'NODE_OPTIONS'];
+    const known = new Set([...Object.keys(environmentSchema.shape), ...files, ...node]);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 

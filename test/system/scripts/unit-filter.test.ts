@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findIsolation } from '../../../src/extraction/isolation/find-isolation.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import { inventScreening } from '../../support/data/screenings.ts';
@@ -53,25 +54,53 @@ async function print(url: string): Promise<string> {
   return Buffer.from(await reply.arrayBuffer()).toString('latin1', 0, 5);
 }
 
-/** Filter of the unit that ends the process, or refuses by that error, where priorities are set. */
-function withoutPriorities(errorName: string): UnitFilter {
+/** Filter of the unit without a call, which is refused by that error. */
+function without(call: string, errorName: string): UnitFilter {
   const { allowed } = readUnitFilter(UNIT);
-  const left = [...allowed].filter((name) => name !== 'setpriority');
-  return { allowed: new Set(left), errorName };
+  return { allowed: new Set([...allowed].filter((name) => name !== call)), errorName };
+}
+
+/** What the gateway logs of its readers at start, by the field that operators look for. */
+function readerLine(stdout: string): unknown {
+  return JSON.parse(stdout.split('\n').find((line) => line.includes('readerIsolation')) ?? '{}');
 }
 
 describe.skipIf(!canLoadFilters())('the gateway', SLOW, () => {
+  let env: Record<string, string>;
+  let readerIsolation: string;
+  beforeAll(async () => {
+    env = { DATABASE_URL: database.url, ...TOKEN_ENV, ...files.env };
+    ({ level: readerIsolation } = await findIsolation());
+  });
+
   it.each<[string, () => UnitFilter]>([
     ['under the filter of its unit', () => readUnitFilter(UNIT)],
     // A call that the unit does not list must not be one that documents and reports need.
     ['where any other call ends it', () => ({ ...readUnitFilter(UNIT), errorName: undefined })],
-    ['where priorities are refused', () => withoutPriorities('EPERM')],
-    ['where there are no priorities', () => withoutPriorities('ENOSYS')],
+    ['where priorities are refused', () => without('setpriority', 'EPERM')],
+    ['where there are no priorities', () => without('setpriority', 'ENOSYS')],
   ])('reads a document and prints a report: %s', async (_where, makeFilter) => {
-    const env = { DATABASE_URL: database.url, ...TOKEN_ENV, ...files.env };
     const gateway = startServe(env, commandUnder(makeFilter()));
     const url = await gateway.url;
+    expect(readerLine(gateway.output().stdout)).toMatchObject({ level: 30, readerIsolation });
     expect([await extract(url), await print(url)]).toEqual(['done', '%PDF-']);
     expect(await gateway.stop('SIGTERM')).toBe(0);
+  });
+
+  it('says where the kernel does not isolate its readers, and does not start where it has to', async () => {
+    const launcher = commandUnder(without('landlock_create_ruleset', 'EPERM'));
+    const gateway = startServe(env, launcher);
+    expect(await extract(await gateway.url)).toBe('done');
+    expect(readerLine(gateway.output().stdout)).toMatchObject({
+      level: 40,
+      readerIsolation: 'node',
+      reason: 'landlock_create_ruleset: Operation not permitted',
+    });
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+    const strict = startServe({ ...env, READER_ISOLATION: 'required' }, launcher);
+    expect(await strict.exit).toBe(1);
+    expect(strict.output().stderr).toBe(
+      'error: The kernel cannot isolate readers of documents (landlock_create_ruleset: Operation not permitted): see docs/extraction.md, or set READER_ISOLATION=preferred.\n',
+    );
   });
 });
