@@ -128,7 +128,7 @@ describe('the production build', () => {
     const pdf = makeScannedPdf({ jpeg: picture, width, height });
     for (const sent of [card, { bytes: pdf }]) {
       const { body } = await extractAndWait(built, await uploaded(built, sent));
-      expect(body).toMatchObject({ data: { status: 'done', tipo: 'INE' } });
+      expect(body).toMatchObject({ data: { status: 'done', tipo: 'INE_REVERSO' } });
     }
 
     const id = await storeScreening(database.db, built.service.serviceId, inventScreening());
