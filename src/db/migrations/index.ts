@@ -32,6 +32,7 @@ import * as countedSooner from './0041-counted-sooner.ts';
 import * as listsAgain from './0042-lists-again.ts';
 import * as sealedSigningKey from './0043-sealed-signing-key.ts';
 import * as fourEyesOff from './0044-four-eyes-off.ts';
+import * as tokenScope from './0045-token-scope.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0042-lists-again': listsAgain,
   '0043-sealed-signing-key': sealedSigningKey,
   '0044-four-eyes-off': fourEyesOff,
+  '0045-token-scope': tokenScope,
 };

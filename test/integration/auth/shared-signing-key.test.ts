@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
-import { SCOPES } from '../../../src/auth/scopes.ts';
+import { TOKEN_SCOPES } from '../../../src/auth/scopes.ts';
 import type { SigningVault } from '../../../src/auth/shared-signing-key.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import { loadConfig } from '../../../src/config/config.ts';
@@ -165,7 +165,7 @@ describe('a token', () => {
       sub: '1',
       service,
       service_id: serviceId,
-      scope: SCOPES.join(' '),
+      scope: TOKEN_SCOPES.join(' '),
     });
   });
 });

@@ -36,7 +36,7 @@ type CallerHeaders = Record<string, string>;
 const gateway = useGateway({ WORKER: 'off' });
 let other: TestService;
 /** A caller whose token lacks the scope, and one whose key does. */
-let lacking: Record<Scope, CallerHeaders[]>;
+let lacking: Map<Scope, CallerHeaders[]>;
 
 beforeAll(async () => {
   const { db, service } = gateway;
@@ -52,32 +52,8 @@ beforeAll(async () => {
     const byToken = { ...service.headers, authorization: `Bearer ${accessToken}` };
     entries.push([scope, [byToken, { ...service.headers, 'x-api-key': apiKey }]]);
   }
-  lacking = recordOf(entries);
+  lacking = new Map(entries);
 });
-
-function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHeaders[]> {
-  const of = (scope: Scope) => entries.find(([name]) => name === scope)?.[1] ?? [];
-  return {
-    'business:read': of('business:read'),
-    'personal:read': of('personal:read'),
-    'business:write': of('business:write'),
-    'business:complete': of('business:complete'),
-    'answers:import': of('answers:import'),
-    'tax:validate': of('tax:validate'),
-    'list:read': of('list:read'),
-    'screening:read': of('screening:read'),
-    'screening:write': of('screening:write'),
-    'screening:manage': of('screening:manage'),
-    'report:read': of('report:read'),
-    'report:write': of('report:write'),
-    'file:read': of('file:read'),
-    'file:write': of('file:write'),
-    'questionnaire:write': of('questionnaire:write'),
-    'user:manage': of('user:manage'),
-    'audit:read': of('audit:read'),
-    'webhook:manage': of('webhook:manage'),
-  };
-}
 
 type Needs = Pick<Sample, 'needsFile' | 'needsDocument' | 'needsReport' | 'needsWebhook'>;
 
@@ -172,6 +148,23 @@ async function expectRefused(sample: Sample, callers: CallerHeaders[], refusal: 
   lastDigest = after;
 }
 
+/** The same for callers that are known; a request for a token leaves an audit event for each. */
+async function expectForbidden(sample: Sample, callers: CallerHeaders[]): Promise<void> {
+  if (sample.refusalAction === undefined) return await expectRefused(sample, callers, 'forbidden');
+  const target = await (untouched ??= makeTarget(EVERYTHING));
+  const { audit_events: before, ...others } = await digestTables(gateway.db);
+  for (const headers of callers)
+    expect(refusalOf(await send(sample, target, headers))).toBe('forbidden');
+  const { audit_events: after, ...unchanged } = await digestTables(gateway.db);
+  expect(unchanged).toEqual(others);
+  expect(parseInt(after ?? '', 10)).toBe(parseInt(before ?? '', 10) + callers.length);
+}
+
+function withoutToken(headers: CallerHeaders): CallerHeaders {
+  const { authorization: _, ...others } = headers;
+  return others;
+}
+
 function listFields(type: GraphQLObjectType | null | undefined): string[] {
   return Object.keys(type?.getFields() ?? {}).toSorted();
 }
@@ -193,9 +186,13 @@ describe('the samples', () => {
 const ALL_SAMPLES = listSamples();
 const SAMPLES = ALL_SAMPLES.filter(([, { isForLinks = false }]) => !isForLinks);
 
+function headersFor({ isForKeys }: Sample): CallerHeaders {
+  return isForKeys ? gateway.service.keyHeaders : gateway.service.headers;
+}
+
 describe.each(ALL_SAMPLES)('%s', (_name, sample) => {
   it('answers a caller of the service that has every scope', async () => {
-    const reply = await send(sample, await makeTarget(sample), gateway.service.headers);
+    const reply = await send(sample, await makeTarget(sample), headersFor(sample));
     expect(reply.status).toBe(200);
     expect(isAnswered(reply)).toBe(true);
   });
@@ -241,17 +238,17 @@ describe.each(SAMPLES)('%s', (_name, sample) => {
 });
 
 describe.each(SAMPLES.filter(([, { isForKeys }]) => isForKeys))('%s', (_name, sample) => {
-  it('answers a key without a token', async () => {
-    const { 'x-api-key': apiKey, service } = gateway.service.headers;
-    const reply = await send(sample, await makeTarget(sample), { 'x-api-key': apiKey, service });
-    expect(isAnswered(reply)).toBe(true);
+  it('refuses a user with every scope, and records it', async () => {
+    const { db, service } = gateway;
+    const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes: [...SCOPES] });
+    const callers = [service.headers, { ...service.headers, 'x-api-key': apiKey }];
+    await expectForbidden(sample, callers);
   });
 });
 
 describe.each(SAMPLES.filter(([, { isForKeys }]) => !isForKeys))('%s', (_name, sample) => {
   it('refuses a key without a token', async () => {
-    const { 'x-api-key': apiKey, service } = gateway.service.headers;
-    await expectRefused(sample, [{ 'x-api-key': apiKey, service }], 'unauthenticated');
+    await expectRefused(sample, [gateway.service.keyHeaders], 'unauthenticated');
   });
 
   it('refuses a wrong token and one of another service', async () => {
@@ -270,16 +267,28 @@ const SCOPED = SAMPLES.flatMap(([name, sample]) =>
 
 describe.each(SCOPED)('$name', ({ sample, scopes }) => {
   it('refuses a token and a key without its scope', async () => {
-    for (const scope of scopes) expect(lacking[scope]).toHaveLength(2);
-    const callers = scopes.flatMap((scope) => lacking[scope]);
-    await expectRefused(sample, callers, 'forbidden');
+    for (const scope of scopes) expect(lacking.get(scope)).toHaveLength(2);
+    const callers = scopes.flatMap((scope) => lacking.get(scope) ?? []);
+    const lackingKeys = callers.filter(
+      ({ 'x-api-key': apiKey }) => apiKey !== gateway.service.apiKey,
+    );
+    await expectForbidden(sample, sample.isForKeys ? lackingKeys.map(withoutToken) : callers);
   });
 
   it('needs no other scope than its own', async () => {
-    const { db, service } = gateway;
-    const tokens = await createTestTokens(db);
-    const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
-    const headers = { ...service.headers, authorization: `Bearer ${accessToken}` };
+    const headers = await headersWith(scopes, sample);
     expect(isAnswered(await send(sample, await makeTarget(sample), headers))).toBe(true);
   });
 });
+
+/** A caller with these scopes alone: a key without a token where that is how it is asked. */
+async function headersWith(scopes: Scope[], { isForKeys }: Sample): Promise<CallerHeaders> {
+  const { db, service } = gateway;
+  if (isForKeys) {
+    const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes });
+    return { ...service.keyHeaders, 'x-api-key': apiKey };
+  }
+  const tokens = await createTestTokens(db);
+  const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
+  return { ...service.headers, authorization: `Bearer ${accessToken}` };
+}

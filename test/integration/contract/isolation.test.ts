@@ -115,7 +115,7 @@ describe('a service', () => {
     const target = { ...ids, ...users, ...files, ...document, ...webhook, ...reports };
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
-      headers: mine.headers,
+      headers: sample.isForKeys ? mine.keyHeaders : mine.headers,
       ...(body === undefined ? {} : { body }),
     });
     expect(reply.status).toBe(200);

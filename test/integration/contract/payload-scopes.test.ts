@@ -177,7 +177,8 @@ async function sendGroup({ name, paths }: Group, scopes: readonly Scope[]): Prom
   const grant = { ...gateway.service.caller, scopes: new Set(scopes) };
   const { accessToken } = await tokens.issue(grant);
   const authorization = `Bearer ${accessToken}`;
-  const headers = { ...gateway.service.headers, authorization };
+  const { keyHeaders } = gateway.service;
+  const headers = MUTATION_SAMPLES[name].isForKeys ? keyHeaders : { ...keyHeaders, authorization };
   return await gateway.graphql(`mutation { ${toField(name, paths)} }`, {}, headers);
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/auth/scopes.ts';
+import type { AuditAction } from '../../../src/domain/audit-event.ts';
 import { encodeGlobalId } from '../../../src/domain/global-id.ts';
 import type { OperationId } from '../../../src/rest-compat/route.ts';
 import { DESK_MUTATION_SAMPLES, DESK_QUERY_SAMPLES } from './desk-samples.ts';
@@ -17,7 +18,7 @@ import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
 import { SOCIOECONOMIC_REST_SAMPLES } from './socioeconomic-samples.ts';
 import type { Target } from './target.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
-import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
+import { ISSUE, USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 
 export type { Target } from './target.ts';
 
@@ -27,8 +28,10 @@ export type Sample = {
   scope: Scope | null;
   /** What it needs besides. */
   otherScopes?: readonly Scope[];
-  /** Whether an API key is enough, without a token. */
+  /** True when it is asked with an API key alone: a token that comes along is refused. */
   isForKeys: boolean;
+  /** Audit action of each request that is forbidden. */
+  refusalAction?: AuditAction;
   /** Whether it is about the file of its target. */
   needsFile?: boolean;
   /** Whether it is about the document of its target. */
@@ -45,8 +48,7 @@ export type Sample = {
 /** One for each operation of the v4 interface. */
 export const REST_SAMPLES: Record<OperationId, Sample> = {
   getAccessToken: {
-    scope: null,
-    isForKeys: true,
+    ...ISSUE,
     request: ({ email }) => ({ method: 'POST', path: '/api/v4/auth/token', body: { email } }),
   },
   importAnswers: {
@@ -208,8 +210,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
 
 export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   issueAccessToken: {
-    scope: null,
-    isForKeys: true,
+    ...ISSUE,
     document: ({ email }) => `mutation { issueAccessToken(input: { email: "${email}" }) {
       __typename ... on IssueAccessTokenPayload { accessToken }
       ... on NotAuthorizedError { requiredScope } } }`,

@@ -33,9 +33,11 @@ function serverError(message: string) {
   return { status: 500, text };
 }
 
+const TOKEN = '/api/v4/auth/token';
+
 /** Each operation that changes something, and the last thing that it writes. */
 const WRITES = [
-  ['the token', '/api/v4/auth/token', () => ({ email: gateway.service.email })],
+  ['the token', TOKEN, () => ({ email: gateway.service.email })],
   ['the completion', () => `/api/v4/fiduciary/${business.id}/complete`, () => ({})],
   [
     'the import',
@@ -65,6 +67,7 @@ describe('a failure inside', () => {
       const send = async () =>
         await sendV4(gateway, typeof path === 'string' ? path : path(), {
           body: JSON.stringify(body()),
+          headers: path === TOKEN ? gateway.service.keyHeaders : gateway.service.headers,
         });
       const before = await dumpTables(gateway.db);
       const reply = await withoutTable('audit_events', send);
