@@ -72,12 +72,21 @@ async function addScreenings(db: Db, { mine, theirs }: Services): Promise<void> 
     [theirs.serviceId, 1, THEIR_WORD],
     [theirs.serviceId, THEIR_SCREENING, THEIR_WORD],
   ] as const;
-  for (const [serviceId, id, name] of rows)
-    await sql`
-      insert into screenings (service_id, id, trigger, subject, lists, as_of, threshold, outcome, matches_count)
-      overriding system value
-      values (${serviceId}, ${id}, 'asked', ${JSON.stringify({ partyType: 'legal', name })}, '[]', '2025-01-31', 0.85, 'clear', 0)
-    `.execute(db);
+  for (const [serviceId, id, name] of rows) await addScreening(db, serviceId, { id, name });
+}
+
+/** Stores a screening with that id, unless the service has it. */
+export async function addScreening(
+  db: Db,
+  serviceId: number,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await sql`
+    insert into screenings (service_id, id, trigger, subject, lists, as_of, threshold, outcome, matches_count)
+    overriding system value
+    values (${serviceId}, ${id}, 'asked', ${JSON.stringify({ partyType: 'legal', name })}, '[]', '2025-01-31', 0.85, 'clear', 0)
+    on conflict do nothing
+  `.execute(db);
 }
 
 /** Here a person and a file of one participant; there, under the same ids, of none. */

@@ -9,7 +9,14 @@ import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
 import { NOBODY, PAIRS, THEIR_BUSINESS, THEIR_PARTICIPANT, THEIR_WORD } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
-import { COLLEAGUE, MY_WORD, makeServices, query, type Services } from './isolation-services.ts';
+import {
+  addScreening,
+  COLLEAGUE,
+  MY_WORD,
+  makeServices,
+  query,
+  type Services,
+} from './isolation-services.ts';
 import { listSamples } from './samples.ts';
 import { makeReportTarget, NO_REPORT } from './socioeconomic-target.ts';
 import { makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
@@ -108,6 +115,8 @@ describe('a service', () => {
       userId: 1,
       screeningId: 1,
     };
+    // Another sample deletes it.
+    await addScreening(gateway.db, mine.serviceId, { id: ids.screeningId, name: MY_WORD });
     const before = await digestTables(gateway.db, theirs.serviceId);
     const users = { email: 'user@example.test', colleagueId: COLLEAGUE };
     const reports =

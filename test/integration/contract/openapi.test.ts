@@ -107,7 +107,7 @@ describe('every real answer has the form that is described', () => {
       await expectDescribed('validateRfc', 200, ASKS.validateRfc({ rfc, nombre: 'A', curp: 'x' }));
   });
 
-  it('503 and 200 of look-ups in lists', async () => {
+  it('503, 200 and 404 of look-ups in lists and of reports', async () => {
     for (const id of ['lookUpSat69', 'lookUpSat69b'] as const)
       await expectDescribed(id, 503, ASKS[id]({ rfc: LISTED }));
     for (const id of ['generateOfacReport', 'generatePepsReport'] as const)
@@ -116,9 +116,7 @@ describe('every real answer has the form that is described', () => {
     for (const id of ['lookUpSat69', 'lookUpSat69b'] as const)
       for (const rfc of [LISTED, 'TAD120505RT9', 'EKU9003173C9'])
         await expectDescribed(id, 200, ASKS[id]({ rfc, as_of: '2025-02-01' }));
-  });
 
-  it('200 and 404 of reports', async () => {
     const generated: unknown[] = [];
     for (const id of ['generateOfacReport', 'generatePepsReport'] as const)
       for (const nombre of ['Angel Inventado', 'Ramón Ficticio Ejemplo', 'Zoraida Wolfram'])

@@ -26,8 +26,8 @@ async function expectLogged(requests: number): Promise<void> {
     .toBe(requests);
 }
 
-async function sendAndLeave(text: string): Promise<void> {
-  const connection = await openRaw(gateway.url);
+async function sendAndLeave(text: string, url = gateway.url): Promise<void> {
+  const connection = await openRaw(url);
   await new Promise<void>((resolve) => {
     connection.socket.write(text, () => {
       connection.socket.resetAndDestroy();
@@ -63,8 +63,10 @@ describe('a client that goes away', () => {
     const { serviceId, headers } = gateway.service;
     const release = await holdBusiness(database.pool, { serviceId, businessId });
     const empty = { ...headers, 'content-length': '0' };
-    await sendAndLeave(head(`POST /api/v4/fiduciary/${businessId}/complete`, empty));
+    const connection = await openRaw(gateway.url);
+    connection.send(head(`POST /api/v4/fiduciary/${businessId}/complete`, empty));
     await untilWaiting(database.db);
+    connection.socket.resetAndDestroy();
     await release();
     await expect
       .poll(async () => await countRows('deletion_receipts'), { timeout: 60_000 })
@@ -74,10 +76,13 @@ describe('a client that goes away', () => {
     expect(await countRows('audit_events')).toBeGreaterThan(0);
   });
 
-  it('and all those before it do not hold up the end of the server', async () => {
-    const startedAt = performance.now();
-    await gateway.drain();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  it('does not hold up the end of the server', async () => {
+    const ending = await openGateway(database.url, { SHUTDOWN_TIMEOUT_MS: '600000' });
+    const { headers } = ending.service;
+    for (let sent = 0; sent < 10; sent += 1)
+      await sendAndLeave(head('POST /graphql', { ...headers, 'content-length': '50' }), ending.url);
+    await ending.drain();
+    await ending.close();
   });
 });
 

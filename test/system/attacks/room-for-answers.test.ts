@@ -91,7 +91,7 @@ it('429 makes no further large v4 answer for a service whose clients read none',
   await expect
     .poll(askBesideThem, POLL)
     .toMatchObject({ status: 429, body: { success: false, code_message: 'too_many_requests' } });
-  // Large ones that were sent before may wait for their turns at first.
+  // Rows of large requests that still wait fill the memory budget of the service, which any read of it may exceed.
   const askSmall = async () => await gateway.request('GET', '/api/v4/business/detail?id=999');
   await expect.poll(async () => (await askSmall()).status, POLL).toBe(200);
   leave();

@@ -13,6 +13,8 @@ import { useDatabase } from '../../../support/database/database.ts';
 
 const database = useDatabase();
 const [OURS, THEIRS] = [7, 8];
+/** Services whose lists change while they are screened. */
+const LOADING = [9, 10];
 
 const load: LoadNames = async (...list) => await loadNames(database.url, ...list);
 
@@ -27,6 +29,8 @@ beforeAll(async () => {
   );
   await load([['TIM990101AB1', 'TRANSPORTES IMPERMEABLES']], '2024-02-01', OURS);
   await load([['OSC880505XY9', 'OBRAS SECRETAS SA DE CV']], '2024-02-01', THEIRS);
+  for (const serviceId of LOADING)
+    await load([['TIM990101AB1', 'TRANSPORTES IMPERMEABLES']], '2024-02-01', serviceId);
 });
 
 async function screen(
@@ -140,23 +144,25 @@ function rememberNoNames(): ListMemory {
 }
 
 it.each([
-  ['the candidates and what held', 'as held', undefined],
-  ['the identifiers and the candidates', 'probes as materialized', rememberNoNames],
-] as const)('looks again where a list was loaded between %s', async (...[, next, remember]) => {
+  ['the candidates and what held', 'as held', LOADING[0], undefined],
+  ['the identifiers and the candidates', 'probes as materialized', LOADING[1], rememberNoNames],
+] as const)('looks again where a list was loaded between %s', async (...arguments_) => {
+  const [, next, serviceId = 0, remember] = arguments_;
   let isLoaded = false;
   const name = `TRANSPORTES IMPERMEABLES DEL ${next}`;
   const loading = shown(async (query) => {
     if (isLoaded || !query.sql.includes(next)) return;
     isLoaded = true;
-    await load([['TIM990101AB1', name]], '2024-04-01', OURS);
+    await load([['TIM990101AB1', name]], '2024-04-01', serviceId);
   });
-  const to = { db: loading, serviceId: OURS, memory: remember?.() };
+  const to = { db: loading, serviceId, memory: remember?.() };
   const subject = { ...NOBODY, name };
-  const request = { subjects: [subject], lists: ['custom:own-7'], asOf: '2024-05-01', from: 0.85 };
+  const list = `custom:own-${serviceId}`;
+  const request = { subjects: [subject], lists: [list], asOf: '2024-05-01', from: 0.85 };
   const screened = await screenSubjects(to, request);
   expect(isLoaded).toBe(true);
   expect(screened.lists.map(({ asOf }) => asOf)).toEqual(['2024-04-01']);
-  expect(found(screened.matchesOf[0] ?? [])).toEqual([`custom:own-7 ${name} name_exact_no_dob`]);
+  expect(found(screened.matchesOf[0] ?? [])).toEqual([`${list} ${name} name_exact_no_dob`]);
 });
 
 it('looks an identifier up once, whatever finds the names', async () => {

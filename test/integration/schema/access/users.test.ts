@@ -155,6 +155,8 @@ describe('updateUser', () => {
   });
 
   it('is on record by ids, as all that is done to users: nobody’s name or e-mail is', async () => {
+    const user = { databaseId: gateway.service.userId };
+    await send('updateUser', { user, givenName: 'Canary', paternalSurname: 'Example' });
     const rows = await listAudit();
     const updated = rows.filter((one) => one.action === 'user_updated');
     expect(updated.map((one) => one.user_id)).toContain(gateway.service.userId);

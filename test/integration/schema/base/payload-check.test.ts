@@ -70,7 +70,11 @@ describe('a caller who may write and not read', () => {
   it('writes who selects what the request did, or leaves out the rest', async () => {
     const selection =
       '... on UpsertBusinessPayload { created business @include(if: $is) { code } }';
-    expect(await upsert(selection)).toEqual({ __typename: 'UpsertBusinessPayload', created: true });
+    const input = { ...INPUT, externalId: 3 };
+    expect(await upsert(selection, { input })).toEqual({
+      __typename: 'UpsertBusinessPayload',
+      created: true,
+    });
   });
 
   it('is refused or not for what each request selects, however often its document came before', async () => {
