@@ -19,15 +19,17 @@ export function text(lengthMax: number): z.ZodString {
  * breaks (answers, notes, questions) and for what is looked up, so that rows from before the rule are found.
  */
 export function line(lengthMax: number): z.ZodString {
-  return text(lengthMax).refine((value) => !hasControlCharacters(value), ONE_LINE);
+  return text(lengthMax).refine(isLine, ONE_LINE);
 }
 
 /** The same where empty and blank text say that there is none. */
 export function lineOrBlank(lengthMax: number): z.ZodString {
-  return text(lengthMax).refine(
-    (value) => isBlank(value) || !hasControlCharacters(value),
-    ONE_LINE,
-  );
+  return text(lengthMax).refine((value) => isBlank(value) || isLine(value), ONE_LINE);
+}
+
+/** Leaves U+0000 to the rule of all text, so that it is told once. */
+function isLine(value: string): boolean {
+  return !hasControlCharacters(value.replaceAll('\0', ''));
 }
 
 const ONE_LINE = rule('wrong_format', 'Must not hold control characters');
