@@ -1,3 +1,4 @@
+import { escapeControlCharacters } from '../domain/control-characters.ts';
 import { AppError, hasCode, OperatorError } from '../errors.ts';
 import { describeError } from '../log.ts';
 
@@ -25,18 +26,25 @@ function isOfGone(error: unknown): boolean {
   return hasCode(error, 'EPIPE') || hasCode(error, 'EIO');
 }
 
+/** Prints one line. Stored text reaches no terminal as it is: what it would obey is escaped. */
 export function printLine(text = ''): void {
   if (!hasReader) throw NO_READER;
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${escapeControlCharacters(text)}\n`);
 }
 
+/** Prints a text of the program of several lines. */
+export function printLines(text: string): void {
+  for (const line of text.split('\n')) printLine(line);
+}
+
+/** Prints a value as one line of JSON, of which JSON itself leaves some control characters as they are. */
 export function printJson(value: unknown): void {
   printLine(JSON.stringify(value));
 }
 
 /** Why a command takes its time, on standard error: standard output is its answer's. */
 export function printNote(message: string): void {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${escapeLines(message)}\n`);
 }
 
 /**
@@ -49,6 +57,11 @@ export function printError(error: unknown): boolean {
   const text = isExpected
     ? error.message
     : `unexpected fault ${JSON.stringify(describeError(error))}`;
-  process.stderr.write(`error: ${text}\n`);
+  process.stderr.write(`error: ${escapeLines(text)}\n`);
   return true;
+}
+
+/** The same for sentences, whose line breaks are the program's. */
+function escapeLines(text: string): string {
+  return text.split('\n').map(escapeControlCharacters).join('\n');
 }

@@ -11,7 +11,7 @@ import { makeRoutines } from './make-routines.ts';
 import { openToServe, type ServedDatabase } from './open-database.ts';
 import { openLog } from './open-log.ts';
 import { openReplica } from './open-replica.ts';
-import { printLine } from './print.ts';
+import { printLines } from './print.ts';
 import { readConfig } from './read-config.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
@@ -46,7 +46,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     await demo?.begin(server.url);
     // Of several processes the one that started them says it.
     if (cluster.isWorker) process.send?.({ url: server.url });
-    else printLine(await describeStart({ config, url: server.url, demo }));
+    else printLines(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
       // Who tries it out on the embedded database has no other process to go to.
       const drainDelayMs = database.owner === undefined ? delayMs : 0;

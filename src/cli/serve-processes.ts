@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { shareOfPool } from './count-processes.ts';
 import { openLog } from './open-log.ts';
-import { printLine } from './print.ts';
+import { printLines } from './print.ts';
 import { DATABASE_STOP_MS } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
 import { ServingProcesses } from './serving-processes.ts';
@@ -32,7 +32,7 @@ export async function serveByProcesses(config: Config, count: number): Promise<v
   const killAfterMs = config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS + MARGIN_MS;
   onStopSignals((signal) => processes.stop(signal, killAfterMs));
   const url = await processes.start();
-  if (url !== undefined) printLine(await describeStart({ config, url, demo: undefined }));
+  if (url !== undefined) printLines(await describeStart({ config, url, demo: undefined }));
   else if (!processes.isStopping()) process.exit(1);
   await processes.untilEnded();
   process.exit(0);

@@ -68,19 +68,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
   const [rooms, webhooks] = [openRooms(config), createWebhookSender(config.webhooks)];
-  const { doAllServe } = parts;
-  const watched = { askDatabase: createProbe(db), permits: rooms.permits, doAllServe };
-  const findTrouble = createReadiness({ ...watched, isDraining: () => isDraining, log });
+  const watched = { askDatabase: createProbe(db), permits: rooms.permits, log };
+  const isUp = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
+  const findTrouble = createReadiness({ ...watched, ...isUp });
   const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
   const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
   const answers = createUnreadAnswers(config.answers);
-  const streams = createStreamSender({
-    streamStallMs: config.events.stallMs,
-    file: config.answers,
-    answers,
-  });
+  const streamStallMs = config.events.stallMs;
+  const streams = createStreamSender({ streamStallMs, file: config.answers, answers });
   const sendWhole = createWholeSender(answers, config.answers);
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();

@@ -37,7 +37,7 @@ export function createSignIn(gateway: GatewayAccess, users: Users): SignInHandle
   };
   return async (request, response) => {
     const { status, body } = await signIn(request).catch((error: unknown) => {
-      console.error(error);
+      process.stderr.write(`sign-in: ${String(error)}\n`);
       return refuse(502, 'gateway_unavailable');
     });
     response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
@@ -63,12 +63,14 @@ function isOwnPage({ method, headers }: IncomingMessage): boolean {
 type Credentials = { email: string; password: string };
 
 async function readCredentials(request: IncomingMessage): Promise<Credentials | undefined> {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request) {
-    bytes += Buffer.byteLength(chunk);
+  const body: AsyncIterable<unknown> = request;
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) return undefined;
+    bytes += chunk.byteLength;
     if (bytes > BODY_BYTES_MAX) return undefined;
-    chunks.push(Buffer.from(chunk));
+    chunks.push(chunk);
   }
   return parseCredentials(Buffer.concat(chunks).toString());
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export type Users = ReadonlyMap<string, string>;
 
 /** Prefix of the variables that hold a user each. */
-export const USER_PREFIX = 'GATEWAY_USER_';
+const USER_PREFIX = 'GATEWAY_USER_';
 
 /** Reads the users of the environment; throws for a variable that `toVariable` would not write. */
 export function readUsers(env: Readonly<Record<string, string | undefined>>): Users {

@@ -3,13 +3,13 @@ import { ADDRESS_PARTS } from '../../domain/personal-information.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
 import { rule } from '../../issues/input-issues.ts';
-import { daySchema, noText, text } from '../common/common-inputs.ts';
+import { daySchema, lineOrBlank, noText, text } from '../common/common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const ACTIVITY_LENGTH_MAX = 1000;
 
 /** Null, empty and blank text mean that there is none; absent means that it stays as it is. */
-const shortText = text(TEXT_LENGTH_MAX).nullish();
+const shortText = lineOrBlank(TEXT_LENGTH_MAX).nullish();
 
 /** The structure and the date are checked, not the check digit. */
 const rfc = text(13)

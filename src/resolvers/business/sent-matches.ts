@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { MATCH_STATES } from '../../domain/match.ts';
-import { sayingText } from '../common/common-inputs.ts';
+import { sayingLine, sayingText } from '../common/common-inputs.ts';
 
 const SOURCE_LENGTH_MAX = 100;
 const EXTERNAL_ID_LENGTH_MAX = 200;
 export const MATCHES_MAX = 1000;
 
+/** As stored matches are named. */
 export const sourceCode = sayingText(SOURCE_LENGTH_MAX);
 export const externalId = sayingText(EXTERNAL_ID_LENGTH_MAX);
 
+const sentMatch = {
+  sourceCode: sayingLine(SOURCE_LENGTH_MAX),
+  externalId: sayingLine(EXTERNAL_ID_LENGTH_MAX),
+};
+
 /** Matches that an outside provider has found of one participant. */
 export const sentMatchesSchema = z
-  .array(z.object({ sourceCode, externalId, state: z.enum(MATCH_STATES).nullish() }))
+  .array(z.object({ ...sentMatch, state: z.enum(MATCH_STATES).nullish() }))
   .max(MATCHES_MAX);

@@ -12,11 +12,11 @@ import {
   IF_OBJECT,
   idempotencyKeySchema,
   idSchema,
+  lineOrBlank,
   NAME_LENGTH_MAX,
   optionalEmail,
   optionalText,
-  sayingText,
-  text,
+  sayingLine,
 } from '../common/common-inputs.ts';
 import { participantLookupSchema } from './inputs.ts';
 import { personalInformationSchema } from './personal-inputs.ts';
@@ -29,7 +29,7 @@ const ROLES_LENGTH_MAX = 20_000;
 const DOCUMENTS_MAX = 1000;
 const REGISTRATION_MODE_LENGTH_MAX = 30;
 
-const name = sayingText(NAME_LENGTH_MAX);
+const name = sayingLine(NAME_LENGTH_MAX);
 
 const responsibleUserSchema = z
   .object({
@@ -44,7 +44,7 @@ const responsibleUserSchema = z
     ...IF_OBJECT,
   });
 
-const rolesSchema = distinct(z.array(sayingText(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
+const rolesSchema = distinct(z.array(sayingLine(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
   (roles) => roles.reduce((sum, role) => sum + role.length, 0) <= ROLES_LENGTH_MAX,
   rule('too_long', `Together at most ${ROLES_LENGTH_MAX} characters`),
 );
@@ -57,7 +57,7 @@ const participantMembers = z.object({
   maternalSurname: optionalText,
   email: optionalEmail,
   phone: z.object({ countryCode: optionalText, number: optionalText }).nullish(),
-  registrationMode: text(REGISTRATION_MODE_LENGTH_MAX).nullish(),
+  registrationMode: lineOrBlank(REGISTRATION_MODE_LENGTH_MAX).nullish(),
   roles: rolesSchema.nullish(),
   legalActFolio: optionalText,
   personalInformation: personalInformationSchema.nullish(),

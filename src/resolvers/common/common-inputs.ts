@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasControlCharacters } from '../../domain/control-characters.ts';
 import { isBlank } from '../../domain/merge-text.ts';
 import { rule } from '../../issues/input-issues.ts';
 
@@ -13,9 +14,38 @@ export function text(lengthMax: number): z.ZodString {
     );
 }
 
+/**
+ * Text of one line that is stored: names, addresses, labels, codes. Text without a rule of its own stays for what may hold line
+ * breaks (answers, notes, questions) and for what is looked up, so that rows from before the rule are found.
+ */
+export function line(lengthMax: number): z.ZodString {
+  return text(lengthMax).refine(isLine, ONE_LINE);
+}
+
+/** The same where empty and blank text say that there is none. */
+export function lineOrBlank(lengthMax: number): z.ZodString {
+  return text(lengthMax).refine((value) => isBlank(value) || isLine(value), ONE_LINE);
+}
+
+/** Leaves U+0000 to the rule of all text, so that it is told once. */
+function isLine(value: string): boolean {
+  return !hasControlCharacters(value.replaceAll('\0', ''));
+}
+
+const ONE_LINE = rule('wrong_format', 'Must not hold control characters');
+
 /** Text that says something: blank text is no text. */
 export function sayingText(lengthMax: number): z.ZodString {
-  return text(lengthMax)
+  return saying(text(lengthMax));
+}
+
+/** Text of one line that says something. */
+export function sayingLine(lengthMax: number): z.ZodString {
+  return saying(line(lengthMax));
+}
+
+function saying(schema: z.ZodString): z.ZodString {
+  return schema
     .min(1)
     .refine((value) => value === '' || !isBlank(value), rule('too_short', 'Must not be blank'));
 }
@@ -45,7 +75,7 @@ export const IF_LIST = {
 export const NAME_LENGTH_MAX = 1000;
 /** Null, empty and blank text mean that there is none; absent means that it stays as it is. */
 export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> =
-  text(NAME_LENGTH_MAX).nullish();
+  lineOrBlank(NAME_LENGTH_MAX).nullish();
 
 /** Empty or blank text, where that stands for none; of alternatives, it leaves the telling to the other. */
 export const noText: z.ZodString = z
@@ -56,7 +86,7 @@ export const noText: z.ZodString = z
 /** RFC 3696's longest address. */
 export const EMAIL_LENGTH_MAX = 320;
 /** What a user can be known by. */
-export const emailSchema: z.ZodString = text(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
+export const emailSchema: z.ZodString = line(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
   message: 'Must be an e-mail address',
 });
 
@@ -65,11 +95,16 @@ export const optionalEmail = z.union([noText, emailSchema]).nullish();
 
 /** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
 const CODE_LENGTH_MAX = 255;
-export const codeSchema: z.ZodString = sayingText(CODE_LENGTH_MAX);
+export const codeSchema: z.ZodString = sayingLine(CODE_LENGTH_MAX);
 
 /** The key of a questionnaire or a question: matched exactly, never empty (decision 15). */
 export function key(): z.ZodString {
   return text(KEY_LENGTH_MAX).min(1);
+}
+
+/** The same where it is given to a template. */
+export function keyLine(): z.ZodString {
+  return line(KEY_LENGTH_MAX).min(1);
 }
 
 const KEY_LENGTH_MAX = 200;

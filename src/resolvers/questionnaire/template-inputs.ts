@@ -3,7 +3,8 @@ import { rule } from '../../issues/input-issues.ts';
 import {
   IF_LIST,
   idempotencyKeySchema,
-  key,
+  keyLine,
+  line,
   NAME_LENGTH_MAX,
   text,
 } from '../common/common-inputs.ts';
@@ -12,8 +13,8 @@ const QUESTION_LENGTH_MAX = 10_000;
 const QUESTIONS_MAX = 10_000;
 
 /** What a template may say, whichever way it comes in. */
-export const templateMembers = { key: key(), title: text(NAME_LENGTH_MAX) };
-export const questionMembers = { key: key(), text: text(QUESTION_LENGTH_MAX) };
+export const templateMembers = { key: keyLine(), title: line(NAME_LENGTH_MAX) };
+export const questionMembers = { key: keyLine(), text: text(QUESTION_LENGTH_MAX) };
 
 /** The questions of a template, in their order; each key stands once. */
 export function questionList<Question extends z.ZodType<{ key: string }>>(

@@ -8,6 +8,7 @@ import {
   EMAIL_LENGTH_MAX,
   idempotencyKeySchema,
   idSchema,
+  line,
   optionalText,
   text,
 } from '../common/common-inputs.ts';
@@ -40,7 +41,7 @@ const resolutionShape = {
   reviewer: z
     .strictObject({
       name: optionalText,
-      email: text(EMAIL_LENGTH_MAX).nullish(),
+      email: line(EMAIL_LENGTH_MAX).nullish(),
     })
     .nullish(),
   matches: z.array(namedSchema).min(1).max(DECISIONS_MAX).nullish(),

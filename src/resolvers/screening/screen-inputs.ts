@@ -6,7 +6,7 @@ import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
 import { rule } from '../../issues/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
-import { daySchema, IF_OBJECT, idempotencyKeySchema, text } from '../common/common-inputs.ts';
+import { daySchema, IF_OBJECT, idempotencyKeySchema, line, text } from '../common/common-inputs.ts';
 
 const IDENTIFIER_LENGTH_MAX = 64;
 const COUNTRY_LENGTH_MAX = 100;
@@ -14,12 +14,6 @@ const LIST_LENGTH_MAX = 64;
 const SCREENED_LISTS_MAX = 50;
 const THRESHOLD_LEAST = 0.5;
 
-/** Control signs would be read as blanks: whoever sends them means something else. */
-const line = (lengthMax: number): z.ZodString =>
-  text(lengthMax).refine(
-    (value) => !/\p{Cc}/u.test(value),
-    rule('wrong_format', 'Must not hold control characters'),
-  );
 const namePart = line(COMPARED_MAX).nullish();
 
 const rfc = text(IDENTIFIER_LENGTH_MAX).superRefine((value, context) => {

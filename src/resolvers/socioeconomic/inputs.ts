@@ -18,6 +18,7 @@ import {
   idempotencyKeySchema,
   idSchema,
   key,
+  sayingLine,
   sayingText,
   text,
 } from '../common/common-inputs.ts';
@@ -28,7 +29,7 @@ export const recordConsentInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   participant: participantLookupSchema,
   purpose: z.enum(CONSENT_PURPOSES),
-  textVersion: sayingText(VERSION_LENGTH_MAX),
+  textVersion: sayingLine(VERSION_LENGTH_MAX),
   givenAt: z.date().nullish(),
   evidenceFileId: idSchema.nullish(),
 });

@@ -6,13 +6,13 @@ import {
   idSchema,
   NAME_LENGTH_MAX,
   optionalText,
-  sayingText,
+  sayingLine,
   text,
 } from '../common/common-inputs.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { pageInput } from '../common/paging.ts';
 
-const givenName = sayingText(NAME_LENGTH_MAX);
+const givenName = sayingLine(NAME_LENGTH_MAX);
 
 /** A user whom somebody may ask tokens for. */
 export const addUserInput = z.object({

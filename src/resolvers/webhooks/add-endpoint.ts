@@ -46,7 +46,9 @@ export async function addEndpoint(
   desk: EndpointDesk,
   { url, eventTypes }: Omit<AddWebhookEndpointInput, 'idempotencyKey'>,
 ): Promise<EndpointWithSecret & { secret: string }> {
-  const fault = desk.checkUrl(url);
+  // Stored as it is called, in ASCII.
+  const href = URL.canParse(url) ? new URL(url).href : url;
+  const fault = desk.checkUrl(url) ?? desk.checkUrl(href);
   if (fault !== undefined) throw invalidAt(['url'], fault.message, fault.code);
   const { db, serviceId } = desk;
   // The counter is held from here on, so that of two at once one counts the other.
@@ -59,7 +61,7 @@ export async function addEndpoint(
     );
   const secret = desk.makeSecret();
   const sealedSecret = await sealSecret(desk, endpointId, secret);
-  await insertEndpoint(db, { serviceId, endpointId, url, eventTypes, sealedSecret });
+  await insertEndpoint(db, { serviceId, endpointId, url: href, eventTypes, sealedSecret });
   await audit(desk, 'webhook_endpoint_added', { endpointId, eventTypes });
   return { endpoint: await holdEndpoint(desk, endpointId), secret };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
 import { OVERLAP_HOURS_MAX, WEBHOOK_DELIVERY_STATES } from '../../domain/webhook.ts';
 import { rule } from '../../issues/input-issues.ts';
-import { idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
+import { idempotencyKeySchema, idSchema, line } from '../common/common-inputs.ts';
 import { pageInput } from '../common/paging.ts';
 
 const URL_LENGTH_MAX = 2048;
@@ -11,7 +11,7 @@ const idempotencyKey = idempotencyKeySchema.nullish();
 
 export const addWebhookEndpointInput = z.object({
   idempotencyKey,
-  url: text(URL_LENGTH_MAX).min(1),
+  url: line(URL_LENGTH_MAX).min(1),
   eventTypes: z
     .array(z.enum(BUSINESS_EVENT_TYPES))
     .min(1)

@@ -6,9 +6,11 @@ import { listServiceUsers } from '../../../src/resolvers/user/list-service-users
 import { setServiceUserState } from '../../../src/resolvers/user/set-service-user-state.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
+import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { type CommandResult, runCommand } from '../../support/processes/run-command.ts';
 
 const database = useDatabase();
+const { FILE_MASTER_KEYS } = nameFileFolder().env;
 let tokens: TokenIssuer;
 
 beforeAll(async () => {
@@ -20,6 +22,7 @@ async function run(...args: string[]): Promise<CommandResult> {
     DATABASE_URL: database.url,
     TOKEN_ISSUER: 'test-issuer',
     TOKEN_AUDIENCE: 'test-audience',
+    FILE_MASTER_KEYS,
   });
 }
 
@@ -132,5 +135,53 @@ describe('gateway --version', () => {
   it('prints the version of package.json', async () => {
     const { stdout } = await run('--version');
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('what is stored from before a rule', () => {
+  const controls = 'a\u001b]0;owned\u0007\n\u007f\u009b31m\u200e\u202eb\u2066\u2028c';
+
+  it('is listed without a character that a terminal obeys, and JSON says the same', async () => {
+    const { db } = database;
+    const { service, serviceId, userId } = await createTestService(db, tokens);
+    await db
+      .updateTable('users')
+      .set({ given_name: controls, email: `${controls}@example.test` })
+      .where('service_id', '=', serviceId)
+      .execute();
+    await db
+      .insertInto('webhook_endpoints')
+      .values({
+        service_id: serviceId,
+        id: 1,
+        url: `https://example.test/${controls}`,
+        event_types: ['business_upserted'],
+        sealed_secret: Buffer.from('x'),
+        position: 0,
+      })
+      .execute();
+    for (const [list, stored] of [
+      [['user', 'list'], { id: userId, given_name: controls }],
+      [['webhooks', 'list'], { url: `https://example.test/${controls}` }],
+    ] as const) {
+      const [text, json] = await Promise.all([
+        run(...list, '--service', service),
+        run(...list, '--service', service, '--json'),
+      ]);
+      for (const { code, stdout, stderr } of [text, json]) {
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        expect(stdout).toMatch(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]+\n$/u);
+        expect(stdout).toContain('\\u009b31m');
+      }
+      expect(JSON.parse(json.stdout)).toMatchObject(stored);
+    }
+  });
+
+  it('is refused where it is new', async () => {
+    const { service } = await createTestService(database.db, tokens);
+    const user = ['--service', service, '--email', 'new@example.test'];
+    const added = await run('user', 'add', ...user, '--given-name', controls);
+    expect(added).toMatchObject({ code: 1, stdout: '' });
+    expect(added.stderr).toBe('error: givenName: Must not hold control characters.\n');
   });
 });

@@ -2,7 +2,6 @@ import type { GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../../src/auth/scopes.ts';
 import { compareRights } from '../../../src/db/row-security/role-rights.ts';
-import type { AuditAction } from '../../../src/domain/audit-event.ts';
 import { storeServiceKey } from '../../../src/resolvers/service/store-service-key.ts';
 import { ROUTES } from '../../../src/rest-compat/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
@@ -39,7 +38,7 @@ type CallerHeaders = Record<string, string>;
 const gateway = useGateway({ WORKER: 'off' });
 let other: TestService;
 /** A caller whose token lacks the scope, and one whose key does. */
-let lacking: Record<Scope, CallerHeaders[]>;
+let lacking: Map<Scope, CallerHeaders[]>;
 
 beforeAll(async () => {
   const { db, service } = gateway;
@@ -55,33 +54,8 @@ beforeAll(async () => {
     const byToken = { ...service.headers, authorization: `Bearer ${accessToken}` };
     entries.push([scope, [byToken, { ...service.headers, 'x-api-key': apiKey }]]);
   }
-  lacking = recordOf(entries);
+  lacking = new Map(entries);
 });
-
-function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHeaders[]> {
-  const of = (scope: Scope) => entries.find(([name]) => name === scope)?.[1] ?? [];
-  return {
-    'business:read': of('business:read'),
-    'personal:read': of('personal:read'),
-    'business:write': of('business:write'),
-    'business:complete': of('business:complete'),
-    'answers:import': of('answers:import'),
-    'tax:validate': of('tax:validate'),
-    'list:read': of('list:read'),
-    'screening:read': of('screening:read'),
-    'screening:write': of('screening:write'),
-    'screening:manage': of('screening:manage'),
-    'report:read': of('report:read'),
-    'report:write': of('report:write'),
-    'file:read': of('file:read'),
-    'file:write': of('file:write'),
-    'questionnaire:write': of('questionnaire:write'),
-    'user:manage': of('user:manage'),
-    'token:issue': of('token:issue'),
-    'audit:read': of('audit:read'),
-    'webhook:manage': of('webhook:manage'),
-  };
-}
 
 type Needs = Pick<Sample, 'needsFile' | 'needsDocument' | 'needsReport' | 'needsWebhook'>;
 
@@ -178,29 +152,19 @@ async function expectRefused(sample: Sample, callers: CallerHeaders[], refusal: 
 
 /** The same for callers that are known; a request for a token leaves an audit event for each. */
 async function expectForbidden(sample: Sample, callers: CallerHeaders[]): Promise<void> {
-  const action = sample.refusalAction;
-  if (action === undefined) {
-    await expectRefused(sample, callers, 'forbidden');
-    return;
-  }
+  if (sample.refusalAction === undefined) return await expectRefused(sample, callers, 'forbidden');
   const target = await (untouched ??= makeTarget(EVERYTHING));
-  const [before, events] = [await digestTables(gateway.db), await countEvents(action)];
+  const { audit_events: before, ...others } = await digestTables(gateway.db);
   for (const headers of callers)
     expect(refusalOf(await send(sample, target, headers))).toBe('forbidden');
-  expect(await countEvents(action)).toBe(events + callers.length);
-  expect({ ...(await digestTables(gateway.db)), audit_events: '' }).toEqual({
-    ...before,
-    audit_events: '',
-  });
+  const { audit_events: after, ...unchanged } = await digestTables(gateway.db);
+  expect(unchanged).toEqual(others);
+  expect(parseInt(after ?? '', 10)).toBe(parseInt(before ?? '', 10) + callers.length);
 }
 
-async function countEvents(action: AuditAction): Promise<number> {
-  const events = gateway.db.selectFrom('audit_events').select('id').where('action', '=', action);
-  return (await events.execute()).length;
-}
-
-function withoutToken({ authorization: _, ...headers }: CallerHeaders): CallerHeaders {
-  return headers;
+function withoutToken(headers: CallerHeaders): CallerHeaders {
+  const { authorization: _, ...others } = headers;
+  return others;
 }
 
 function listFields(type: GraphQLObjectType | null | undefined): string[] {
@@ -209,7 +173,8 @@ function listFields(type: GraphQLObjectType | null | undefined): string[] {
 
 /** A statement that lacks a right is a fault of ours: its line in the log has its code. */
 afterAll(() => {
-  expect(gateway.logs.split('\n').filter((line) => line.includes('42501'))).toEqual([]);
+  const lines = gateway.logs.split('\n').filter((line) => line.includes('42501'));
+  if (lines.length > 0) throw new Error(lines.join('\n'));
 });
 
 describe('the samples', () => {
@@ -318,8 +283,8 @@ const SCOPED = SAMPLES.flatMap(([name, sample]) =>
 
 describe.each(SCOPED)('$name', ({ sample, scopes }) => {
   it('refuses a token and a key without its scope', async () => {
-    for (const scope of scopes) expect(lacking[scope]).toHaveLength(2);
-    const callers = scopes.flatMap((scope) => lacking[scope]);
+    for (const scope of scopes) expect(lacking.get(scope)).toHaveLength(2);
+    const callers = scopes.flatMap((scope) => lacking.get(scope) ?? []);
     const lackingKeys = callers.filter(
       ({ 'x-api-key': apiKey }) => apiKey !== gateway.service.apiKey,
     );
@@ -327,16 +292,19 @@ describe.each(SCOPED)('$name', ({ sample, scopes }) => {
   });
 
   it('needs no other scope than its own', async () => {
-    const { db, service } = gateway;
-    if (sample.isForKeys) {
-      const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes });
-      const headers = { ...service.keyHeaders, 'x-api-key': apiKey };
-      expect(isAnswered(await send(sample, await makeTarget(sample), headers))).toBe(true);
-      return;
-    }
-    const tokens = await createTestTokens(db);
-    const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
-    const headers = { ...service.headers, authorization: `Bearer ${accessToken}` };
+    const headers = await headersWith(scopes, sample);
     expect(isAnswered(await send(sample, await makeTarget(sample), headers))).toBe(true);
   });
 });
+
+/** A caller with these scopes alone: a key without a token where that is how it is asked. */
+async function headersWith(scopes: Scope[], { isForKeys }: Sample): Promise<CallerHeaders> {
+  const { db, service } = gateway;
+  if (isForKeys) {
+    const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes });
+    return { ...service.keyHeaders, 'x-api-key': apiKey };
+  }
+  const tokens = await createTestTokens(db);
+  const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
+  return { ...service.headers, authorization: `Bearer ${accessToken}` };
+}

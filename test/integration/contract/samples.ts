@@ -18,7 +18,7 @@ import { RECORD_QUERY_SAMPLES } from './record-samples.ts';
 import { SOCIOECONOMIC_REST_SAMPLES } from './socioeconomic-samples.ts';
 import type { Target } from './target.ts';
 import { TAX_QUERY_SAMPLES, TAX_REST_SAMPLES } from './tax-samples.ts';
-import { USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
+import { ISSUE, USER_MUTATION_SAMPLES, USER_QUERY_SAMPLES } from './user-samples.ts';
 
 export type { Target } from './target.ts';
 
@@ -44,12 +44,6 @@ export type Sample = {
   isForLinks?: boolean;
   request: (target: Target) => { method: string; path: string; body?: object | string };
 };
-
-const ISSUE = {
-  scope: 'token:issue',
-  isForKeys: true,
-  refusalAction: 'access_token_refused',
-} as const;
 
 /** One for each operation of the v4 interface. */
 export const REST_SAMPLES: Record<OperationId, Sample> = {

@@ -1,6 +1,13 @@
 import { encodeGlobalId } from '../../../src/domain/global-id.ts';
 import type { FieldSample } from './samples.ts';
 
+/** What is common to both ways to ask for a token. */
+export const ISSUE = {
+  scope: 'token:issue',
+  isForKeys: true,
+  refusalAction: 'access_token_refused',
+} as const;
+
 const MANAGE = { scope: 'user:manage', isForKeys: false } as const;
 
 export const USER_QUERY_SAMPLES = {

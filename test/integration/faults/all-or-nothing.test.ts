@@ -75,13 +75,15 @@ const IMPORT: Change = {
 };
 const TOKEN: Change = {
   name: 'issueAccessToken',
-  send: async () =>
-    await gateway.request(
-      'POST',
-      '/api/v4/auth/token',
-      { email: gateway.service.email },
-      gateway.service.keyHeaders,
-    ),
+  send: async () => {
+    const response = await fetch(`${gateway.url}/api/v4/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...gateway.service.keyHeaders },
+      body: JSON.stringify({ email: gateway.service.email }),
+    });
+    const { status, headers } = response;
+    return { status, headers, body: await response.json() };
+  },
 };
 const GRAPH: Change = {
   name: 'completeBusiness of the graph',

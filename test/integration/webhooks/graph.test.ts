@@ -57,6 +57,13 @@ describe('an endpoint on the graph', () => {
     });
   });
 
+  it('is stored as it is called, in ASCII', async () => {
+    const input = 'url: "HTTPS://Hooks.Éxample:443/a b/é?x=ñ", eventTypes: [BUSINESS_UPSERTED]';
+    expect(await mutate('addWebhookEndpoint', input, ENDPOINT)).toMatchObject({
+      endpoint: { url: 'https://hooks.xn--xample-9ua/a%20b/%C3%A9?x=%C3%B1' },
+    });
+  });
+
   it.each(['[]', '[BUSINESS_UPSERTED, BUSINESS_UPSERTED]'])(
     'is refused for the types %s',
     async (types) => {

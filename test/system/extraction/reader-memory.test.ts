@@ -98,7 +98,7 @@ describe('a PDF that unpacks to more memory than a reader may have', SLOW, () =>
     const file = new File([hostile], 'hostile.pdf', { type: 'application/pdf' });
     const outcome = await extract(gateway, file, watch);
     // Where others have the cores, its time is over first.
-    const failure = expect.stringMatching(/^(?:reader_lost|timed_out)$/);
+    const failure: unknown = expect.stringMatching(/^(?:reader_lost|timed_out)$/);
     expect(outcome).toMatchObject({ status: 'failed', failure });
     expect(scores).toContain(1000);
     const invoice = new File([makeInvoice()], 'factura.xml', { type: 'application/xml' });

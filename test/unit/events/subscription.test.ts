@@ -37,5 +37,5 @@ it('settles every call of next that waits when it ends', async () => {
   await subscription.next();
   const results = [1, 2, 3].map(async () => await subscription.next());
   subscription.end();
-  expect(await Promise.all(results)).toEqual(Array(3).fill({ done: true, value: undefined }));
+  for (const result of results) expect(await result).toEqual({ done: true, value: undefined });
 });

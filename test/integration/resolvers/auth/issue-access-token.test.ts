@@ -23,7 +23,10 @@ import {
 
 const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or not valid.');
 
-const FORBIDDEN = expect.objectContaining({ code: 'forbidden', requiredScope: 'token:issue' });
+const FORBIDDEN: unknown = expect.objectContaining({
+  code: 'forbidden',
+  requiredScope: 'token:issue',
+});
 
 const database = useDatabase();
 let tokens: TokenIssuer;
