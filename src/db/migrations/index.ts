@@ -32,6 +32,8 @@ import * as countedSooner from './0041-counted-sooner.ts';
 import * as listsAgain from './0042-lists-again.ts';
 import * as sealedSigningKey from './0043-sealed-signing-key.ts';
 import * as fourEyesOff from './0044-four-eyes-off.ts';
+import * as countedIds from './0046-counted-ids.ts';
+import * as opaqueAuditIds from './0047-opaque-audit-ids.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -68,4 +70,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0042-lists-again': listsAgain,
   '0043-sealed-signing-key': sealedSigningKey,
   '0044-four-eyes-off': fourEyesOff,
+  '0046-counted-ids': countedIds,
+  '0047-opaque-audit-ids': opaqueAuditIds,
 };
