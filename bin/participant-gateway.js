@@ -3,17 +3,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const MAJOR_MIN = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Node strips no types inside node_modules, so an installed package runs its build. */
+/** The build where there is one (`npm run build`), otherwise the sources. */
 function entryFile() {
   const built = join(root, 'dist', 'cli', 'gateway.js');
-  const isInstalled = root.split(sep).includes('node_modules');
-  return isInstalled ? built : join(root, 'src', 'cli', 'gateway.ts');
+  return existsSync(built) ? built : join(root, 'src', 'cli', 'gateway.ts');
 }
 
 function findNode() {

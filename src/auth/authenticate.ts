@@ -8,13 +8,14 @@ import { listLiveCallers } from '../db/queries/access/live-callers.ts';
 import { findServiceId } from '../db/queries/access/services.ts';
 import { AppError } from '../errors.ts';
 import { isSameHash } from './api-keys.ts';
-import type { KeyHolder, User } from './caller.ts';
+import type { Caller, KeyHolder, User } from './caller.ts';
 import { createCallerCache } from './caller-cache.ts';
 import {
   type AuthHeaders,
   type KeyCredentials,
   type KeyHeaders,
   parseAuthHeaders,
+  parseBearer,
   parseKeyHeaders,
   type UserCredentials,
 } from './credentials.ts';
@@ -26,8 +27,11 @@ import type { TokenIssuer } from './tokens.ts';
 export type Authenticator = {
   /** For everything but the asking for a token: all three headers, of one service. */
   authenticate(headers: AuthHeaders): Promise<User>;
-  /** For the asking for a token: the API key and its service. */
-  identifyKey(headers: KeyHeaders): Promise<KeyHolder>;
+  /**
+   * For the asking for a token: the API key and its service. Returns the user instead where the Authorization header
+   * holds a token of the gateway that has not expired; any other value of it is ignored.
+   */
+  identifyKey(headers: KeyHeaders & Partial<AuthHeaders>): Promise<Caller>;
   /** For what needs no headers: the maker of a link, while key and user are live. */
   followLink(text: string): Promise<User>;
 };
@@ -48,18 +52,21 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const cacheOptions = { ttlMs: cacheTtlMs, max: cacheMax, now };
   const users = createCallerCache<User>({ ...cacheOptions, name: 'callers' });
   const keyHolders = createCallerCache<KeyHolder>({ ...cacheOptions, name: 'keys' });
+  const authenticate = async (headers: AuthHeaders): Promise<User> => {
+    const { service, authorization, apiKey } = headers;
+    const user = await users([service, authorization, apiKey], async () => {
+      return await findUser({ db, tokens }, parseAuthHeaders(headers) ?? refuse());
+    });
+    return user.tokenExpiresAt.getTime() > now() ? user : refuse();
+  };
   return {
-    authenticate: async (headers) => {
-      const { service, authorization, apiKey } = headers;
-      const user = await users([service, authorization, apiKey], async () => {
-        return await findUser({ db, tokens }, parseAuthHeaders(headers) ?? refuse());
-      });
-      return user.tokenExpiresAt.getTime() > now() ? user : refuse();
-    },
-    identifyKey: (headers) => {
-      const { service, apiKey } = headers;
-      return keyHolders([service, apiKey], async () => {
-        return await findKeyHolder(db, parseKeyHeaders(headers) ?? refuse());
+    authenticate,
+    identifyKey: async ({ service, apiKey, authorization }) => {
+      const token = parseBearer(authorization);
+      if (token !== undefined && (await tokens.verify(token)) !== undefined)
+        return await authenticate({ service, apiKey, authorization });
+      return await keyHolders([service, apiKey], async () => {
+        return await findKeyHolder(db, parseKeyHeaders({ service, apiKey }) ?? refuse());
       });
     },
     followLink: async (text) => {

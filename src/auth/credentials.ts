@@ -21,12 +21,16 @@ export function parseKeyHeaders(headers: KeyHeaders): KeyCredentials | undefined
   return { ...key, service };
 }
 
-export function parseAuthHeaders(headers: AuthHeaders): UserCredentials | undefined {
-  const { authorization } = headers;
+/** Returns the token of an Authorization header, unverified; undefined for any other value. */
+export function parseBearer(authorization: string | undefined): string | undefined {
   // The length is looked at first, so that no pattern runs over a megabyte.
   if (authorization === undefined || authorization.length > AUTHORIZATION_LENGTH_MAX)
     return undefined;
-  const token = BEARER_PATTERN.exec(authorization)?.[1];
+  return BEARER_PATTERN.exec(authorization)?.[1];
+}
+
+export function parseAuthHeaders(headers: AuthHeaders): UserCredentials | undefined {
+  const token = parseBearer(headers.authorization);
   const key = parseKeyHeaders(headers);
   return token === undefined || key === undefined ? undefined : { ...key, token };
 }

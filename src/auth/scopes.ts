@@ -18,19 +18,25 @@ export const SCOPES = [
   'file:write',
   'questionnaire:write',
   'user:manage',
+  'token:issue',
   'audit:read',
   'webhook:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Scopes that a key has only where they are named: managing users reads their e-mails and ends their access, and managing
- * screening changes how many people decide.
+ * Scopes that a key has only where they are named: managing users reads their e-mails and ends their access, managing
+ * screening changes how many people decide, and issuing tokens lets the key's holder act as any user of the service.
  */
-const ASKED_FOR: readonly Scope[] = ['user:manage', 'screening:manage'];
+export const NAMED_SCOPES: readonly Scope[] = ['user:manage', 'screening:manage', 'token:issue'];
 
-/** What a key allows for which nobody named any. */
-export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((one) => !ASKED_FOR.includes(one));
+/** Scopes of a key for which none is named. */
+export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter(
+  (scope) => !NAMED_SCOPES.includes(scope),
+);
+
+/** Scopes that a token can carry. Issuing tokens belongs to an API key: a user never becomes another user. */
+export const TOKEN_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'token:issue');
 
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
@@ -46,7 +52,12 @@ export function requireUser(caller: Caller): User {
 export function requireScope(caller: Caller, scope: Scope): User {
   const user = requireUser(caller);
   if (user.scopes.has(scope)) return user;
-  throw new AppError('forbidden', 'The caller lacks the scope for this operation.', {
+  throw lackOf(scope);
+}
+
+/** The error for a caller without that scope. */
+export function lackOf(scope: Scope): AppError {
+  return new AppError('forbidden', 'The caller lacks the scope for this operation.', {
     requiredScope: scope,
   });
 }

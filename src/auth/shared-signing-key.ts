@@ -19,30 +19,41 @@ export type SigningVault = Pick<FileVault, 'masterKeyIds' | 'wrapKey' | 'unwrapK
 export type SharedSigningKey = {
   key: SigningKey;
   linkSecret: KeyObject;
-  /** False while there is no master key: a copy of the database can sign. */
+  /** False while the key is stored in clear: a copy of the database can sign. */
   isSealed: boolean;
 };
 
+const INVALID = 'The signing key in the table signing_keys is not valid.';
+
 /**
- * The key that all processes on this database share: made by the first of them, then read by each. It is stored sealed with
- * the current master key of files, and so is a key that an earlier version stored in clear. Throws OperatorError where its
- * master key is missing.
+ * The key that all processes on this database share: made by the first of them, then read by each. A new key is stored sealed
+ * with the current master key of files. A key that an earlier version stored in clear stays so until `sealSharedSigningKey`,
+ * because the earlier version cannot read a sealed one. Throws OperatorError where its master key is missing.
  */
 export async function loadSharedSigningKey(db: Db, vault: SigningVault): Promise<SharedSigningKey> {
-  const mayOpen = await hasMasterKey(vault);
   let row = await findSigningKey(db);
   if (row === undefined) {
-    await insertSigningKey(db, await makeSharedKey(mayOpen ? vault : undefined));
-    row = await findSigningKey(db);
-  }
-  if (row?.sealed === null && mayOpen) {
-    const sealed = await sealKey(vault, row.kid, JSON.stringify(row.privateJwk));
-    if (sealed !== undefined) await sealStoredKey(db, row.kid, sealed);
+    await insertSigningKey(
+      db,
+      await makeSharedKey((await hasMasterKey(vault)) ? vault : undefined),
+    );
     row = await findSigningKey(db);
   }
   const loaded = row && (await openKey(vault, row));
   if (loaded !== undefined) return loaded;
-  throw new OperatorError('The signing key in the table signing_keys is not valid.');
+  throw new OperatorError(INVALID);
+}
+
+/**
+ * Seals a key that is stored in clear with the current master key; returns false where there is none. Tokens stay valid. Links
+ * that processes make until their restart do not open at processes that start afterwards.
+ */
+export async function sealSharedSigningKey(db: Db, vault: SigningVault): Promise<boolean> {
+  const row = await findSigningKey(db);
+  if (row === undefined || row.sealed !== null) return false;
+  const sealed = await sealKey(vault, row.kid, JSON.stringify(row.privateJwk));
+  if (sealed === undefined) throw new OperatorError(INVALID);
+  return await sealStoredKey(db, row.kid, sealed);
 }
 
 /** Returns false where the operator has given none; other faults of the keys go through. */
@@ -115,8 +126,7 @@ async function unsealKey(
 }
 
 function toOperatorError(masterKeyId: string, cause: unknown): unknown {
-  if (cause instanceof Unsound)
-    return new OperatorError('The signing key in the table signing_keys is not valid.', { cause });
+  if (cause instanceof Unsound) return new OperatorError(INVALID, { cause });
   if (!(cause instanceof AppError) || cause.code !== 'files_unavailable') return cause;
   return new OperatorError(
     `The signing key in the database is sealed with the master key ${masterKeyId}, which is not at hand: give it in FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE, or another signing key in TOKEN_SIGNING_KEY.`,

@@ -3,7 +3,7 @@ import { errors, type JSONWebKeySet, type JWK, type JWTPayload, jwtVerify, SignJ
 import type { TokenOptions } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { type ReportStatement, signReport } from './report-signatures.ts';
-import { isScope, type Scope } from './scopes.ts';
+import { type Scope, TOKEN_SCOPES } from './scopes.ts';
 import {
   loadSharedSigningKey,
   type SharedSigningKey,
@@ -26,7 +26,10 @@ export type IssuedToken = { accessToken: string; expiresAt: Date; expiresInSecon
 type VerifiedToken = TokenGrant & { expiresAt: Date };
 
 export type TokenIssuer = {
-  /** Signs a token without personal data; `ttlSeconds` is a whole number up to TOKEN_TTL_SECONDS_MAX. */
+  /**
+   * Signs a token without personal data, with those of the scopes that a token can carry; `ttlSeconds` is a whole number up
+   * to TOKEN_TTL_SECONDS_MAX.
+   */
   issue(grant: TokenGrant, ttlSeconds?: number): Promise<IssuedToken>;
   /** Returns undefined for any token that this issuer would not have made, or that has expired. */
   verify(token: string): Promise<VerifiedToken | undefined>;
@@ -96,7 +99,7 @@ async function issueToken(shop: Shop, grant: TokenGrant, ttlSeconds: number): Pr
   const claims = {
     service: grant.service,
     service_id: grant.serviceId,
-    scope: [...grant.scopes].join(' '),
+    scope: TOKEN_SCOPES.filter((scope) => grant.scopes.has(scope)).join(' '),
   };
   const accessToken = await new SignJWT(claims)
     .setProtectedHeader({ alg: shop.key.algorithm, kid: shop.key.kid, typ: TOKEN_TYPE })
@@ -147,7 +150,7 @@ function readClaims(payload: JWTPayload): VerifiedToken | undefined {
     serviceId,
     service,
     userId: Number(sub),
-    scopes: new Set(scope.split(' ').filter(isScope)),
+    scopes: new Set(TOKEN_SCOPES.filter((known) => scope.split(' ').includes(known))),
     expiresAt: new Date(exp * 1000),
   };
 }

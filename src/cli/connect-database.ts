@@ -1,10 +1,18 @@
-import { DatabaseError, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
-import { createConnectionTurns, createDb, createPool, type Db } from '../db/client.ts';
+import {
+  createConnectionTurns,
+  createDb,
+  createPool,
+  type Db,
+  leaveLimitsToRole,
+} from '../db/client.ts';
 import { readServerVersion } from '../db/server-version.ts';
+import { readTimeLimits } from '../db/time-limits.ts';
+import { refusesLimits } from '../db/wire/away.ts';
 import type { ConnectionTurns } from '../db/wire/connection-turns.ts';
 import { OperatorError } from '../errors.ts';
-import { awaitDatabase, causeOf, type Patience } from './await-database.ts';
+import { awaitDatabase, causeOf, describeFault, type Patience } from './await-database.ts';
 import { listPlainHosts, placeOf } from './database-place.ts';
 
 /** What a process that goes on has besides: where to report, and whether it is still wanted. */
@@ -50,9 +58,10 @@ export async function connectDatabase(
       long?.report(
         `The database at ${host} is reached without TLS, and what goes there can be read on the way; see sslmode in the README.`,
       );
-    const ask = async (): Promise<number> => await readServerVersion(db);
+    const ask = async (): Promise<number> => await askVersion({ db, pool });
     const { waitMs } = database;
     checkVersion(await (long ? awaitDatabase(ask, { ...long, waitMs }) : ask()).catch(tellOf(url)));
+    if (long) await warnOfMissingLimits(db, database, long.report);
   } catch (error) {
     await close();
     throw error;
@@ -60,23 +69,43 @@ export async function connectDatabase(
   return { url, pool, db, turns, close };
 }
 
+/** A pooler refuses the time limits of a connection unless it is told to ignore them: then those of the role hold. */
+async function askVersion({ db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>): Promise<number> {
+  try {
+    return await readServerVersion(db);
+  } catch (error) {
+    if (!refusesLimits(causeOf(error))) throw error;
+    leaveLimitsToRole(pool);
+    return await readServerVersion(db);
+  }
+}
+
+async function warnOfMissingLimits(
+  db: Db,
+  { statementTimeoutMs, lockTimeoutMs }: Config['database'],
+  report: Start['report'],
+): Promise<void> {
+  const { statementTimeout, lockTimeout } = await readTimeLimits(db);
+  const missing = [
+    statementTimeout === '0' &&
+      statementTimeoutMs > 0 &&
+      `statement_timeout = ${statementTimeoutMs}`,
+    lockTimeout === '0' && lockTimeoutMs > 0 && `lock_timeout = ${lockTimeoutMs}`,
+  ].filter((setting) => setting !== false);
+  if (missing.length > 0)
+    report(
+      `The pooler of DATABASE_URL takes no time limits, so statements have none: alter role … set ${missing.join(', and ')}.`,
+    );
+}
+
 function tellOf(url: string): (error: unknown) => never {
   return (error) => {
-    const cause = causeOf(error);
     const sentence = `The database of DATABASE_URL, ${placeOf(url)}, cannot be used`;
-    throw new OperatorError(`${sentence}: ${describe(cause)}.`, { cause });
+    throw new OperatorError(`${sentence}: ${describeFault(error)}.`, { cause: causeOf(error) });
   };
 }
 
 function checkVersion(version: number): void {
   if (version >= VERSION_MIN) return;
   throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
-}
-
-/** Nothing was asked of a table yet, so what PostgreSQL says is about the connection and quotes no row. */
-function describe(error: unknown): string {
-  if (error instanceof DatabaseError) return error.message;
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-    return error.code;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -33,9 +33,11 @@ const BYPASSES = {
   owner: 'it owns the tables',
 } as const;
 
-function gapOf({ role, bypass, hasPolicies }: RoleRows): string | undefined {
+function gapOf({ role, bypass, hasPolicies, hasExcess }: RoleRows): string | undefined {
   if (bypass !== undefined)
     return `Row-level security does not hold for the role ${role}: ${BYPASSES[bypass]}. Let the gateway connect as another.`;
+  if (hasPolicies && hasExcess)
+    return `The role ${role} may write more than the gateway does, such as to change audit events: run migrate row-security on --role ${role} as the owner of the tables.`;
   if (hasPolicies) return undefined;
   return 'Row-level security is off: run migrate row-security on when no older version serves.';
 }

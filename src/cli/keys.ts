@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { FileVault } from '../adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../adapters/files/master-keys.ts';
+import { sealSharedSigningKey } from '../auth/shared-signing-key.ts';
 import type { Db } from '../db/client.ts';
 import {
   listMasterKeys,
@@ -32,6 +33,15 @@ export function registerKeysCommand(program: Command): void {
       await withVault(async (db, vault) => await rotate(db, vault, options));
     });
   keys
+    .command('seal')
+    .description(
+      'seal a signing key that an earlier version stored in clear; earlier versions do not start afterwards',
+    )
+    .option('--json', 'print {"sealed":true or false}')
+    .action(async (options: Options) => {
+      await withVault(async (db, vault) => await seal(db, vault, options));
+    });
+  keys
     .command('list')
     .description(
       'list the master keys, the current one first: what each wraps, and since when it wraps nothing',
@@ -55,6 +65,14 @@ async function rotate(db: Db, vault: FileVault, options: Options): Promise<void>
   const id = current?.id ?? '';
   if (options.json) printJson({ master_key: id, rewrapped, signing_key: hasSigningKey });
   else printLine(`The master key ${id} wraps ${describeRewrapped(rewrapped, hasSigningKey)}.`);
+}
+
+async function seal(db: Db, vault: FileVault, options: Options): Promise<void> {
+  const sealed = await sealSharedSigningKey(db, vault);
+  if (options.json) printJson({ sealed });
+  else if (sealed)
+    printLine('The signing key is sealed. Restart every process that serves, one after the other.');
+  else printLine('No signing key is stored in clear.');
 }
 
 function describeRewrapped(count: number, hasSigningKey: boolean): string {

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { LogOutput } from './log-output.ts';
-import { printError } from './print.ts';
+import { outliveOutput, printError } from './print.ts';
 import { answerSignals } from './signals.ts';
 
 const MIB = 1024 * 1024;
@@ -15,6 +15,7 @@ export function openLog(
   { logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>,
   passOn: PassOn = () => undefined,
 ): Logger {
+  outliveOutput();
   const output = openOutput(logFile);
   const log = createLogger(logLevel, output);
   answerSignals({

@@ -4,16 +4,21 @@ import { describeError } from '../log.ts';
 /** Thrown by what prints once nobody reads the output any more, as after `| head -1`: the command is over then. */
 const NO_READER = new Error('Nobody reads the output.');
 let hasReader = true;
+let endsWithOutput = true;
+
+/** Keeps a process running that cannot write what it prints, as on a full disk: it is there for its requests and jobs. */
+export function outliveOutput(): void {
+  endsWithOutput = false;
+}
 
 /** Lets a command end in its own order, quietly, when the reader of its output has gone, or the terminal was closed. */
 export function endWithReader(): void {
   process.stdout.on('error', (error: unknown) => {
-    if (!isOfGone(error)) throw error;
-    hasReader = false;
+    if (isOfGone(error)) hasReader = false;
+    else if (endsWithOutput) throw error;
   });
-  process.stderr.on('error', (error: unknown) => {
-    if (!isOfGone(error)) throw error;
-  });
+  // What cannot be written here can be told nowhere.
+  process.stderr.on('error', () => undefined);
 }
 
 function isOfGone(error: unknown): boolean {

@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { Db } from '../db/client.ts';
 import { OperatorError } from '../errors.ts';
+import { listKnownKeys, revokeKnownKey } from '../resolvers/reports/report-keys.ts';
 import { verifyFile, verifyFileByKeys } from '../resolvers/reports/verify-file.ts';
-import { knownKeys, type Verification } from '../resolvers/reports/verify-report.ts';
+import type { Verification } from '../resolvers/reports/verify-report.ts';
 import { printJson, printLine } from './print.ts';
 import { readKeySet } from './read-key-set.ts';
 import { withDatabase } from './with-database.ts';
@@ -20,14 +22,23 @@ export function registerReportsCommand(program: Command): void {
     .option('--jwks <file or URL>', 'the keys to go by in place of those of the database')
     .option(
       '--json',
-      'print {"verdict":…,"kind":… or null,"report":… or null,"format":… or null,"key":… or null}',
+      'print {"verdict":…,"kind":… or null,"report":… or null,"format":… or null,"key":… or null,"key_revoked":…}',
     )
     .action(verify);
   reports
     .command('keys')
-    .description('print the keys that ever signed a report, as a JWKS to verify by elsewhere')
+    .description(
+      'print the keys that ever signed a report and are not revoked, as a JWKS to verify by elsewhere',
+    )
     .action(async () => {
-      await withDatabase(async (db) => printJson({ keys: await knownKeys(db, []) }));
+      await withDatabase(async (db) => printJson({ keys: (await listKnownKeys(db, [])).trusted }));
+    });
+  reports
+    .command('revoke-key')
+    .description('revoke a key that may be stolen, for good: its signatures prove nothing any more')
+    .argument('<key>', 'its id, as `reports verify` and `reports keys` print it')
+    .action(async (keyId: string) => {
+      await withDatabase(async (db) => await revoke(db, keyId));
     });
 }
 
@@ -57,6 +68,12 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
+async function revoke(db: Db, keyId: string): Promise<void> {
+  const revokedAt = await revokeKnownKey(db, keyId);
+  printLine(`The key ${keyId} is revoked since ${revokedAt.toISOString()}.`);
+  printLine('Where gateways still sign with it, set another one in TOKEN_SIGNING_KEY.');
+}
+
 const SENTENCES: Record<Verification['verdict'], string> = {
   valid: 'Valid: the gateway gave it out as it is.',
   altered: 'Altered: the gateway gave out another report under this signature or number.',
@@ -64,12 +81,21 @@ const SENTENCES: Record<Verification['verdict'], string> = {
 };
 
 function print(
-  { verdict, kind, reportId, format, keyId }: Verification,
+  { verdict, kind, reportId, format, keyId, isKeyRevoked }: Verification,
   { json }: Pick<Options, 'json'>,
 ): void {
   if (verdict !== 'valid') process.exitCode = 1;
-  if (json) return printJson({ verdict, kind, report: reportId, format, key: keyId });
+  if (json)
+    return printJson({
+      verdict,
+      kind,
+      report: reportId,
+      format,
+      key: keyId,
+      key_revoked: isKeyRevoked,
+    });
   printLine(SENTENCES[verdict]);
+  if (isKeyRevoked) printLine('The key that signed it is revoked: this is by what is on record.');
   const about = kind === 'socioeconomic' ? 'Socio-economic report' : 'Report';
   if (reportId !== null)
     printLine(`${about} ${reportId}${format === null ? '' : ` as ${format}`}.`);

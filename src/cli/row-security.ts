@@ -1,7 +1,9 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { TENANT_TABLES } from '../db/cluster/spread-tables.ts';
+import { ROLE_KINDS, type RoleKind } from '../db/row-security/rights.ts';
 import { grantServing } from '../db/row-security/serving-role.ts';
 import {
+  alone,
   disableRowSecurity,
   enableRowSecurity,
   listSecured,
@@ -17,7 +19,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const UNDEFINED_OBJECT = '42704';
 
 type Options = { json?: boolean };
-type OnOptions = Options & { role?: string; passwordFile?: string };
+type OnOptions = Options & { role?: string; for: RoleKind; passwordFile?: string };
 
 export function registerRowSecurityCommand(migrate: Command): void {
   const rowSecurity = migrate
@@ -26,7 +28,12 @@ export function registerRowSecurityCommand(migrate: Command): void {
   rowSecurity
     .command('on')
     .description('have policies hold on all tables of services, once no older version serves')
-    .option('--role <name>', 'give this role what serve and work need')
+    .option('--role <name>', 'grant this role exactly what serve and work need')
+    .addOption(
+      new Option('--for <kind>', 'work: it also loads lists, for a worker with LISTS_REFRESH_HOURS')
+        .choices(ROLE_KINDS)
+        .default('serve'),
+    )
     .option('--password-file <path>', 'make that role, or give it the password in this file')
     .option('--json', 'print {"secured":[table, …],"not_leakproof":[function, …]}')
     .action(on);
@@ -42,14 +49,18 @@ export function registerRowSecurityCommand(migrate: Command): void {
     .action(status);
 }
 
-async function on({ role, passwordFile, json }: OnOptions): Promise<void> {
+async function on({ role, for: kind, passwordFile, json }: OnOptions): Promise<void> {
   if (passwordFile !== undefined && role === undefined)
     throw new OperatorError('--password-file needs --role: whose password it is.');
   const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
     if (role !== undefined)
-      await grantServing(db, { role, password }).catch(tellOfRole(role, password));
+      await alone(
+        db,
+        printNote,
+        async (connection) => await grantServing(connection, { role, kind, password }),
+      ).catch(tellOfRole(role, password));
     const secured = await enableRowSecurity(db, printNote);
     const notLeakproof = await markLeakproof(db);
     if (json) return printJson({ secured, not_leakproof: notLeakproof });

@@ -1,10 +1,10 @@
 import { createFileVault } from '../adapters/files/file-vault.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
-import { createReaders } from '../extraction/reader/readers.ts';
 import { startWork } from '../jobs/start-work.ts';
 import type { Logger } from '../log.ts';
 import { openListMemory } from '../server/open-list-memory.ts';
+import { openReaders } from '../server/open-readers.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { makeRoutines } from './make-routines.ts';
 import { openToWork } from './open-database.ts';
@@ -32,16 +32,16 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
   try {
     telemetry = await watchProcess(config, { database, log });
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
+    const readers = await openReaders({ config, log });
     const vault = await createFileVault({ options: config.files, onFault });
-    const readers = createReaders();
-    telemetry?.watch({ readers: readers.read });
+    telemetry?.watch({ readers: readers.read, disk: vault.readDiskSpace });
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
     const listMemory = openListMemory({ config, db, log });
     const { lookBack } = config;
     const tools = { db, log, vault, readers, listMemory, lookBack, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
-    const routines = makeRoutines(config, database.pool);
+    const routines = await makeRoutines(config, database);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);

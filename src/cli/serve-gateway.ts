@@ -8,13 +8,14 @@ import { type Demo, prepareDemo } from './demo.ts';
 import { listenFault } from './listen-fault.ts';
 import { isLoopback } from './loopback.ts';
 import { makeRoutines } from './make-routines.ts';
-import { type OpenDatabase, openToServe } from './open-database.ts';
+import { openToServe, type ServedDatabase } from './open-database.ts';
 import { openLog } from './open-log.ts';
 import { openReplica } from './open-replica.ts';
 import { printLine } from './print.ts';
 import { readConfig } from './read-config.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
+import { watchOthers } from './serving-processes.ts';
 import { watchProcess } from './watch-process.ts';
 
 /** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
@@ -60,7 +61,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
 }
 
 type Parts = {
-  database: OpenDatabase;
+  database: ServedDatabase;
   replica: Replica | undefined;
   log: Logger;
   demo: Demo | undefined;
@@ -74,9 +75,11 @@ async function listen(
   const forGraphiql =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
-    const routines = makeRoutines(config, database.pool);
+    const routines = config.worker.isOn ? await makeRoutines(config, database) : [];
     const { db } = database;
-    return await startServer({ config, db, replica, log, routines, telemetry, ...forGraphiql });
+    const doAllServe = watchOthers();
+    const parts = { config, db, replica, log, routines, telemetry, doAllServe };
+    return await startServer({ ...parts, ...forGraphiql });
   } catch (cause) {
     const { host, port } = config;
     throw listenFault(cause, { host, port, hostName: 'HOST', portName: 'PORT' });

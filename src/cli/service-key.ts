@@ -5,6 +5,7 @@ import { listServiceKeys } from '../resolvers/service/list-service-keys.ts';
 import { revokeServiceKey } from '../resolvers/service/revoke-service-key.ts';
 import type { ShownKey } from '../resolvers/service/store-service-key.ts';
 import { collect } from './collect.ts';
+import { KEY_SCOPES_HELP } from './key-scopes.ts';
 import { printJson, printLine } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -18,12 +19,7 @@ export function registerServiceKeyCommand(service: Command): void {
   key
     .command('add <name>')
     .description('add a second key, so that the first can be replaced, and show it, this once')
-    .option(
-      '--scope <scope>',
-      'what the key allows; may be repeated, all but user:manage and screening:manage if left out',
-      collect,
-      [],
-    )
+    .option('--scope <scope>', KEY_SCOPES_HELP, collect, [])
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
       const input = { service: name, scopes: options.scope };

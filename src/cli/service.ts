@@ -4,6 +4,7 @@ import { addService } from '../resolvers/service/add-service.ts';
 import { listServices } from '../resolvers/service/list-services.ts';
 import { setServiceTrustedOnly } from '../resolvers/service/set-service-trusted-only.ts';
 import { collect } from './collect.ts';
+import { KEY_SCOPES_HELP } from './key-scopes.ts';
 import { printJson, printLine } from './print.ts';
 import { registerServiceKeyCommand, showKey } from './service-key.ts';
 import { registerServiceScreeningCommand } from './service-screening.ts';
@@ -17,12 +18,7 @@ export function registerServiceCommand(program: Command): void {
   service
     .command('add <name>')
     .description('add a service and show its API key, this once')
-    .option(
-      '--scope <scope>',
-      'what the key allows; may be repeated, all but user:manage and screening:manage if left out',
-      collect,
-      [],
-    )
+    .option('--scope <scope>', KEY_SCOPES_HELP, collect, [])
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
       await withDatabase(async (db) => showKey(await addService(db, name, options.scope), options));

@@ -8,6 +8,22 @@ export type ProcessesOptions = {
   log: Logger;
 };
 
+/** Message to a process once all of them serve, or have. */
+const ALL_SERVE = { allServe: true };
+
+/** Returns how a process learns whether all of them serve: undefined in one that serves alone. */
+export function watchOthers(): (() => boolean) | undefined {
+  if (!cluster.isWorker) return undefined;
+  let doServe = false;
+  const hear = (message: unknown): void => {
+    if (typeof message !== 'object' || message === null || !('allServe' in message)) return;
+    doServe = true;
+    process.off('message', hear);
+  };
+  process.on('message', hear);
+  return () => doServe;
+}
+
 /** A process that lived so long was no failure to start. */
 const LONG_LIFE_MS = 60_000;
 const PAUSE_MIN_MS = 500;
@@ -34,6 +50,8 @@ export class ServingProcesses {
   readonly #seats: Seat[];
   readonly #ended = Promise.withResolvers<void>();
   #url: string | undefined;
+  /** True from the moment that all served at once: from then on one that is replaced leaves the others ready. */
+  #haveAllServed = false;
   readonly #stopping = new AbortController();
 
   constructor(options: ProcessesOptions) {
@@ -85,8 +103,8 @@ export class ServingProcesses {
     seat.startedAt = performance.now();
     worker.once('message', () => {
       seat.isListening = true;
-      if (this.#seats.every((one) => one.isListening))
-        this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
+      if (this.#seats.every((one) => one.isListening)) this.#noteAll();
+      else if (this.#haveAllServed) tellAllServe(worker);
     });
     worker.once('exit', (code: number | null, signal: string | null) => {
       seat.worker = undefined;
@@ -95,6 +113,12 @@ export class ServingProcesses {
       else if (this.#url !== undefined) this.#replace(seat, { code, signal });
     });
     return worker;
+  }
+
+  #noteAll(): void {
+    this.#haveAllServed = true;
+    for (const { worker } of this.#seats) if (worker !== undefined) tellAllServe(worker);
+    this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
   }
 
   #replace(seat: Seat, end: End): void {
@@ -116,6 +140,11 @@ export class ServingProcesses {
   #endIfEmpty(): void {
     if (this.#seats.every(({ worker }) => worker === undefined)) this.#ended.resolve();
   }
+}
+
+/** A process that has just ended hears nothing, which its exit tells. */
+function tellAllServe(worker: Worker): void {
+  worker.send(ALL_SERVE, () => undefined);
 }
 
 /** What a process says once it listens: {"url": …}. */

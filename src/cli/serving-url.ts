@@ -7,12 +7,12 @@ import {
   readServingPassword,
 } from '../embedded-postgres/folder.ts';
 
-/** Owns nothing; only this machine's loopback interface reaches it. */
-const ROLE = 'gateway_serving';
+/** Owns nothing, and loads no lists: the owner does. Only this machine's loopback interface reaches it. */
+const SERVING = { role: 'gateway_serving', kind: 'serve' } as const;
 
 /**
  * The migrated database of the data folder for the role as which the gateway serves, whose rows policies keep apart. Where the
- * role or its password is missing it is made: by one of several processes at once.
+ * role, its password or one of its rights is missing, or it has more of them, it is made: by one of several processes at once.
  */
 export async function findServingUrl(
   owner: { db: Db; url: string },
@@ -26,19 +26,19 @@ export async function findServingUrl(
       async (db) => (await findPassword(db, dataDir)) ?? (await makeRole(db, dataDir)),
     ));
   const url = new URL(owner.url);
-  url.username = ROLE;
+  url.username = SERVING.role;
   url.password = password;
   return url.href;
 }
 
 async function findPassword(db: Db, dataDir: string): Promise<string | undefined> {
   const password = await readServingPassword(dataDir);
-  return password !== undefined && (await isServing(db, ROLE)) ? password : undefined;
+  return password !== undefined && (await isServing(db, SERVING)) ? password : undefined;
 }
 
 async function makeRole(db: Db, dataDir: string): Promise<string> {
   const password = makePassword();
-  await grantServing(db, { role: ROLE, password });
+  await grantServing(db, { ...SERVING, password });
   await keepServingPassword(dataDir, password);
   return password;
 }

@@ -5,6 +5,7 @@ import { type Environment, environmentSchema } from './environment.ts';
 import { type EventOptions, toEventOptions } from './event-options.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
 import { type ListOptions, toListOptions } from './list-options.ts';
+import { type ReaderSettings, toReaderSettings } from './reader-options.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { type TelemetryOptions, toTelemetryOptions } from './telemetry-options.ts';
 import { toWebhookOptions, type WebhookOptions } from './webhook-options.ts';
@@ -47,6 +48,7 @@ export type Config = {
   budgets: BudgetOptions;
   files: FileOptions;
   worker: WorkerOptions;
+  readers: ReaderSettings;
   webhooks: WebhookOptions;
   lists: ListOptions;
   /** How long a screening of somebody who was typed in is kept. */
@@ -137,6 +139,7 @@ function toConfig(values: Environment): Config {
     files: toFileOptions(values),
     corsOrigins: values.CORS_ORIGINS,
     worker: toWorkerOptions(values),
+    readers: toReaderSettings(values),
     webhooks: toWebhookOptions(values),
     lists: toListOptions(values),
     screeningDays: values.SCREENING_DAYS,

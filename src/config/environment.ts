@@ -112,6 +112,8 @@ const variablesSchema = z.object({
   WORKER: z.enum(['on', 'off']).default('on'),
   WORKER_JOBS_MAX: positive.max(1000).default(8),
   WORKER_POLL_MS: positive.max(60_000).default(1_000),
+  READERS_MAX: z.coerce.number().int().min(0).max(64).optional(),
+  READER_ISOLATION: z.enum(['required', 'preferred']).default('preferred'),
   WEBHOOK_JOBS_MAX: z.coerce.number().int().min(0).max(1000).default(32),
   WEBHOOK_CONNECT_TIMEOUT_MS: positive.max(30_000).default(5_000),
   /** Shorter than a delivery is claimed for. */

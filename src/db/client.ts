@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { Client, Pool } from 'pg';
+import { Client, type ClientConfig, Pool } from 'pg';
 import type { DB } from './tables.ts';
 import { surviveBreaks } from './wire/broken-connections.ts';
 import { ConnectionTurns } from './wire/connection-turns.ts';
@@ -38,15 +38,29 @@ export function createPool(options: ConnectionOptions): Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs,
-    idle_in_transaction_session_timeout: options.statementTimeoutMs,
+    ...limitsOf(options),
     application_name: 'participant-gateway',
     types: typeParsers,
   });
   pool.on('error', options.onIdleError);
   surviveBreaks(pool, options.statementTimeoutMs);
   return pool;
+}
+
+type Limits = Pick<ConnectionOptions, 'statementTimeoutMs' | 'lockTimeoutMs'>;
+
+/** What a connection asks for in its start packet; 0 asks for nothing. */
+function limitsOf({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientConfig {
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  };
+}
+
+/** Makes the next connections ask for no time limits, for a pooler that refuses them: those of the role hold. */
+export function leaveLimitsToRole(pool: Pool): void {
+  Object.assign(pool.options, limitsOf({ statementTimeoutMs: 0, lockTimeoutMs: 0 }));
 }
 
 /** Where connections lead, and what makes them. */

@@ -22,7 +22,12 @@ export type Replica = {
    * primary where that takes longer than a tenth of a second, or the replica fails.
    */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /** Tells how far the replica is behind, and whether lists are read on it. */
+  readLag: () => Promise<ReplicaLag>;
 };
+
+/** `behindSeconds` is undefined while the replica does not say how far it is. */
+type ReplicaLag = { isUsed: boolean; behindSeconds: number | undefined };
 
 /** How long a read waits for the replica to catch up. */
 const CATCH_UP_MS = 100;
@@ -52,6 +57,7 @@ export function createReplica(options: ReplicaOptions): Replica {
         return await work(options.primary);
       }
     },
+    readLag: async () => await watch.readLag(),
   };
 }
 
@@ -113,6 +119,13 @@ class ReplicaWatch {
     this.#tell(trouble);
   }
 
+  async readLag(): Promise<ReplicaLag> {
+    const { primary, replica } = this.#options;
+    const measured = recorded(new WorkRecord(), async () => await measureLag(primary, replica));
+    const behindSeconds = await withinTime(measured, undefined);
+    return { isUsed: this.#trouble === undefined, behindSeconds };
+  }
+
   #tell(trouble: ReplicaTrouble | undefined): void {
     if (trouble === this.#trouble) return;
     this.#trouble = trouble;
@@ -123,10 +136,7 @@ class ReplicaWatch {
   async #ask(): Promise<string | undefined> {
     if (performance.now() < this.#leftUntil) return undefined;
     const asked = recorded(new WorkRecord(), async () => await this.#catchUp());
-    const { promise: tooLate, resolve } = Promise.withResolvers<CaughtUp>();
-    const timer = setTimeout(() => resolve(AWAY), ANSWER_MS);
-    const caughtUp = await Promise.race([asked.catch(() => AWAY), tooLate]);
-    clearTimeout(timer);
+    const caughtUp = await withinTime(asked, AWAY);
     if (caughtUp.trouble !== undefined) this.leave(caughtUp.trouble);
     else this.#tell(undefined);
     return caughtUp.at;
@@ -144,6 +154,26 @@ class ReplicaWatch {
       await wait(ASK_AGAIN_MS);
     }
   }
+}
+
+/** Settles with `otherwise` where the servers fail, or are silent for longer than ANSWER_MS. */
+async function withinTime<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => resolve(otherwise), ANSWER_MS);
+  const answer = await Promise.race([asked.catch(() => otherwise), tooLate]);
+  clearTimeout(timer);
+  return answer;
+}
+
+/** 0 where the replica has all that is committed; otherwise the time since the last commit that it has. */
+async function measureLag(primary: Db, replica: Db): Promise<number | undefined> {
+  const at = await readPosition(primary);
+  const { rows } = await sql<{ seconds: number | null }>`
+    select case when pg_last_wal_replay_lsn() >= ${at}::pg_lsn then 0
+      else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())
+    end::float8 as seconds`.execute(replica);
+  // Null of a server that follows none.
+  return rows[0]?.seconds ?? undefined;
 }
 
 /** Behind every commit that anybody was told of: where commits do not wait for the disk, what is not on it yet counts too. */

@@ -432,6 +432,7 @@ export interface ReportKeys {
   created_at: Generated<Timestamp>;
   kid: string;
   public_jwk: Json;
+  revoked_at: Timestamp | null;
 }
 
 export interface Rescreenings {

@@ -1,6 +1,7 @@
-/** What the audit has words for: what was done, each time with its outcome, for what fails leaves no event. */
+/** Actions that the audit records. What fails leaves no event, apart from a refused request for a token. */
 export const AUDIT_ACTIONS = [
   'access_token_issued',
+  'access_token_refused',
   'answers_imported',
   'api_key_added',
   'api_key_revoked',

@@ -36,12 +36,20 @@ export function createEventSubscription(parts: SubscriptionParts): EventSubscrip
     hear();
   }
 
+  const advance = async (): Promise<IteratorResult<FeedItem, undefined>> =>
+    await next(state).catch((error: unknown) => {
+      end();
+      throw error;
+    });
+  // Calls that overlap are answered in their order, as those of an async generator are.
+  let last: Promise<unknown> = Promise.resolve();
+
   return {
-    next: async () =>
-      await next(state).catch((error: unknown) => {
-        end();
-        throw error;
-      }),
+    next: async () => {
+      const result = last.then(advance, advance);
+      last = result;
+      return await result;
+    },
     return: async () => {
       end();
       return await Promise.resolve(DONE);

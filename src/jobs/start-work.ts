@@ -24,12 +24,11 @@ const GAP_MS = 20;
  * strangers, and must not keep others waiting; so have those that read documents, which may take a minute each.
  */
 export function startWork({ tools, options, webhookJobsMax, routines = [] }: WorkParts): Worker {
-  const reading = startWorker({
-    tools,
-    options: { ...options, jobsMax: tools.readers.count },
-    tasks: [extractDocument],
-  });
-  const jobs = both(startWorker({ tools, options, tasks: [...TASKS, ...routines] }), reading);
+  const others = startWorker({ tools, options, tasks: [...TASKS, ...routines] });
+  const jobsMax = tools.readers.count;
+  const reading = { tools, options: { ...options, jobsMax }, tasks: [extractDocument] };
+  // A process without readers leaves documents to others.
+  const jobs = jobsMax === 0 ? others : both(others, startWorker(reading));
   if (webhookJobsMax === 0) return jobs;
   const sending = startWorker({
     tools,

@@ -14,7 +14,7 @@ export async function openTokens(
   const tokens = await createTokenIssuer({ db, options: config.token, vault });
   if (!tokens.isKeySealed)
     log.warn(
-      'The signing key is stored in clear in the database. Set FILE_MASTER_KEY_FILE or TOKEN_SIGNING_KEY_FILE.',
+      'The signing key is stored in clear in the database, so that a copy of it can sign tokens and open files. Run `gateway keys seal` once no earlier version serves, which needs FILE_MASTER_KEY_FILE, or set TOKEN_SIGNING_KEY_FILE.',
     );
   return tokens;
 }

@@ -5,6 +5,8 @@ import type { Permits } from './open-rooms.ts';
 export type ReadinessParts = {
   askDatabase: () => Promise<DatabaseTrouble | undefined>;
   isDraining: () => boolean;
+  /** True once all processes of the command serve; undefined for one that serves alone. */
+  doAllServe?: (() => boolean) | undefined;
   permits: Permits;
   log: Logger;
 };
@@ -13,12 +15,17 @@ export type ReadinessParts = {
 export function createReadiness({
   askDatabase,
   isDraining,
+  doAllServe = () => true,
   permits,
   log,
 }: ReadinessParts): () => Promise<string | undefined> {
   let told: string | undefined;
+  const findReason = (): string | undefined => {
+    if (isDraining()) return 'draining';
+    return doAllServe() ? undefined : 'processes_starting';
+  };
   return async () => {
-    const reason = isDraining() ? 'draining' : (findStuck(permits) ?? (await askDatabase()));
+    const reason = findReason() ?? findStuck(permits) ?? (await askDatabase());
     if (reason !== told) {
       told = reason;
       if (reason === undefined) log.info('ready again');

@@ -3,7 +3,6 @@ import {
   listTallies,
   type ServiceBudgets,
 } from '../adapters/budgets/service-budgets.ts';
-import { createFileVault } from '../adapters/files/file-vault.ts';
 import { createReportPrinter, type ReportPrinter } from '../adapters/reports/report-printer.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
@@ -17,7 +16,6 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
-import { createReaders } from '../extraction/reader/readers.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { createUnreadAnswers } from '../http/unread.ts';
 import { createWholeSender } from '../http/whole-answers.ts';
@@ -31,6 +29,7 @@ import { openListMemory } from './open-list-memory.ts';
 import { openRooms } from './open-rooms.ts';
 import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
+import { type PreparedFiles, prepareFiles } from './prepare-files.ts';
 import { createReadiness } from './readiness.ts';
 import { createWarmApp } from './warm-up.ts';
 
@@ -46,6 +45,8 @@ export type ServerParts = {
   demoHeaders?: () => Promise<Record<string, string>>;
   /** Who reads how the process does; undefined where nobody wants to know. */
   telemetry?: Pick<Telemetry, 'watch'> | undefined;
+  /** True once all processes of the command serve; undefined for one that serves alone. */
+  doAllServe?: (() => boolean) | undefined;
 };
 
 export type RunningServer = {
@@ -67,7 +68,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
   const [rooms, webhooks] = [openRooms(config), createWebhookSender(config.webhooks)];
-  const watched = { askDatabase: createProbe(db), permits: rooms.permits };
+  const { doAllServe } = parts;
+  const watched = { askDatabase: createProbe(db), permits: rooms.permits, doAllServe };
   const findTrouble = createReadiness({ ...watched, isDraining: () => isDraining, log });
   const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
@@ -112,20 +114,22 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
 type WatchedParts = {
   budgets: ServiceBudgets;
-  files: Pick<Awaited<ReturnType<typeof prepareFiles>>, 'readers'>;
+  files: Pick<PreparedFiles, 'readers' | 'vault'>;
   reports: Pick<ReportPrinter, 'read'>;
   live: Pick<ReturnType<typeof startLive>, 'feed'>;
   findTrouble: () => Promise<string | undefined>;
 };
 
 /** Has whoever watches the process read what the server has. */
-function watchParts({ telemetry }: ServerParts, watched: WatchedParts): void {
+function watchParts({ telemetry, replica }: ServerParts, watched: WatchedParts): void {
   const { budgets, files, reports, live, findTrouble } = watched;
   telemetry?.watch({
     budgets: () => listTallies(budgets),
     readers: files.readers.read,
     printer: reports.read,
     events: live.feed.read,
+    disk: files.vault.readDiskSpace,
+    ...(replica && { replica: replica.readLag }),
     isReady: async () => (await findTrouble()) === undefined,
   });
 }
@@ -166,33 +170,3 @@ function startLive({ config, db, log }: ServerParts) {
     },
   };
 }
-
-/**
- * What keeps the bytes of files, and, once it is started, deletes what broken uploads have left on this machine's own
- * disk: no job, which another machine might do.
- */
-async function prepareFiles({ config, log }: ServerParts) {
-  const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
-  const vault = await createFileVault({ options: config.files, onFault });
-  const readers = createReaders();
-  let timer: NodeJS.Timeout | undefined;
-  const sweepIncoming = (): void =>
-    void vault
-      .sweepIncoming()
-      .catch((error: unknown) => log.error({ err: error }, 'broken uploads were not swept'));
-  return {
-    vault,
-    readers,
-    start: (): void => {
-      sweepIncoming();
-      timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
-    },
-    stop: (): void => {
-      clearInterval(timer);
-      vault.close();
-      readers.stop();
-    },
-  };
-}
-
-const SWEEP_INCOMING_MS = 3_600_000;

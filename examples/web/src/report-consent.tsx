@@ -14,6 +14,7 @@ export const reportConsent = graphql(`
         databaseId
         textVersion
         givenAt
+        createdAt
         revokedAt
       }
     }
@@ -65,7 +66,8 @@ export function ReportConsent({ participant }: { participant: FragmentOf<typeof 
         {consent === undefined && <p>None is on record.</p>}
         {consent && (
           <p>
-            Text {consent.textVersion}, given {formatTime(consent.givenAt)}
+            Text {consent.textVersion}, given {formatTime(consent.givenAt)}, recorded{' '}
+            {formatTime(consent.createdAt)}
             {consent.revokedAt !== null && `, revoked ${formatTime(consent.revokedAt)}`}
           </p>
         )}

@@ -1,5 +1,5 @@
-/** Who is signed in. A real frontend keeps the API key on its own server, which adds it to what it passes on. */
-export type Session = { service: string; apiKey: string; accessToken: string };
+/** Session of the person who is signed in. The API key stays on the server of this page, which adds it to requests. */
+export type Session = { service: string; accessToken: string };
 
 const KEY = 'session';
 
@@ -14,11 +14,14 @@ export function saveSession(session: Session | undefined): void {
   else sessionStorage.setItem(KEY, JSON.stringify(session));
 }
 
-/** The three headers of every request. */
-export function headersOf({ service, apiKey, accessToken }: Session): Record<string, string> {
-  return { service, 'x-api-key': apiKey, authorization: `Bearer ${accessToken}` };
+/** The header of every request. */
+export function headersOf({ accessToken }: Session): Record<string, string> {
+  return { authorization: `Bearer ${accessToken}` };
 }
 
-function isSession(value: unknown): value is Session {
-  return typeof value === 'object' && value !== null && 'accessToken' in value;
+/** True for a session as the sign-in answers it and as it is kept. */
+export function isSession(value: unknown): value is Session {
+  return (
+    typeof value === 'object' && value !== null && 'accessToken' in value && 'service' in value
+  );
 }

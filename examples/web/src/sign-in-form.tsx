@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Session } from './session.ts';
 import { type Credentials, signIn } from './sign-in.ts';
+import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
 type Props = { notice: string | undefined; onSignedIn: (session: Session) => void };
-
-// The build's environment fills the form in for a demo: VITE_SERVICE=demo npm run dev
-const { VITE_SERVICE = '', VITE_API_KEY = '', VITE_EMAIL = '' } = import.meta.env;
 
 export function SignInForm({ notice, onSignedIn }: Props) {
   const [problem, setProblem] = useState(notice);
@@ -26,21 +24,17 @@ export function SignInForm({ notice, onSignedIn }: Props) {
     <main className="sign-in">
       <form className="card" onSubmit={submit}>
         <h1>Participants</h1>
-        <p className="muted">Sign in to a service of the gateway.</p>
+        <p className="muted">{SIGN_IN_WORDS.title}</p>
         <label>
-          Service
-          <input name="service" defaultValue={VITE_SERVICE} required />
+          {SIGN_IN_WORDS.email}
+          <input name="email" type="email" autoComplete="username" required />
         </label>
         <label>
-          API key
-          <input name="apiKey" type="password" defaultValue={VITE_API_KEY} required />
-        </label>
-        <label>
-          E-mail
-          <input name="email" type="email" defaultValue={VITE_EMAIL} required />
+          {SIGN_IN_WORDS.password}
+          <input name="password" type="password" autoComplete="current-password" required />
         </label>
         {problem !== undefined && <p role="alert">{problem}</p>}
-        <button disabled={isBusy}>{isBusy ? 'Signing in…' : 'Sign in'}</button>
+        <button disabled={isBusy}>{isBusy ? SIGN_IN_WORDS.signingIn : SIGN_IN_WORDS.signIn}</button>
       </form>
     </main>
   );
@@ -49,7 +43,7 @@ export function SignInForm({ notice, onSignedIn }: Props) {
 function readForm(form: FormData): Credentials {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? value : '';
   };
-  return { service: text('service'), apiKey: text('apiKey'), email: text('email') };
+  return { email: text('email').trim(), password: text('password') };
 }

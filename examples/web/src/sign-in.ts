@@ -1,35 +1,21 @@
-import { Client, fetchExchange } from 'urql';
-import { GATEWAY_PATH } from './client.ts';
-import { graphql } from './graphql.ts';
-import type { Session } from './session.ts';
+import { isSession, type Session } from './session.ts';
+import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
-const SIGN_IN = graphql(`
-  mutation SignIn($input: IssueAccessTokenInput!) {
-    issueAccessToken(input: $input) {
-      __typename
-      ... on IssueAccessTokenPayload {
-        accessToken
-      }
-      ... on UserError {
-        message
-      }
-    }
-  }
-`);
+export type Credentials = { email: string; password: string };
 
-export type Credentials = { service: string; apiKey: string; email: string };
-
-/** Exchanges an e-mail for a token; throws an Error whose message is for people. */
-export async function signIn({ service, apiKey, email }: Credentials): Promise<Session> {
-  const client = new Client({
-    url: GATEWAY_PATH,
-    preferGetMethod: false,
-    fetchOptions: { headers: { service, 'x-api-key': apiKey } },
-    exchanges: [fetchExchange],
+/** Signs in at the server of this page; throws an Error whose message is for people. */
+export async function signIn(credentials: Credentials): Promise<Session> {
+  const response = await fetch('/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
   });
-  const { data, error } = await client.mutation(SIGN_IN, { input: { email } });
-  const result = data?.issueAccessToken;
-  if (result?.__typename === 'IssueAccessTokenPayload')
-    return { service, apiKey, accessToken: result.accessToken };
-  throw new Error(result?.message ?? error?.graphQLErrors[0]?.message ?? 'The gateway is away.');
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && isSession(body)) return body;
+  throw new Error(describeRefusal(response.status));
+}
+
+function describeRefusal(status: number): string {
+  if (status === 401) return SIGN_IN_WORDS.wrong_password;
+  return status === 429 ? SIGN_IN_WORDS.too_many_attempts : SIGN_IN_WORDS.unavailable;
 }

@@ -6,6 +6,7 @@ import { AppError, hasCode } from '../../errors.ts';
 import { eachInTurn } from '../../pacing/bytes-in-turns.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
+import { type DiskSpace, onDisk, readDiskSpace } from './disk.ts';
 import { createFolderStore } from './folder-store.ts';
 import { decryptFrames, storedRange } from './frames.ts';
 import { type Arriving, type Intake, takeIn } from './intake.ts';
@@ -29,7 +30,7 @@ export type FileVault = {
   checkReady: () => Promise<void>;
   /** Receives a file of a service while few enough others are; throws AppError `too_many_requests` otherwise. */
   admit: <T>(serviceId: number, work: () => Promise<T>) => Promise<T>;
-  /** Reads a file to its end and looks at it: see takeIn. */
+  /** Reads a file to its end and looks at it: see takeIn. Throws AppError `files_unavailable` too where the disk is full. */
   receive: (file: Arriving, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
   store: (intake: Intake, storageKey: string) => Promise<void>;
   /**
@@ -50,6 +51,8 @@ export type FileVault = {
   unseal: typeof unseal;
   /** Deletes what uploads left behind that broke off over an hour ago. */
   sweepIncoming: () => Promise<void>;
+  /** Space of the disk that uploads are written to, which is that of the store where that is a folder. */
+  readDiskSpace: () => Promise<DiskSpace>;
   close: () => void;
 };
 
@@ -69,17 +72,19 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
   const masterKeys = createMasterKeys(options);
   const store = await openStore(options);
   const scanner = createScanner({ ...options, onFault });
-  const parts = { folder: store.incoming, bytesMax: options.bytesMax, scanner };
+  const { incoming: folder, makeIncoming: makeFolder } = store;
+  const parts = { folder, makeFolder, bytesMax: options.bytesMax, scanner };
   return {
     bytesMax: options.bytesMax,
     checkReady: async () => void (await masterKeys.list()),
     admit: createAdmission(options.uploadsMax),
-    receive: async (file, content) => await takeIn(parts, file, content),
-    store: async ({ path, storedByteCount }, key) => {
-      await store.put(key, path, storedByteCount);
-      await rm(path, { force: true });
-    },
-    read: async (blob, range) => await readBlob(store, blob, range),
+    receive: async (file, content) => await onDisk(async () => await takeIn(parts, file, content)),
+    store: async ({ path, storedByteCount }, key) =>
+      await onDisk(async () => {
+        await store.put(key, path, storedByteCount);
+        await rm(path, { force: true });
+      }),
+    read: async (blob, range) => await onDisk(async () => await readBlob(store, blob, range)),
     delete: async (key) => await store.delete(key),
     wrapKey: async (key, owner) => await wrap(masterKeys, key, owner),
     unwrapKey: async (wrapped, owner) => await unwrap(masterKeys, wrapped, owner),
@@ -92,6 +97,7 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
     seal,
     unseal,
     sweepIncoming: async () => await sweepFolder(store.incoming),
+    readDiskSpace: async () => await readDiskSpace(store.incoming),
     close: () => store.close(),
   };
 }

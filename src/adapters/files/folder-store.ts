@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { hasCode } from '../../errors.ts';
@@ -9,8 +9,11 @@ import { makeFolder, syncFolder } from './sync-folder.ts';
 /** A folder of this machine, or one that all processes of the gateway have mounted. */
 export function createFolderStore(folder: string): BlobStore {
   const blobs = join(folder, 'blobs');
+  const incoming = join(folder, 'incoming');
   return {
-    incoming: join(folder, 'incoming'),
+    incoming,
+    // Its accounts are the operator's, who may have the folder shared by several.
+    makeIncoming: async () => void (await mkdir(incoming, { recursive: true, mode: 0o700 })),
     put: async (key, path) => {
       const target = pathIn(blobs, key);
       await makeFolder(dirname(target));

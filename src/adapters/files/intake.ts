@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteRange } from '../../domain/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
@@ -41,6 +41,7 @@ export type Arriving = Declared & { serviceId: number };
 
 export type IntakeParts = {
   folder: string;
+  makeFolder: () => Promise<void>;
   bytesMax: number;
   scanner: FileScanner;
 };
@@ -56,7 +57,7 @@ export async function takeIn(
   { serviceId, ...declared }: Arriving,
   content: AsyncIterable<Uint8Array>,
 ): Promise<Intake> {
-  await mkdir(parts.folder, { recursive: true, mode: 0o700 });
+  await parts.makeFolder();
   const path = join(parts.folder, randomUUID());
   const discard = async (): Promise<void> => await rm(path, { force: true });
   const handle = await open(path, 'wx+', 0o600);
@@ -74,7 +75,8 @@ export async function takeIn(
     const scan = await parts.scanner.scan(read({ first: 0, last: size - 1 }));
     return { ...seen, key, path, storedByteCount: storedSize(size), scan, discard };
   } catch (error) {
-    await discard();
+    // A disk that cannot delete either has failed by `error`; the sweep deletes what is left.
+    await discard().catch(() => undefined);
     throw error;
   } finally {
     await handle.close();

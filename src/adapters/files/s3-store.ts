@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Options } from '../../config/file-options.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -20,8 +21,10 @@ const IDLE_TIMEOUT_MS = 60_000;
 export function createS3Store(options: S3Options): BlobStore {
   const { bucket } = options;
   const client = createClient(options);
+  const incoming = join(tmpdir(), `participant-gateway-incoming-${process.getuid?.() ?? 0}`);
   return {
-    incoming: join(tmpdir(), 'participant-gateway-incoming'),
+    incoming,
+    makeIncoming: async () => await makePrivateFolder(incoming),
     put: async (key, path, byteCount) => {
       const body = createReadStream(path);
       await client.send(

@@ -25,6 +25,7 @@ export function consentExtra(paper: Paper, consent: ReportedConsent | null): Sec
         ['Finalidad', PURPOSES[consent.purpose]],
         ['Versión del aviso', consent.textVersion],
         ['Otorgado el', instant(consent.givenAt)],
+        ['Registrado el', consent.recordedAt === undefined ? NOTHING : instant(consent.recordedAt)],
         ['Evidencia (SHA-256 del archivo)', consent.evidenceSha256 ?? 'Sin archivo'],
       ];
       const columns = [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
+import { compareRights } from './role-rights.ts';
 
 /** Why policies do not hold for a role. */
 type Bypass = 'superuser' | 'bypassrls' | 'owner';
@@ -10,6 +11,8 @@ export type RoleRows = {
   owner: string;
   bypass: Bypass | undefined;
   hasPolicies: boolean;
+  /** True when the role may do what no role that serves or works has to, such as to change evidence. */
+  hasExcess: boolean;
 };
 
 /** Of a migrated database; by the first of the tables of services, which are all of one owner. */
@@ -29,7 +32,8 @@ export async function readRoleRows(db: Db): Promise<RoleRows> {
   const [row] = rows;
   if (row === undefined) throw new Error('The role of the connection is not there.');
   const { role, owner, hasPolicies } = row;
-  return { role, owner, bypass: bypassOf(row), hasPolicies };
+  const { excess } = await compareRights(db, { kind: 'work' });
+  return { role, owner, bypass: bypassOf(row), hasPolicies, hasExcess: excess.length > 0 };
 }
 
 type Rights = { isSuperuser: boolean; mayBypass: boolean; isOwner: boolean };

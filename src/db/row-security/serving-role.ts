@@ -1,51 +1,89 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
+import { type Rights, type RoleKind, rightsOf } from './rights.ts';
+import { compareRights } from './role-rights.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** A role of PostgreSQL and the password that it is to have, of ASCII characters; undefined: it is there, and keeps its own. */
-type ServingRole = { role: string; password?: string | undefined };
+type Role = { role: string; kind: RoleKind };
+
+/** Role of PostgreSQL and the ASCII password to give it; an existing role keeps its own where that is undefined. */
+type ServingRole = Role & { password?: string | undefined };
 
 /**
- * Gives a role that serves and works and owns nothing what it needs: to read and write rows, also of tables that come later.
- * Where a password is given, the role is made if it is not there. All of it or nothing. Throws OperatorError for the role of
+ * Grants a role that owns nothing exactly the rights of its kind, and revokes any other that it has on the gateway's tables.
+ * With a password the role is created if it does not exist. All of it or nothing. Throws OperatorError for the role of
  * the connection itself.
  */
-export async function grantServing(db: Db, { role, password }: ServingRole): Promise<void> {
-  const to = sql`to ${sql.ref(role)}`;
-  const rights = sql`select, insert, update, delete on tables`;
+export async function grantServing(db: Db, { role, kind, password }: ServingRole): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (password !== undefined) await makeRole(tx, { role, password });
-    await sql`grant usage on schema public ${to}`.execute(tx);
-    await sql`grant select, insert, update, delete on all tables in schema public ${to}`.execute(
-      tx,
-    );
-    await sql`grant usage, select on all sequences in schema public ${to}`.execute(tx);
-    await sql`alter default privileges in schema public grant ${rights} ${to}`.execute(tx);
-    await sql`alter default privileges in schema public grant usage, select on sequences ${to}`.execute(
-      tx,
-    );
-    for (const table of ['kysely_migration', 'kysely_migration_step'])
-      await sql`revoke insert, update, delete on ${sql.table(table)} from ${sql.ref(role)}`.execute(
-        tx,
-      );
+    const from = sql`from ${sql.ref(role)}`;
+    await sql`revoke all on ${tablesWhere(kind, () => true)} ${from}`.execute(tx);
+    // Earlier versions granted the writing of later tables too.
+    await sql`alter default privileges in schema public revoke all on tables ${from}`.execute(tx);
+    await grantRights(tx, { role, kind });
   });
 }
 
-async function makeRole(db: Db, { role, password }: Required<ServingRole>): Promise<void> {
+/** Grants each role that serves or works the rights that it lacks, as on new tables; revokes nothing. */
+export async function grantLacking(db: Db): Promise<void> {
+  for (const one of await listServingRoles(db)) {
+    const { lacking } = await compareRights(db, one);
+    if (lacking.length > 0)
+      await db.transaction().execute(async (tx) => await grantRights(tx, one));
+  }
+}
+
+/** True when the role exists and has the rights of its kind and no others. */
+export async function isServing(db: Db, { role, kind }: Role): Promise<boolean> {
+  const { lacking, excess } = await compareRights(db, { role, kind });
+  return lacking.length === 0 && excess.length === 0;
+}
+
+async function grantRights(tx: Db, { role, kind }: Role): Promise<void> {
+  const to = sql`to ${sql.ref(role)}`;
+  await sql`grant usage on schema public ${to}`.execute(tx);
+  await sql`grant usage, select on all sequences in schema public ${to}`.execute(tx);
+  await sql`alter default privileges in schema public grant usage, select on sequences ${to}`.execute(
+    tx,
+  );
+  await sql`grant select on ${tablesWhere(kind, () => true)} ${to}`.execute(tx);
+  const inserted = tablesWhere(kind, (rights) => rights.insert === true);
+  await sql`grant insert on ${inserted} ${to}`.execute(tx);
+  const updated = tablesWhere(kind, (rights) => rights.update === true);
+  await sql`grant update on ${updated} ${to}`.execute(tx);
+  const deleted = tablesWhere(kind, (rights) => rights.delete === true);
+  await sql`grant delete on ${deleted} ${to}`.execute(tx);
+  for (const [table, { update }] of Object.entries(rightsOf(kind))) {
+    if (update === undefined || update === true) continue;
+    const columns = sql.join(update.map((column) => sql.ref(column)));
+    await sql`grant update (${columns}) on ${sql.table(table)} ${to}`.execute(tx);
+  }
+}
+
+function tablesWhere(kind: RoleKind, isWanted: (rights: Rights) => boolean): RawBuilder<unknown> {
+  const tables = Object.entries(rightsOf(kind)).filter(([, rights]) => isWanted(rights));
+  return sql.join(tables.map(([table]) => sql.table(table)));
+}
+
+/** Roles that own nothing of the gateway and may queue jobs, which every role that serves or works does. */
+async function listServingRoles(db: Db): Promise<Role[]> {
+  const { rows } = await sql<{ role: string; mayLoad: boolean }>`
+    select rolname as role, has_table_privilege(r.oid, 'list_snapshots', 'insert') as "mayLoad"
+    from pg_class c, aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
+    where c.oid = 'jobs'::regclass and acl.privilege_type = 'INSERT' and acl.grantee <> c.relowner
+    order by rolname`.execute(db);
+  return rows.map(({ role, mayLoad }) => ({ role, kind: mayLoad ? 'work' : 'serve' }));
+}
+
+async function makeRole(db: Db, { role, password }: { role: string; password: string }) {
   const { rows } = await sql<{ isOwn: boolean }>`
     select rolname = current_user as "isOwn" from pg_roles where rolname = ${role}`.execute(db);
   if (rows[0]?.isOwn === true)
     throw new OperatorError(`The role ${role} is the one that this command runs as: name another.`);
   const verb = rows.length === 0 ? sql`create` : sql`alter`;
-  const verifier = sql.lit(scramVerifier(password ?? ''));
-  await sql`${verb} role ${sql.ref(role)} login password ${verifier}`.execute(db);
-}
-
-/** Whether the role is there and may write rows. */
-export async function isServing(db: Db, role: string): Promise<boolean> {
-  const { rows } = await sql<{ mayWrite: boolean }>`
-    select has_table_privilege(oid, 'users', 'update') as "mayWrite"
-    from pg_roles where rolname = ${role}`.execute(db);
-  return rows[0]?.mayWrite === true;
+  await sql`${verb} role ${sql.ref(role)} login password ${sql.lit(scramVerifier(password))}`.execute(
+    db,
+  );
 }

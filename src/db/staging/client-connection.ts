@@ -1,8 +1,10 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   Kysely,
   PostgresDialect,
+  type PostgresDialectConfig,
   type QueryResult,
 } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
@@ -36,7 +38,7 @@ export async function withConnection<T>(
     if (!seesAllRows(pool)) tellRowsOn(connection);
     await Promise.resolve();
   };
-  const dialect = new PostgresDialect({ pool: onlyThis, onCreateConnection });
+  const dialect = new StagedDialect(client, { pool: onlyThis, onCreateConnection });
   const kysely = new Kysely<DB>({ dialect });
   try {
     return await kysely.connection().execute(async (db) => await work({ db, client }));
@@ -45,6 +47,27 @@ export async function withConnection<T>(
     throw new OperatorError('The connection to the database broke. Running this again is safe.', {
       cause: error,
     });
+  }
+}
+
+/**
+ * The server rolls back a transaction whose connection ends, so a failed ROLLBACK ends the connection. Its error is not thrown:
+ * Kysely would throw it instead of the one that the transaction failed with.
+ */
+class StagedDialect extends PostgresDialect {
+  readonly #client: PoolClient;
+
+  constructor(client: PoolClient, config: PostgresDialectConfig) {
+    super(config);
+    this.#client = client;
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const rollBack = driver.rollbackTransaction.bind(driver);
+    driver.rollbackTransaction = async (connection) =>
+      await rollBack(connection).catch(() => void socketOf(this.#client)?.destroy());
+    return driver;
   }
 }
 

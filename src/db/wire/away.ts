@@ -16,9 +16,28 @@ function saysAway({ code = '', severity }: DatabaseError): boolean {
   return AWAY.has(code) || (code.startsWith(CONNECTION_CLASS) && severity === 'FATAL');
 }
 
-/** Whether a connection could not be had for a reason that may pass by itself: not for a wrong password or name. */
+/** Refusals by settings, in the words of pgbouncer, which has one code for everything that is wrong with a connection. */
+const REFUSED_BY_SETTINGS =
+  /unsupported startup parameter|no such (?:database|user)|authentication failed|(?:TLS|SSL)[\w ]* required|does not exist|config error|^not allowed$/i;
+/** The same where the client finds out: TLS is not offered, a certificate is not valid, or a password is missing. */
+const REFUSED_BY_CLIENT = /does not support SSL|^SASL:/;
+const TLS_CODE =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_(?:GET|VERIFY)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED)/;
+
+/** Whether a connection could not be had for a reason that may pass by itself: not for a wrong password, name or setting. */
 export function mayComeBack(error: unknown): boolean {
-  return error instanceof DatabaseError ? saysAway(error) : error instanceof Error;
+  if (error instanceof DatabaseError)
+    return saysAway(error) && !REFUSED_BY_SETTINGS.test(error.message);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return !TLS_CODE.test(code) && !REFUSED_BY_CLIENT.test(error.message);
+}
+
+/** True when a pooler refuses the time limits that a connection asks for at its start. */
+export function refusesLimits(error: unknown): boolean {
+  const refused =
+    /^unsupported startup parameter: (?:statement|lock|idle_in_transaction_session)_timeout/;
+  return error instanceof DatabaseError && refused.test(error.message);
 }
 
 /** What a statement came to that failed with `error`: AppError `service_unavailable` where its connection broke, or the error. */

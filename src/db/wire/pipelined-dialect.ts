@@ -92,13 +92,15 @@ class PipelinedDriver implements Driver {
     if (rows[0]?.command !== 'COMMIT') throw new Error('The COMMIT was not answered.');
   }
 
-  /** A connection that cannot roll back is closed when it is released. */
+  /**
+   * A connection that cannot roll back is closed when it is released, which rolls back as well. Its error is not thrown:
+   * Kysely would throw it instead of the one that the transaction failed with.
+   */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const spent = pipelined(connection);
     spent.forget();
-    await spent.end(CompiledQuery.raw('rollback')).catch((error: unknown) => {
+    await spent.end(CompiledQuery.raw('rollback')).catch(() => {
       spent.isBroken = true;
-      throw error;
     });
   }
 

@@ -1,5 +1,11 @@
 import type { ConsentPurpose } from './report.ts';
 
+/**
+ * First day that a consent can be of, by UTC: the federal law on personal data held by private parties (LFPDPPP) came into
+ * force on it.
+ */
+export const CONSENT_DAY_MIN = '2010-07-06';
+
 /** That a participant agreed to a use of their data; it holds until it is revoked. */
 export type Consent = {
   id: number;

@@ -18,6 +18,8 @@ export type ReportedConsent = {
   purpose: ConsentPurpose;
   textVersion: string;
   givenAt: string;
+  /** When the service recorded it, which may be long after; absent in reports that were made final before this was stated. */
+  recordedAt?: string;
   evidenceSha256: string | null;
   revokedAt: string | null;
 };

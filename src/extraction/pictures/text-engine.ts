@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
+import { moduleBeside } from '../../processes/module-beside.ts';
 import { type GrayPicture, type Region, toPgm } from './gray-picture.ts';
 
 /** Letters of a page are read with the Spanish data, lines for machines with the English. */
@@ -87,6 +89,8 @@ export function textEngine(): TextEngine {
   return (shared ??= createTextEngine());
 }
 
+const WORKER = fileURLToPath(moduleBeside(import.meta.url, 'text-worker'));
+
 /** The data is the package's own: a folder is read, never an address, and nothing is kept elsewhere. */
 async function startEngine(language: Language): Promise<Worker> {
   const manifest = createRequire(import.meta.url).resolve(
@@ -94,6 +98,7 @@ async function startEngine(language: Language): Promise<Worker> {
   );
   const langPath = join(dirname(manifest), '4.0.0_best_int');
   const worker = await createWorker(language, OEM.LSTM_ONLY, {
+    workerPath: WORKER,
     langPath,
     gzip: true,
     cacheMethod: 'none',

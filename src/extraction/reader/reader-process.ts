@@ -2,14 +2,12 @@ import { EXTRACTION_PAGES_MAX, type Reading } from '../../domain/extraction/extr
 import { understand } from '../../domain/extraction/understand.ts';
 import { readDocument } from '../read-document.ts';
 import { UnreadableDocument } from '../unreadable.ts';
-import { forbidNetwork } from './forbid-network.ts';
 import type { FromReader } from './reader-messages.ts';
 
 /**
  * The program that reads documents one at a time, apart from everything that must live on: who sends it a document
  * is told what came of it, or sees it end.
  */
-forbidNetwork();
 process.on('message', (reading: Reading) => void answer(reading));
 process.on('disconnect', () => process.exit(0));
 

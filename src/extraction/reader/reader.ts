@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import type { Reading, ReadingManner, ReadingOutcome } from '../../domain/extraction/extraction.ts';
-import { moduleBeside } from '../../processes/module-beside.ts';
+import { findIsolation, type Isolation } from '../isolation/find-isolation.ts';
 import { spentTime } from '../spent-time.ts';
-import { giveWay } from './give-way.ts';
 import { useOf } from './process-use.ts';
 import { isFromReader } from './reader-messages.ts';
+import { type ReaderProgram, startReader } from './start-reader.ts';
 
 /** A process that reads one document after the other; it is started with the first and again after it ended. */
 export type Reader = {
@@ -14,10 +13,9 @@ export type Reader = {
   stop: () => void;
 };
 
-export type ReaderOptions = {
+export type ReaderOptions = ReaderProgram & {
   /** How long one that has nothing to do is kept. */
   idleMs: number;
-  heapMegabytes: number;
   /** Of one document, as `spentTime` counts. */
   spentMsMax: number;
   /** Of the whole process, where the system tells: buffers are outside of the heap. */
@@ -26,7 +24,8 @@ export type ReaderOptions = {
 
 /** After so many it is started anew, so that nothing piles up. */
 export const READINGS_MAX = 200;
-const CHECK_MS = 250;
+/** How much memory a process takes until it is seen to have too much depends on it. */
+const CHECK_MS = 50;
 
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
@@ -41,8 +40,8 @@ export function createReader(options: ReaderOptions): Reader {
     child?.kill('SIGKILL');
     forget();
   };
-  const startAnew = (): ChildProcess => {
-    const own = start(options);
+  const startAnew = (isolation: Isolation): ChildProcess => {
+    const own = startReader(options, isolation);
     // One that ends while it has nothing to read takes no document along.
     own.once('exit', () => {
       if (child === own) forget();
@@ -53,7 +52,8 @@ export function createReader(options: ReaderOptions): Reader {
     read: async (reading, manner) => {
       clearTimeout(idle);
       const startedAt = performance.now();
-      child ??= startAnew();
+      const isolation = await findIsolation();
+      child ??= startAnew(isolation);
       readings += 1;
       const answer = await ask(child, reading, { ...manner, ...options });
       if (answer.kind === 'failed' || readings >= READINGS_MAX) stop();
@@ -62,42 +62,6 @@ export function createReader(options: ReaderOptions): Reader {
     },
     stop,
   };
-}
-
-const PROGRAM = fileURLToPath(moduleBeside(import.meta.url, 'reader-process'));
-
-/**
- * What is unpacked of pictures is given back at once, and not kept in pieces for what comes next: mallopt(3). Other systems
- * than those with glibc know nothing of it.
- */
-const MEMORY = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '262144',
-  MALLOC_TRIM_THRESHOLD_: '262144',
-};
-
-/** It gets nothing of this process: no environment, no output, no right to write files or to start programs. */
-function start({ heapMegabytes }: ReaderOptions): ChildProcess {
-  const child = fork(PROGRAM, [], {
-    serialization: 'advanced',
-    env: MEMORY,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [
-      `--max-old-space-size=${heapMegabytes}`,
-      '--permission',
-      '--allow-fs-read=*',
-      '--allow-addons',
-      '--allow-worker',
-    ],
-  });
-  // It ends with this process and does not keep it alive.
-  child.unref();
-  child.channel?.unref();
-  // What is wrong with a message is told to who sent it; without a listener it would end this process.
-  child.on('error', () => undefined);
-  void giveWay(child.pid);
-  return child;
 }
 
 type Failure = 'timed_out' | 'reader_lost';

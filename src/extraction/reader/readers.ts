@@ -4,11 +4,13 @@ import { createDetachedReadings } from './detached-readings.ts';
 import { createReader, type Reader } from './reader.ts';
 
 const ENGINE = 'text-1 pictures-1';
+/** Resident memory at which a reader is ended. */
+export const READER_BYTES_MAX: number = 600 * 1024 * 1024;
 const OPTIONS = {
   idleMs: 60_000,
   heapMegabytes: 400,
   spentMsMax: 60_000,
-  memoryBytesMax: 600 * 1024 * 1024,
+  memoryBytesMax: READER_BYTES_MAX,
 };
 /** One core is left to the requests. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));

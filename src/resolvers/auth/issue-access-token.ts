@@ -1,32 +1,63 @@
 import { refuse } from '../../auth/authenticate.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { lackOf } from '../../auth/scopes.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { findEnabledUserId } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import type { JsonObject } from '../../db/tables.ts';
+import type { AuditAction } from '../../domain/audit-event.ts';
 import type { IssueAccessTokenInput } from './inputs.ts';
 
 /**
- * A bearer token for a user of the service, by e-mail in any case (v4: Get access token by e-mail; decision
- * 25). Needs no scope and no token: the API key is enough, and the token allows what the caller may do.
- * Throws AppError `unauthenticated`, as for a wrong key, where the service has no such enabled user.
+ * Issues a bearer token for a user of the service, found by e-mail in any case (v4: Get access token by e-mail; decision
+ * 25). Needs an API key with the scope `token:issue` and no token; the token allows what the key allows. Throws AppError
+ * `forbidden` for any other caller, and `unauthenticated`, as for a wrong key, where the service has no such enabled user.
+ * Refusals are audited too.
  */
 export async function issueAccessToken(
   ctx: Ctx,
   input: IssueAccessTokenInput,
 ): Promise<IssuedToken> {
-  return await inTransaction(ctx, async (tx) => {
-    const { serviceId, service, scopes, apiKeyId } = tx.caller;
+  // Thrown after the commit, which keeps the event.
+  const refusal = findRefusal(ctx.caller);
+  if (refusal !== undefined) {
+    await inTransaction(ctx, async (tx) => await auditRefusal(tx, refusal));
+    throw lackOf('token:issue');
+  }
+  const issued = await inTransaction(ctx, async (tx) => {
+    const { serviceId, service, scopes } = tx.caller;
     const userId = await findEnabledUserId(tx.db, { serviceId, email: input.email });
-    if (userId === undefined) refuse();
-    const issued = await tx.tokens.issue({ serviceId, service, userId, scopes });
-    await insertAuditEvent(tx.db, {
-      serviceId,
-      action: 'access_token_issued',
-      userId: tx.caller.kind === 'user' ? tx.caller.userId : null,
-      apiKeyId,
-      requestId: tx.requestId,
-      details: { issuedToUserId: userId },
-    });
-    return issued;
+    if (userId === undefined) {
+      await auditRefusal(tx, 'no_enabled_user');
+      return undefined;
+    }
+    await auditToken(tx, 'access_token_issued', { issuedToUserId: userId });
+    return await tx.tokens.issue({ serviceId, service, userId, scopes });
+  });
+  return issued ?? refuse();
+}
+
+type Refusal = 'shows_token' | 'lacks_scope' | 'no_enabled_user';
+
+/** Returns undefined for a caller that may ask for tokens. */
+function findRefusal({ kind, scopes }: Caller): Refusal | undefined {
+  if (kind === 'user') return 'shows_token';
+  return scopes.has('token:issue') ? undefined : 'lacks_scope';
+}
+
+async function auditRefusal(tx: Ctx, refusal: Refusal): Promise<void> {
+  await auditToken(tx, 'access_token_refused', { refusal });
+}
+
+async function auditToken(tx: Ctx, action: AuditAction, details: JsonObject): Promise<void> {
+  const { caller, requestId } = tx;
+  await insertAuditEvent(tx.db, {
+    serviceId: caller.serviceId,
+    action,
+    userId: caller.kind === 'user' ? caller.userId : null,
+    apiKeyId: caller.apiKeyId,
+    requestId,
+    details,
   });
 }

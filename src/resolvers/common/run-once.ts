@@ -3,7 +3,9 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import {
   type ClaimedKey,
   claimKey,
+  findBindingKey,
   findKey,
+  type StoredKey,
   saveOutcome,
 } from '../../db/queries/records/idempotency-keys.ts';
 import type { JsonObject } from '../../db/tables.ts';
@@ -29,6 +31,9 @@ export type Effect<T> = {
   replay: (tx: Ctx, outcome: unknown) => Promise<T>;
 };
 
+/** How an effect is recognised and answered again. */
+export type Repeatable<T> = Omit<Effect<T>, 'run' | 'remember'>;
+
 export type Once<T> = T & { replayed: boolean };
 
 /**
@@ -42,12 +47,29 @@ export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Pr
     if (text === undefined) return { ...(await effect.run(tx)), replayed: false };
     const key = describeKey(tx, effect, text);
     if (!(await claimPatiently(tx, key))) {
-      return { ...(await effect.replay(tx, await getOutcome(tx, key))), replayed: true };
+      const outcome = outcomeOf(key, await findKey(tx.db, key));
+      return { ...(await effect.replay(tx, outcome)), replayed: true };
     }
     const result = await effect.run(tx);
     await saveOutcome(tx.db, key, effect.remember(result));
     return { ...result, replayed: false };
   });
+}
+
+/**
+ * Returns the result of an effect that its key names as done, for work that precedes the transaction; undefined where
+ * `runOnce` has to decide. Throws AppError `idempotency_key_reused` where the key came with another input.
+ */
+export async function findReplay<T extends object>(
+  ctx: Ctx,
+  effect: Repeatable<T>,
+): Promise<Once<T> | undefined> {
+  const text = effect.key ?? headerKey(ctx);
+  if (text === undefined) return undefined;
+  const key = describeKey(ctx, effect, text);
+  const stored = await findBindingKey(ctx.db, key);
+  if (stored === undefined) return undefined;
+  return { ...(await effect.replay(ctx, outcomeOf(key, stored))), replayed: true };
 }
 
 /** Throws AppError `invalid_input` for a header that is no key. */
@@ -60,7 +82,7 @@ function headerKey({ idempotencyKey }: Ctx): string | undefined {
 }
 
 /** The input is hashed with the key, so that its hash tells nothing to whoever lacks the key. */
-function describeKey<T>(tx: Ctx, effect: Effect<T>, text: string): ClaimedKey {
+function describeKey<T>(tx: Ctx, effect: Repeatable<T>, text: string): ClaimedKey {
   const input = canonicalJson([effect.operation, effect.input], effect.nulls ?? 'as absent');
   return {
     serviceId: tx.caller.serviceId,
@@ -80,8 +102,7 @@ async function claimPatiently(tx: Ctx, key: ClaimedKey): Promise<boolean> {
   }
 }
 
-async function getOutcome(tx: Ctx, key: ClaimedKey): Promise<unknown> {
-  const stored = await findKey(tx.db, key);
+function outcomeOf(key: ClaimedKey, stored: StoredKey | undefined): unknown {
   const isSame =
     stored?.operation === key.operation && timingSafeEqual(stored.inputDigest, key.inputDigest);
   if (isSame) return stored.outcome;

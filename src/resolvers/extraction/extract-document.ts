@@ -19,7 +19,7 @@ import {
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { findReplay, type Once, type Repeatable, runOnce } from '../common/run-once.ts';
 import { getReadableFile } from '../files/download-file.ts';
 import { fileIdOf, fileNotFound } from '../files/find-file.ts';
 import { requireFiles } from '../files/require-files.ts';
@@ -42,18 +42,24 @@ export async function extractDocument(
   requireScope(ctx.caller, 'file:write');
   const { idempotencyKey, file: lookup, claimedKind } = input;
   const fileId = fileIdOf(lookup) ?? fileNotFound();
+  const effect: Repeatable<AskedExtraction> = {
+    operation: 'extractDocument',
+    key: idempotencyKey,
+    // How long somebody waits makes no other request of it.
+    input: { file: lookup, claimedKind },
+    replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
+  };
+  // Reading precedes the transaction: a request that is sent again reads nothing.
+  const replay = await findReplay(ctx, effect);
+  if (replay !== undefined) return replay;
   const file = await getReadableFile(ctx, { fileId, of: 'any' });
   if ((file.byteCount ?? 0) > EXTRACTION_BYTES_MAX)
     throw invalidAt(['file'], `Over ${EXTRACTION_BYTES_MAX} bytes nothing is read`, 'too_large');
   const reading = await readNow(ctx, file, input);
   return await runOnce(ctx, {
-    operation: 'extractDocument',
-    key: idempotencyKey,
-    // How long somebody waits makes no other request of it.
-    input: { file: lookup, claimedKind },
+    ...effect,
     run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, reading) }),
     remember: ({ extraction }) => ({ extractionId: extraction.id }),
-    replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
   });
 }
 

@@ -7,7 +7,7 @@ type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 
 /**
  * Seals the signing key of the database with the current master key; returns false where it is sealed with that one, or is in
- * clear, which the next start of a gateway ends. Tokens and links stay valid. Throws AppError `files_unavailable` where the
+ * clear, which `keys seal` ends. Tokens and links stay valid. Throws AppError `files_unavailable` where the
  * master key that it is sealed with is missing.
  */
 export async function rotateSigningKey(db: Db, vault: KeyVault): Promise<boolean> {

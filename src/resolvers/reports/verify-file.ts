@@ -6,13 +6,8 @@ import { stableJson } from '../../domain/reports/stable-json.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { digestOf } from './digest.ts';
-import {
-  knownKeys,
-  type Shown,
-  type Verification,
-  verifySigned,
-  verifyUnsigned,
-} from './verify-report.ts';
+import { listKnownKeys } from './report-keys.ts';
+import { type Shown, type Verification, verifyShown, verifySigned } from './verify-report.ts';
 
 /** A file that somebody says is a report, and the signature that came with it, where they have that. */
 export type ShownFile = { bytes: Buffer; signature: string | undefined };
@@ -31,21 +26,27 @@ const UNSIGNED =
   'The file has no signature in it: name the file that holds it with --signature, or the service with --service.';
 
 /**
- * By its signature and the keys that ever signed a report on this database; without one, by what that service was given.
- * Throws OperatorError for an unknown service, and for none where there is no signature.
+ * By its signature and the keys that ever signed a report on this database; without one, or with one of a revoked key, by what
+ * that service was given. Throws OperatorError for an unknown service, and for none where the service has to be known.
  */
 export async function verifyFile(
   db: Db,
   file: ShownFile,
   service: string | undefined,
 ): Promise<Verification> {
-  const { signature, ...shown } = readShown(file);
-  const serviceId = service === undefined ? undefined : await getServiceId(db, service);
-  const keys = await knownKeys(db, []);
-  if (signature !== undefined) return await verifySigned(keys, { ...shown, signature }, serviceId);
-  if (serviceId === undefined) throw new OperatorError(UNSIGNED);
-  return await verifyUnsigned({ db, serviceId, keys }, { ...shown, signature });
+  const shown = readShown(file);
+  const { signature } = shown;
+  const keys = await listKnownKeys(db, []);
+  if (service !== undefined)
+    return await verifyShown({ db, serviceId: await getServiceId(db, service), keys }, shown);
+  if (signature === undefined) throw new OperatorError(UNSIGNED);
+  const { keyId } = await verifySigned(keys.revoked, { ...shown, signature });
+  if (keyId !== null) throw new OperatorError(REVOKED);
+  return await verifySigned(keys.trusted, { ...shown, signature });
 }
+
+const REVOKED =
+  'The key that signed the file is revoked, so only what a service was given counts: name it with --service.';
 
 function readShown({ bytes, signature }: ShownFile): Shown {
   const read = readReport(parse(bytes));

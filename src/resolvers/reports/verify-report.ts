@@ -3,11 +3,7 @@ import { readReportSignature } from '../../auth/report-signatures.ts';
 import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import {
-  findReportByDigest,
-  listReportKeys,
-  listReportsOf,
-} from '../../db/queries/screening/reports.ts';
+import { findReportByDigest, listReportsOf } from '../../db/queries/screening/reports.ts';
 import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
 import { readReport } from '../../domain/reports/read-report.ts';
 import type { ReportKind } from '../../domain/reports/report-kind.ts';
@@ -18,6 +14,7 @@ import { stepByStep } from '../../pacing/in-turns.ts';
 import { readJsonText } from '../common/read-json-text.ts';
 import { digestOf } from './digest.ts';
 import type { VerifyReportInput } from './inputs.ts';
+import { listKnownKeys, type ReportKeys } from './report-keys.ts';
 
 export const REPORT_VERDICTS = ['valid', 'altered', 'not_ours'] as const;
 /**
@@ -35,6 +32,8 @@ export type Verification = {
   format: ReportFormat | null;
   /** Which key signed it. */
   keyId: string | null;
+  /** True when that key is revoked: then the verdict is by what the gateway remembers, whatever the signature. */
+  isKeyRevoked: boolean;
 };
 
 /** What somebody shows: the digest of it, the signature that came with it, and which report it says that it is. */
@@ -48,10 +47,20 @@ export type Shown = {
 export async function verifyReport(ctx: Ctx, input: VerifyReportInput): Promise<Verification> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
   const shown = await readShown(serviceId, input);
-  const keys = await knownKeys(ctx.db, ctx.tokens.jwks().keys);
-  if (shown.signature !== undefined)
-    return await verifySigned(keys, { ...shown, signature: shown.signature }, serviceId);
-  return await verifyUnsigned({ db: ctx.db, serviceId, keys }, shown);
+  const keys = await listKnownKeys(ctx.db, ctx.tokens.jwks().keys);
+  return await verifyShown({ db: ctx.db, serviceId, keys }, shown);
+}
+
+/** By the signature where there is one of a trusted key, otherwise by what the gateway remembers of what it gave out. */
+export async function verifyShown(records: Records, shown: Shown): Promise<Verification> {
+  const { keys, serviceId } = records;
+  const { signature } = shown;
+  if (signature === undefined) return await verifyUnsigned(records, shown);
+  const verified = await verifySigned(keys.trusted, { ...shown, signature }, serviceId);
+  if (verified.keyId !== null) return verified;
+  const { keyId } = await verifySigned(keys.revoked, { ...shown, signature }, serviceId);
+  if (keyId === null) return verified;
+  return { ...(await verifyUnsigned(records, shown)), keyId, isKeyRevoked: true };
 }
 
 async function readShown(
@@ -79,17 +88,7 @@ async function digestInSteps(serviceId: number, report: object): Promise<string>
   return digestOf(pieces);
 }
 
-/** Those that signed before another key came in their place, and the present ones, which may not have signed yet. */
-export async function knownKeys(db: Db, present: readonly JWK[]): Promise<JWK[]> {
-  const stored = await listReportKeys(db);
-  return [...present, ...stored.filter(isJwk)];
-}
-
-function isJwk(value: unknown): value is JWK {
-  return typeof value === 'object' && value !== null && 'kty' in value;
-}
-
-const UNKNOWN = { kind: null, reportId: null, format: null, keyId: null };
+const UNKNOWN = { kind: null, reportId: null, format: null, keyId: null, isKeyRevoked: false };
 const NOT_OURS: Verification = { verdict: 'not_ours', ...UNKNOWN };
 
 /** By the signature alone, for which a list of keys is enough. Another service's report is none of this one. */
@@ -104,13 +103,12 @@ export async function verifySigned(
   if (serviceId !== undefined && statement.serviceId !== serviceId) return NOT_OURS;
   const { kind, reportId, format } = statement;
   const verdict = statement.sha256 === sha256 ? 'valid' : 'altered';
-  return { verdict, kind, reportId, format, keyId };
+  return { verdict, kind, reportId, format, keyId, isKeyRevoked: false };
 }
 
-type Records = { db: Db; serviceId: number; keys: readonly JWK[] };
+export type Records = { db: Db; serviceId: number; keys: ReportKeys };
 
-/** By what the gateway remembers of what it gave out. */
-export async function verifyUnsigned(
+async function verifyUnsigned(
   { db, serviceId, keys }: Records,
   { sha256, claimed }: Shown,
 ): Promise<Verification> {
@@ -119,12 +117,14 @@ export async function verifyUnsigned(
     (await findFinalByDigest(db, serviceId, sha256));
   if (known !== undefined) {
     const { signature } = known;
-    return await verifySigned(keys, { sha256, signature, claimed }, serviceId);
+    const all = [...keys.trusted, ...keys.revoked];
+    const verified = await verifySigned(all, { sha256, signature, claimed }, serviceId);
+    return { ...verified, isKeyRevoked: keys.revoked.some(({ kid }) => kid === verified.keyId) };
   }
   const { kind, id } = claimed ?? {};
   if (kind === undefined || id === undefined || !Number.isSafeInteger(id)) return NOT_OURS;
   if (!(await wasGiven(db, serviceId, { kind, id }))) return NOT_OURS;
-  return { verdict: 'altered', kind, reportId: id, format: 'json', keyId: null };
+  return { ...NOT_OURS, verdict: 'altered', kind, reportId: id, format: 'json' };
 }
 
 /** Whether the service was given a report of that number. */

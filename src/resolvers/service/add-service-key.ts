@@ -15,7 +15,7 @@ export type AddServiceKeyInput = { service: string; scopes: readonly string[] };
 /** Gives a service a further key, with the usual scopes when none is named. Throws OperatorError for a third. */
 export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<ShownKey> {
   const { service } = input;
-  const scopes = parseScopes(input.scopes, DEFAULT_SCOPES);
+  const scopes = parseScopes(input.scopes, { whenNone: DEFAULT_SCOPES });
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
     if ((await countLiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {

@@ -17,7 +17,7 @@ export async function addService(
   name: string,
   scopes: readonly string[] = [],
 ): Promise<ShownKey> {
-  const allowed = parseScopes(scopes, DEFAULT_SCOPES);
+  const allowed = parseScopes(scopes, { whenNone: DEFAULT_SCOPES });
   if (!NAME_PATTERN.test(name)) {
     throw new OperatorError(
       'A service name has 1 to 64 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../auth/scopes.ts';
+import { TOKEN_SCOPES } from '../../auth/scopes.ts';
 import {
   createTokenIssuer,
   type IssuedToken,
@@ -15,7 +15,7 @@ import { parseScopes } from './parse-scopes.ts';
 export type IssueOperatorTokenInput = {
   service: string;
   email: string;
-  /** All scopes when none is named; a request still has those of its API key at most. */
+  /** All scopes of a token when none is named; a request still has those of its API key at most. */
   scopes: readonly string[];
   /** The configured lifetime when undefined. */
   ttlSeconds: number | undefined;
@@ -30,7 +30,9 @@ export async function issueOperatorToken(
   input: IssueOperatorTokenInput,
 ): Promise<IssuedToken> {
   const { service, ttlSeconds = parts.options.ttlSeconds } = input;
-  const scopes = new Set(parseScopes(input.scopes, SCOPES));
+  const scopes = new Set(
+    parseScopes(input.scopes, { whenNone: TOKEN_SCOPES, among: TOKEN_SCOPES }),
+  );
   checkTtl(ttlSeconds);
   const tokens = await createTokenIssuer(parts);
   return await runInTransaction(parts.db, async (tx) => {

@@ -1,12 +1,21 @@
-import { isScope, SCOPES, type Scope } from '../../auth/scopes.ts';
+import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../auth/scopes.ts';
 import { OperatorError } from '../../errors.ts';
 
-/** The scopes that an operator named, `whenNone` when none; throws OperatorError for an unknown one. */
-export function parseScopes(texts: readonly string[], whenNone: readonly Scope[]): Scope[] {
+/** Stands for the scopes of a key for which none is named. */
+const DEFAULT = 'default';
+
+type Choice = { whenNone: readonly Scope[]; among?: readonly Scope[] };
+
+/** The scopes that an operator named, `whenNone` when none; throws OperatorError for one that is not `among` them. */
+export function parseScopes(
+  texts: readonly string[],
+  { whenNone, among = SCOPES }: Choice,
+): Scope[] {
   if (texts.length === 0) return [...whenNone];
-  const unknown = texts.find((one) => !isScope(one));
-  if (unknown === undefined) return SCOPES.filter((scope) => texts.includes(scope));
+  const names = texts.flatMap<string>((text) => (text === DEFAULT ? DEFAULT_SCOPES : [text]));
+  const unknown = names.find((name) => !among.some((scope) => scope === name));
+  if (unknown === undefined) return among.filter((scope) => names.includes(scope));
   throw new OperatorError(
-    `There is no scope ${JSON.stringify(unknown)}; the scopes are ${SCOPES.join(', ')}.`,
+    `There is no scope ${JSON.stringify(unknown)}; the scopes are ${among.join(', ')}.`,
   );
 }

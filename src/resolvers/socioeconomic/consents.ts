@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/socioeconomic/consents.ts';
 import type { AuditAction } from '../../domain/audit-event.ts';
 import type { Participant } from '../../domain/participant.ts';
-import type { Consent } from '../../domain/socioeconomic/consent.ts';
+import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consent.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -21,7 +21,7 @@ export type RecordedConsent = { consent: Consent };
 
 /**
  * Records that a participant agreed to a use of their data, now where no instant is given. Throws AppError
- * `participant_not_found`, and `invalid_input` for a legal entity, for a day to come, and for evidence that is no file of
+ * `participant_not_found`, and `invalid_input` for a legal entity, for a day to come or before CONSENT_DAY_MIN, and for evidence that is no file of
  * the participant's business, or that was sent for somebody else.
  */
 export async function recordConsent(
@@ -47,6 +47,8 @@ async function recordOne(tx: Ctx, input: RecordConsentInput): Promise<Consent> {
   const givenAt = input.givenAt ?? new Date();
   if (givenAt.getTime() > Date.now())
     throw invalidAt(['givenAt'], 'Must not be an instant to come', 'too_large');
+  if (givenAt.getTime() < Date.parse(CONSENT_DAY_MIN))
+    throw invalidAt(['givenAt'], `Must not be before ${CONSENT_DAY_MIN}`, 'too_small');
   const evidenceFileId = input.evidenceFileId ?? null;
   if (evidenceFileId !== null) await checkEvidence(tx, participant, evidenceFileId);
   const { purpose, textVersion } = input;

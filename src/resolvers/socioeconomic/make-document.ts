@@ -63,7 +63,7 @@ async function reportConsent(
 ): Promise<ReportedConsent | null> {
   const consent = await ctx.loaders.consent.load(consentId);
   if (consent === undefined) return null;
-  const { id, purpose, textVersion, givenAt, revokedAt, evidenceFileId } = consent;
+  const { id, purpose, textVersion, givenAt, createdAt, revokedAt, evidenceFileId } = consent;
   const evidence =
     evidenceFileId === null ? undefined : await ctx.loaders.file.load(evidenceFileId);
   return {
@@ -71,6 +71,7 @@ async function reportConsent(
     purpose,
     textVersion,
     givenAt: givenAt.toISOString(),
+    recordedAt: createdAt.toISOString(),
     evidenceSha256: evidence?.sha256 ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
   };

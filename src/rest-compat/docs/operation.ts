@@ -25,8 +25,9 @@ export function describeOperation(
 
 function describeCaller(caller: Route['caller'], scopes: readonly string[]): string {
   if (caller === 'link') return 'Needs no headers: who has the link is let in.';
-  if (caller === 'key') return 'Needs the headers `x-api-key` and `service`, and no token.';
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
+  if (caller === 'key')
+    return `Needs the headers \`x-api-key\` and \`service\`, a key with the scope ${names}, and no token.`;
   return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
 }
 

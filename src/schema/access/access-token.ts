@@ -32,7 +32,7 @@ builder.mutationField('issueAccessToken', (t) =>
   t.field({
     type: IssueAccessTokenPayload,
     description:
-      'A bearer token for a user of the service, by e-mail. Needs `x-api-key` and `service` only. v4: Get access token by e-mail.',
+      'Issues a bearer token for a user of the service, by e-mail. Needs the scope token:issue of the API key, and refuses a caller that shows a token of a user. v4: Get access token by e-mail.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({

@@ -17,7 +17,7 @@ import { AuditActionType, AuditCallerType } from './audit-words.ts';
 
 const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   description:
-    'Who did what, and to what: written with the change itself, so that there is none of what failed. It holds ids only, and outlives what they name. Not in v4.',
+    'Who did what, and to what: written with the change itself, so that there is none of what failed, apart from refused requests for a token. It holds ids only, and outlives what they name. Not in v4.',
   fields: (t) => ({
     id: t.id({
       description: 'The id of the event, opaque. Not in v4.',

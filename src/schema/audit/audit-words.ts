@@ -5,6 +5,8 @@ import { enumWord } from '../base/enum-word.ts';
 /** None is left out: a new action gets its sentence here. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   access_token_issued: 'A token was given out for a user. v4: POST /api/v4/auth/token.',
+  access_token_refused:
+    'A request for a token was refused: the key lacks the scope token:issue, the caller showed a token of a user, or the service has no such enabled user. Not in v4.',
   answers_imported: 'Answers of a user were stored. v4: POST /api/v4/quiz/answers/import/api.',
   api_key_added: 'An operator made a key. Not in v4.',
   api_key_revoked: 'An operator ended a key. Not in v4.',

@@ -74,6 +74,11 @@ export const SCOPES = {
     description:
       'users, user, createUser, updateUser, disableUser, enableUser. A key has it only where it was asked for by name.',
   },
+  TOKEN_ISSUE: {
+    value: 'token:issue',
+    description:
+      'issueAccessToken, for an API key without a token. A key has it only where it was asked for by name, a token never. v4: POST /api/v4/auth/token.',
+  },
   AUDIT_READ: {
     value: 'audit:read',
     description: 'auditEvents: what the users of the service did. Not in v4.',

@@ -127,7 +127,8 @@ mutation CompleteBusiness($input: CompleteBusinessInput!) {
   ),
   makeExample(
     `
-# A bearer token for a user of the service, by e-mail. Needs x-api-key and service only.
+# A bearer token for a user of the service, by e-mail. Needs x-api-key and service with the scope token:issue,
+# and no authorization: remove that header first.
 # v4: POST /api/v4/auth/token
 mutation IssueAccessToken($input: IssueAccessTokenInput!) {
   issueAccessToken(input: $input) {

@@ -40,6 +40,10 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
       nullable: true,
       description: 'The key that signed it; null where none of ours did. v4 `key_id`.',
     }),
+    isKeyRevoked: t.exposeBoolean('isKeyRevoked', {
+      description:
+        'True when that key is revoked: the verdict is then by what the gateway remembers, and not by the signature. v4 `key_revoked`.',
+    }),
   }),
 });
 

@@ -58,7 +58,7 @@ export const ConsentType = builder.objectRef<Consent>('Consent').implement({
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was recorded. Not in v4.',
+      description: 'When it was recorded. v4 `consent.recorded_at`.',
     }),
   }),
 });
@@ -83,7 +83,8 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     }),
     givenAt: t.field({
       type: 'DateTime',
-      description: 'When they agreed, none to come; now, left out. Not in v4.',
+      description:
+        'When they agreed: not in the future, and not before 2010-07-06; now where it is left out. Not in v4.',
     }),
     evidenceFileId: t.field({
       type: 'SafeInt',

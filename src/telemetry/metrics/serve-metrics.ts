@@ -8,9 +8,11 @@ import type { Logger } from '../../log.ts';
 import type { Sources } from '../sources.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 import { createDatabaseReader } from './database-state.ts';
+import { addDiskGauges } from './disk-gauges.ts';
 import { addGauge } from './gauges.ts';
 import { createMeter } from './meter.ts';
 import { addProcessGauges } from './process-gauges.ts';
+import { addReplicaGauges } from './replica-gauges.ts';
 import { addServiceGauges } from './service-gauges.ts';
 import { createServiceNames } from './service-names.ts';
 import { addWorkGauges } from './work-gauges.ts';
@@ -29,7 +31,10 @@ export type ServedMetrics = { url: string; close: () => Promise<void> };
 const CONNECTIONS_MAX = 50;
 const TIMEOUT_MS = 10_000;
 
-/** Begins to measure, and answers GET /metrics on a port of its own; rejects with the system's error where it cannot. */
+/**
+ * Begins to measure, and answers GET /metrics on a port of its own, and /health/live while the process runs; rejects with the
+ * system's error where it cannot.
+ */
 export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> {
   const { host, port } = parts.options;
   const registry = new Registry();
@@ -67,6 +72,8 @@ function fill(registry: Registry, { version, db, sources }: MetricsParts): () =>
     async () => (sources.isReady === undefined ? [] : [[Number(await sources.isReady())]]),
   );
   addWorkGauges(registry, sources);
+  addDiskGauges(registry, sources);
+  addReplicaGauges(registry, sources);
   addServiceGauges(registry, sources, createServiceNames(db));
   addDatabaseGauges(registry, createDatabaseReader(db));
   return addProcessGauges(registry);
@@ -76,7 +83,9 @@ function createListener(registry: Registry, log: Logger): RequestListener {
   return (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path] = (request.url ?? '').split('?');
-    if (path !== '/metrics') response.writeHead(404).end();
+    // The worker serves nothing else that a probe could ask.
+    if (path === '/health/live') response.writeHead(200).end();
+    else if (path !== '/metrics') response.writeHead(404).end();
     else if (!isRead) response.writeHead(405, { allow: 'GET, HEAD' }).end();
     else
       registry.metrics().then(

@@ -45,11 +45,15 @@ function parentOf({ traceparent, tracestate }: IncomingHttpHeaders): SpanContext
   return { ...parent, isRemote: true, ...(state === undefined ? {} : { traceState: state }) };
 }
 
-/** A subscription may go on for days: so many of its parts are told. */
+/** Parts and calls of one trace that get spans: a subscription or a job may go on for days. */
 const PARTS_MAX = 1_000;
 
 function openTrace(otel: OtelTracer, whole: Span): Trace {
   let parts = 0;
+  const isCounted = (): boolean => {
+    parts += 1;
+    return parts <= PARTS_MAX;
+  };
   const outer = trace.setSpan(ROOT_CONTEXT, whole);
   let operation: Span | undefined;
   let inner: Context = outer;
@@ -63,12 +67,14 @@ function openTrace(otel: OtelTracer, whole: Span): Trace {
       inner = trace.setSpan(outer, operation);
     },
     begin: (part) => {
-      parts += 1;
-      if (parts > PARTS_MAX) return () => undefined;
+      if (!isCounted()) return () => undefined;
       const span = begin(part, SpanKind.CLIENT);
       return (hasFailed) => endSpan(span, hasFailed);
     },
-    call: (method) => openCall(begin(method, SpanKind.CLIENT), method),
+    call: (method) => {
+      if (isCounted()) return openCall(begin(method, SpanKind.CLIENT), method);
+      return { headers: headersOf(operation ?? whole), end: () => undefined };
+    },
     end: ({ name, hasFailed, attributes }) => {
       if (name !== undefined) whole.updateName(name);
       whole.setAttributes(present(attributes));
@@ -80,18 +86,22 @@ function openTrace(otel: OtelTracer, whole: Span): Trace {
 
 function openCall(span: Span, method: string): TracedCall {
   span.setAttribute('http.request.method', method);
-  const { traceId, spanId, traceState } = span.spanContext();
-  const state = traceState?.serialize();
   return {
-    headers: {
-      // Only what is traced comes here.
-      traceparent: `00-${traceId}-${spanId}-01`,
-      ...(state === undefined || state === '' ? {} : { tracestate: state }),
-    },
+    headers: headersOf(span),
     end: (status) => {
       if (status !== undefined) span.setAttribute('http.response.status_code', status);
       endSpan(span, status === undefined || status >= 400);
     },
+  };
+}
+
+/** W3C Trace Context of a span, which is sampled. */
+function headersOf(span: Span): TracedCall['headers'] {
+  const { traceId, spanId, traceState } = span.spanContext();
+  const state = traceState?.serialize();
+  return {
+    traceparent: `00-${traceId}-${spanId}-01`,
+    ...(state === undefined || state === '' ? {} : { tracestate: state }),
   };
 }
 

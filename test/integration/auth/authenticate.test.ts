@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey, parseApiKey } from '../../../src/auth/api-keys.ts';
 import { type Authenticator, createAuthenticator } from '../../../src/auth/authenticate.ts';
-import type { AuthHeaders } from '../../../src/auth/credentials.ts';
+import type { AuthHeaders, KeyHeaders } from '../../../src/auth/credentials.ts';
+import { SCOPES } from '../../../src/auth/scopes.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import { AppError } from '../../../src/errors.ts';
 import { addServiceKey } from '../../../src/resolvers/service/add-service-key.ts';
@@ -141,13 +142,28 @@ describe('with one statement, authenticate refuses', () => {
   });
 });
 
+function keyOf({ service, apiKey }: TestService): KeyHeaders {
+  return { service, apiKey };
+}
+
 describe('identifyKey', () => {
   it('knows the service and then its key, in a statement each and then in none', async () => {
-    const { scopes, serviceId, service, apiKeyId } = ours.caller;
+    const { serviceId, service, apiKeyId } = ours.caller;
+    const scopes = new Set(SCOPES);
     const holder = { kind: 'key', serviceId, service, apiKeyId, scopes, documents: ANY_DOCUMENT };
-    expect(await authenticator.identifyKey(ours.credentials)).toEqual(holder);
-    expect(await authenticator.identifyKey(ours.credentials)).toEqual(holder);
+    expect(await authenticator.identifyKey(keyOf(ours))).toEqual(holder);
+    expect(await authenticator.identifyKey(keyOf(ours))).toEqual(holder);
     expect(statements).toHaveLength(2);
+  });
+
+  it('knows the user whose live token comes along, and ignores any other Authorization', async () => {
+    expect(await authenticator.identifyKey(ours.credentials)).toEqual(ours.caller);
+    for (const authorization of ['', 'Bearer nonsense', 'Bearer a.b.c', 'Basic YTpi'])
+      expect(await authenticator.identifyKey({ ...keyOf(ours), authorization })).toMatchObject({
+        kind: 'key',
+      });
+    const foreign = { ...keyOf(ours), authorization: theirs.credentials.authorization };
+    await expect(authenticator.identifyKey(foreign)).rejects.toEqual(REFUSAL);
   });
 
   it('refuses a missing header, a wrong form and an unknown service alike', async () => {
@@ -165,7 +181,7 @@ describe('identifyKey', () => {
   });
 
   it('does not let a key that was seen stand for a user', async () => {
-    await authenticator.identifyKey(ours.credentials);
+    await authenticator.identifyKey(keyOf(ours));
     const headers = { ...ours.credentials, authorization: undefined };
     await expect(authenticator.authenticate(headers)).rejects.toEqual(REFUSAL);
   });

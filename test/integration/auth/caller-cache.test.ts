@@ -61,12 +61,13 @@ describe('a caller that was seen', () => {
 
   it('is refused once the time is over when the key was revoked', async () => {
     const { credentials, service, apiKey } = caller;
+    const key = { service, apiKey };
     await authenticator.authenticate(credentials);
-    await authenticator.identifyKey(credentials);
+    await authenticator.identifyKey(key);
     await revokeServiceKey(database.db, { service, prefixOrKey: apiKey });
     time += TTL_MS;
     await expect(authenticator.authenticate(credentials)).rejects.toEqual(REFUSAL);
-    await expect(authenticator.identifyKey(credentials)).rejects.toEqual(REFUSAL);
+    await expect(authenticator.identifyKey(key)).rejects.toEqual(REFUSAL);
   });
 
   it('is refused once the time is over when the user was disabled', async () => {

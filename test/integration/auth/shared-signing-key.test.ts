@@ -3,8 +3,8 @@ import { calculateJwkThumbprint, decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
-import { SCOPES } from '../../../src/auth/scopes.ts';
-import type { SigningVault } from '../../../src/auth/shared-signing-key.ts';
+import { TOKEN_SCOPES } from '../../../src/auth/scopes.ts';
+import { type SigningVault, sealSharedSigningKey } from '../../../src/auth/shared-signing-key.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { OperatorError } from '../../../src/errors.ts';
@@ -74,17 +74,41 @@ describe('the signing key that is kept in the database', () => {
     });
   });
 
-  it('that an earlier version stored in clear is sealed by the first of many starts and verifies its tokens', async () => {
+  it('that an earlier version stored in clear stays as that version reads it, whatever starts', async () => {
     await storeInClear();
-    const before = await start(NO_VAULT);
-    const { accessToken } = await before.issue(GRANT);
+    const before = await readRow();
     const issuers = await Promise.all(Array.from({ length: 6 }, async () => await start()));
-    for (const issuer of issuers) expect(await issuer.verify(accessToken)).toBeDefined();
-    const secrets = issuers.map(({ linkSecret }) => linkSecret.export().toString('hex'));
-    expect(new Set(secrets).size).toBe(1);
-    // A copy of the database from before the seal makes no link.
-    expect(secrets[0]).not.toBe(before.linkSecret.export().toString('hex'));
+    expect(issuers.map((issuer) => issuer.isKeySealed)).not.toContain(true);
+    expect(await readRow()).toEqual(before);
+  });
+
+  it('that an earlier version stored in clear is sealed on request, once, and verifies its tokens', async () => {
+    expect(await sealSharedSigningKey(database.db, await openVault())).toBe(false);
+    await storeInClear();
+    const before = await start();
+    const { accessToken } = await before.issue(GRANT);
+    const vault = await openVault();
+    const seals = Array.from(
+      { length: 4 },
+      async () => await sealSharedSigningKey(database.db, vault),
+    );
+    expect((await Promise.all(seals)).filter((sealed) => sealed)).toHaveLength(1);
+    const after = await start();
+    expect(after.isKeySealed).toBe(true);
+    expect(await after.verify(accessToken)).toBeDefined();
     expect((await readRow()).private_jwk).toBeNull();
+    // A copy of the database from before the seal makes no link.
+    expect(after.linkSecret.equals(before.linkSecret)).toBe(false);
+    expect((await start()).linkSecret.equals(after.linkSecret)).toBe(true);
+  });
+
+  it('is not sealed without a master key, nor where it is spoiled', async () => {
+    await storeInClear();
+    await expect(sealSharedSigningKey(database.db, NO_VAULT)).rejects.toMatchObject({
+      code: 'files_unavailable',
+    });
+    await database.db.updateTable('signing_keys').set({ private_jwk: '{}' }).execute();
+    await expect(sealSharedSigningKey(database.db, await openVault())).rejects.toEqual(INVALID);
   });
 
   it('stays in clear where there is no master key, and the issuer says so', async () => {
@@ -165,7 +189,7 @@ describe('a token', () => {
       sub: '1',
       service,
       service_id: serviceId,
-      scope: SCOPES.join(' '),
+      scope: TOKEN_SCOPES.join(' '),
     });
   });
 });

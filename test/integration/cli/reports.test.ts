@@ -80,3 +80,39 @@ describe('gateway reports verify', () => {
     expect(code).toBe(0);
   });
 });
+
+describe('gateway reports revoke-key', () => {
+  it('has reports of the key verified by the record, and no longer prints the key', async () => {
+    const env = { DATABASE_URL: gateway.databaseUrl };
+    const { keyId } = await gateway.db
+      .selectFrom('report_keys')
+      .select('kid as keyId')
+      .executeTakeFirstOrThrow();
+    const signed = [given.pdf, '--signature', given.signature];
+    try {
+      const revoked = await runCommand(['reports', 'revoke-key', keyId], env);
+      expect([revoked.code, revoked.stdout]).toEqual([
+        0,
+        expect.stringContaining(`The key ${keyId} is revoked since `),
+      ]);
+      const again = await runCommand(['reports', 'revoke-key', keyId], env);
+      expect(again.stdout).toBe(revoked.stdout);
+      expect((await runCommand(['reports', 'keys'], env)).stdout).toBe('{"keys":[]}\n');
+      const unnamed = await verify(...signed);
+      expect([unnamed.code, unnamed.stderr]).toEqual([1, expect.stringContaining('is revoked')]);
+      const named = await verify(...signed, '--service', gateway.service.service, '--json');
+      expect([named.code, JSON.parse(named.stdout)]).toEqual([
+        0,
+        expect.objectContaining({ verdict: 'valid', key: keyId, key_revoked: true }),
+      ]);
+    } finally {
+      await gateway.db.updateTable('report_keys').set({ revoked_at: null }).execute();
+    }
+  });
+
+  it('refuses a key that signed nothing here', async () => {
+    const env = { DATABASE_URL: gateway.databaseUrl };
+    const { code, stderr } = await runCommand(['reports', 'revoke-key', 'nobodys'], env);
+    expect([code, stderr]).toEqual([1, 'error: No report was signed with the key nobodys.\n']);
+  });
+});

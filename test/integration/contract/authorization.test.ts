@@ -1,6 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../../src/auth/scopes.ts';
+import { compareRights } from '../../../src/db/row-security/role-rights.ts';
+import type { AuditAction } from '../../../src/domain/audit-event.ts';
 import { storeServiceKey } from '../../../src/resolvers/service/store-service-key.ts';
 import { ROUTES } from '../../../src/rest-compat/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
@@ -8,6 +10,7 @@ import { at } from '../../support/clients/graphql.ts';
 import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../../support/data/factories.ts';
 import { makeScreening } from '../../support/data/make-screening.ts';
+import { servedUrlOf } from '../../support/database/served-url.ts';
 import { type Digest, digestTables } from '../../support/database/tables.ts';
 import {
   addTestUser,
@@ -74,6 +77,7 @@ function recordOf(entries: [Scope, CallerHeaders[]][]): Record<Scope, CallerHead
     'file:write': of('file:write'),
     'questionnaire:write': of('questionnaire:write'),
     'user:manage': of('user:manage'),
+    'token:issue': of('token:issue'),
     'audit:read': of('audit:read'),
     'webhook:manage': of('webhook:manage'),
   };
@@ -172,11 +176,51 @@ async function expectRefused(sample: Sample, callers: CallerHeaders[], refusal: 
   lastDigest = after;
 }
 
+/** The same for callers that are known; a request for a token leaves an audit event for each. */
+async function expectForbidden(sample: Sample, callers: CallerHeaders[]): Promise<void> {
+  const action = sample.refusalAction;
+  if (action === undefined) {
+    await expectRefused(sample, callers, 'forbidden');
+    return;
+  }
+  const target = await (untouched ??= makeTarget(EVERYTHING));
+  const [before, events] = [await digestTables(gateway.db), await countEvents(action)];
+  for (const headers of callers)
+    expect(refusalOf(await send(sample, target, headers))).toBe('forbidden');
+  expect(await countEvents(action)).toBe(events + callers.length);
+  expect({ ...(await digestTables(gateway.db)), audit_events: '' }).toEqual({
+    ...before,
+    audit_events: '',
+  });
+}
+
+async function countEvents(action: AuditAction): Promise<number> {
+  const events = gateway.db.selectFrom('audit_events').select('id').where('action', '=', action);
+  return (await events.execute()).length;
+}
+
+function withoutToken({ authorization: _, ...headers }: CallerHeaders): CallerHeaders {
+  return headers;
+}
+
 function listFields(type: GraphQLObjectType | null | undefined): string[] {
   return Object.keys(type?.getFields() ?? {}).toSorted();
 }
 
+/** A statement that lacks a right is a fault of ours: its line in the log has its code. */
+afterAll(() => {
+  expect(gateway.logs.split('\n').filter((line) => line.includes('42501'))).toEqual([]);
+});
+
 describe('the samples', () => {
+  it('are answered by a gateway whose role has the rights of serving and no others', async () => {
+    const role = new URL(servedUrlOf(gateway.databaseUrl)).username;
+    expect(await compareRights(gateway.db, { role, kind: 'serve' })).toEqual({
+      lacking: [],
+      excess: [],
+    });
+  });
+
   it('are of every v4 route', () => {
     const ids = ROUTES.map((route) => route.description.operationId);
     expect(Object.keys(REST_SAMPLES).toSorted()).toEqual(ids.toSorted());
@@ -193,9 +237,13 @@ describe('the samples', () => {
 const ALL_SAMPLES = listSamples();
 const SAMPLES = ALL_SAMPLES.filter(([, { isForLinks = false }]) => !isForLinks);
 
+function headersFor({ isForKeys }: Sample): CallerHeaders {
+  return isForKeys ? gateway.service.keyHeaders : gateway.service.headers;
+}
+
 describe.each(ALL_SAMPLES)('%s', (_name, sample) => {
   it('answers a caller of the service that has every scope', async () => {
-    const reply = await send(sample, await makeTarget(sample), gateway.service.headers);
+    const reply = await send(sample, await makeTarget(sample), headersFor(sample));
     expect(reply.status).toBe(200);
     expect(isAnswered(reply)).toBe(true);
   });
@@ -241,17 +289,17 @@ describe.each(SAMPLES)('%s', (_name, sample) => {
 });
 
 describe.each(SAMPLES.filter(([, { isForKeys }]) => isForKeys))('%s', (_name, sample) => {
-  it('answers a key without a token', async () => {
-    const { 'x-api-key': apiKey, service } = gateway.service.headers;
-    const reply = await send(sample, await makeTarget(sample), { 'x-api-key': apiKey, service });
-    expect(isAnswered(reply)).toBe(true);
+  it('refuses a user with every scope, and records it', async () => {
+    const { db, service } = gateway;
+    const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes: [...SCOPES] });
+    const callers = [service.headers, { ...service.headers, 'x-api-key': apiKey }];
+    await expectForbidden(sample, callers);
   });
 });
 
 describe.each(SAMPLES.filter(([, { isForKeys }]) => !isForKeys))('%s', (_name, sample) => {
   it('refuses a key without a token', async () => {
-    const { 'x-api-key': apiKey, service } = gateway.service.headers;
-    await expectRefused(sample, [{ 'x-api-key': apiKey, service }], 'unauthenticated');
+    await expectRefused(sample, [gateway.service.keyHeaders], 'unauthenticated');
   });
 
   it('refuses a wrong token and one of another service', async () => {
@@ -272,11 +320,20 @@ describe.each(SCOPED)('$name', ({ sample, scopes }) => {
   it('refuses a token and a key without its scope', async () => {
     for (const scope of scopes) expect(lacking[scope]).toHaveLength(2);
     const callers = scopes.flatMap((scope) => lacking[scope]);
-    await expectRefused(sample, callers, 'forbidden');
+    const lackingKeys = callers.filter(
+      ({ 'x-api-key': apiKey }) => apiKey !== gateway.service.apiKey,
+    );
+    await expectForbidden(sample, sample.isForKeys ? lackingKeys.map(withoutToken) : callers);
   });
 
   it('needs no other scope than its own', async () => {
     const { db, service } = gateway;
+    if (sample.isForKeys) {
+      const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes });
+      const headers = { ...service.keyHeaders, 'x-api-key': apiKey };
+      expect(isAnswered(await send(sample, await makeTarget(sample), headers))).toBe(true);
+      return;
+    }
     const tokens = await createTestTokens(db);
     const { accessToken } = await tokens.issue({ ...service.caller, scopes: new Set(scopes) });
     const headers = { ...service.headers, authorization: `Bearer ${accessToken}` };

@@ -9,6 +9,7 @@ import { createImportTarget, type ImportTarget, writeLines } from '../../support
 import { useDatabase } from '../../support/database/database.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { listRules, type Rule, withValue } from '../../support/probes/zod-rules.ts';
+import { REST_SAMPLES } from './samples.ts';
 import { CUSTOM_BODIES, CUSTOM_SAMPLES, TWINS, type Twin, WITHOUT_TWIN } from './twins.ts';
 
 const REQUEST = TWINS.find((one) => one.id === 'processFiduciaryRequests');
@@ -53,8 +54,10 @@ async function sendGraph({ document }: Twin, input: unknown): Promise<Verdict> {
   return result?.__typename === 'InputValidationError' ? 'refused' : 'taken';
 }
 
-async function sendV4({ path }: Twin, body: unknown): Promise<Verdict> {
-  const { status } = await gateway.request('POST', path, { body });
+async function sendV4({ id, path }: Twin, body: unknown): Promise<Verdict> {
+  const { headers, keyHeaders } = gateway.service;
+  const caller = REST_SAMPLES[id].isForKeys ? keyHeaders : headers;
+  const { status } = await gateway.request('POST', path, { headers: caller, body });
   expect([200, 400, 401, 404, 409]).toContain(status);
   return status === 400 ? 'refused' : 'taken';
 }

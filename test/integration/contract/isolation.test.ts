@@ -153,7 +153,7 @@ describe('a service', () => {
     expect(await listMissing(gateway.db, theirs.serviceId, target)).toEqual([]);
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
-      headers: mine.headers,
+      headers: sample.isForKeys ? mine.keyHeaders : mine.headers,
       ...(body === undefined ? {} : { body }),
     });
     expect(reply.status).toBe(200);

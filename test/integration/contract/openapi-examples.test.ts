@@ -31,9 +31,12 @@ const EXAMPLES = ROUTES.flatMap(({ description: { operationId: id } }): Example[
 async function send({ id, type, body }: Example): Promise<Response> {
   const { method, path } = targetOf(id);
   const isForm = type === 'multipart/form-data';
+  const { authorization = '', ...keyHeaders } = demo.headers;
+  const isForKeys = at(operationOf(id), 'security', 0, 'apiKey') !== undefined;
+  const caller = isForKeys ? keyHeaders : { ...keyHeaders, authorization };
   return await fetch(`${demo.url}${path}`, {
     method,
-    headers: { ...demo.headers, ...(type && !isForm ? { 'content-type': type } : {}) },
+    headers: { ...caller, ...(type && !isForm ? { 'content-type': type } : {}) },
     ...(type === undefined ? {} : { body: isForm ? formOf(body) : textOf(body) }),
   });
 }

@@ -14,10 +14,10 @@ let fileId: number;
 type Headers = Record<string, string>;
 
 async function send(ask: Ask, headers: Headers = {}): Promise<Response> {
-  const { body } = ask;
+  const { body, headers: caller = gateway.service.headers } = ask;
   return await fetch(`${gateway.url}${ask.path}`, {
     method: ask.method,
-    headers: { ...gateway.service.headers, 'content-type': 'application/json', ...headers },
+    headers: { ...caller, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
@@ -53,7 +53,8 @@ describe('the headers of an answer are those that are described', () => {
   });
 
   it('401 of a user who is not known, to a service that is', async () => {
-    const ask = ASKS.getAccessToken({ email: 'nobody@example.test' });
+    const { keyHeaders: headers } = gateway.service;
+    const ask = { ...ASKS.getAccessToken({ email: 'nobody@example.test' }), headers };
     const reply = await expectDescribed('getAccessToken', { status: 401, ask });
     expect(reply.headers.get('ratelimit')).toMatch(/^"requests";r=/);
   });

@@ -45,6 +45,7 @@ let typedIn = 0;
 let document = NO_DOCUMENT;
 let report = NO_REPORT;
 let written = NO_REPORT;
+let revocable = NO_REPORT;
 
 /** A dozen requests, one of which reads a document, on a machine that may do other things besides. */
 const MAKING_MS = 120_000;
@@ -76,6 +77,7 @@ beforeAll(async () => {
   webhook = await makeWebhookTarget(db, service.serviceId, asked);
   report = await makeReportTarget(participantId, asked);
   written = await makeReportTarget(participantId, asked);
+  revocable = await makeReportTarget(participantId, asked);
   await addDemoLists(gateway.databaseUrl);
   ({ id: typedIn } = await makeScreening(db, service.serviceId));
   await makeScreening(db, service.serviceId, { participantId });
@@ -112,8 +114,7 @@ const INPUTS: Record<MutationField, () => string> = {
   removeWebhookEndpoint: () => `idempotencyKey: "remove", endpointId: ${removedId}`,
   resolveParticipantMatches: () => `participant: { databaseId: ${participantId} }, ${VERDICT}`,
   resolvePersonMatches: () => `externalPersonId: 55, ${VERDICT}`,
-  // The draft was made by one that it was given before.
-  revokeConsent: () => `consentId: ${report.consentId}`,
+  revokeConsent: () => `consentId: ${revocable.consentId}`,
   updateScreeningSettings: () => 'fourEyes: false',
   updateSocioeconomicSection: () =>
     `idempotencyKey: "write", reportId: ${written.reportId}, section: HOME, expectedVersion: 1`,
@@ -177,7 +178,8 @@ async function sendGroup({ name, paths }: Group, scopes: readonly Scope[]): Prom
   const grant = { ...gateway.service.caller, scopes: new Set(scopes) };
   const { accessToken } = await tokens.issue(grant);
   const authorization = `Bearer ${accessToken}`;
-  const headers = { ...gateway.service.headers, authorization };
+  const { keyHeaders } = gateway.service;
+  const headers = MUTATION_SAMPLES[name].isForKeys ? keyHeaders : { ...keyHeaders, authorization };
   return await gateway.graphql(`mutation { ${toField(name, paths)} }`, {}, headers);
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/auth/scopes.ts';
+import type { AuditAction } from '../../../src/domain/audit-event.ts';
 import { encodeGlobalId } from '../../../src/domain/global-id.ts';
 import type { OperationId } from '../../../src/rest-compat/route.ts';
 import { DESK_MUTATION_SAMPLES, DESK_QUERY_SAMPLES } from './desk-samples.ts';
@@ -27,8 +28,10 @@ export type Sample = {
   scope: Scope | null;
   /** What it needs besides. */
   otherScopes?: readonly Scope[];
-  /** Whether an API key is enough, without a token. */
+  /** True when it is asked with an API key alone: a token that comes along is refused. */
   isForKeys: boolean;
+  /** Audit action of each request that is forbidden. */
+  refusalAction?: AuditAction;
   /** Whether it is about the file of its target. */
   needsFile?: boolean;
   /** Whether it is about the document of its target. */
@@ -42,11 +45,16 @@ export type Sample = {
   request: (target: Target) => { method: string; path: string; body?: object | string };
 };
 
+const ISSUE = {
+  scope: 'token:issue',
+  isForKeys: true,
+  refusalAction: 'access_token_refused',
+} as const;
+
 /** One for each operation of the v4 interface. */
 export const REST_SAMPLES: Record<OperationId, Sample> = {
   getAccessToken: {
-    scope: null,
-    isForKeys: true,
+    ...ISSUE,
     request: ({ email }) => ({ method: 'POST', path: '/api/v4/auth/token', body: { email } }),
   },
   importAnswers: {
@@ -208,8 +216,7 @@ export const QUERY_SAMPLES: Record<QueryField, FieldSample> = {
 
 export const MUTATION_SAMPLES: Record<MutationField, FieldSample> = {
   issueAccessToken: {
-    scope: null,
-    isForKeys: true,
+    ...ISSUE,
     document: ({ email }) => `mutation { issueAccessToken(input: { email: "${email}" }) {
       __typename ... on IssueAccessTokenPayload { accessToken }
       ... on NotAuthorizedError { requiredScope } } }`,

@@ -104,7 +104,7 @@ describe('a document that is read beside the requests', () => {
   });
 
   it('is read once where the request that began to read it stops waiting', async () => {
-    const { fileId } = await queueOne();
+    const { fileId, id } = await queueOne();
     const reading = Promise.withResolvers<ReadingOutcome>();
     const read = vi.fn<HeldReader['read']>(async () => await reading.promise);
     const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
@@ -118,8 +118,38 @@ describe('a document that is read beside the requests', () => {
     });
     reading.resolve(READ);
     await expectEnd(extraction.id, { status: 'done', pages: 30 });
+    await expectEnd(id, { status: 'done', pages: 30 });
     await worker.stop();
     // By the request, and once more by the job of the extraction that `queueOne` asked for.
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not read again for a request that is sent again with its key', async () => {
+    const { fileId } = await queueOne();
+    const read = vi.fn<HeldReader['read']>(async () => await Promise.resolve(READ));
+    const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
+    const ctx = {
+      ...(await createTestCtx(database.db, gateway.service)),
+      files: { vault },
+      readers,
+    };
+    const input = { file: { databaseId: fileId }, idempotencyKey: 'sent-again' };
+    const first = await startExtraction(ctx, input);
+    const second = await startExtraction(ctx, { ...input, waitMs: 5 });
+    expect([first.replayed, second.replayed]).toEqual([false, true]);
+    expect(second.extraction).toEqual(first.extraction);
+    expect(read).toHaveBeenCalledTimes(1);
+    const other = { ...input, claimedKind: 'cfdi' as const };
+    await expect(startExtraction(ctx, other)).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect(read).toHaveBeenCalledTimes(1);
+    // After a day the key binds nobody, whether its row is swept yet or not.
+    await database.db
+      .updateTable('idempotency_keys')
+      .set({ created_at: sql`now() - interval '25 hours'` })
+      .execute();
+    expect((await startExtraction(ctx, input)).replayed).toBe(false);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
@@ -181,7 +211,7 @@ describe('a document that is read beside the requests', () => {
       await gateway.request('POST', '/api/v4/fiduciary/13/complete', { delete_mode: 'all' });
       return READ;
     });
-    await expectNoJob();
+    await expectNoJob(id);
     expect((await look(id)).status).toBe(404);
     await worker.stop();
   });
@@ -189,7 +219,7 @@ describe('a document that is read beside the requests', () => {
   it('has failed where its worker is lost time and again, and those who listen are told', async () => {
     const { id } = await queueOne(14);
     const jobs = database.db.updateTable('jobs').set({ attempts: 1000 });
-    await jobs.where('task', '=', 'extract_document').execute();
+    await jobs.where('task', '=', 'extract_document').where('key', '=', String(id)).execute();
     const worker = work(async () => await Promise.resolve(READ));
     await expectEnd(id, { status: 'failed', failure: 'given_up' });
     expect(await listTold(id)).toEqual([{ business_id: 14 }]);
@@ -197,7 +227,8 @@ describe('a document that is read beside the requests', () => {
   });
 });
 
-async function expectNoJob(): Promise<void> {
+async function expectNoJob(id: number): Promise<void> {
   const jobs = database.db.selectFrom('jobs').select('id').where('task', '=', 'extract_document');
-  await expect.poll(async () => await jobs.execute()).toEqual([]);
+  const ofExtraction = jobs.where('key', '=', String(id));
+  await expect.poll(async () => await ofExtraction.execute()).toEqual([]);
 }

@@ -76,7 +76,12 @@ const IMPORT: Change = {
 const TOKEN: Change = {
   name: 'issueAccessToken',
   send: async () =>
-    await gateway.request('POST', '/api/v4/auth/token', { email: gateway.service.email }),
+    await gateway.request(
+      'POST',
+      '/api/v4/auth/token',
+      { email: gateway.service.email },
+      gateway.service.keyHeaders,
+    ),
 };
 const GRAPH: Change = {
   name: 'completeBusiness of the graph',

@@ -63,9 +63,11 @@ const REFUSAL = /"(errors":\[\{|(issues|code)":)/;
 type Sent = { headers?: Record<string, string>; body?: unknown };
 
 async function send(method: string, path: string, { headers, body }: Sent = {}): Promise<Answer> {
+  const { service } = gateway;
+  const caller = path === '/api/v4/auth/token' ? service.keyHeaders : service.headers;
   const response = await fetch(`${gateway.url}${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...gateway.service.headers, ...headers },
+    headers: { 'content-type': 'application/json', ...caller, ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const requestId = response.headers.get('x-request-id');

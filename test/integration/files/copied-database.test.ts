@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import type { LinkGrant } from '../../../src/auth/file-links.ts';
-import type { SigningVault } from '../../../src/auth/shared-signing-key.ts';
+import { type SigningVault, sealSharedSigningKey } from '../../../src/auth/shared-signing-key.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
@@ -85,6 +85,7 @@ describe('whoever has the whole database and nothing else', () => {
     expect(forged.links).not.toEqual([]);
 
     // After the seal the same copy still has the key, and makes no link.
+    expect(await sealSharedSigningKey(gateway.db, vault)).toBe(true);
     const sealed = await openIssuer(vault);
     const later = await forge(secrets, { ...target, issuer: sealed });
     expect(later.tokens).not.toEqual([]);

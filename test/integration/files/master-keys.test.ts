@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
+import { createTokenIssuer } from '../../../src/auth/tokens.ts';
 import { describeStart } from '../../../src/cli/serve-text.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { announceDataKey, insertDataKey } from '../../../src/db/queries/files/data-keys.ts';
@@ -13,7 +14,12 @@ import { at } from '../../support/clients/graphql.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { makePdf } from '../../support/data/files.ts';
 import { useDatabase } from '../../support/database/database.ts';
-import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
+import {
+  createTestService,
+  createTestTokens,
+  NO_VAULT,
+  TOKEN_OPTIONS,
+} from '../../support/gateway/callers.ts';
 import { openGateway } from '../../support/gateway/open-gateway.ts';
 import { untilWaiting } from '../../support/probes/locks.ts';
 import { runCommand } from '../../support/processes/run-command.ts';
@@ -110,6 +116,18 @@ describe('master keys', () => {
     );
     expect(await readFile(file, 'utf8')).toBe(other);
     expect(await describeStart(started)).not.toContain('Files:');
+  });
+
+  it('seal a signing key in clear on request, once', async () => {
+    await database.db.deleteFrom('signing_keys').execute();
+    const options = { ...TOKEN_OPTIONS, signingKey: undefined };
+    await createTokenIssuer({ db: database.db, vault: NO_VAULT, options });
+    const env = { DATABASE_URL: database.url, FILE_MASTER_KEYS: makeMasterKeyText() };
+    expect((await runCommand(['keys', 'seal'], env)).stdout).toBe(
+      'The signing key is sealed. Restart every process that serves, one after the other.\n',
+    );
+    expect((await runCommand(['keys', 'seal', '--json'], env)).stdout).toBe('{"sealed":false}\n');
+    await database.db.deleteFrom('signing_keys').execute();
   });
 
   it('are rotated in data keys too that a gateway is about to store', async () => {

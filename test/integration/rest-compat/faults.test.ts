@@ -35,8 +35,18 @@ function serverError(message: string) {
 
 /** Each operation that changes something, and the last thing that it writes. */
 const WRITES = [
-  ['the token', '/api/v4/auth/token', () => ({ email: gateway.service.email })],
-  ['the completion', () => `/api/v4/fiduciary/${business.id}/complete`, () => ({})],
+  [
+    'the token',
+    '/api/v4/auth/token',
+    () => ({ email: gateway.service.email }),
+    () => gateway.service.keyHeaders,
+  ],
+  [
+    'the completion',
+    () => `/api/v4/fiduciary/${business.id}/complete`,
+    () => ({}),
+    () => gateway.service.headers,
+  ],
   [
     'the import',
     '/api/v4/quiz/answers/import/api',
@@ -45,6 +55,7 @@ const WRITES = [
       templates: ['kyc'],
       answers: [{ question: 'q1', answer: 'uno' }],
     }),
+    () => gateway.service.headers,
   ],
 ] as const;
 
@@ -61,10 +72,11 @@ describe('a failure inside', () => {
 
   it.each(WRITES)(
     '500 is the answer of %s, which is undone when its audit row cannot be written',
-    async (_name, path, body) => {
+    async (_name, path, body, headers) => {
       const send = async () =>
         await sendV4(gateway, typeof path === 'string' ? path : path(), {
           body: JSON.stringify(body()),
+          headers: headers(),
         });
       const before = await dumpTables(gateway.db);
       const reply = await withoutTable('audit_events', send);

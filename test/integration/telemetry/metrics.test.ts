@@ -129,6 +129,11 @@ describe('metrics', () => {
     expect(value('gateway_event_loop_delay_seconds', late)).toBeGreaterThanOrEqual(0);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(value('gateway_ready')).toBe(1);
+    expect(value('gateway_files_disk_free_bytes')).toBeGreaterThan(0);
+    expect(value('gateway_files_disk_size_bytes')).toBeGreaterThan(
+      value('gateway_files_disk_free_bytes'),
+    );
+    expect(valueOf(samples, 'gateway_replica_used')).toBeUndefined();
   });
 
   it('tell of jobs by task and state, and how old the oldest is', async () => {
@@ -166,6 +171,7 @@ describe('metrics', () => {
     const url = new URL(gateway.metricsUrl ?? '');
     expect((await fetch(new URL('/graphql', url))).status).toBe(404);
     expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(new URL('/health/live', url))).status).toBe(200);
     expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404);
   });
 });

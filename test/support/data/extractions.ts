@@ -7,7 +7,7 @@ const PATIENTLY = { interval: 50, timeout: 60_000 };
 
 /** Has a file read, waits until it was, and answers as for the extraction. */
 export async function extractAndWait(
-  gateway: Gateway,
+  gateway: Pick<Gateway, 'request'>,
   fileId: number,
   more: object = {},
 ): Promise<Reply> {

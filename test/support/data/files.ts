@@ -25,10 +25,13 @@ export type SentFile = {
   headers?: Record<string, string>;
 };
 
+/** A gateway, wherever it runs, and the service that uploads to it. */
+type Receiver = Pick<Gateway, 'url' | 'service'>;
+
 export type FileReply = { status: number; headers: Headers; body: unknown };
 
 /** Uploads by a form, as a browser would. */
-export async function upload(gateway: Gateway, sent: SentFile): Promise<FileReply> {
+export async function upload(gateway: Receiver, sent: SentFile): Promise<FileReply> {
   const { bytes, name = 'acta.pdf', type = 'application/pdf', fields = {} } = sent;
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -42,7 +45,7 @@ export async function upload(gateway: Gateway, sent: SentFile): Promise<FileRepl
 }
 
 /** The id of a file that is uploaded and taken. */
-export async function uploaded(gateway: Gateway, sent: SentFile): Promise<number> {
+export async function uploaded(gateway: Receiver, sent: SentFile): Promise<number> {
   const { body } = await upload(gateway, sent);
   return Number(at(body, 'data', 'file_id'));
 }

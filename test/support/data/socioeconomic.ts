@@ -78,6 +78,7 @@ export const CONSENT: ReportedConsent = {
   purpose: 'socioeconomic_report',
   textVersion: 'aviso-2026-01',
   givenAt: '2026-01-15T16:00:00.000Z',
+  recordedAt: '2026-02-20T09:30:00.000Z',
   evidenceSha256: 'cd'.repeat(32),
   revokedAt: null,
 };

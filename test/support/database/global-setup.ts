@@ -91,7 +91,7 @@ async function migrate(url: string, servedRole: string): Promise<void> {
   const db = createDb(createTestPool(url));
   await bringUp(db);
   const password = decodeURIComponent(new URL(url).password);
-  await grantServing(db, { role: servedRole, password });
+  await grantServing(db, { role: servedRole, kind: 'serve', password });
   await db.destroy();
 }
 

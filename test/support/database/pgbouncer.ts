@@ -18,15 +18,22 @@ export function findPgbouncer(): string | undefined {
 
 export type Bouncer = { url: string; stop: () => Promise<void> };
 
-/** A pgbouncer in transaction mode before the database, with two connections for all that come. */
-export async function startPgbouncer(databaseUrl: string): Promise<Bouncer> {
+/** What a pooler is told to ignore so that connections may ask for time limits, which it does not apply. */
+const IGNORED =
+  'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
+
+/**
+ * A pgbouncer in transaction mode before the database, with two connections for all that come, and otherwise with these
+ * settings.
+ */
+export async function startPgbouncer(databaseUrl: string, settings = IGNORED): Promise<Bouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   const account = chooseAccount();
   if (account !== undefined) await chown(folder, account.uid, account.gid);
   const target = new URL(databaseUrl);
   const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
-  await writeFile(file, settingsOf(target, port));
+  await writeFile(file, settingsOf(target, port, settings));
   // Its account reads it, whatever the umask is here.
   if (account !== undefined) await chown(file, account.uid, account.gid);
   const child = spawn('pgbouncer', [file], { env: { PATH }, cwd: folder, ...account });
@@ -53,6 +60,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<Bouncer> {
 function settingsOf(
   { hostname, port, username, password, pathname }: URL,
   listenPort: number,
+  settings: string,
 ): string {
   const database = pathname.slice(1);
   const secret = decodeURIComponent(password);
@@ -65,6 +73,6 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = 2
-ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
+${settings}
 `;
 }

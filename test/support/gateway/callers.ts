@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentRules, User } from '../../../src/auth/caller.ts';
 import type { AuthHeaders } from '../../../src/auth/credentials.ts';
-import { SCOPES, type Scope } from '../../../src/auth/scopes.ts';
+import { SCOPES, type Scope, TOKEN_SCOPES } from '../../../src/auth/scopes.ts';
 import type { SigningVault } from '../../../src/auth/shared-signing-key.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import type { TokenOptions } from '../../../src/config/config.ts';
@@ -55,20 +55,22 @@ export type TestService = TestUser & {
   caller: User;
   /** For a request. */
   headers: { authorization: string; 'x-api-key': string; service: string };
+  /** For a request without a token. */
+  keyHeaders: { 'x-api-key': string; service: string };
   /** For the authenticator. */
   credentials: AuthHeaders & { authorization: string; apiKey: string; service: string };
 };
 
 /**
- * A new service with a key of all scopes, one user, and a token of that user with the given scopes (all when
- * none are given). Ids start at 1 in each service, so two services hold the same ids.
+ * A new service with a key of all scopes, one user, and a token of that user with the given scopes (all that
+ * a token can carry when none are given). Ids start at 1 in each service, so two services hold the same ids.
  */
 export async function createTestService(
   db: Db,
   tokens: TokenIssuer,
   options: { name?: string; scopes?: readonly Scope[] } = {},
 ): Promise<TestService> {
-  const { name = `service-${randomUUID()}`, scopes = SCOPES } = options;
+  const { name = `service-${randomUUID()}`, scopes = TOKEN_SCOPES } = options;
   const { service, apiKey } = await addService(db, name, SCOPES);
   const key = await db
     .selectFrom('api_keys')
@@ -95,6 +97,7 @@ export async function createTestService(
       documents: ANY_DOCUMENT,
     },
     headers: { authorization, 'x-api-key': apiKey, service },
+    keyHeaders: { 'x-api-key': apiKey, service },
     credentials: { authorization, apiKey, service },
   };
 }

@@ -44,7 +44,13 @@ export type OpenGateway = {
   afterStatement: { run: (statement: string) => Promise<void> };
   /** Every line logged so far. */
   logs: () => string;
-  request: (method: string, path: string, body?: unknown) => Promise<JsonReply>;
+  /** By the gateway's user, unless there are other headers of the caller. */
+  request: (
+    method: string,
+    path: string,
+    body?: unknown,
+    caller?: Record<string, string>,
+  ) => Promise<JsonReply>;
   graphql: (query: string, variables?: object) => Promise<JsonReply>;
   /** Where its metrics are read; undefined where METRICS_PORT does not ask for them. */
   metricsUrl: string | undefined;
@@ -171,10 +177,10 @@ function collectLines(): { output: PassThrough; read: () => string } {
 }
 
 function createRequest(url: string, service: TestService): OpenGateway['request'] {
-  return async (method, path, body) => {
+  return async (method, path, body, caller = service.headers) => {
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...service.headers },
+      headers: { 'content-type': 'application/json', ...caller },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { status, headers } = response;

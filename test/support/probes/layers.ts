@@ -162,6 +162,7 @@ export const LAYERS: Record<string, Layer> = {
       '@napi-rs/canvas',
       'sharp',
       'tesseract.js',
+      'tesseract.js/src/worker-script/node/index.js',
       'zxing-wasm/reader',
       'node:',
     ],
@@ -229,7 +230,6 @@ export const LAYERS: Record<string, Layer> = {
       'domain',
       'embedded-postgres',
       'errors.ts',
-      'extraction',
       // Lines of the log that are lost are counted where they are.
       'instruments',
       'resolvers',

@@ -18,6 +18,7 @@ export const ROOMS: Record<string, Rooms> = {
     wire: ['tables.ts'],
     'client.ts': ['tables.ts', 'wire'],
     'server-version.ts': ['client.ts'],
+    'time-limits.ts': ['client.ts'],
     'lock-waits.ts': ['client.ts'],
     'transaction.ts': ['client.ts'],
     'replica.ts': ['client.ts'],
@@ -27,7 +28,7 @@ export const ROOMS: Record<string, Rooms> = {
     // Which tables are spread, and how, where the database is several servers.
     cluster: ['client.ts'],
     // Whose rows a role may see, as a second wall behind the statements' own conditions.
-    'row-security': ['client.ts', 'cluster', 'migrations'],
+    'row-security': ['client.ts', 'cluster', 'migrations', 'tables.ts'],
     'probe.ts': ['client.ts', 'migrations'],
     'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
     'queries/access': ['client.ts', 'statements', 'tables.ts'],
@@ -155,7 +156,8 @@ export const ROOMS: Record<string, Rooms> = {
       'read-xml.ts',
       'unreadable.ts',
     ],
-    reader: ['read-document.ts', 'spent-time.ts', 'unreadable.ts'],
+    isolation: [],
+    reader: ['isolation', 'read-document.ts', 'spent-time.ts', 'unreadable.ts'],
   },
   telemetry: {
     'sources.ts': [],

@@ -2,38 +2,43 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, loadConfigFromFile, type PreviewServer, type ProxyOptions, preview } from 'vite';
+import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
+import { behindSignIn } from '../../../examples/web/server/behind-sign-in.ts';
+import { hashPassword } from '../../../examples/web/server/passwords.ts';
+import type { GatewayAccess } from '../../../examples/web/server/request-token.ts';
+import { readUsers } from '../../../examples/web/server/users.ts';
 
 const ROOT = fileURLToPath(new URL('../../../examples/web', import.meta.url));
 
-/** What the example's own settings pass on, to this gateway. */
-async function readProxy(target: string): Promise<Record<string, ProxyOptions>> {
-  const loaded = await loadConfigFromFile(
-    { command: 'serve', mode: 'development' },
-    join(ROOT, 'vite.config.ts'),
-  );
-  const paths = Object.keys(loaded?.config.server?.proxy ?? {});
-  return Object.fromEntries(paths.map((path) => [path, { target }]));
-}
+/** Password of the example's only user. */
+export const EXAMPLE_PASSWORD = 'correct horse battery';
 
 export type ExampleWeb = {
   /** http://127.0.0.1:PORT. */
   readonly url: string;
 };
 
-/** The example frontend as it is built, behind one origin with the gateway. */
-export function useExampleWeb(gatewayUrl: () => string): ExampleWeb {
+/** The example frontend as it is built, behind its own server, with one user of that e-mail. */
+export function useExampleWeb(access: () => GatewayAccess & { email: string }): ExampleWeb {
   let outDir = '';
   let server: PreviewServer | undefined;
 
   beforeAll(async () => {
     outDir = await mkdtemp(join(tmpdir(), 'participant-gateway-web-'));
-    const shared = { root: ROOT, configFile: join(ROOT, 'vite.config.ts') };
     const output = { outDir, emptyOutDir: true };
-    await build({ ...shared, logLevel: 'warn', build: output });
-    const address = { host: '127.0.0.1', port: 0, proxy: await readProxy(gatewayUrl()) };
-    server = await preview({ ...shared, logLevel: 'silent', build: { outDir }, preview: address });
+    const configFile = join(ROOT, 'vite.config.ts');
+    await build({ root: ROOT, configFile, logLevel: 'warn', build: output });
+    const { email, ...gateway } = access();
+    const users = readUsers({ GATEWAY_USER_1: `${email}:${await hashPassword(EXAMPLE_PASSWORD)}` });
+    server = await preview({
+      root: ROOT,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [behindSignIn({ gateway, users })],
+      build: { outDir },
+      preview: { host: '127.0.0.1', port: 0 },
+    });
   }, 60_000);
   afterAll(async () => {
     await server?.close();

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
-/** The processes that read documents and that this process has started. */
-export function listReaderProcesses(): number[] {
-  const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'reader-process'], {
+/** Processes that read documents and that another process, by default this one, has started. */
+export function listReaderProcesses(parent: number = process.pid): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(parent), '-f', 'reader-process'], {
     encoding: 'utf8',
   });
   return stdout.split('\n').filter(Boolean).map(Number);

@@ -21,10 +21,16 @@ export const GATEWAY: string = fileURLToPath(
 
 /**
  * `serve` in a process of its own on a free port, which ends at once, with no environment but what is given, and the signing
- * key of the tests on their databases.
+ * key of the tests on their databases. `launcher` is a command that becomes the one of its arguments; `gateway` is the file
+ * that runs.
  */
-export function startServe(env: Record<string, string>): ServeProcess {
-  const child = spawn(process.execPath, [GATEWAY, 'serve'], {
+export function startServe(
+  env: Record<string, string>,
+  launcher: readonly string[] = [],
+  gateway: string = GATEWAY,
+): ServeProcess {
+  const [program, ...args] = [...launcher, process.execPath, gateway, 'serve'];
+  const child = spawn(program, args, {
     env: {
       PORT: '0',
       DRAIN_DELAY_MS: '0',

@@ -48,7 +48,7 @@ const PEOPLE = [
 
 describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEOUT, () => {
   const gateway = useGateway();
-  const example = useExampleWeb(() => gateway.url);
+  const example = useExampleWeb(() => ({ ...gateway.service, url: gateway.url }));
   const openPage = useBrowser();
 
   beforeAll(async () => {

@@ -30,7 +30,7 @@ const PERSON = {
 
 describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () => {
   const gateway = useGateway();
-  const example = useExampleWeb(() => gateway.url);
+  const example = useExampleWeb(() => ({ ...gateway.service, url: gateway.url }));
   const openPage = useBrowser();
 
   beforeAll(async () => {

@@ -20,7 +20,7 @@ const EXPENSES = ['8500', '6200', '2800', '1900'];
 
 describeWithBrowser('a socio-economic report in the example frontend', BROWSER_TIMEOUT, () => {
   const gateway = useGateway();
-  const example = useExampleWeb(() => gateway.url);
+  const example = useExampleWeb(() => ({ ...gateway.service, url: gateway.url }));
   const openPage = useBrowser();
 
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   type ParticipantSample,
 } from '../../support/data/factories.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
-import { useExampleWeb } from '../../support/processes/example-web.ts';
+import { EXAMPLE_PASSWORD, useExampleWeb } from '../../support/processes/example-web.ts';
 import { createProxy, type Proxy } from '../../support/processes/proxy.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
 import { signInTo } from '../support/sign-in.ts';
@@ -21,14 +21,14 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
   afterAll(async () => {
     await proxy.close();
   });
-  const example = useExampleWeb(() => proxy.url);
+  const example = useExampleWeb(() => ({ ...gateway.service, url: proxy.url }));
   const openPage = useBrowser();
 
   /** A page on which the user is signed in. */
-  const signIn = async (apiKey = gateway.service.apiKey) => {
+  const signIn = async (password = EXAMPLE_PASSWORD) => {
     const watched = await openPage(example.url);
     const { page } = watched;
-    await signInTo(page, { ...gateway.service, apiKey });
+    await signInTo(page, { ...gateway.service, password });
     return watched;
   };
   const openBusiness = async (name: string) => {
@@ -47,16 +47,16 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
     expect(body).toEqual({ data: { upsertBusiness: { __typename: 'UpsertBusinessPayload' } } });
   };
 
-  it('signs in by e-mail, and says why it cannot', async () => {
+  it('signs in by e-mail and password, and says why it cannot', async () => {
     const { page } = await signIn('wrong');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
-    await page.getByLabel('API key').fill(gateway.service.apiKey);
+    await page.getByLabel('Password').fill(EXAMPLE_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('API key').waitFor();
+    await page.getByLabel('Password').waitFor();
   });
 
   it('passes the bytes of files on, by the links that the graph gives', async () => {
@@ -233,7 +233,7 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
       .where('service_id', '=', gateway.service.serviceId)
       .execute();
     await page.getByText('Your session has ended.').waitFor();
-    expect(await page.getByLabel('API key').inputValue()).toBe('');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
   });
 });
 

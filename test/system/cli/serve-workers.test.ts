@@ -87,6 +87,9 @@ describe('several processes', { timeout: 120_000 }, () => {
     expect(after.length).toBe(PROCESSES);
     expect(after).toContain(before[0]);
     expect(await askMany()).toEqual(new Set([200]));
+    const askReady = async (): Promise<number> => (await fetch(`${url}/health/ready`)).status;
+    const isReady = async () => new Set(await Promise.all(Array.from({ length: 16 }, askReady)));
+    await expect.poll(isReady, { timeout: 60_000 }).toEqual(new Set([200]));
 
     expect(await gateway.stop('SIGTERM')).toBe(0);
     expect(after.filter(isAlive)).toEqual([]);

@@ -146,6 +146,23 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     await Promise.all([primary.destroy(), standby.destroy()]);
   }, 90_000);
 
+  it('says how far it is behind, and nothing once it is away', async () => {
+    const pair = await startReplicated(version ?? '');
+    onTestFinished(pair.stop);
+    const primary = createDb(createTestPool(pair.primary.url));
+    const replica = createDb(createTestPool(pair.standby.url));
+    const { readLag } = createReplica({ primary, replica, onChange: () => undefined });
+    const readSeconds = async () => (await readLag()).behindSeconds;
+    await expect.poll(readSeconds, { timeout: 60_000 }).toBe(0);
+    await sql`select pg_wal_replay_pause()`.execute(replica);
+    await sql`create table behind ()`.execute(primary);
+    await expect.poll(readSeconds, { timeout: 60_000 }).toBeGreaterThan(0);
+    await sql`select pg_wal_replay_resume()`.execute(replica);
+    await replica.destroy();
+    expect(await readLag()).toEqual({ isUsed: true, behindSeconds: undefined });
+    await primary.destroy();
+  }, 90_000);
+
   it('keeps nobody for long when it says nothing any more', async () => {
     const { way, gateway } = await open();
     await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);

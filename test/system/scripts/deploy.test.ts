@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -20,6 +20,8 @@ const manifests = readdirSync(`${FOLDER}/kubernetes`).map((name) => `${FOLDER}/k
 const read = (path: string): string => readFileSync(path, 'utf8');
 const unit = read(`${FOLDER}/participant-gateway.service`);
 const image = read(`${FOLDER}/Containerfile`);
+const dropIns = ['participant-gateway-work', 'participant-gateway-migrate'];
+const units = [unit, ...dropIns.map((name) => read(globSync(`${FOLDER}/${name}*/*.conf`).join()))];
 
 /** Each document of a file, with every alias and merge in its place. */
 function documentsOf(path: string): unknown[] {
@@ -122,17 +124,25 @@ describe('deployment', () => {
         [...initContainers, ...containers].flatMap(({ env }) => env.map((e) => e.name)),
       ),
       ...Object.values(ours).flatMap(({ environment }) => Object.keys(environment)),
-      ...[...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, list = '']) => assigned(list)),
+      ...[...units.join('\n').matchAll(/^Environment=(.+)$/gm)].flatMap(([, list = '']) =>
+        assigned(list),
+      ),
       ...[...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, list = '']) => assigned(list)),
     ];
     expect(named.length).toBeGreaterThan(10);
     const files = SECRETS.map((name) => `${name}_FILE`);
-    const known = new Set([...Object.keys(environmentSchema.shape), ...files, 'NODE_ENV']);
+    const node = ['NODE_ENV', 'NODE_OPTIONS'];
+    const known = new Set([...Object.keys(environmentSchema.shape), ...files, ...node]);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('starts commands that there are', () => {
-    const commands = [...inPods, ...inCompose].map(({ args }) => args);
+  it('starts commands that there are, of the production build', () => {
+    const inUnits = units
+      .flatMap((text) => [...text.matchAll(/^ExecStart=.+$/gm)])
+      .map(([line]) => line.split(' dist/cli/gateway.js ')[1]?.split(' ') ?? []);
+    expect(inUnits).toHaveLength(4);
+    expect(image).toMatch(/^ENTRYPOINT .*"dist\/cli\/gateway\.js"\]$/m);
+    const commands = [...[...inPods, ...inCompose].map(({ args }) => args), ...inUnits];
     const help = execFileSync(process.execPath, ['src/cli/gateway.ts', '--help'], {
       encoding: 'utf8',
     });
@@ -200,10 +210,19 @@ describe('deployment', () => {
       expect([path, (await gateway.request('GET', path)).status]).toEqual([path, 200]);
   });
 
-  it('has a unit that systemd understands', (context) => {
+  it('has units that systemd understands, all of them copies of one file', async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'units-'));
+    onTestFinished(async () => await rm(folder, { recursive: true }));
+    const names = ['participant-gateway', ...dropIns];
+    for (const name of names)
+      await copyFile(`${FOLDER}/participant-gateway.service`, join(folder, `${name}.service`));
+    for (const name of dropIns)
+      await cp(`${FOLDER}/${name}.service.d`, join(folder, `${name}.service.d`), {
+        recursive: true,
+      });
     const { error, stderr } = spawnSync(
       'systemd-analyze',
-      ['verify', '--man=no', `${FOLDER}/participant-gateway.service`],
+      ['verify', '--man=no', ...names.map((name) => join(folder, `${name}.service`))],
       { encoding: 'utf8' },
     );
     if (error !== undefined) return context.skip('systemd is not here');

@@ -1,5 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { hasLastReleased } from './released-version.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
@@ -15,6 +16,7 @@ const PROGRAMS: readonly [names: readonly string[], tests: string][] = [
   [['script'], 'output at a terminal'],
   [['unshare'], 'readers without a network'],
   [['systemd-analyze'], 'units of systemd'],
+  [['python3'], 'the gateway under the filter of system calls of its unit'],
 ];
 
 /** Fails without the packages of the system tests, and prints which tests are skipped for want of a program. */
@@ -27,6 +29,11 @@ export function setup(): void {
     skip(
       'other versions of PostgreSQL, failover, a standby',
       'no PostgreSQL of Debian is installed',
+    );
+  if (!hasLastReleased())
+    skip(
+      'the last released version on the tables of today',
+      'the history of the clone does not reach back to it',
     );
   if (process.env['LISTS_DATA'] === undefined)
     skip('lists as authorities publish them', 'LISTS_DATA names no folder of them');

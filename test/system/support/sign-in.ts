@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
+import { EXAMPLE_PASSWORD } from '../../support/processes/example-web.ts';
 
-/** Signs a user in to the example frontend, on its first page. */
+/** Signs the user of that e-mail in to the example frontend, on its first page. */
 export async function signInTo(
   page: Page,
-  { service, apiKey, email }: { service: string; apiKey: string; email: string },
+  { email, password = EXAMPLE_PASSWORD }: { email: string; password?: string },
 ): Promise<void> {
-  await page.getByLabel('Service').fill(service);
-  await page.getByLabel('API key').fill(apiKey);
   await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

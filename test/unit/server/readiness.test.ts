@@ -53,3 +53,20 @@ it('is not refused while permits pass from one holder to the next', async () => 
     release?.();
   }
 });
+
+it('is refused until all processes serve, and before that where the process is drained', async () => {
+  const { permits } = start();
+  const state = { doAllServe: false, isDraining: false };
+  const findTrouble = createReadiness({
+    askDatabase: async () => await Promise.resolve(undefined),
+    isDraining: () => state.isDraining,
+    doAllServe: () => state.doAllServe,
+    permits,
+    log: createLogger('silent'),
+  });
+  expect(await findTrouble()).toBe('processes_starting');
+  state.doAllServe = true;
+  expect(await findTrouble()).toBeUndefined();
+  state.isDraining = true;
+  expect(await findTrouble()).toBe('draining');
+});

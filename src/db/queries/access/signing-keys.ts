@@ -44,18 +44,19 @@ export async function insertSigningKey(db: Db, key: NewSigningKey): Promise<void
     .execute();
 }
 
-/** Replaces the key in clear with the sealed one, unless another process has done so. */
+/** Replaces the key in clear with the sealed one; returns false where another process has done so. */
 export async function sealStoredKey(
   db: Db,
   kid: string,
   { masterKeyId, sealedKey }: SealedSigningKey,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('signing_keys')
     .set({ private_jwk: null, master_key_id: masterKeyId, sealed_key: sealedKey })
     .where('kid', '=', kid)
     .where('sealed_key', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Stores the sealed key under another master key; the caller has locked the row. */

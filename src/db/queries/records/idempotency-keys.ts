@@ -54,13 +54,24 @@ const save = prepareStatement((db, value: ValueOf<Outcome>) =>
     .compile(),
 );
 
+/** Finds a key that this transaction could not claim. */
 export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {
-  return await db
+  return await selectKey(db, key).executeTakeFirst();
+}
+
+/** Finds a key whose request is committed and that still binds its callers, outside of the transaction that claims it. */
+export async function findBindingKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {
+  return await selectKey(db, key)
+    .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+}
+
+function selectKey(db: Db, { serviceId, keyHash }: ClaimedKey) {
+  return db
     .selectFrom('idempotency_keys')
     .select(['operation', 'input_digest as inputDigest', 'outcome'])
-    .where('service_id', '=', key.serviceId)
-    .where('key_hash', '=', key.keyHash)
-    .executeTakeFirst();
+    .where('service_id', '=', serviceId)
+    .where('key_hash', '=', keyHash);
 }
 
 /** Deletes up to `max` keys of each service that no longer bind anybody; returns how many. */

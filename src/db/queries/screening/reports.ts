@@ -74,16 +74,33 @@ export async function isListLoaded(db: Db, source: string): Promise<boolean> {
 /** More than this many keys have never signed for one gateway. */
 const KEYS_MAX = 1000;
 
+export type StoredReportKey = { kid: string; publicJwk: Json; revokedAt: Date | null };
+
 /** The public keys that have signed reports, the newest first. */
-export async function listReportKeys(db: Db): Promise<Json[]> {
-  const rows = await db
+export async function listReportKeys(db: Db): Promise<StoredReportKey[]> {
+  return await db
     .selectFrom('report_keys')
-    .select('public_jwk')
+    .select(['kid', 'public_jwk as publicJwk', 'revoked_at as revokedAt'])
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .limit(KEYS_MAX)
     .execute();
-  return rows.map((row) => row.public_jwk);
+}
+
+/** Revokes a key that has signed reports, once; returns since when it is revoked, or undefined for an unknown key. */
+export async function revokeReportKey(db: Db, kid: string): Promise<Date | undefined> {
+  await db
+    .updateTable('report_keys')
+    .set({ revoked_at: sql`now()` })
+    .where('kid', '=', kid)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const row = await db
+    .selectFrom('report_keys')
+    .select('revoked_at as revokedAt')
+    .where('kid', '=', kid)
+    .executeTakeFirst();
+  return row?.revokedAt ?? undefined;
 }
 
 function selectReports(db: Db, serviceId: number) {

@@ -37,8 +37,8 @@ export const accessToken: Route = {
     tag: 'Access',
     summary: 'Get access token by e-mail',
     description:
-      'A token for the user of the service who has this e-mail address. One that is not known is 401, as a wrong key is.',
-    scopes: [],
+      'Issues a token for the user of the service who has this e-mail address. One that is not known is 401, as a wrong key is; a caller that shows a token of a user is 403.',
+    scopes: ['token:issue'],
     body: {
       schema: wireSchema,
       isRequired: true,

@@ -37,6 +37,7 @@ const dataSchema = z
     report_id: idSchema.nullable(),
     format: formatSchema.nullable(),
     key_id: z.string().nullable().describe('Which key signed it'),
+    key_revoked: z.boolean().describe('With true the verdict is by what the gateway remembers'),
   })
   .meta({ id: 'ReportVerification' });
 
@@ -86,12 +87,13 @@ function decode({ report, ...wire }: z.infer<typeof wireSchema>): VerifyReportIn
 }
 
 function encode(verification: Verification): z.infer<typeof dataSchema> {
-  const { verdict, kind, reportId, format, keyId } = verification;
+  const { verdict, kind, reportId, format, keyId, isKeyRevoked } = verification;
   return {
     verdict: VERDICTS[verdict],
     kind: kind && KINDS[kind],
     report_id: reportId,
     format,
     key_id: keyId,
+    key_revoked: isKeyRevoked,
   };
 }

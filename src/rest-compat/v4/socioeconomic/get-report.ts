@@ -138,12 +138,13 @@ async function encode(ctx: Ctx, report: StoredReport): Promise<z.infer<typeof da
   };
 }
 
-function encodeConsent({ id, purpose, textVersion, givenAt, revokedAt }: Consent) {
+function encodeConsent({ id, purpose, textVersion, givenAt, createdAt, revokedAt }: Consent) {
   return {
     id,
     purpose,
     text_version: textVersion,
     given_at: givenAt.toISOString(),
+    recorded_at: createdAt.toISOString(),
     revoked_at: revokedAt?.toISOString() ?? null,
   };
 }

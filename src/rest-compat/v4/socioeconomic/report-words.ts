@@ -126,7 +126,8 @@ export const consentSchema = z
       .enum(CONSENT_PURPOSES)
       .meta({ id: 'ConsentPurpose', description: 'What somebody agrees to.' }),
     text_version: z.string(),
-    given_at: z.iso.datetime(),
+    given_at: z.iso.datetime().describe('When they agreed'),
+    recorded_at: z.iso.datetime().describe('When the service recorded it'),
     revoked_at: z.iso.datetime().nullable().describe('Since when it does not hold'),
   })
   .meta({ id: 'ReportConsent', description: 'What the report was made by, as it is now.' });

@@ -1,5 +1,7 @@
 import { AbortedTransactionError, sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Db } from '../../../../src/db/client.ts';
+import { runStagedTransaction } from '../../../../src/db/staging/staged-transaction.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 
 const database = useDatabase();
@@ -38,5 +40,29 @@ it('tells of a COMMIT that is answered with ROLLBACK, where nobody told of what 
     await sql`select 1 / 0`.execute(tx).catch(() => undefined);
   });
   await expect(silent).rejects.toThrow(AbortedTransactionError);
+  expect(await countCommitted()).toBe(0);
+});
+
+/** Ends the transaction's connection from outside and fails for another reason: its ROLLBACK then fails too. */
+async function failWithoutConnection(tx: Db): Promise<never> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 10000)`.execute(database.db);
+  throw new Error('The reason.');
+}
+
+it('tells why a transaction failed, not that its ROLLBACK failed too, and goes on with the next', async () => {
+  const failing = database.db.transaction().execute(failWithoutConnection);
+  await expect(failing).rejects.toThrow('The reason.');
+  expect(await countCommitted()).toBe(0);
+});
+
+it('keeps the reason of a staged transaction whose ROLLBACK failed too', async () => {
+  const failing = runStagedTransaction(database.pool, {
+    stage: async () => await Promise.resolve(),
+    merge: failWithoutConnection,
+    end: 'keep',
+  });
+  const error: unknown = await failing.catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: 'OperatorError', cause: { message: 'The reason.' } });
   expect(await countCommitted()).toBe(0);
 });

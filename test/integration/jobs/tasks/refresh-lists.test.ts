@@ -3,12 +3,17 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createDownloader } from '../../../../src/adapters/downloads/downloader.ts';
 import { listRoutines } from '../../../../src/cli/list-routines.ts';
+import { makeRoutines } from '../../../../src/cli/make-routines.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
+import { createDb } from '../../../../src/db/client.ts';
 import { listFetches } from '../../../../src/db/queries/lists/fetches.ts';
+import { grantServing } from '../../../../src/db/row-security/serving-role.ts';
 import { refreshListsTask } from '../../../../src/jobs/tasks/refresh-lists.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { listQueue } from '../../../../src/resolvers/jobs/list-queue.ts';
 import { makeSat69bList } from '../../../support/data/sat69b-list.ts';
+import { servedUrlOf } from '../../../support/database/served-url.ts';
+import { createTestPool } from '../../../support/database/test-pool.ts';
 import { FETCHING, matching, useFetching } from '../../../support/gateway/fetching.ts';
 import { makeTools, startTestWorker } from '../../../support/gateway/jobs.ts';
 import { linesOf } from '../../../support/probes/log-lines.ts';
@@ -21,10 +26,14 @@ const LIST = makeSat69bList('2024-01-10', [
 ]);
 
 /** Runs the routine as if so many hours had gone by; answers its lines in the log. */
-async function runAfter(hours: number, signal = new AbortController().signal): Promise<unknown[]> {
+async function runAfter(
+  hours: number,
+  signal = new AbortController().signal,
+  pool = database.pool,
+): Promise<unknown[]> {
   const output = new PassThrough();
   const task = refreshListsTask({
-    pool: database.pool,
+    pool,
     download: createDownloader(FETCHING),
     sources: [
       { source: 'sat69b', urls: [server.url('/69b.csv')] },
@@ -33,7 +42,7 @@ async function runAfter(hours: number, signal = new AbortController().signal): P
     everyHours: 24,
     now: () => new Date(Date.now() + hours * HOUR_MS),
   });
-  const tools = { ...makeTools(database.db), log: createLogger('info', output) };
+  const tools = { ...makeTools(createDb(pool)), log: createLogger('info', output) };
   await task.run({ ...tools, serviceId: 0, signal }, {});
   return linesOf(String(output.read() ?? ''));
 }
@@ -83,6 +92,29 @@ describe('the routine that fetches lists', () => {
     await runAfter(0, stop.signal);
     expect(server.received).toHaveLength(1);
     expect(await listFetches(database.db, 0)).toEqual([]);
+  });
+
+  it('loads as the role of a worker that owns nothing, and is refused to the one that serves', async () => {
+    const { db, url } = database;
+    const role = `work_${new URL(url).pathname.slice(-12)}`;
+    await grantServing(db, { role, kind: 'work', password: 'work' });
+    const working = createTestPool(
+      Object.assign(new URL(url), { username: role, password: 'work' }).href,
+    );
+    server.answer = (response) => void response.writeHead(200).end(LIST);
+    expect((await runAfter(0, undefined, working))[0]).toMatchObject({ outcome: 'loaded' });
+    const config = loadConfig({ LISTS_REFRESH_HOURS: '24' });
+    const byWorker = { pool: working, db: createDb(working), owner: undefined };
+    expect(await makeRoutines(config, byWorker)).toHaveLength(2);
+    await working.end();
+    const serving = createTestPool(servedUrlOf(url));
+    const byServer = { pool: serving, db: createDb(serving), owner: undefined };
+    await expect(makeRoutines(config, byServer)).rejects.toThrow('may not load lists');
+    expect(await makeRoutines(config, { ...byServer, owner: database })).toHaveLength(2);
+    expect(await makeRoutines(loadConfig({}), byServer)).toHaveLength(1);
+    await serving.end();
+    await sql`drop owned by ${sql.ref(role)}`.execute(db);
+    await sql`drop role ${sql.ref(role)}`.execute(db);
   });
 
   it('comes round only where the operator has switched it on, and is seen in the queue', async () => {

@@ -1,24 +1,29 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../../src/auth/authenticate.ts';
 import type { Caller } from '../../../../src/auth/caller.ts';
-import type { Scope } from '../../../../src/auth/scopes.ts';
+import { SCOPES, type Scope, TOKEN_SCOPES } from '../../../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../../../src/auth/tokens.ts';
 import { type Ctx, createCtx } from '../../../../src/context.ts';
+import type { AuditAction } from '../../../../src/domain/audit-event.ts';
 import { AppError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { issueAccessTokenInput } from '../../../../src/resolvers/auth/inputs.ts';
 import { issueAccessToken } from '../../../../src/resolvers/auth/issue-access-token.ts';
+import { issueOperatorToken } from '../../../../src/resolvers/service/issue-operator-token.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
   ANY_DOCUMENT,
   addTestUser,
   createTestService,
   createTestTokens,
+  NO_VAULT,
   type TestService,
   TOKEN_OPTIONS,
 } from '../../../support/gateway/callers.ts';
 
 const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or not valid.');
+
+const FORBIDDEN = expect.objectContaining({ code: 'forbidden', requiredScope: 'token:issue' });
 
 const database = useDatabase();
 let tokens: TokenIssuer;
@@ -37,7 +42,7 @@ function ctxOf(caller: Caller): Ctx {
   return createCtx({ caller, requestId: 'request-1', db: database.db, tokens, log });
 }
 
-function keyHolder(scopes: Scope[] = ['business:read']): Caller {
+function keyHolder(scopes: Scope[] = ['business:read', 'token:issue']): Caller {
   const { serviceId, service, apiKeyId } = ours;
   return {
     kind: 'key',
@@ -49,12 +54,13 @@ function keyHolder(scopes: Scope[] = ['business:read']): Caller {
   };
 }
 
-async function listAudit() {
+async function listAudit(action: AuditAction) {
   return await database.db
     .selectFrom('audit_events')
     .selectAll()
     .where('service_id', '=', ours.serviceId)
-    .where('action', '=', 'access_token_issued')
+    .where('action', '=', action)
+    .orderBy('id')
     .execute();
 }
 
@@ -80,14 +86,34 @@ describe('issueAccessToken', () => {
     }
   });
 
-  it('gives a user no more scopes than the user has', async () => {
-    const caller = { ...ours.caller, scopes: new Set<Scope>(['answers:import']) };
-    const { accessToken } = await issueAccessToken(ctxOf(caller), { email: ours.email });
-    const token = await tokens.verify(accessToken);
-    expect(token?.scopes).toEqual(new Set(['answers:import']));
+  it('never gives a token the scope that issues tokens', async () => {
+    const { accessToken } = await issueAccessToken(ctxOf(keyHolder([...SCOPES])), {
+      email: ours.email,
+    });
+    expect((await tokens.verify(accessToken))?.scopes).toEqual(new Set(TOKEN_SCOPES));
+    const operator = { service: ours.service, email: ours.email, ttlSeconds: undefined };
+    const parts = { db: database.db, vault: NO_VAULT, options: TOKEN_OPTIONS };
+    const usual = await issueOperatorToken(parts, { ...operator, scopes: [] });
+    expect((await tokens.verify(usual.accessToken))?.scopes).toEqual(new Set(TOKEN_SCOPES));
+    const named = issueOperatorToken(parts, { ...operator, scopes: ['token:issue'] });
+    await expect(named).rejects.toThrow('There is no scope "token:issue"');
   });
 
-  it('refuses an unknown, a disabled and another service’s e-mail alike, and records none', async () => {
+  it('refuses a key without the scope, whatever else it has', async () => {
+    const caller = keyHolder(SCOPES.filter((scope) => scope !== 'token:issue'));
+    await expect(issueAccessToken(ctxOf(caller), { email: ours.email })).rejects.toEqual(FORBIDDEN);
+    expect(await listAudit('access_token_issued')).toEqual([]);
+  });
+
+  it('refuses a user, of the own e-mail and of another', async () => {
+    const colleague = await addTestUser(database.db, ours.serviceId);
+    const caller = { ...ours.caller, scopes: new Set(SCOPES) };
+    for (const { email } of [ours, colleague])
+      await expect(issueAccessToken(ctxOf(caller), { email })).rejects.toEqual(FORBIDDEN);
+    expect(await listAudit('access_token_issued')).toEqual([]);
+  });
+
+  it('refuses an unknown, a disabled and another service’s e-mail alike', async () => {
     const { serviceId, email: disabled } = ours;
     const other = await createTestService(database.db, tokens);
     await database.db
@@ -98,20 +124,34 @@ describe('issueAccessToken', () => {
     for (const email of ['nobody@example.test', disabled, other.email, '%', `${disabled} `]) {
       await expect(issueAccessToken(ctxOf(keyHolder()), { email })).rejects.toEqual(REFUSAL);
     }
-    expect(await listAudit()).toEqual([]);
+    expect(await listAudit('access_token_issued')).toEqual([]);
   });
 
-  it('records who got a token by ids alone', async () => {
-    const asker = await addTestUser(database.db, ours.serviceId);
+  it('records who got a token, and which key asked, by ids alone', async () => {
     await issueAccessToken(ctxOf(keyHolder()), { email: ours.email });
-    const caller = { ...ours.caller, userId: asker.userId };
-    await issueAccessToken(ctxOf(caller), { email: ours.email });
-    const events = await listAudit();
-    expect(events.map((one) => [one.user_id, one.api_key_id, one.details])).toEqual([
+    const events = await listAudit('access_token_issued');
+    expect(events.map((event) => [event.user_id, event.api_key_id, event.details])).toEqual([
       [null, ours.apiKeyId, { issuedToUserId: ours.userId }],
-      [asker.userId, ours.apiKeyId, { issuedToUserId: ours.userId }],
     ]);
     expect(events[0]?.request_id).toBe('request-1');
+    expect(JSON.stringify(events)).not.toContain('@');
+  });
+
+  it('records each refusal though nothing was done, by ids and a reason alone', async () => {
+    const requests: [Caller, string][] = [
+      [keyHolder(['business:read']), ours.email],
+      [ours.caller, ours.email],
+      [keyHolder(), 'nobody@example.test'],
+    ];
+    for (const [caller, email] of requests)
+      await expect(issueAccessToken(ctxOf(caller), { email })).rejects.toThrow(AppError);
+    const events = await listAudit('access_token_refused');
+    expect(events.map((event) => [event.user_id, event.api_key_id, event.details])).toEqual([
+      [null, ours.apiKeyId, { refusal: 'lacks_scope' }],
+      [ours.userId, ours.apiKeyId, { refusal: 'shows_token' }],
+      [null, ours.apiKeyId, { refusal: 'no_enabled_user' }],
+    ]);
+    expect(events.map((event) => event.request_id)).toEqual(Array(3).fill('request-1'));
     expect(JSON.stringify(events)).not.toContain('@');
   });
 });

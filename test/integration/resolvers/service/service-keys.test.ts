@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../../../src/auth/authenticate.ts';
-import { DEFAULT_SCOPES, SCOPES } from '../../../../src/auth/scopes.ts';
+import { DEFAULT_SCOPES, SCOPES, TOKEN_SCOPES } from '../../../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../../../src/auth/tokens.ts';
 import { AppError, OperatorError } from '../../../../src/errors.ts';
 import { addService } from '../../../../src/resolvers/service/add-service.ts';
@@ -81,7 +81,7 @@ describe('addServiceKey', () => {
     const second = await addKey();
     for (const apiKey of [ours.apiKey, second]) {
       const user = await authenticator.authenticate({ ...ours.credentials, apiKey });
-      expect(user.scopes).toEqual(new Set(apiKey === second ? DEFAULT_SCOPES : SCOPES));
+      expect(user.scopes).toEqual(new Set(apiKey === second ? DEFAULT_SCOPES : TOKEN_SCOPES));
     }
   });
 
@@ -177,12 +177,13 @@ describe('the audit', () => {
 });
 
 describe('the scopes of a key for which nobody named any', () => {
-  it('are all but that of managing users', async () => {
+  it('are all but those of managing users and screening and of issuing tokens', async () => {
     const name = 'unasked';
     await addService(database.db, name);
     await addServiceKey(database.db, { service: name, scopes: [] });
     const keys = await listServiceKeys(database.db, name);
-    const usual = SCOPES.filter((one) => !['user:manage', 'screening:manage'].includes(one));
+    const named = ['user:manage', 'screening:manage', 'token:issue'];
+    const usual = SCOPES.filter((scope) => !named.includes(scope));
     expect(keys.map((one) => one.scopes)).toEqual([usual, usual]);
   });
 
@@ -193,5 +194,11 @@ describe('the scopes of a key for which nobody named any', () => {
     await expect(addService(database.db, 'faulty', ['user:anything'])).rejects.toThrow(
       'There is no scope "user:anything"',
     );
+  });
+
+  it('can be named together with others', async () => {
+    await addService(database.db, 'signing-in', ['token:issue', 'default']);
+    const [key] = await listServiceKeys(database.db, 'signing-in');
+    expect(new Set(key?.scopes)).toEqual(new Set([...DEFAULT_SCOPES, 'token:issue']));
   });
 });

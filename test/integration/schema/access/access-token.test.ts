@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../../src/auth/scopes.ts';
+import { TOKEN_SCOPES } from '../../../../src/auth/scopes.ts';
 import { ANY_TEXT, at, dataOf, errorOf, INSTANT } from '../../../support/clients/graphql.ts';
-import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
+import {
+  addTestUser,
+  createTestService,
+  createTestTokens,
+} from '../../../support/gateway/callers.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
@@ -14,8 +18,7 @@ const ISSUE = `mutation ($email: String!) { issueAccessToken(input: { email: $em
 } }`;
 
 function keyHeaders(): Record<string, string> {
-  const { 'x-api-key': apiKey, service } = gateway.service.headers;
-  return { 'x-api-key': apiKey, service };
+  return gateway.service.keyHeaders;
 }
 
 async function issue(email: string, headers = keyHeaders()) {
@@ -28,7 +31,7 @@ describe('Query.viewer', () => {
     expect(dataOf(reply)).toEqual({
       viewer: {
         service: gateway.service.service,
-        scopes: SCOPES.map((scope) => scope.toUpperCase().replace(':', '_')),
+        scopes: TOKEN_SCOPES.map((scope) => scope.toUpperCase().replace(':', '_')),
       },
     });
   });
@@ -83,6 +86,17 @@ describe('Mutation.issueAccessToken', () => {
     };
     expect(await issue('nobody@example.test')).toEqual(refused);
     expect(await issue(other.email)).toEqual(refused);
+  });
+
+  it('refuses a user, and tells the scope that no token has', async () => {
+    const colleague = await addTestUser(gateway.db, gateway.service.serviceId);
+    for (const { email } of [gateway.service, colleague])
+      expect(await issue(email, gateway.service.headers)).toEqual({
+        __typename: 'NotAuthorizedError',
+        message: 'The caller lacks the scope for this operation.',
+        code: 'NOT_AUTHORIZED',
+        requiredScope: 'TOKEN_ISSUE',
+      });
   });
 
   it('answers an e-mail that cannot be one with its place in the input', async () => {

@@ -59,6 +59,7 @@ describe('disableUser', () => {
       code: 'unauthenticated',
     });
     const { body } = await gateway.request('POST', '/api/v4/auth/token', {
+      headers: gateway.service.keyHeaders,
       body: { email: user.email },
     });
     expect(at(body, 'code_message')).toBe('unauthorized');
@@ -107,7 +108,9 @@ describe('createUser', () => {
       user: { email, givenName: 'Canary', paternalSurname: null, disabledAt: null },
     });
     expect(await send('createUser', input)).toEqual({ ...Object(made), replayed: true });
-    const { status } = await gateway.request('POST', '/api/v4/auth/token', { body: { email } });
+    const { keyHeaders: headers } = gateway.service;
+    const options = { headers, body: { email } };
+    const { status } = await gateway.request('POST', '/api/v4/auth/token', options);
     expect(status).toBe(200);
   });
 

@@ -10,7 +10,7 @@ const gateway = useGateway({ WORKER: 'off' });
 const REPORT = `query ($id: SafeInt!, $format: ReportFormat!) { screeningReport(screeningId: $id, format: $format) {
   content sha256 signature } }`;
 const VERIFY = `query ($input: VerifyReportInput!) { verifyReport(input: $input) {
-  verdict kind format screeningId socioeconomicReportId keyId } }`;
+  verdict kind format screeningId socioeconomicReportId keyId isKeyRevoked } }`;
 const given = { id: 0, content: '', sha256: '', signature: '' };
 const reportSchema = z.object({ content: z.string(), sha256: z.string(), signature: z.string() });
 
@@ -28,7 +28,12 @@ beforeAll(async () => {
   Object.assign(given, await report('JSON'));
 });
 
-const OURS = { kind: 'SCREENING', format: 'JSON', socioeconomicReportId: null };
+const OURS = {
+  kind: 'SCREENING',
+  format: 'JSON',
+  socioeconomicReportId: null,
+  isKeyRevoked: false,
+};
 const NOBODYS = { verdict: 'NOT_OURS', kind: null, format: null, screeningId: null, keyId: null };
 
 describe('verifyReport on the graph', () => {
@@ -61,6 +66,45 @@ describe('verifyReport on the graph', () => {
     expect(await verify({ report: altered })).toMatchObject(told);
     expect(await verify({ report: altered, signature })).toMatchObject(told);
     expect(await verify({ sha256: 'ab'.repeat(32), signature })).toMatchObject(told);
+  });
+
+  it('goes by the record and not by the signature where the key is revoked, and says so', async () => {
+    const { id: screeningId, content, sha256, signature } = given;
+    const keyId = at(await verify({ sha256, signature }), 'keyId');
+    const { db } = gateway;
+    const revoke = async (revoked_at: Date | null): Promise<void> =>
+      void (await db.updateTable('report_keys').set({ revoked_at }).execute());
+    try {
+      await revoke(new Date());
+      const valid = { ...OURS, verdict: 'VALID', screeningId, keyId, isKeyRevoked: true };
+      for (const input of [
+        { report: content },
+        { sha256, signature },
+        { report: content, signature },
+      ])
+        expect(await verify(input)).toMatchObject(valid);
+      // Whoever has the key signs anything.
+      const tokens = await createTestTokens(db);
+      const { serviceId, service } = gateway.service;
+      const forged = 'cd'.repeat(32);
+      const statement = { kind: 'screening', serviceId, service, reportId: screeningId } as const;
+      const { signature: stolen } = await tokens.signReport({
+        ...statement,
+        format: 'pdf',
+        sha256: forged,
+      });
+      expect(await verify({ sha256: forged, signature: stolen })).toMatchObject({
+        verdict: 'NOT_OURS',
+        isKeyRevoked: true,
+      });
+      await revoke(null);
+      expect(await verify({ sha256: forged, signature: stolen })).toMatchObject({
+        verdict: 'VALID',
+        isKeyRevoked: false,
+      });
+    } finally {
+      await revoke(null);
+    }
   });
 
   it('tells what is not ours: another sum, a forged signature, a report of another service', async () => {

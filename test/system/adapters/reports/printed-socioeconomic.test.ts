@@ -60,6 +60,7 @@ describe('a socio-economic report as a PDF', () => {
       'Capacidad de ahorro 31.93 % saldo ÷ ingreso total',
       'no rebasa 2.50 (CONEVAL, medición de la pobreza',
       '14. Aviso de privacidad y consentimiento Finalidad Elaboración de su estudio',
+      'Otorgado el 2026-01-15 a las 16:00:00 UTC Registrado el 2026-02-20 a las 09:30:00 UTC',
       `Evidencia (SHA-256 del archivo) ${CONSENT.evidenceSha256}`,
       'Información faltante Ninguna.',
     ])

@@ -12,10 +12,13 @@ import {
   tell,
 } from './story.js';
 
-const headers = { 'x-api-key': API_KEY, service: SERVICE, authorization: `Bearer ${TOKEN}` };
+const keyHeaders = { 'x-api-key': API_KEY, service: SERVICE };
+const headers = { ...keyHeaders, authorization: `Bearer ${TOKEN}` };
 const client = createClient<paths>({ baseUrl: BASE_URL, headers });
 
-const { data: token } = await client.POST('/api/v4/auth/token', { body: { email: EMAIL } });
+// A caller that shows a token gets no other.
+const signIn = createClient<paths>({ baseUrl: BASE_URL, headers: keyHeaders });
+const { data: token } = await signIn.POST('/api/v4/auth/token', { body: { email: EMAIL } });
 const getDetail = async (id: number) =>
   await client.GET('/api/v4/business/detail', { params: { query: { id } } });
 

@@ -7,9 +7,11 @@ import {
 } from '../made/orval.js';
 import { API_KEY, BUSINESS_ID, EMAIL, FILE_ID, SERVICE, type Story, TOKEN, tell } from './story.js';
 
-const headers = { 'x-api-key': API_KEY, service: SERVICE, authorization: `Bearer ${TOKEN}` };
+const keyHeaders = { 'x-api-key': API_KEY, service: SERVICE };
+const headers = { ...keyHeaders, authorization: `Bearer ${TOKEN}` };
 
-const token = await getAccessToken({ email: EMAIL }, { headers });
+// A caller that shows a token gets no other.
+const token = await getAccessToken({ email: EMAIL }, { headers: keyHeaders });
 const detail = await getBusinessDetail({ id: 1 }, { headers });
 const participants: Story['participants'] = { FIS: [], MOR: [] };
 if (detail.status === 200 && detail.data.success)

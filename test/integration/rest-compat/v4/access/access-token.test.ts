@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SCOPES } from '../../../../../src/auth/scopes.ts';
+import { storeServiceKey } from '../../../../../src/resolvers/service/store-service-key.ts';
 import {
   INVALID_INPUT,
   NOT_AN_OBJECT,
@@ -19,8 +21,7 @@ const gateway = useGateway();
 
 /** The two headers that this operation needs. */
 function keyHeaders(): Record<string, string> {
-  const { 'x-api-key': apiKey, service } = gateway.service.headers;
-  return { 'x-api-key': apiKey, service };
+  return gateway.service.keyHeaders;
 }
 
 async function ask(body: object, headers = keyHeaders()) {
@@ -46,11 +47,29 @@ describe('POST /api/v4/auth/token', () => {
     expect((await sendV4(gateway, path, { method: 'GET', headers })).status).toBe(200);
   });
 
-  it('200 finds the user by e-mail in any case, and needs no Authorization, whatever it holds', async () => {
+  it('200 finds the user by e-mail in any case, and ignores an Authorization that is no live token', async () => {
     const { email } = gateway.service;
     expect((await ask({ email: email.toUpperCase() })).status).toBe(200);
     const headers = { ...keyHeaders(), authorization: 'Bearer nonsense' };
     expect((await ask({ email }, headers)).status).toBe(200);
+  });
+
+  it('403 refuses a user, of the own e-mail and of another', async () => {
+    const { db, service } = gateway;
+    const colleague = await addTestUser(db, service.serviceId);
+    for (const { email } of [service, colleague])
+      expect(await ask({ email }, service.headers)).toMatchObject({
+        status: 403,
+        text: '{"data":{},"message":"Unauthorized","success":false,"code_message":"unauthorized"}',
+      });
+  });
+
+  it('403 refuses a key without the scope', async () => {
+    const { db, service } = gateway;
+    const scopes = [...DEFAULT_SCOPES];
+    const apiKey = await storeServiceKey(db, { serviceId: service.serviceId, scopes });
+    const headers = { ...keyHeaders(), 'x-api-key': apiKey };
+    expect((await ask({ email: service.email }, headers)).status).toBe(403);
   });
 
   it('200 leaves an audit row that names the user by id only', async () => {

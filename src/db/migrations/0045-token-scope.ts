@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Issuing tokens needs a scope: keys that exist keep the ability, new ones have it where it is named. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `update api_keys set scopes = array_append(scopes, 'token:issue')
+  where not scopes @> array['token:issue']`,
+    )
+    .execute(db);
+}

@@ -1,0 +1,99 @@
+import type { DB } from '../tables.ts';
+
+/** Commands of the gateway that connect as a role of their own: `serve`, and a worker that also loads lists. */
+export const ROLE_KINDS = ['serve', 'work'] as const;
+export type RoleKind = (typeof ROLE_KINDS)[number];
+
+type TableName = keyof DB | 'kysely_migration' | 'kysely_migration_step';
+
+/** Writing that a role may do to a table; `update` of some columns only is a list of them. */
+export type Rights = {
+  insert?: true;
+  update?: true | readonly string[];
+  delete?: true;
+};
+
+const READ: Rights = {};
+const ADD: Rights = { insert: true };
+const WRITE: Rights = { insert: true, update: true };
+const ALL: Rights = { insert: true, update: true, delete: true };
+
+/**
+ * Rights of the role that serves, besides reading: what its operations and jobs do and no more, so that SQL of a stranger under
+ * this role cannot change evidence, keys or lists. Rows that a deletion takes along by a foreign key need no right: PostgreSQL
+ * deletes those as the owner of the tables.
+ */
+const SERVING_RIGHTS: Readonly<Record<TableName, Rights>> = {
+  // Evidence: added to, never changed. Nothing deletes it.
+  audit_events: ADD,
+  deletion_receipts: ADD,
+  report_keys: ADD,
+  // The gateway's own template, with the first report made by it.
+  socioeconomic_templates: ADD,
+  // Commands of the operator write these.
+  services: READ,
+  api_keys: READ,
+  trusted_documents: READ,
+  master_keys: READ,
+  kysely_migration: READ,
+  kysely_migration_step: READ,
+  // Only a role of the kind `work` loads lists.
+  list_snapshots: READ,
+  list_entries: READ,
+  list_names: READ,
+  list_identifiers: READ,
+  list_key_counts: READ,
+  list_fetches: READ,
+  // The first process makes the key, and seals one that an earlier version stored in clear.
+  signing_keys: { insert: true, update: ['private_jwk', 'master_key_id', 'sealed_key'] },
+  // `keys rotate` stores them again; they end with their business.
+  data_keys: ADD,
+  users: WRITE,
+  answers: WRITE,
+  filled_questionnaires: WRITE,
+  questionnaire_templates: WRITE,
+  questions: ALL,
+  persons: ALL,
+  businesses: ALL,
+  participants: ALL,
+  documents: ALL,
+  files: ALL,
+  participant_matches: ALL,
+  match_resolutions: { insert: true, delete: true },
+  match_whitelist: ALL,
+  match_findings: WRITE,
+  screenings: ALL,
+  screening_matches: { insert: true, delete: true },
+  screening_settings: WRITE,
+  screening_queue: ALL,
+  screening_reports: WRITE,
+  rescreenings: ALL,
+  extractions: ALL,
+  applied_fields: WRITE,
+  consents: WRITE,
+  socioeconomic_reports: WRITE,
+  id_counters: WRITE,
+  rate_limits: WRITE,
+  service_counts: WRITE,
+  idempotency_keys: ALL,
+  business_event_streams: WRITE,
+  business_events: ALL,
+  jobs: ALL,
+  webhook_endpoints: ALL,
+  webhook_deliveries: ALL,
+};
+
+/** Rights that a role of the kind `work` has on lists in addition. */
+const LOADING_RIGHTS: Partial<Record<TableName, Rights>> = {
+  list_snapshots: WRITE,
+  list_entries: WRITE,
+  list_names: ADD,
+  list_identifiers: ADD,
+  list_key_counts: { insert: true, delete: true },
+  list_fetches: WRITE,
+};
+
+/** Rights of a role on every table, besides reading. */
+export function rightsOf(kind: RoleKind): Readonly<Record<TableName, Rights>> {
+  return kind === 'serve' ? SERVING_RIGHTS : { ...SERVING_RIGHTS, ...LOADING_RIGHTS };
+}

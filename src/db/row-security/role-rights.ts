@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+import { type Rights, type RoleKind, rightsOf } from './rights.ts';
+
+/** Grants to one role as `privilege table` or `privilege table.column`, such as `insert jobs`; both sorted. */
+type RightsGap = { lacking: string[]; excess: string[] };
+
+/** Compares what a role was granted on the gateway's tables with the rights of its kind; without a role, of the connection's own. */
+export async function compareRights(
+  db: Db,
+  { role, kind }: { role?: string; kind: RoleKind },
+): Promise<RightsGap> {
+  const wanted = listRights(kind);
+  const granted = await readGrants(db, { role, tables: Object.keys(rightsOf(kind)) });
+  return {
+    lacking: [...wanted].filter((right) => !granted.has(right)).toSorted(),
+    excess: [...granted].filter((right) => !wanted.has(right)).toSorted(),
+  };
+}
+
+/** Grants that a role of this kind has, as RightsGap names them. */
+function listRights(kind: RoleKind): ReadonlySet<string> {
+  const rights = Object.entries(rightsOf(kind));
+  return new Set(
+    rights.flatMap(([table, one]) => ['select', ...privilegesOf(one)].map(named(table))),
+  );
+}
+
+function privilegesOf(rights: Rights): string[] {
+  const { insert, update, delete: deletes } = rights;
+  const updates =
+    update === true ? ['update'] : (update ?? []).map((column) => `update .${column}`);
+  return [...(insert ? ['insert'] : []), ...updates, ...(deletes ? ['delete'] : [])];
+}
+
+function named(table: string): (privilege: string) => string {
+  return (privilege) => {
+    const [verb, column = ''] = privilege.split(' ');
+    return `${verb} ${table}${column}`;
+  };
+}
+
+/** Grants to the role itself: those to a group or to all roles are not among them. */
+async function readGrants(
+  db: Db,
+  { role, tables }: { role: string | undefined; tables: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ right: string }>`
+    with tables as (
+      select oid, relname, relacl from pg_class
+      where relnamespace = 'public'::regnamespace and relname = any(${tables}::text[])
+    ), granted as (
+      select lower(acl.privilege_type) || ' ' || relname as "right", acl.grantee
+      from tables, aclexplode(relacl) acl
+      union all
+      select lower(acl.privilege_type) || ' ' || relname || '.' || attname, acl.grantee
+      from tables join pg_attribute on attrelid = oid, aclexplode(attacl) acl
+    )
+    select "right" from granted join pg_roles r on r.oid = grantee
+    where r.rolname = coalesce(${role ?? null}::text, current_user)`.execute(db);
+  return new Set(rows.map((row) => row.right));
+}
+
+/** True when the role of the connection may load lists, by whatever it has that right. */
+export async function mayLoadLists(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ mayLoad: boolean }>`
+    select has_table_privilege('list_snapshots', 'insert') as "mayLoad"`.execute(db);
+  return rows[0]?.mayLoad === true;
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from './client.ts';
+
+type TimeLimits = { statementTimeout: string; lockTimeout: string };
+
+/** The time limits that statements have as PostgreSQL writes them, `0` where there is none. */
+export async function readTimeLimits(db: Db): Promise<TimeLimits> {
+  const { rows } = await sql<TimeLimits>`
+    select current_setting('statement_timeout') as "statementTimeout",
+      current_setting('lock_timeout') as "lockTimeout"`.execute(db);
+  return rows[0] ?? { statementTimeout: '0', lockTimeout: '0' };
+}

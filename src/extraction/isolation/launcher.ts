@@ -1,0 +1,60 @@
+import { arch } from 'node:process';
+import { isMachine, makeFilter, NUMBERS } from './system-calls.ts';
+
+/**
+ * Confines its process and becomes the program behind `--`: Node cannot make system calls of its own choice, and Perl, which
+ * Debian and Ubuntu cannot be without, can. It uses no module, so that an image needs the program alone. Arguments: numbers of
+ * prctl and seccomp, the filter with the place of the process's id, readable paths.
+ */
+const PERL = `
+sub call {
+  my ($name, $number, @arguments) = @_;
+  my $result = syscall $number + 0, @arguments;
+  die "$name: $!\\n" if $result < 0;
+  return $result;
+}
+my ($prctl, $seccomp, $filter, $own_id) = splice @ARGV, 0, 4;
+my ($no_new_privileges, $all_rights, $read_folder, $read_file, $o_path) = (38, 0x1fff, 13, 5, 010000000);
+call('prctl', $prctl, $no_new_privileges, 1, 0, 0, 0);
+my $rules = call('landlock_create_ruleset', 444, pack('Q', $all_rights), 8, 0);
+while (defined(my $path = shift)) {
+  last if $path eq '--';
+  sysopen(my $place, $path, $o_path) or next;
+  my $rule = pack 'Ql', (-d $place ? $read_folder : $read_file), fileno $place;
+  call('landlock_add_rule', 445, $rules, 1, $rule, 0);
+}
+call('landlock_restrict_self', 446, $rules, 0);
+my $code = pack 'H*', $filter;
+substr($code, $own_id, 4) = pack 'V', $$;
+call('seccomp', $seccomp, 1, 0, pack('Sx6P', length($code) / 8, $code));
+exec { $ARGV[0] } @ARGV;
+die "exec: $!\\n";
+`;
+
+/** Libraries of the system that Node and its addons are linked with, and what they are configured by. */
+const SYSTEM = [
+  '/lib',
+  '/lib64',
+  '/usr/lib',
+  '/usr/lib64',
+  '/usr/local/lib',
+  '/etc/ld.so.cache',
+  '/etc/ssl/openssl.cnf',
+  '/etc/pki/tls/openssl.cnf',
+];
+
+/** Command that becomes the one behind its arguments. */
+export type Launcher = { program: string; args: string[] };
+
+/**
+ * Returns the launcher of a program that Landlock and seccomp confine to reading these files and folders, besides libraries of
+ * the system. Undefined for processors whose system calls are not numbered here.
+ */
+export function launcherFor(readable: readonly string[]): Launcher | undefined {
+  if (!isMachine(arch)) return undefined;
+  const { prctl, seccomp } = NUMBERS[arch];
+  const { bytes, ownIdAt } = makeFilter(arch);
+  const numbers = [String(prctl), String(seccomp), bytes.toString('hex'), String(ownIdAt)];
+  const args = ['-e', PERL, ...numbers, ...readable, ...SYSTEM, '--'];
+  return { program: '/usr/bin/perl', args };
+}

@@ -1,0 +1,1 @@
+import 'tesseract.js/src/worker-script/node/index.js';

@@ -1,0 +1,27 @@
+import type { JWK } from 'jose';
+import type { Db } from '../../db/client.ts';
+import { listReportKeys, revokeReportKey } from '../../db/queries/screening/reports.ts';
+import { OperatorError } from '../../errors.ts';
+
+/** Public keys of signatures on reports. The signature of a revoked key proves nothing. */
+export type ReportKeys = { trusted: JWK[]; revoked: JWK[] };
+
+/** Those that signed before another key came in their place, and the present ones, which may not have signed yet. */
+export async function listKnownKeys(db: Db, present: readonly JWK[]): Promise<ReportKeys> {
+  const keys: ReportKeys = { trusted: [], revoked: [] };
+  for (const { publicJwk, revokedAt } of await listReportKeys(db))
+    if (isJwk(publicJwk)) keys[revokedAt === null ? 'trusted' : 'revoked'].push(publicJwk);
+  const isRevoked = ({ kid }: JWK): boolean => keys.revoked.some((key) => key.kid === kid);
+  return { ...keys, trusted: [...present.filter((key) => !isRevoked(key)), ...keys.trusted] };
+}
+
+function isJwk(value: unknown): value is JWK {
+  return typeof value === 'object' && value !== null && 'kty' in value;
+}
+
+/** Revokes a key by its id and returns since when. Throws OperatorError for a key that has signed no report here. */
+export async function revokeKnownKey(db: Db, keyId: string): Promise<Date> {
+  const revokedAt = await revokeReportKey(db, keyId);
+  if (revokedAt !== undefined) return revokedAt;
+  throw new OperatorError(`No report was signed with the key ${keyId}.`);
+}

@@ -1,0 +1,48 @@
+import { createFileVault, type FileVault } from '../adapters/files/file-vault.ts';
+import type { Config } from '../config/config.ts';
+import type { RunningReaders } from '../extraction/reader/readers.ts';
+import type { Logger } from '../log.ts';
+import { openReaders } from './open-readers.ts';
+
+export type PreparedFiles = {
+  vault: FileVault;
+  readers: RunningReaders;
+  start: () => void;
+  stop: () => void;
+};
+
+/**
+ * What keeps the bytes of files, and, once it is started, deletes what broken uploads have left on this machine's own
+ * disk: no job, which another machine might do.
+ */
+export async function prepareFiles({
+  config,
+  log,
+}: {
+  config: Config;
+  log: Logger;
+}): Promise<PreparedFiles> {
+  const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
+  const readers = await openReaders({ config, log });
+  const vault = await createFileVault({ options: config.files, onFault });
+  let timer: NodeJS.Timeout | undefined;
+  const sweepIncoming = (): void =>
+    void vault
+      .sweepIncoming()
+      .catch((error: unknown) => log.error({ err: error }, 'broken uploads were not swept'));
+  return {
+    vault,
+    readers,
+    start: (): void => {
+      sweepIncoming();
+      timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
+    },
+    stop: (): void => {
+      clearInterval(timer);
+      vault.close();
+      readers.stop();
+    },
+  };
+}
+
+const SWEEP_INCOMING_MS = 3_600_000;

@@ -1,0 +1,30 @@
+import type { Registry } from 'prom-client';
+import type { Sources } from '../sources.ts';
+import { addGauge } from './gauges.ts';
+
+/** Adds the space of the disk that uploads are written to; left out while it cannot be read. */
+export function addDiskGauges(registry: Registry, sources: Sources): void {
+  const read = async () => await sources.disk?.().catch(() => undefined);
+  addGauge(
+    registry,
+    {
+      name: 'gateway_files_disk_free_bytes',
+      help: 'Bytes that uploads may still take on their disk.',
+    },
+    async () => {
+      const space = await read();
+      return space === undefined ? [] : [[space.freeBytes]];
+    },
+  );
+  addGauge(
+    registry,
+    {
+      name: 'gateway_files_disk_size_bytes',
+      help: 'Bytes of the disk that uploads are written to.',
+    },
+    async () => {
+      const space = await read();
+      return space === undefined ? [] : [[space.totalBytes]];
+    },
+  );
+}

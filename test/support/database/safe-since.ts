@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
+import { recordStatements } from '../../../src/db/migrations/recorded-statements.ts';
+import { findBreakingCommands } from '../probes/statements/breaking-commands.ts';
+
+/** Earlier migrations were released before the rule. */
+const FIRST = '0045';
+
+const FOLDER = new URL('../../../src/db/migrations/', import.meta.url);
+
+export type BreakingMigration = { name: string; safeSince: string | undefined };
+
+/** The migrations from `first` on that take something away, each with the commit that it names as safe. */
+export async function listBreakingMigrations(first = FIRST): Promise<BreakingMigration[]> {
+  const breaking: BreakingMigration[] = [];
+  for (const [name, migration] of Object.entries(MIGRATIONS)) {
+    if (name < first || findBreakingCommands(await recordStatements(migration)).length === 0)
+      continue;
+    const safeSince = findSafeSince(readFileSync(new URL(`${name}.ts`, FOLDER), 'utf8'));
+    breaking.push({ name, safeSince });
+  }
+  return breaking;
+}
+
+const SAFE_SINCE = /^\/\/ Safe since (?<commit>[0-9a-f]{8,40}): \S/m;
+
+/**
+ * First commit whose code runs after a migration that takes something away, as the migration's file names it; undefined
+ * where it names none. See docs/migrations.md.
+ */
+export function findSafeSince(source: string): string | undefined {
+  return SAFE_SINCE.exec(source)?.groups?.['commit'];
+}
