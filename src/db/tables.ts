@@ -66,6 +66,7 @@ export interface AuditEvents {
   details: Json;
   id: Generated<number>;
   occurred_at: Generated<Timestamp>;
+  public_id: Generated<string | null>;
   request_id: string | null;
   service_id: number;
   user_id: number | null;

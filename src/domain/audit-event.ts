@@ -58,7 +58,10 @@ export type AuditCaller = (typeof AUDIT_CALLERS)[number];
 
 /** Who did what, and to what. It outlives what it is about, so that each id may name what is gone. */
 export type AuditRecord = {
+  /** Orders events of the same instant; counts the events of all services, so no caller is shown it. */
   id: number;
+  /** Opaque; null in events of before there was one. */
+  publicId: string | null;
   occurredAt: Date;
   /** Null where another version of the gateway wrote it and this one has no word for it. */
   action: AuditAction | null;

@@ -33,6 +33,8 @@ import * as listsAgain from './0042-lists-again.ts';
 import * as sealedSigningKey from './0043-sealed-signing-key.ts';
 import * as fourEyesOff from './0044-four-eyes-off.ts';
 import * as tokenScope from './0045-token-scope.ts';
+import * as countedIds from './0046-counted-ids.ts';
+import * as opaqueAuditIds from './0047-opaque-audit-ids.ts';
 import * as revokedReportKeys from './0051-revoked-report-keys.ts';
 
 /** In order, by name; a released migration is never changed. */
@@ -71,5 +73,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0043-sealed-signing-key': sealedSigningKey,
   '0044-four-eyes-off': fourEyesOff,
   '0045-token-scope': tokenScope,
+  '0046-counted-ids': countedIds,
+  '0047-opaque-audit-ids': opaqueAuditIds,
   '0051-revoked-report-keys': revokedReportKeys,
 };

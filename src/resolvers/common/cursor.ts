@@ -12,6 +12,8 @@ export type CursorSeal<Place> = {
 };
 
 const MAC_BYTES = 16;
+/** Places are filled up to a multiple of this, so that the length of a cursor tells nothing of a number or a name in it. */
+const PLACE_BYTES = 48;
 
 /**
  * Writes and reads the cursors of a list. A cursor is an authentication code over service, list and place, followed by
@@ -29,7 +31,7 @@ export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): Curs
       .subarray(0, MAC_BYTES);
   return {
     seal: (place) => {
-      const bytes = Buffer.from(JSON.stringify(place));
+      const bytes = fillUp(Buffer.from(JSON.stringify(place)));
       const mac = macOf(bytes);
       return Buffer.concat([mac, maskBytes(cipherKey, mac, bytes)]).toString('base64url');
     },
@@ -44,6 +46,12 @@ export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): Curs
       return list.place.parse(JSON.parse(place.toString()));
     },
   };
+}
+
+/** With spaces, which JSON passes over. */
+function fillUp(bytes: Buffer): Buffer {
+  const length = Math.ceil(bytes.length / PLACE_BYTES) * PLACE_BYTES;
+  return Buffer.concat([bytes, Buffer.alloc(length - bytes.length, ' ')]);
 }
 
 /**

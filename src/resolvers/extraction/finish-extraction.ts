@@ -4,8 +4,8 @@ import {
   type ExtractionHead,
   type FinishedExtraction,
   finishExtraction,
-  recordExtracted,
 } from '../../db/queries/extractions/extractions.ts';
+import { recordExtracted } from '../../db/queries/records/business-events.ts';
 import type { ReadingOutcome, SealedParts } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { findFileKey } from '../files/data-key.ts';

@@ -4,9 +4,9 @@ import {
   type ExtractionHead,
   failExtraction,
   listExtractionsByIds,
-  recordExtracted,
 } from '../../db/queries/extractions/extractions.ts';
 import { listFilesByIds, lockFile } from '../../db/queries/files/file-records.ts';
+import { recordExtracted } from '../../db/queries/records/business-events.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import type {
   ExtractionFailure,

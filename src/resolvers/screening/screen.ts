@@ -3,17 +3,13 @@ import { requireScope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import {
-  findScreening,
-  insertReserved,
-  type ReservedScreening,
-  reserveScreening,
-} from '../../db/queries/screening/screenings.ts';
+import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
 import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
 import { isAnything } from '../../domain/screening/comparable.ts';
 import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
 import { readSubject } from '../../domain/screening/screened-parties.ts';
 import {
+  type NewScreening,
   outcomeOf,
   type ScreenedSubject,
   type Screening,
@@ -78,10 +74,6 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
   const asked = await listsOf(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
   refuseUnread(input, subject);
-  let reserved: ReservedScreening | undefined;
-  await reserveScreening(tx.db, (told) => {
-    reserved = told;
-  });
   const found = await screenSubjects(
     { db: tx.db, serviceId, memory: tx.listMemory, lookBack: tx.lookBack },
     { subjects: [subject], lists: asked, asOf, from },
@@ -94,11 +86,11 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     found.listsOf,
   ];
   const outcome = outcomeOf({ matches, lists, threshold });
-  const made = { participantId, trigger: 'asked', subject, lists, asOf } as const;
+  const request = { participantId, trigger: 'asked', subject, lists, asOf, threshold } as const;
+  const made: NewScreening = { ...request, outcome, matches, matchesCount };
   const by = { serviceId, userId, apiKeyId };
-  if (reserved === undefined) throw new Error('A screening got no id.');
-  const screening = { ...made, threshold, outcome, matches, matchesCount, ...reserved };
-  await insertReserved(tx.db, by, screening);
+  const [screening] = await insertScreenings(tx.db, by, [made]);
+  if (screening === undefined) throw new Error('A screening was not stored.');
   const participantIds = participantId === null ? [] : [participantId];
   const codes = lists.map(({ code }) => code);
   const details = { screeningId: screening.id, participantIds, outcome, lists: codes };
@@ -108,7 +100,7 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     requestId: tx.requestId,
     details: businessId === null ? details : { ...details, businessId },
   });
-  return { ...screening, userId };
+  return screening;
 }
 
 /**

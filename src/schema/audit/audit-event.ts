@@ -21,7 +21,7 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   fields: (t) => ({
     id: t.id({
       description: 'The id of the event, opaque. Not in v4.',
-      resolve: ({ id }) => encodeGlobalId('AuditEvent', id),
+      resolve: ({ id, publicId }) => encodeGlobalId('AuditEvent', publicId ?? id),
     }),
     occurredAt: t.expose('occurredAt', {
       type: 'DateTime',

@@ -54,6 +54,7 @@ export const PAIRS: [name: string, ask: Ask][] = [
   ],
   ['a webhook', (id) => graphql(`{ webhookDeliveries(endpointId: ${id}) { totalCount } }`)],
   ['a webhook to change', (id) => mutation('rotateWebhookSecret', `endpointId: ${id}`)],
+  ['a delivery', (id) => mutation('redeliverWebhook', `deliveryId: ${reportOf(id)}`)],
   [
     'a screening',
     (id) => graphql(`{ screening(by: { databaseId: ${screeningOf(id)} }) { outcome } }`),
@@ -99,8 +100,11 @@ export const PAIRS: [name: string, ask: Ask][] = [
     'an attachment',
     (id) => mutation('attachDocument', `${participantInput(id)}, typeCode: "CSF", downloadId: 31`),
   ],
-  ['an extraction', (id) => graphql(`{ extraction(databaseId: ${id}) { kind } }`)],
-  ['an extraction in v4', (id) => ({ method: 'GET', path: `/api/v4/document/extraction/${id}` })],
+  ['an extraction', (id) => graphql(`{ extraction(databaseId: ${reportOf(id)}) { status } }`)],
+  [
+    'an extraction in v4',
+    (id) => ({ method: 'GET', path: `/api/v4/document/extraction/${reportOf(id)}` }),
+  ],
   ['a document to read', (id) => ({ path: '/api/v4/document/extract', body: { file_id: id } })],
   ['a user', (id) => graphql(`{ user(by: { databaseId: ${userOf(id)} }) { givenName } }`)],
   [

@@ -34,6 +34,7 @@ export const QUERIES = [
   '{ user(by: { email: "USER@example.test" }) { givenName } }',
   '{ questionnaireTemplates { key title } }',
   '{ screenings { totalCount nodes { subject { name } matches { entry { name } } } } }',
+  '{ screening(by: { databaseId: 1 }) { subject { name } } }',
   '{ webhookEndpoints { totalCount nodes { databaseId url } } }',
   `{ participant(by: { databaseId: 2 }) { consents { totalCount nodes { textVersion } }
     socioeconomicReports { totalCount nodes { version participant { name }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import { publishEvents } from '../../../src/db/queries/records/event-streams.ts';
+import { raiseLastId } from '../../../src/db/queries/records/id-counters.ts';
 import {
   type BusinessSample,
   makeBusiness,
@@ -48,6 +49,7 @@ export async function makeServices(gateway: Gateway): Promise<Services> {
   await fillOnlyTheirs(db, theirs);
   await addScreenings(db, { mine, theirs });
   await storeReport(db, { ...theirs, participantId: 1, id: THEIR_REPORT });
+  await addOnlyTheirs(db, theirs);
   await leaveLooseRows(db, { mine, theirs });
   // Whoever subscribes first puts the events of all services in order, which changes nothing of what they say.
   while (await publishEvents(db));
@@ -73,6 +75,8 @@ async function addScreenings(db: Db, { mine, theirs }: Services): Promise<void> 
     [theirs.serviceId, THEIR_SCREENING, THEIR_WORD],
   ] as const;
   for (const [serviceId, id, name] of rows) await addScreening(db, serviceId, { id, name });
+  for (const { serviceId } of [mine, theirs])
+    await raiseLastId(db, { serviceId, kind: 'screening', lastId: 1 });
 }
 
 /** Stores a screening with that id, unless the service has it. */
@@ -87,6 +91,36 @@ export async function addScreening(
     values (${serviceId}, ${id}, 'asked', ${JSON.stringify({ partyType: 'legal', name })}, '[]', '2025-01-31', 0.85, 'clear', 0)
     on conflict do nothing
   `.execute(db);
+}
+
+/** A reading of a file and a delivery to an endpoint, under ids that nothing of the other service has. */
+async function addOnlyTheirs(db: Db, { serviceId }: TestService): Promise<void> {
+  await sql`
+    insert into extractions (service_id, id, file_id, status) overriding system value
+    values (${serviceId}, ${THEIR_REPORT}, 31, 'queued')
+  `.execute(db);
+  await sql`
+    insert into webhook_deliveries (service_id, id, endpoint_id, message_id, type, lane, body)
+    overriding system value
+    values (${serviceId}, ${THEIR_REPORT}, ${THEIR_BUSINESS}, ${THEIR_WORD}, 'webhook.test', ${THEIR_WORD}, '{}')
+  `.execute(db);
+}
+
+const REPORTS = 20;
+
+/** Has a service hold what another makes meanwhile under the same ids: consents, reports, and a reading, which may be its second. */
+export async function addSameIds(
+  db: Db,
+  { extractionId, ...theirs }: TestService & { extractionId: number },
+): Promise<void> {
+  for (let id = 2; id <= REPORTS; id += 1)
+    await storeReport(db, { ...theirs, participantId: 3, id });
+  await sql`
+    insert into extractions (service_id, id, file_id, status) overriding system value
+    values (${theirs.serviceId}, ${extractionId}, 31, 'queued') on conflict do nothing
+  `.execute(db);
+  const { serviceId } = theirs;
+  await raiseLastId(db, { serviceId, kind: 'extraction', lastId: extractionId });
 }
 
 /** Here a person and a file of one participant; there, under the same ids, of none. */

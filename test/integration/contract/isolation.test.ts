@@ -5,11 +5,14 @@ import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { digestTables, dumpTables } from '../../support/database/tables.ts';
 import type { TestService } from '../../support/gateway/callers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
+import { findSharedIds, markSharedIds } from '../../support/probes/shared-ids.ts';
+import { listMissing, makeOneOfEach } from './counted-ids.ts';
 import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
 import { makeFileTarget } from './file-target.ts';
 import { NOBODY, PAIRS, THEIR_BUSINESS, THEIR_PARTICIPANT, THEIR_WORD } from './isolation-pairs.ts';
 import { QUERIES } from './isolation-queries.ts';
 import {
+  addSameIds,
   addScreening,
   COLLEAGUE,
   MY_WORD,
@@ -19,7 +22,12 @@ import {
 } from './isolation-services.ts';
 import { listSamples } from './samples.ts';
 import { makeReportTarget, NO_REPORT } from './socioeconomic-target.ts';
-import { makeWebhookTarget, type WebhookTarget } from './webhook-target.ts';
+import {
+  addDelivery,
+  addEndpoint,
+  makeWebhookTarget,
+  type WebhookTarget,
+} from './webhook-target.ts';
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
 const gateway = useGateway({ WORKER: 'off' });
@@ -27,7 +35,10 @@ const gateway = useGateway({ WORKER: 'off' });
 /** Over a hundred requests, on a machine that may do other things besides. */
 const MAKING_MS = 120_000;
 
-beforeAll(async () => await addDemoLists(gateway.databaseUrl));
+beforeAll(async () => {
+  await markSharedIds(gateway.db);
+  await addDemoLists(gateway.databaseUrl);
+});
 
 function sendAs({ headers }: TestService): Parameters<typeof makeFileTarget>[1] {
   return async (method, path, body) =>
@@ -36,6 +47,18 @@ function sendAs({ headers }: TestService): Parameters<typeof makeFileTarget>[1] 
 
 function asking(service: TestService): (document: string) => Promise<unknown> {
   return async (document) => await query(gateway, service, document);
+}
+
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
+
+/** What an audit event is known by, and how long its cursor is. */
+function shapeOf(edge: unknown): string {
+  return String([
+    Buffer.from(String(at(edge, 'node', 'id')), 'base64url')
+      .toString()
+      .replace(UUID, 'UUID'),
+    String(at(edge, 'cursor')).length,
+  ]);
 }
 
 /** All that a service can read of its own, on both wires. */
@@ -64,6 +87,7 @@ describe('what a service reads', () => {
       const bodies = (await readAll(service)).map((body) => JSON.stringify(body));
       expect(bodies.filter((body) => !body.includes(own))).toEqual([]);
       expect(bodies.filter((body) => body.includes(foreign))).toEqual([]);
+      expect(bodies.flatMap(findSharedIds)).toEqual([]);
     }
   });
 
@@ -93,14 +117,18 @@ describe('a service', () => {
   let files: Awaited<ReturnType<typeof makeFileTarget>>;
   let webhook: WebhookTarget;
   let document = NO_DOCUMENT;
+  /** The same of the other service. */
+  let theirDocument = NO_DOCUMENT;
   beforeAll(async () => {
     services = await makeServices(gateway);
     const { mine, theirs } = services;
     await makeFileTarget(3, sendAs(theirs));
     files = await makeFileTarget(3, sendAs(mine));
-    await makeDocumentTarget(3, sendAs(theirs));
+    theirDocument = await makeDocumentTarget(3, sendAs(theirs));
     document = await makeDocumentTarget(3, sendAs(mine));
     webhook = await makeWebhookTarget(gateway.db, mine.serviceId, asking(mine));
+    await addDelivery(asking(theirs), THEIR_BUSINESS);
+    await addSameIds(gateway.db, { ...theirs, ...document });
     while (await publishEvents(gateway.db));
   }, MAKING_MS);
 
@@ -122,6 +150,7 @@ describe('a service', () => {
     const reports =
       sample.needsReport === true ? await makeReportTarget(3, asking(mine)) : NO_REPORT;
     const target = { ...ids, ...users, ...files, ...document, ...webhook, ...reports };
+    expect(await listMissing(gateway.db, theirs.serviceId, target)).toEqual([]);
     const { method, path, body } = sample.request(target);
     const reply = await gateway.request(method, path, {
       headers: sample.isForKeys ? mine.keyHeaders : mine.headers,
@@ -129,7 +158,26 @@ describe('a service', () => {
     });
     expect(reply.status).toBe(200);
     expect(JSON.stringify(reply.body)).not.toContain(THEIR_WORD);
+    expect(findSharedIds(JSON.stringify(reply))).toEqual([]);
     expect(await digestTables(gateway.db, theirs.serviceId)).toEqual(before);
+  });
+
+  it('counts nothing of another service: between two of its own its ids go up by one', async () => {
+    const { mine, theirs } = services;
+    const place = { ...document, participantId: 3 };
+    const theirPlace = { ...place, ...theirDocument, endpointId: THEIR_BUSINESS };
+    const endpointId = await addEndpoint(asking(mine), 'https://hooks.example/c');
+    const makeMine = async () => await makeOneOfEach(asking(mine), { ...place, endpointId });
+    const first = await makeMine();
+    for (let turn = 0; turn < 3; turn += 1) await makeOneOfEach(asking(theirs), theirPlace);
+    const next = Object.entries(first).map(([kind, id]) => [kind, id + 1]);
+    expect(await makeMine()).toEqual(Object.fromEntries(next));
+    const page = '{ auditEvents(first: 100) { edges { cursor node { id } } } }';
+    const listed = await query(gateway, mine, page);
+    const edges = at(listed, 'data', 'auditEvents', 'edges');
+    expect(new Set((Array.isArray(edges) ? edges : []).map((edge) => shapeOf(edge)))).toEqual(
+      new Set(['AuditEvent:UUID,86']),
+    );
   });
 
   it('deletes all that it has without touching another service’s persons, files and rows', async () => {

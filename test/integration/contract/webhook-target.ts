@@ -17,10 +17,14 @@ export async function makeWebhookTarget(
 ): Promise<WebhookTarget> {
   await db.deleteFrom('webhook_endpoints').where('service_id', '=', serviceId).execute();
   const endpointId = await addEndpoint(ask, 'https://hooks.example/b');
+  return { endpointId, deliveryId: await addDelivery(ask, endpointId) };
+}
+
+/** Returns its id. */
+export async function addDelivery(ask: Ask, endpointId: number): Promise<number> {
   const tested = await ask(`mutation { testWebhookEndpoint(input: { endpointId: ${endpointId} }) {
     ... on TestWebhookEndpointPayload { delivery { databaseId } } } }`);
-  const deliveryId = at(tested, 'data', 'testWebhookEndpoint', 'delivery', 'databaseId');
-  return { endpointId, deliveryId: Number(deliveryId) };
+  return Number(at(tested, 'data', 'testWebhookEndpoint', 'delivery', 'databaseId'));
 }
 
 /** Answers its id. */

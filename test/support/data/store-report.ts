@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
+import { raiseLastId } from '../../../src/db/queries/records/id-counters.ts';
 
 /** Whose it is, and the id that consent and report get. */
 export type ReportOwner = { serviceId: number; userId: number; participantId: number; id: number };
@@ -25,4 +26,6 @@ export async function storeReport(
     overriding system value
     values (${serviceId}, ${id}, ${participantId}, 'uno', 1, ${id}, ${userId}, '', ${userId})
   `.execute(db);
+  for (const kind of ['consent', 'socioeconomic_report'] as const)
+    await raiseLastId(db, { serviceId, kind, lastId: id });
 }

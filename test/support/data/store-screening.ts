@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
+import { takenIds } from '../../../src/db/queries/records/id-counters.ts';
 import type { Screening } from '../../../src/domain/screening/screening.ts';
 
 /** Stores an invented screening as the gateway would, under an id of its own, which it answers. */
@@ -10,12 +11,14 @@ export async function storeScreening(
 ): Promise<number> {
   const { participantId, trigger, subject, lists, asOf, threshold, outcome, matches } = screening;
   const { rows } = await sql<{ id: number }>`
-    with stored as (
-      insert into screenings (service_id, participant_id, trigger, subject, lists, as_of, threshold,
+    with taken as (${takenIds({ serviceId, kind: 'screening', count: 1 })}), stored as (
+      insert into screenings (service_id, id, participant_id, trigger, subject, lists, as_of, threshold,
         outcome, matches_count, created_at)
-      values (${serviceId}, ${participantId}, ${trigger}, ${JSON.stringify(subject)},
-        ${JSON.stringify(lists)}, ${asOf}, ${threshold}, ${outcome}, ${matches.length},
-        ${screening.createdAt})
+      overriding system value
+      select ${serviceId}::integer, last_id, ${participantId}::bigint, ${trigger}::text, ${JSON.stringify(subject)}::jsonb,
+        ${JSON.stringify(lists)}::jsonb, ${asOf}::date, ${threshold}::float8, ${outcome}::text, ${matches.length}::integer,
+        ${screening.createdAt}::timestamptz
+      from taken
       returning id
     ), kept as (
       insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id,

@@ -33,7 +33,6 @@ export const ROOMS: Record<string, Rooms> = {
     'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
     'queries/access': ['client.ts', 'statements', 'tables.ts'],
     'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
-    'queries/extractions': ['client.ts', 'statements'],
     'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': [
       'client.ts',
@@ -44,9 +43,17 @@ export const ROOMS: Record<string, Rooms> = {
       'tables.ts',
       'wire',
     ],
-    'queries/socioeconomic': ['client.ts', 'statements'],
-    'queries/screening': ['client.ts', 'queries/jobs', 'statements', 'tables.ts', 'wire'],
-    'queries/webhooks': ['client.ts', 'statements', 'tables.ts'],
+    'queries/extractions': ['client.ts', 'queries/records', 'statements'],
+    'queries/socioeconomic': ['client.ts', 'queries/records', 'statements'],
+    'queries/screening': [
+      'client.ts',
+      'queries/jobs',
+      'queries/records',
+      'statements',
+      'tables.ts',
+      'wire',
+    ],
+    'queries/webhooks': ['client.ts', 'queries/records', 'statements', 'tables.ts'],
     // An upsert takes the ids of all it adds with what it holds, and finds users by their e-mails.
     'queries/business': [
       'client.ts',

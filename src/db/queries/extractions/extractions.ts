@@ -7,6 +7,7 @@ import type {
   ReadingProgress,
 } from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
+import { takenIds } from '../records/id-counters.ts';
 
 /** All but what is sealed. */
 export type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
@@ -52,12 +53,32 @@ export async function insertExtraction(
   serviceId: number,
   { fileId, claimed }: NewExtraction,
 ): Promise<ExtractionHead> {
-  return await db
-    .insertInto('extractions')
-    .values({ service_id: serviceId, file_id: fileId, claimed_kind: claimed, status: 'queued' })
-    .returning(HEAD)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Pick<ExtractionHead, 'id' | 'createdAt'>>`
+    with taken as (${takenIds({ serviceId, kind: 'extraction', count: 1 })})
+    insert into extractions (service_id, id, file_id, claimed_kind, status)
+    overriding system value
+    select ${serviceId}::integer, last_id, ${fileId}::bigint, ${claimed}::text, 'queued' from taken
+    returning id, created_at as "createdAt"
+  `.execute(db);
+  const [stored] = rows;
+  if (stored === undefined) throw new Error('An extraction was not stored.');
+  return { ...QUEUED, ...stored, fileId, claimed };
 }
+
+/** Values of an extraction until its document is read. */
+const QUEUED: Omit<ExtractionHead, 'id' | 'fileId' | 'claimed' | 'createdAt'> = {
+  state: 'queued',
+  failure: null,
+  kind: null,
+  confidence: null,
+  needsReview: null,
+  pageCount: null,
+  pagesRead: null,
+  checks: [],
+  engine: null,
+  durationMs: null,
+  finishedAt: null,
+};
 
 /** Writes down what came of one that is queued; undefined where it is not queued any more. */
 export async function finishExtraction(
@@ -162,22 +183,5 @@ export async function listExtractionsOfFiles(
     .where((eb) => eb('file_id', '=', eb.fn.any(eb.val(fileIds))))
     .orderBy('file_id')
     .orderBy('id', 'desc')
-    .execute();
-}
-
-/** Says that a document of a business was read. */
-export async function recordExtracted(
-  db: Db,
-  { serviceId, id }: ExtractionKey,
-  businessId: number,
-): Promise<void> {
-  await db
-    .insertInto('business_events')
-    .values({
-      service_id: serviceId,
-      type: 'document_extracted',
-      business_id: businessId,
-      extraction_id: id,
-    })
     .execute();
 }

@@ -32,6 +32,7 @@ export async function listAuditRecords(
     .modifyFront(plannedAnew('audit_events'))
     .select([
       'id',
+      'public_id as publicId',
       'occurred_at as occurredAt',
       'action',
       'user_id as userId',

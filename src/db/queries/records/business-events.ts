@@ -4,6 +4,7 @@ import {
   encodeEventId,
   FOUND_PARTICIPANTS_MAX,
 } from '../../../domain/business-event.ts';
+import type { ExtractionKey } from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
 import type { BusinessEvents } from '../../tables.ts';
 
@@ -50,6 +51,23 @@ export async function recordMatchesResolved(
     ) with ordinality as resolved (business_id, participant_id, place)
     order by place
   `.execute(db);
+}
+
+/** Says that a document of a business was read. */
+export async function recordExtracted(
+  db: Db,
+  { serviceId, id }: ExtractionKey,
+  businessId: number,
+): Promise<void> {
+  await db
+    .insertInto('business_events')
+    .values({
+      service_id: serviceId,
+      type: 'document_extracted',
+      business_id: businessId,
+      extraction_id: id,
+    })
+    .execute();
 }
 
 export type EventsAfter = { serviceId: number; position: number };

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
@@ -11,6 +11,11 @@ export const ID_KINDS = [
   'api_key',
   'file',
   'webhook_endpoint',
+  'webhook_delivery',
+  'screening',
+  'extraction',
+  'consent',
+  'socioeconomic_report',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
@@ -38,6 +43,25 @@ export const takeIds = prepareStatement((db, value: ValueOf<IdRequest>) =>
     .returning('last_id')
     .compile(),
 );
+
+type PlacedRequest = {
+  serviceId: number | RawBuilder<number>;
+  kind: IdKind;
+  count: number | RawBuilder<number>;
+};
+
+/**
+ * Part of a statement that takes the ids of the rows which the statement inserts; its one row has the last of them as `last_id`.
+ * Taken with the rows instead of before them, the counter is locked for the shortest time.
+ */
+export function takenIds({ serviceId, kind, count }: PlacedRequest): RawBuilder<unknown> {
+  return sql`
+    insert into id_counters as c (service_id, kind, last_id)
+    values (${serviceId}::integer, ${sql.lit(kind)}, ${count}::bigint)
+    on conflict (service_id, kind) do update set last_id = c.last_id + excluded.last_id
+    returning last_id
+  `;
+}
 
 /** How many ids of each kind; in the order in which their counters are held. */
 export type WantedIds = readonly { kind: IdKind; count: number }[];

@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/screening/screening.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { takenIds } from '../records/id-counters.ts';
 import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './findings-bound.ts';
 
 /** Who asked; null where the gateway did by itself. */
@@ -14,46 +14,13 @@ export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: n
 
 type Inserted = { id: number; createdAt: string };
 
-/** What a screening is known by that is stored at the end of its transaction. */
-export type ReservedScreening = { id: number; createdAt: Date };
-
-/**
- * Asks for the id and the moment of a screening of the same transaction, together with the next statement; `take` is told
- * them before that is answered.
- */
-export async function reserveScreening(
-  db: Db,
-  take: (reserved: ReservedScreening) => void,
-): Promise<void> {
-  await runLater(db, selectReserved(db, {}), ([row]) => {
-    if (row !== undefined) take({ id: row.id, createdAt: new Date(row.createdAt) });
-  });
-}
-
-const selectReserved = prepareStatement((db, _value: ValueOf<object>) =>
-  sql<Inserted>`
-    select nextval(pg_get_serial_sequence('screenings', 'id')) as id,
-      to_json(now()::timestamptz(3)) #>> '{}' as "createdAt"
-  `.compile(db),
-);
-
-/** Stores a screening under its reserved id, at the latest with the commit. */
-export async function insertReserved(
-  db: Db,
-  by: ScreenedBy,
-  screening: NewScreening & ReservedScreening,
-): Promise<void> {
-  const asked = { ...by, screenings: JSON.stringify([screening]) };
-  await runLater(db, insertAll(db, asked));
-}
-
 /** Stores screenings with their matches, in one statement whatever their number; answers them in their order. */
 export async function insertScreenings(
   db: Db,
   by: ScreenedBy,
   screenings: readonly NewScreening[],
 ): Promise<Screening[]> {
-  const asked = { ...by, screenings: JSON.stringify(screenings) };
+  const asked = { ...by, screenings: JSON.stringify(screenings), count: screenings.length };
   const { rows } = await db.executeQuery<Inserted>(insertAll(db, asked));
   return screenings.flatMap((screening, at) => {
     const row = rows[at];
@@ -62,14 +29,18 @@ export async function insertScreenings(
   });
 }
 
-const insertAll = prepareStatement((db, value: ValueOf<ScreenedBy & { screenings: string }>) =>
+type InsertedValues = ScreenedBy & { screenings: string; count: number };
+
+const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
   sql<Inserted>`
-    with given as materialized (
-      select one.*, coalesce(one.known_id, nextval(pg_get_serial_sequence('screenings', 'id'))) as id
-      from rows from (
-        json_to_recordset(${value('screenings')}::json) as (id bigint, "participantId" bigint, trigger text, subject jsonb,
+    with taken as (
+      ${takenIds({ serviceId: value('serviceId'), kind: 'screening', count: value('count') })}
+    ), given as materialized (
+      select one.*, taken.last_id - ${value('count')}::bigint + one.place as id
+      from taken, rows from (
+        json_to_recordset(${value('screenings')}::json) as ("participantId" bigint, trigger text, subject jsonb,
           lists jsonb, "asOf" date, threshold double precision, outcome text, "matchesCount" integer, matches json)
-      ) with ordinality one (known_id, participant_id, trigger, subject, lists, as_of, threshold, outcome, matches_count,
+      ) with ordinality one (participant_id, trigger, subject, lists, as_of, threshold, outcome, matches_count,
         matches, place)
     ), matched as (
       insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id, content_hash,

@@ -5,6 +5,7 @@ import type { Consent } from '../../../domain/socioeconomic/consent.ts';
 import type { ConsentPurpose } from '../../../domain/socioeconomic/report.ts';
 import type { Db } from '../../client.ts';
 import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
+import { takenIds } from '../records/id-counters.ts';
 
 const COLUMNS: RawBuilder<Consent> = sql`
   s.id, s.participant_id as "participantId", s.purpose, s.text_version as "textVersion", s.given_at as "givenAt",
@@ -21,10 +22,13 @@ export async function insertConsent(db: Db, consent: NewConsent): Promise<Consen
   const { serviceId, participantId, purpose, textVersion, givenAt, evidenceFileId, recordedBy } =
     consent;
   const { rows } = await sql<Consent>`
-    insert into consents as s (service_id, participant_id, purpose, text_version, given_at, evidence_file_id,
+    with taken as (${takenIds({ serviceId, kind: 'consent', count: 1 })})
+    insert into consents as s (service_id, id, participant_id, purpose, text_version, given_at, evidence_file_id,
       recorded_by)
-    values (${serviceId}, ${participantId}, ${purpose}, ${textVersion}, ${givenAt}, ${evidenceFileId},
-      ${recordedBy})
+    overriding system value
+    select ${serviceId}::integer, last_id, ${participantId}::bigint, ${purpose}::text, ${textVersion}::text,
+      ${givenAt}::timestamptz, ${evidenceFileId}::bigint, ${recordedBy}::bigint
+    from taken
     returning ${COLUMNS}
   `.execute(db);
   const [stored] = rows;

@@ -6,6 +6,7 @@ import type { Db } from '../../client.ts';
 import { knownReportKey } from '../../statements/known-report-key.ts';
 import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
 import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
+import { takenIds } from '../records/id-counters.ts';
 
 const COLUMNS: RawBuilder<StoredReport> = sql`
   s.id, s.participant_id as "participantId", s.template_key as "templateKey",
@@ -34,10 +35,13 @@ export async function insertReport(db: Db, report: NewReport): Promise<StoredRep
   const { serviceId, participantId, templateKey, templateVersion, correctsId } = report;
   const { consentId, answersUserId, createdBy, sealed } = report;
   const { rows } = await sql<StoredReport>`
-    insert into socioeconomic_reports as s (service_id, participant_id, template_key, template_version,
+    with taken as (${takenIds({ serviceId, kind: 'socioeconomic_report', count: 1 })})
+    insert into socioeconomic_reports as s (service_id, id, participant_id, template_key, template_version,
       corrects_id, consent_id, answers_user_id, created_by, sealed)
-    values (${serviceId}, ${participantId}, ${templateKey}, ${templateVersion},
-      ${correctsId}, ${consentId}, ${answersUserId}, ${createdBy}, ${sealed})
+    overriding system value
+    select ${serviceId}::integer, last_id, ${participantId}::bigint, ${templateKey}::text, ${templateVersion}::integer,
+      ${correctsId}::bigint, ${consentId}::bigint, ${answersUserId}::bigint, ${createdBy}::bigint, ${sealed}::bytea
+    from taken
     returning ${COLUMNS}
   `.execute(db);
   return stored(rows);

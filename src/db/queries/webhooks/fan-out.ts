@@ -3,6 +3,7 @@ import { BUSINESS_EVENT_TYPES, type BusinessEventType } from '../../../domain/bu
 import type { WebhookMessage } from '../../../domain/webhook.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
+import { takenIds } from '../records/id-counters.ts';
 import type { EndpointKey } from './endpoints.ts';
 
 /** No more than that waits for one endpoint; further events are taken once there is room. */
@@ -73,11 +74,15 @@ export async function insertDeliveries(
   serviceId: number,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
+  const count = deliveries.length;
   await sql`
+    with taken as (${takenIds({ serviceId, kind: 'webhook_delivery', count })})
     insert into webhook_deliveries
-      (service_id, endpoint_id, message_id, type, lane, business_id, body)
-    select ${serviceId}, endpoint_id, message_id, type, lane, business_id, body
-    from unnest(
+      (service_id, id, endpoint_id, message_id, type, lane, business_id, body)
+    overriding system value
+    select ${serviceId}::integer, last_id - ${count}::bigint + place, endpoint_id, message_id, type, lane, business_id,
+      body
+    from taken, unnest(
       ${deliveries.map((one) => one.endpointId)}::bigint[],
       ${deliveries.map((one) => one.messageId)}::text[],
       ${deliveries.map((one) => one.type)}::text[],

@@ -22,6 +22,8 @@ beforeAll(async () => {
   otherCtx = await createTestCtx(database.db, await createTestService(database.db, tokens));
 });
 
+/** Of `['2026-05-01T00:00:00.000Z', 7]`, as cursors were sealed before they had one length. */
+const BEFORE = 'tOjxXUofn0tAICD04gLmBQ0NJygdt-jMITOKeQIgaCecxTqUnnHYEuew8KvX9w';
 const LIST = { name: 'things by name asc', place: z.tuple([z.string(), z.number()]) };
 type Place = z.infer<typeof LIST.place>;
 const PLACES: Place[] = [
@@ -46,6 +48,14 @@ describe('a cursor', () => {
     // Two places that begin alike are masked otherwise.
     const [one, other] = [signs([name, 1]), signs([name, 2])];
     expect(one.slice(16, 24)).not.toBe(other.slice(16, 24));
+  });
+
+  it('is as long for every number, and opens as one of before that was as long as its place', () => {
+    const { seal, open } = createCursorSeal(ctx, LIST);
+    const time = '2026-05-01T00:00:00.000Z';
+    const cursors = [0, 7, 1000, Number.MAX_SAFE_INTEGER].map((id) => seal([time, id]));
+    expect(new Set(cursors.map(({ length }) => length)).size).toBe(1);
+    expect(open(BEFORE)).toEqual([time, 7]);
   });
 
   it('is the same for the same place, and opens in every process on the database', async () => {
