@@ -7,19 +7,16 @@ import { ROUTES } from '../../../src/rest-compat/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { addDemoLists } from '../../support/data/demo-lists.ts';
-import { makeBusiness, makeReceipt, makeTemplate } from '../../support/data/factories.ts';
-import { makeScreening } from '../../support/data/make-screening.ts';
+import { makeTemplate } from '../../support/data/factories.ts';
 import { servedUrlOf } from '../../support/database/served-url.ts';
 import { type Digest, digestTables } from '../../support/database/tables.ts';
 import {
-  addTestUser,
   createTestService,
   createTestTokens,
   type TestService,
 } from '../../support/gateway/callers.ts';
 import { type Reply, useGateway } from '../../support/gateway/gateway.ts';
-import { makeDocumentTarget, NO_DOCUMENT } from './document-target.ts';
-import { makeFileTarget } from './file-target.ts';
+import { makeTargetOf, type TargetNeeds } from './make-target.ts';
 import {
   listSamples,
   MUTATION_SAMPLES,
@@ -29,8 +26,6 @@ import {
   SUBSCRIPTION_SAMPLES,
   type Target,
 } from './samples.ts';
-import { makeReportTarget, NO_REPORT } from './socioeconomic-target.ts';
-import { makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 type CallerHeaders = Record<string, string>;
 
@@ -57,48 +52,9 @@ beforeAll(async () => {
   lacking = new Map(entries);
 });
 
-type Needs = Pick<Sample, 'needsFile' | 'needsDocument' | 'needsReport' | 'needsWebhook'>;
-
-/** A business of its own for each test, so that no order is needed. */
-async function makeTarget({
-  needsFile = false,
-  needsDocument = false,
-  needsReport = false,
-  needsWebhook = false,
-}: Needs): Promise<Target> {
+async function makeTarget(needs: TargetNeeds): Promise<Target> {
   lastDigest = undefined;
-  const { db, service } = gateway;
-  const made = await makeBusiness(db, service.serviceId, {
-    participants: [{ documents: [['INE', 7]] }],
-  });
-  const { userId, email } = service;
-  const receiptId = await makeReceipt(db, service.serviceId);
-  const participantId = made.participantIds[0] ?? 0;
-  const personId = 500_000 + participantId;
-  const sendOne = async (method: string, path: string, body: object) =>
-    (await gateway.request(method, path, { body })).body;
-  const document = needsDocument ? await makeDocumentTarget(participantId, sendOne) : NO_DOCUMENT;
-  const files = needsFile
-    ? await makeFileTarget(participantId, sendOne)
-    : { fileId: 0, readPath: '', writePath: '' };
-  const { userId: colleagueId } = await addTestUser(db, service.serviceId);
-  const ask = async (query: string) => (await gateway.graphql(query)).body;
-  const webhook = needsWebhook ? await makeWebhookTarget(db, service.serviceId, ask) : NO_WEBHOOK;
-  const report = needsReport ? await makeReportTarget(participantId, ask) : NO_REPORT;
-  const users = { userId, email, colleagueId };
-  const { id: screeningId } = await makeScreening(db, service.serviceId);
-  return {
-    businessId: made.id,
-    participantId,
-    personId,
-    receiptId,
-    ...users,
-    ...files,
-    ...document,
-    ...webhook,
-    ...report,
-    screeningId,
-  };
+  return await makeTargetOf(gateway, needs);
 }
 
 /** Digest of the tables after the last refusal; undefined as soon as a request or a fixture may have changed them. */
