@@ -57,13 +57,15 @@ import './webhooks/send-again.ts';
 import { builder } from './base/builder.ts';
 import { registerScalars } from './base/scalars.ts';
 
-/** The whole graph; every type file registers itself on the builder. */
+/** Complete GraphQL schema; every type file registers itself on the builder. */
 export const schema: GraphQLSchema = createSchema();
 
 function createSchema(): GraphQLSchema {
   registerScalars();
-  builder.queryType({ description: 'What can be read.' });
-  builder.mutationType({ description: 'Changes. One for each request.' });
-  builder.subscriptionType({ description: 'What happens, as it happens, by Server-Sent Events.' });
+  builder.queryType({ description: 'Root of all queries.' });
+  builder.mutationType({ description: 'Root of all mutations. A request contains one mutation.' });
+  builder.subscriptionType({
+    description: 'Root of all subscriptions, delivered by Server-Sent Events.',
+  });
   return builder.toSchema();
 }

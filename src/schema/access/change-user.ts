@@ -75,7 +75,7 @@ function userStateInput(name: string) {
 const CreateUserPayload = builder.objectRef<Once<CreatedUser>>('CreateUserPayload').implement({
   description: 'The new user.',
   fields: (t) => ({
-    user: t.expose('user', { type: UserType, description: 'As it is now. Not in v4.' }),
+    user: t.expose('user', { type: UserType, description: 'As it is now.' }),
     replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
   }),
 });
@@ -84,9 +84,9 @@ function changedPayload(name: string) {
   return builder.objectRef<Once<ChangedUser>>(name).implement({
     description: 'What became of the user.',
     fields: (t) => ({
-      user: t.expose('user', { type: UserType, description: 'As it is now. Not in v4.' }),
+      user: t.expose('user', { type: UserType, description: 'As it is now.' }),
       changed: t.exposeBoolean('changed', {
-        description: 'False where it was so already, and nothing was written. Not in v4.',
+        description: 'False where it was so already, and nothing was written.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -104,7 +104,7 @@ builder.mutationField('createUser', (t) =>
   t.field({
     type: CreateUserPayload,
     description:
-      'Adds a user to the service; ConflictError where one has the e-mail already, in any case. Needs USER_MANAGE. Not in v4.',
+      'Adds a user to the service; ConflictError where one has the e-mail already, in any case. Needs USER_MANAGE.',
     errors: { types: [InputValidationError, ConflictError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
@@ -122,7 +122,7 @@ builder.mutationField('updateUser', (t) =>
   t.field({
     type: changedPayload('UpdateUserPayload'),
     description:
-      "Changes a user's names, for every business that the user is responsible for. Needs USER_MANAGE. Not in v4.",
+      "Changes a user's names, for every business that the user is responsible for. Needs USER_MANAGE.",
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -140,7 +140,7 @@ builder.mutationField('disableUser', (t) =>
   t.field({
     type: changedPayload('DisableUserPayload'),
     description:
-      'Ends all tokens of a user within five seconds; it gets no new ones. Callers cannot disable themselves. Needs USER_MANAGE. Not in v4.',
+      'Ends all tokens of a user within five seconds; it gets no new ones. Callers cannot disable themselves. Needs USER_MANAGE.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -158,7 +158,7 @@ builder.mutationField('enableUser', (t) =>
   t.field({
     type: changedPayload('EnableUserPayload'),
     description:
-      'Lets a disabled user in again, with tokens that have not expired yet. Needs USER_MANAGE. Not in v4.',
+      'Lets a disabled user in again, with tokens that have not expired yet. Needs USER_MANAGE.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({

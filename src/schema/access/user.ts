@@ -11,7 +11,7 @@ import { pageCost } from '../limits/field-cost.ts';
 export const UserType = builder.objectRef<ServiceUser>('User');
 builder.node(UserType, {
   description:
-    'A user of the service, whom tokens are asked for, as whoever may manage users sees it. Needs USER_MANAGE. Not in v4.',
+    'A user of the service, whom tokens are asked for, as whoever may manage users sees it. Needs USER_MANAGE.',
   id: { resolve: (user) => user.id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findUser(ctx, { databaseId }),
@@ -37,12 +37,12 @@ builder.node(UserType, {
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When the user came to the gateway. Not in v4.',
+      description: 'When the user came to the gateway.',
     }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when its tokens are refused; null while they are taken. Not in v4.',
+      description: 'Since when its tokens are refused; null while they are taken.',
     }),
   }),
 });
@@ -54,8 +54,7 @@ const UserConnection = builder.connectionObject(
     description: 'A page of users, as the Relay cursor connection specification has it.',
     fields: (t) => ({
       totalCount: t.int({
-        description:
-          'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
+        description: 'How many pass the filter. Counted only when selected; capped at 10 000.',
         resolve: async (page) => await page.count(),
       }),
     }),
@@ -66,7 +65,7 @@ const UserConnection = builder.connectionObject(
 const UserFilter = builder.inputType('UserFilter', {
   description: 'All that is given must hold.',
   fields: (t) => ({
-    isDisabled: t.boolean({ description: 'Whether `disabledAt` is set. Not in v4.' }),
+    isDisabled: t.boolean({ description: 'Whether `disabledAt` is set.' }),
     email: t.string({ description: 'The whole address, in any case. v4 `email`.' }),
   }),
 });
@@ -75,7 +74,7 @@ builder.queryFields((t) => ({
   users: t.field({
     type: UserConnection,
     description:
-      'The users of the service, by internal id. Pages of 20, at most 100. Needs USER_MANAGE. Not in v4.',
+      'The users of the service, by internal id. Pages of 20, at most 100. Needs USER_MANAGE.',
     complexity: (args) => pageCost(args, USER_PAGE_BOUNDS),
     args: {
       ...t.arg.connectionArgs(),
@@ -90,7 +89,7 @@ builder.queryFields((t) => ({
   user: t.field({
     type: UserType,
     nullable: true,
-    description: 'Null where the service has no such user. Needs USER_MANAGE. Not in v4.',
+    description: 'Null where the service has no such user. Needs USER_MANAGE.',
     args: { by: t.arg({ type: UserLookup, required: true, description: 'Which user.' }) },
     validate: { schema: checksOf(userInput) },
     resolve: async (_root, args, ctx) => await findUser(ctx, args.by),

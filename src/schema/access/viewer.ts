@@ -8,16 +8,16 @@ const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement(
   fields: (t) => ({
     limit: t.exposeInt('limit', {
       description:
-        'Points in a window, of all callers of the service; 2147483647 where none is set. Not in v4.',
+        'Points in a window, of all callers of the service; 2147483647 where none is set.',
     }),
     remaining: t.exposeInt('remaining', {
-      description: 'Points left in this window, as far as this server knows. Not in v4.',
+      description: 'Points left in this window, as far as this server knows.',
     }),
     resetAt: t.expose('resetAt', {
       type: 'DateTime',
-      description: 'When the next window begins. Not in v4.',
+      description: 'When the next window begins.',
     }),
-    cost: t.exposeInt('cost', { description: 'Points that this request has cost. Not in v4.' }),
+    cost: t.exposeInt('cost', { description: 'Points that this request has cost.' }),
   }),
 });
 
@@ -29,11 +29,11 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     }),
     scopes: t.expose('scopes', {
       type: [Scope],
-      description: 'What the caller may do. Not in v4.',
+      description: 'What the caller may do.',
     }),
     rateLimit: t.expose('rateLimit', {
       type: RateLimit,
-      description: 'What is left of the budget. Not in v4.',
+      description: 'What is left of the budget.',
     }),
   }),
 });
@@ -41,7 +41,7 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
-    description: 'The caller as the gateway knows it. Not in v4.',
+    description: 'The caller as the gateway knows it.',
     resolve: (_root, _args, ctx) => getViewer(ctx),
   }),
 );

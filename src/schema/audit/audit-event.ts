@@ -17,41 +17,38 @@ import { AuditActionType, AuditCallerType } from './audit-words.ts';
 
 const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   description:
-    'Who did what, and to what: written with the change itself, so that there is none of what failed, apart from refused requests for a token. It holds ids only, and outlives what they name. Not in v4.',
+    'Who did what, and to what: written with the change itself, so that there is none of what failed, apart from refused requests for a token. It holds ids only, and outlives what they name.',
   fields: (t) => ({
     id: t.id({
-      description: 'The id of the event, opaque. Not in v4.',
+      description: 'The id of the event, opaque.',
       resolve: ({ id, publicId }) => encodeGlobalId('AuditEvent', publicId ?? id),
     }),
     occurredAt: t.expose('occurredAt', {
       type: 'DateTime',
-      description: 'When it was done. Not in v4.',
+      description: 'When it was done.',
     }),
     action: t.expose('action', {
       type: AuditActionType,
       nullable: true,
-      description:
-        'What was done; null for what only another version of the gateway knows. Not in v4.',
+      description: 'What was done; null for what only another version of the gateway knows.',
     }),
     caller: t.expose('caller', {
       type: AuditCallerType,
-      description: 'As whom it was done. Not in v4.',
+      description: 'As whom it was done.',
     }),
     userId: t.expose('userId', {
       type: 'SafeInt',
       nullable: true,
-      description:
-        'The internal id of the user who did it; null for KEY, OPERATOR and GATEWAY. Not in v4.',
+      description: 'The internal id of the user who did it; null for KEY, OPERATOR and GATEWAY.',
     }),
     apiKeyId: t.expose('apiKeyId', {
       type: 'SafeInt',
       nullable: true,
-      description:
-        'The internal id of the key that was shown, or that an operator added or ended. Not in v4.',
+      description: 'The internal id of the key that was shown, or that an operator added or ended.',
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,
-      description: 'The header x-request-id of the answer. Not in v4.',
+      description: 'The header x-request-id of the answer.',
     }),
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
@@ -79,7 +76,7 @@ builder.objectFields(AuditEventType, (t) => ({
   receipt: t.field({
     type: DeletionReceiptType,
     nullable: true,
-    description: 'The receipt of what it permanently deleted. Not in v4.',
+    description: 'The receipt of what it permanently deleted.',
     resolve: async ({ receiptId }, _args, ctx) =>
       receiptId === null ? null : await findDeletionReceipt(ctx, receiptId),
   }),
@@ -103,16 +100,16 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
     }),
     userId: t.field({
       type: 'SafeInt',
-      description: 'The internal id of the user who did it. Not in v4.',
+      description: 'The internal id of the user who did it.',
     }),
-    action: t.field({ type: AuditActionType, description: 'What was done. Not in v4.' }),
+    action: t.field({ type: AuditActionType, description: 'What was done.' }),
     occurredSince: t.field({
       type: 'DateTime',
-      description: 'Done at this instant or later. Not in v4.',
+      description: 'Done at this instant or later.',
     }),
     occurredBefore: t.field({
       type: 'DateTime',
-      description: 'Done before this instant. Not in v4.',
+      description: 'Done before this instant.',
     }),
   }),
 });
@@ -123,7 +120,7 @@ builder.queryField('auditEvents', (t) =>
   t.field({
     type: AuditEventConnection,
     description:
-      'Who did what, the newest first. Pages of 20, at most 100. Needs the scope audit:read. Not in v4.',
+      'Who did what, the newest first. Pages of 20, at most 100. Needs the scope audit:read.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),

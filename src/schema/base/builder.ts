@@ -25,22 +25,22 @@ const NODE_TYPES = [
   'User',
 ] as const;
 
-/** What a malformed id decodes to, so that `node` answers null as for any object that does not exist. */
+/** Result of decoding a malformed id: `node` returns null for it, as for any object that does not exist. */
 const NO_OBJECT = { typename: 'Business', id: '' };
 
-/** Every type of the graph is built with this. Fields and arguments are required unless they say otherwise. */
+/** Schema builder of every type of the graph. Fields and arguments are required unless declared nullable. */
 export const builder = new SchemaBuilder<{
   Context: Ctx;
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
-  /** Counts the whole list; called only where the count is selected. */
+  /** Counts the whole list; called only when the count is selected. */
   Connection: { count: () => Promise<number> };
   Scalars: {
     ID: { Input: string; Output: string | number };
     SafeInt: { Input: number; Output: number };
     DateTime: { Input: Date; Output: Date };
-    /** YYYY-MM-DD. */
+    /** Calendar date as YYYY-MM-DD. */
     Date: { Input: string; Output: string };
   };
 }>({
@@ -59,10 +59,11 @@ export const builder = new SchemaBuilder<{
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${capitalize(fieldName)}Result`,
-      description: 'What was done, or why nothing was: every failure is a UserError.',
+      description:
+        'Result of the mutation: its payload, or a UserError that explains why nothing was changed.',
     },
   },
-  // limits/operation-cost.ts refuses what costs too much before it is executed, so the plugin only counts.
+  // limits/operation-cost.ts rejects documents that cost too much before execution, so the plugin only counts.
   complexity: { disabled: true, fieldComplexity: fieldCost },
   relay: {
     ...RELAY_DESCRIPTIONS,
@@ -71,16 +72,17 @@ export const builder = new SchemaBuilder<{
     decodeGlobalID: decodeNodeId,
     nodeQueryOptions: {
       description:
-        'An object by its global id; null for an id that names nothing of the service. Not in v4.',
-      args: { id: { description: 'The global id.' } },
+        'Object with a global id. Null when the id does not exist or belongs to another service.',
+      args: { id: { description: 'Global id of the object.' } },
       resolve: async (...[, { id }, ctx, , resolveNode]) => {
         checkNodeIds(ctx, [id]);
         return await resolveNode(id);
       },
     },
     nodesQueryOptions: {
-      description: 'Objects by their global ids, at most 100, in the order of the ids. Not in v4.',
-      args: { ids: { description: 'The global ids.' } },
+      description:
+        'Objects with the given global ids, in the order of the ids. An element is null when its id does not exist or belongs to another service.',
+      args: { ids: { description: 'Global ids of the objects, at most 100.' } },
       complexity: ({ ids }) => namedListCost(ids, NODES_MAX),
       resolve: async (...[, { ids }, ctx, , resolveNodes]) => {
         checkNodeIds(ctx, ids);
@@ -98,7 +100,7 @@ export const builder = new SchemaBuilder<{
   zod: { validationError: invalidArguments },
 });
 
-/** A mutation's one argument is called `input`, so the paths of its issues leave that name out. */
+/** Converts an argument error to an AppError. The one argument of a mutation is called `input`; issue paths omit it. */
 function invalidArguments(error: ZodError): AppError {
   const { code, message, issues, cause } = invalidInput(error);
   const inside = issues.map((issue) => ({

@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
 
-/** A connection of a type, with how many pass its filter. */
+/** Returns a connection of a type with a count of the items that match the filter. */
 export function countedConnection<Shape>(
   type: ObjectRef<Types, Shape>,
   name: string,
@@ -13,15 +13,15 @@ export function countedConnection<Shape>(
     {
       type,
       name: `${name}Connection`,
-      description: 'A page of a list, as the Relay cursor connection specification has it.',
+      description: 'Page of a list, by the Relay cursor connection specification.',
       fields: (t) => ({
         totalCount: t.int({
           description:
-            'How many pass the filter. Counted only when selected; capped at 10 000. Not in v4.',
+            'Number of items that match the filter, at most 10,000. Counted only when selected.',
           resolve: async (page) => await page.count(),
         }),
       }),
     },
-    { name: `${name}Edge`, description: 'One element of a page.' },
+    { name: `${name}Edge`, description: 'Item of a page with its cursor.' },
   );
 }

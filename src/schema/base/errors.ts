@@ -6,8 +6,8 @@ import { InputIssueCode, InputIssueType } from './input-issue.ts';
 import { SCOPES, Scope } from './scope.ts';
 
 /**
- * A class whose instances are the AppErrors of some codes. Pothos tells the members of a result union apart by
- * `instanceof`, and this code has one error class only.
+ * Returns a class whose instances are the AppErrors with one of the codes. Pothos distinguishes the members of a result
+ * union by `instanceof`, and the gateway has a single error class.
  */
 function errorKind(...codes: ErrorCode[]): typeof AppError {
   return class extends AppError {
@@ -36,12 +36,13 @@ export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_i
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
 
 const UserError = builder.interfaceRef<AppError>('UserError').implement({
-  description: 'Every expected failure. Clients switch on `code`; `message` is for people.',
+  description:
+    'Expected failure of an operation. Clients branch on `code` and show `message` to people.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'For people. v4: `message`.' }),
+    message: t.exposeString('message', { description: 'Sentence for people. v4: `message`.' }),
     code: t.field({
       type: ErrorCodeEnum,
-      description: 'What kind of failure it is. v4 `code_message`.',
+      description: 'Kind of failure. v4: `code_message`.',
       resolve: (error) => GRAPH_FAILURES[error.code].code,
     }),
   }),
@@ -49,50 +50,51 @@ const UserError = builder.interfaceRef<AppError>('UserError').implement({
 
 builder.objectType(InputValidationError, {
   name: 'InputValidationError',
-  description: 'The input breaks a rule; nothing was done. v4: 400 `invalid_request`.',
+  description: 'Input that breaks a rule. Nothing was changed. v4: 400 `invalid_request`.',
   interfaces: [UserError],
   fields: (t) => ({
     issues: t.expose('issues', {
       type: [InputIssueType],
-      description: 'At most 50. v4: `data.issues`.',
+      description: 'Rules that the input breaks, at most 50. v4: `data.issues`.',
     }),
   }),
 });
 
 builder.objectType(BusinessNotFoundError, {
   name: 'BusinessNotFoundError',
-  description: 'The service has no such business. v4: 400 `invalid_request`.',
+  description: 'Business that does not exist in the service. v4: 400 `invalid_request`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ParticipantNotFoundError, {
   name: 'ParticipantNotFoundError',
-  description: 'The service has no such participant. v4: 400 `invalid_request`.',
+  description: 'Participant that does not exist in the service. v4: 400 `invalid_request`.',
   interfaces: [UserError],
 });
 
 builder.objectType(UserNotFoundError, {
   name: 'UserNotFoundError',
-  description: 'The service has no such user. v4: 404 `not_found`.',
+  description: 'User that does not exist in the service. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 
 builder.objectType(FileNotFoundError, {
   name: 'FileNotFoundError',
-  description: 'The service has no such file. v4: 404 `not_found`.',
+  description: 'File that does not exist in the service. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 
 builder.objectType(FileNotAvailableError, {
   name: 'FileNotAvailableError',
   description:
-    'The bytes of the file have not come, or are infected. v4: 409 `file_not_available`.',
+    'File whose bytes have not been uploaded or are infected. v4: 409 `file_not_available`.',
   interfaces: [UserError],
   fields: (t) => ({
     reason: t.field({
       type: InputIssueCode,
       nullable: true,
-      description: 'Why, to translate by; null where nothing is known. v4: `data.issues`.',
+      description:
+        'Reason that the file is not available, for translation. Null when the reason is unknown. v4: `data.issues`.',
       resolve: ({ issues }) => issues[0]?.code ?? null,
     }),
   }),
@@ -101,58 +103,57 @@ builder.objectType(FileNotAvailableError, {
 builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
-    'The gateway cannot keep files, or not scan them at the moment. v4: 503 `files_unavailable`.',
+    'File storage that is not configured, or malware scanner that is unavailable. v4: 503 `files_unavailable`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ListUnavailableError, {
   name: 'ListUnavailableError',
   description:
-    'None of the lists is loaded for that day: nobody is unlisted by that. v4: 503 `list_unavailable`.',
+    'Lists of which none is loaded for the requested date. The failure says nothing about whether the subject is listed. v4: 503 `list_unavailable`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ScreeningNotFoundError, {
   name: 'ScreeningNotFoundError',
-  description: 'The service has no such screening. v4: 404 `not_found`.',
+  description: 'Screening that does not exist in the service. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ReportNotFoundError, {
   name: 'ReportNotFoundError',
-  description: 'The service has no such report. v4: 404 `not_found`.',
+  description: 'Report that does not exist in the service. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ConsentNotFoundError, {
   name: 'ConsentNotFoundError',
-  description: 'The service has no such consent. Not in v4.',
+  description: 'Consent that does not exist in the service.',
   interfaces: [UserError],
 });
 
 builder.objectType(ConsentRequiredError, {
   name: 'ConsentRequiredError',
   description:
-    'The person has not agreed to it, or does not any more; nothing was done. v4: 409 `consent_required`.',
+    'Consent that the person has not given or has revoked. Nothing was changed. v4: 409 `consent_required`.',
   interfaces: [UserError],
 });
 
 builder.objectType(WebhookNotFoundError, {
   name: 'WebhookNotFoundError',
-  description: 'The service has no such webhook endpoint or delivery. Not in v4.',
+  description: 'Webhook endpoint or delivery that does not exist in the service.',
   interfaces: [UserError],
 });
 
 builder.objectType(NotAuthorizedError, {
   name: 'NotAuthorizedError',
-  description: 'The caller may not do this. v4: `unauthorized`.',
+  description: 'Caller that may not perform the operation. v4: `unauthorized`.',
   interfaces: [UserError],
   fields: (t) => ({
     requiredScope: t.field({
       type: Scope,
       nullable: true,
-      description:
-        'The scope that is lacking; null when it is not a scope that is lacking. Not in v4.',
+      description: 'Scope that the caller lacks. Null when the refusal has another reason.',
       resolve: ({ requiredScope }) =>
         Object.values(SCOPES).find((scope) => scope.value === requiredScope)?.value ?? null,
     }),
@@ -161,11 +162,11 @@ builder.objectType(NotAuthorizedError, {
 
 builder.objectType(VersionConflictError, {
   name: 'VersionConflictError',
-  description: 'It was changed since the caller read it; nothing was done. Not in v4.',
+  description: 'Object that changed since the caller read it. Nothing was changed by this request.',
   interfaces: [UserError],
   fields: (t) => ({
     currentVersion: t.int({
-      description: 'The version that it has now; 0 where there is none. Not in v4.',
+      description: 'Current version of the object; 0 when the object does not exist.',
       resolve: (error) => error.currentVersion ?? 0,
     }),
   }),
@@ -174,18 +175,18 @@ builder.objectType(VersionConflictError, {
 builder.objectType(ConflictError, {
   name: 'ConflictError',
   description:
-    'It was decided otherwise before, or another has what must be its own; nothing was done. v4: 409 `conflict`.',
+    'Request that contradicts an earlier decision or duplicates a value that must be unique. Nothing was changed. v4: 409 `conflict`.',
   interfaces: [UserError],
 });
 
 builder.objectType(IdempotencyError, {
   name: 'IdempotencyError',
   description:
-    'The idempotency key stands for another request, or a request for the same data is still under way. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+    'Idempotency key that belongs to another request, or a request for the same data that is still in progress. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
   interfaces: [UserError],
   fields: (t) => ({
     retryable: t.boolean({
-      description: 'Whether the very same request may be sent again. Not in v4.',
+      description: 'True when the identical request may be sent again.',
       resolve: (error) => error.code === 'operation_in_progress',
     }),
   }),

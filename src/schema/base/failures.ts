@@ -1,22 +1,22 @@
 import type { ErrorCode } from '../../errors.ts';
 
-/** What a failure of an operation becomes on the graph. */
+/** Representation of an operation's failure in GraphQL. */
 type GraphFailure = {
-  /** In `extensions.code`, and `code` of a UserError. */
+  /** Value of `extensions.code`, and of `code` of a UserError. */
   code: string;
-  /** In `extensions.code_message`: the word that the v4 interface has for the same failure. */
+  /** Value of `extensions.code_message`: the word of the v4 interface for the same failure. */
   codeMessage: string;
-  /** The status of a request that is refused with it before anything of its document runs. */
+  /** HTTP status when the request is refused before any of its document runs. */
   status: number;
   /**
-   * What is answered where it happens while the document runs: the status above for what concerns the whole
-   * request, or 200 with the rest of the data, as GraphQL over HTTP has it, for what concerns one field.
+   * Extent of the failure when it happens during execution. `request`: the whole response fails with the status above. `field`:
+   * the response has status 200 with the remaining data, as GraphQL over HTTP specifies.
    */
   concerns: 'request' | 'field';
   headers?: Record<string, string>;
 };
 
-/** The one place that says what the graph makes of each failure; that of v4 is in rest-compat/respond.ts. */
+/** GraphQL representation of each failure; rest-compat/respond.ts has that of v4. */
 export const GRAPH_FAILURES = {
   unauthenticated: {
     code: 'NOT_AUTHORIZED',
@@ -155,7 +155,7 @@ export const GRAPH_FAILURES = {
   },
 } as const satisfies Record<ErrorCode, GraphFailure>;
 
-/** The row of one failure, with every member whether it is there or not. */
+/** Returns the representation of one failure, with every member present. */
 export function graphFailureOf(code: ErrorCode): GraphFailure {
   return GRAPH_FAILURES[code];
 }

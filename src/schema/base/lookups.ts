@@ -1,60 +1,68 @@
 import { builder } from './builder.ts';
 
-/** The description of every input's `idempotencyKey`. */
+/** Description of `idempotencyKey` in every input. */
 export const IDEMPOTENCY_KEY =
-  'Same key and same input within 24 h returns the first result; same key with another input fails with IDEMPOTENCY_KEY_REUSED. The Idempotency-Key header is used when absent. v4: that header.';
+  'Idempotency key of the request, valid for 24 hours. The same key with the same input returns the first result. The same key with another input fails with IDEMPOTENCY_KEY_REUSED. Defaults to the Idempotency-Key header. v4: that header.';
 
-/** The description of every payload's `replayed`. */
+/** Description of `replayed` in every payload. */
 export const REPLAYED =
-  'Whether this is the answer to an earlier request with the same idempotency key. Not in v4, whose answer carries a header instead.';
+  'True when this is the stored result of an earlier request with the same idempotency key. v4: a response header.';
 
 export const BusinessLookup = builder.inputType('BusinessLookup', {
-  description: 'Names one business, by exactly one of these.',
+  description: 'Reference to one business. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id. Not in v4.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'The internal id. v4 `business.id`.' }),
+    id: t.id({ description: 'Global id of the business.' }),
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'Internal id of the business. v4: `business.id`.',
+    }),
     externalId: t.field({
       type: 'SafeInt',
-      description: 'The id that the provider gave it. v4 `id_negocio`.',
+      description: 'Id that the provider assigned to the business. v4: `id_negocio`.',
     }),
     code: t.string({
       description:
-        'The code that the provider gave it; refused where several businesses have it. v4 `cod_negocio`.',
+        'Code that the provider assigned to the business. Rejected when several businesses have the code. v4: `cod_negocio`.',
     }),
   }),
 });
 
 export const ParticipantLookup = builder.inputType('ParticipantLookup', {
-  description: 'Names one participant, by exactly one of these.',
+  description: 'Reference to one participant. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id. Not in v4.' }),
+    id: t.id({ description: 'Global id of the participant.' }),
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id. v4 `participantes[].id`.',
+      description: 'Internal id of the participant. v4: `participantes[].id`.',
     }),
   }),
 });
 
 export const FileLookup = builder.inputType('FileLookup', {
-  description: 'Names one file, by exactly one of these.',
+  description: 'Reference to one file. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id. Not in v4.' }),
+    id: t.id({ description: 'Global id of the file.' }),
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id. v4 `file_id` and `id_descarga`.',
+      description: 'Internal id of the file. v4: `file_id` and `id_descarga`.',
     }),
   }),
 });
 
 export const UserLookup = builder.inputType('UserLookup', {
-  description: 'Names one user, by exactly one of these.',
+  description: 'Reference to one user. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id. Not in v4.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'The internal id. v4 `user_id`.' }),
-    email: t.string({ description: 'The whole address, in any case. v4 `email`.' }),
+    id: t.id({ description: 'Global id of the user.' }),
+    databaseId: t.field({
+      type: 'SafeInt',
+      description: 'Internal id of the user. v4: `user_id`.',
+    }),
+    email: t.string({
+      description: 'Complete e-mail address of the user, compared without case. v4: `email`.',
+    }),
   }),
 });

@@ -7,12 +7,12 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { AppError } from '../../errors.ts';
 import type { WorkRecord } from '../../record/work-record.ts';
 
-/** The name of the plugin. */
+/** Name of the plugin. */
 export const NOTE_REFUSAL = 'noteRefusal';
 
 /**
- * Notes for the request's line in the log why a mutation was not done: its answer is data, in which nobody would find it.
- * It stands behind the errors plugin, which makes that answer of the error.
+ * Notes the error code of a refused mutation for the access log, because the response carries it only as data. Stands behind
+ * the errors plugin, which turns the error into data.
  */
 class NoteRefusalPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -32,7 +32,7 @@ class NoteRefusalPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** The builder gives every field this context, which a plugin's types cannot say. */
+/** True when the resolver context has a record: the plugin's types do not know the context type. */
 function hasRecord(ctx: object): ctx is { record?: WorkRecord } {
   return 'record' in ctx;
 }
@@ -40,7 +40,7 @@ function hasRecord(ctx: object): ctx is { record?: WorkRecord } {
 SchemaBuilder.registerPlugin(NOTE_REFUSAL, NoteRefusalPlugin);
 
 declare global {
-  // biome-ignore lint/style/noNamespace: pothos is told of plugins so.
+  // biome-ignore lint/style/noNamespace: the extension point of pothos plugins.
   export namespace PothosSchemaTypes {
     interface Plugins<Types extends SchemaTypes> {
       noteRefusal: NoteRefusalPlugin<Types>;

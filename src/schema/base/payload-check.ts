@@ -15,13 +15,13 @@ import { requireScopes } from '../../resolvers/common/require-scopes.ts';
 import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES } from './payload-scopes.ts';
 import { listObjectTypes, listSelectedScopes } from './selected-scopes.ts';
 
-/** The name of the plugin. */
+/** Name of the plugin. */
 export const PAYLOAD_CHECK = 'payloadCheck';
 
 /**
- * Lets a mutation run only if its caller may read all that it selects of the answer: fields are resolved after the
- * commit, and to refuse one then would be to tell of a failure where everything was done. It stands behind the
- * errors plugin, which answers the refusal, and before whatever looks at arguments.
+ * Runs a mutation only when the caller may read every field selected of its result. Fields are resolved after the commit, so
+ * a later refusal would report a failure for a change that was made. Stands behind the errors plugin, which turns the
+ * refusal into data, and before the plugins that validate arguments.
  */
 class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -31,7 +31,7 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (config.parentType !== 'Mutation') return resolve;
     return (...given) => {
       const [, , ctx, info] = given;
-      if (!isCtx(ctx)) throw new Error('A mutation runs for a caller.');
+      if (!isCtx(ctx)) throw new Error('A mutation requires a caller.');
       requireScopes(ctx, listSelectedScopes(info));
       return resolve(...given);
     };
@@ -48,12 +48,12 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** The builder gives every field this context, which a plugin's types cannot say. */
+/** True when the resolver context is a request context: the plugin's types do not know the context type. */
 function isCtx(ctx: object): ctx is Ctx {
   return 'caller' in ctx;
 }
 
-/** The object types that the answer of a mutation may hold, wherever in it. */
+/** Returns the object types reachable from the results of mutations. */
 function listAnsweredTypes(schema: GraphQLSchema): GraphQLObjectType[] {
   const found = new Set<GraphQLObjectType>();
   const add = (parent: GraphQLObjectType): void => {
@@ -72,7 +72,7 @@ function listAnsweredTypes(schema: GraphQLSchema): GraphQLObjectType[] {
 SchemaBuilder.registerPlugin(PAYLOAD_CHECK, PayloadCheckPlugin);
 
 declare global {
-  // biome-ignore lint/style/noNamespace: pothos is told of plugins so.
+  // biome-ignore lint/style/noNamespace: the extension point of pothos plugins.
   export namespace PothosSchemaTypes {
     interface Plugins<Types extends SchemaTypes> {
       payloadCheck: PayloadCheckPlugin<Types>;

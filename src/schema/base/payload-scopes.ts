@@ -1,4 +1,4 @@
-/** What a caller needs besides the mutation's own scope to be answered with an object. */
+/** Scope required to read an object in the result of a mutation, in addition to the scope of the mutation. */
 export type PayloadScope =
   | 'business:read'
   | 'file:read'
@@ -9,9 +9,9 @@ export type PayloadScope =
   | null;
 
 /**
- * The scope for each type that the answer of a mutation may hold. Null is for what tells of the request alone: what it
- * did, how it failed, which ids it was sent. What is stored needs the scope to read it, even what was just written, for
- * an object leads to all that hangs together with it. The schema is not built while a type is missing here.
+ * Scope required to read each type in the result of a mutation. Null for types that describe the request alone: its changes,
+ * its failure, the ids it sent. Stored data requires the scope to read it, even data just written, because an object leads
+ * to all related objects. The schema does not build while a type is missing here.
  */
 export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   AddWebhookEndpointPayload: null,
@@ -32,7 +32,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   DisableUserPayload: null,
   EnableUserPayload: null,
   DeleteScreeningPayload: null,
-  // Counts of what the request deleted; the same again only for its own idempotency key.
+  // Counts of the rows that the request deleted; returned again only for the same idempotency key.
   DeletionReceipt: null,
   DisableWebhookEndpointPayload: null,
   EnableWebhookEndpointPayload: null,
@@ -113,7 +113,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   SocioeconomicFormField: 'report:read',
   SocioeconomicFormGroup: 'report:read',
   SocioeconomicChoice: 'report:read',
-  // What a report says is all of a person's own.
+  // The content of a report is personal data throughout.
   SocioeconomicContent: 'personal:read',
   SocioeconomicSection: 'personal:read',
   SocioeconomicField: 'personal:read',
@@ -129,7 +129,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   SocioeconomicFigureThreshold: 'personal:read',
   SocioeconomicMissingPart: 'personal:read',
   RotateWebhookSecretPayload: null,
-  // Whoever may change the settings may read them: there is one scope for both.
+  // One scope permits both reading and changing the settings.
   ScreeningSettings: null,
   TestWebhookEndpointPayload: null,
   UpdateScreeningSettingsPayload: null,
@@ -140,15 +140,15 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   User: 'user:manage',
   UserNotFoundError: null,
   VersionConflictError: null,
-  // Whoever may change a webhook may read it: there is one scope for both.
+  // One scope permits both reading and changing webhooks.
   WebhookDelivery: null,
   WebhookEndpoint: null,
   WebhookNotFoundError: null,
 };
 
 /**
- * The fields that differ from their type: whoever sends a file goes on with its id and learns how it ended, and some
- * fields of an answer are read anew.
+ * Scopes of fields that differ from the scope of their type: a caller that uploads a file needs its id and status, and some
+ * fields of a result are read from the database again.
  */
 export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'CompleteBusinessPayload.business': 'business:read',
@@ -172,7 +172,7 @@ export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'ParticipantMatch.raisedBecause': 'screening:read',
   'ParticipantMatch.score': 'screening:read',
   'ParticipantMatch.screening': 'screening:read',
-  // Its content alone would ask for another scope only.
+  // The scope of the content alone would not cover the report.
   'FinalizeSocioeconomicReportPayload.report': 'report:read',
   'GenerateSocioeconomicReportPayload.report': 'report:read',
   'UpdateSocioeconomicSectionPayload.report': 'report:read',

@@ -1,21 +1,31 @@
-/** Descriptions of the types, fields and arguments that the relay plugin makes. */
+/** Descriptions of the types, fields and arguments that the relay plugin creates. */
 export const RELAY_DESCRIPTIONS = {
-  idFieldOptions: { description: 'Names the object in the whole graph; opaque. Not in v4.' },
-  pageInfoTypeOptions: { description: 'Where a page lies in its list. Not in v4.' },
-  pageInfoFieldOptions: { description: 'Where the page lies in its list. Not in v4.' },
-  hasNextPageFieldOptions: { description: 'Whether there is more after the page. Not in v4.' },
+  idFieldOptions: { description: 'Opaque id, unique across all types of the graph.' },
+  pageInfoTypeOptions: { description: 'Position of a page in its list.' },
+  pageInfoFieldOptions: { description: 'Position of this page in its list.' },
+  hasNextPageFieldOptions: { description: 'True when more items follow this page.' },
   hasPreviousPageFieldOptions: {
-    description: 'Whether there is more before the page. Not in v4.',
+    description: 'True when more items precede this page.',
   },
-  startCursorFieldOptions: { description: 'Of the first element. Not in v4.' },
-  endCursorFieldOptions: { description: 'Of the last element. Not in v4.' },
-  edgesFieldOptions: { description: 'The elements with their cursors. Not in v4.' },
-  nodesOnConnection: { description: 'The elements. Not in v4.' },
-  cursorFieldOptions: { description: 'For `after` and `before`; opaque. Not in v4.' },
-  nodeFieldOptions: { description: 'The element. Not in v4.' },
-  firstArgOptions: { description: 'So many from the start.' },
-  lastArgOptions: { description: 'So many from the end; not together with `first`.' },
-  afterArgOptions: { description: 'A cursor: what follows it.' },
-  beforeArgOptions: { description: 'A cursor: what stands before it.' },
-  nodeTypeOptions: { description: 'An object with a globally unique, opaque id.' },
+  startCursorFieldOptions: {
+    description: 'Cursor of the first item. Null when the page is empty.',
+  },
+  endCursorFieldOptions: { description: 'Cursor of the last item. Null when the page is empty.' },
+  edgesFieldOptions: { description: 'Items of the page with their cursors.' },
+  nodesOnConnection: { description: 'Items of the page.' },
+  cursorFieldOptions: {
+    description: 'Opaque cursor of the item, for the arguments `after` and `before`.',
+  },
+  nodeFieldOptions: { description: 'Item at this position.' },
+  firstArgOptions: {
+    description:
+      'Number of items to return from the start of the list, at most the maximum page size of the field.',
+  },
+  lastArgOptions: {
+    description:
+      'Number of items to return from the end of the list, at most the maximum page size of the field. Applied after `first` when both are given.',
+  },
+  afterArgOptions: { description: 'Cursor to start after.' },
+  beforeArgOptions: { description: 'Cursor to end before.' },
+  nodeTypeOptions: { description: 'Object with an opaque, globally unique id.' },
 } as const;

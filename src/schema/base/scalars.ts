@@ -5,20 +5,21 @@ import { builder } from './builder.ts';
 export function registerScalars(): void {
   builder.scalarType('SafeInt', {
     description:
-      'Integer within ±(2^53-1). GraphQL Int stops at 2^31-1 and v4 ids are unbounded JSON integers.',
+      'Integer between -(2^53-1) and 2^53-1. GraphQL Int ends at 2^31-1, and v4 ids are JSON integers without a bound.',
     serialize: checkSafeInt,
     parseValue: toSafeInt,
     parseLiteral: (node) => toSafeInt(node.kind === 'IntValue' ? Number(node.value) : undefined),
   });
   builder.scalarType('DateTime', {
-    description: 'ISO-8601 instant in UTC, e.g. 2026-11-21T04:38:42.123Z.',
+    description:
+      'ISO-8601 instant: 2026-11-21T04:38:42.123Z. Output is in UTC. Input requires an offset.',
     specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
     serialize: (value) => value.toISOString(),
     parseValue: toDate,
     parseLiteral: (node: ValueNode) => toDate(node.kind === 'StringValue' ? node.value : undefined),
   });
   builder.scalarType('Date', {
-    description: 'A day of the calendar without time or zone, YYYY-MM-DD, e.g. 1980-01-13.',
+    description: 'Calendar date without time or time zone, YYYY-MM-DD: 1980-01-13.',
     serialize: (value) => value,
     parseValue: toDay,
     parseLiteral: (node: ValueNode) => toDay(node.kind === 'StringValue' ? node.value : undefined),
@@ -30,10 +31,10 @@ function toSafeInt(value: unknown): number {
   throw new GraphQLError('SafeInt must be a whole number within ±(2^53-1).');
 }
 
-/** A plain Error, because a GraphQLError would be shown to the client as a fault of its request. */
+/** Throws a plain Error: a GraphQLError would be reported to the client as a fault of its request. */
 function checkSafeInt(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new Error('An operation answered a SafeInt that is none.');
+  throw new Error('An operation returned a SafeInt outside ±(2^53-1).');
 }
 
 const INSTANT =

@@ -22,18 +22,19 @@ type Scopes = ReadonlySet<NeededScope>;
 type Kept = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
 
 /**
- * By operation, for as long as its document is kept, and by the first node of a field of its root, which may stand in a
- * fragment that other operations have too. Nothing is kept of one in which a directive may say what is answered.
+ * Required scopes by operation, for as long as its document is cached, and by the first node of a root field, which may
+ * stand in a fragment shared with other operations. Operations with directives are not cached: a directive may change the
+ * selection.
  */
 const known = new WeakMap<OperationDefinitionNode, Kept | 'nothing'>();
 
-/** What a caller needs to be answered with all that is selected of a field of the root, fragments and directives taken in. */
+/** Returns the scopes required to read everything selected of a root field, including fragments and directives. */
 export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
   const [first] = info.fieldNodes;
   const kept = keptOf(info);
   if (first === undefined || kept === 'nothing') return findScopes(info);
   const found = kept.get(first);
-  // A type is of one schema.
+  // A type belongs to one schema.
   if (found?.type === info.returnType) return found.scopes;
   const scopes = findScopes(info);
   kept.set(first, { type: info.returnType, scopes });
@@ -68,7 +69,7 @@ function findScopes(info: GraphQLResolveInfo): Scopes {
 
 type Walk = { selecting: Selecting; scopes: Set<NeededScope> };
 
-/** Goes no deeper than the limits on documents allow. */
+/** Collects the scopes below a selection. The limits on documents bound the depth. */
 function addScopes(walk: Walk, type: GraphQLOutputType, nodes: readonly FieldNode[]): void {
   const { selecting, scopes } = walk;
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
@@ -76,7 +77,7 @@ function addScopes(walk: Walk, type: GraphQLOutputType, nodes: readonly FieldNod
   for (const object of listObjectTypes(selecting.schema, getNamedType(type)))
     for (const same of collectFields(selecting, object, sets).values()) {
       const field = object.getFields()[same[0]?.name.value ?? ''];
-      // `__typename` is of no type and tells nothing that is stored.
+      // `__typename` has no field definition and reveals no stored data.
       if (field === undefined) continue;
       const scope = payloadScopeOf(object.name, field.name);
       if (scope !== null) scopes.add(scope);
@@ -84,7 +85,7 @@ function addScopes(walk: Walk, type: GraphQLOutputType, nodes: readonly FieldNod
     }
 }
 
-/** Throws for a type that says nothing, so that no mutation runs before somebody has thought of it. */
+/** Returns the scope of a field. Throws for a type without an entry, so that every reachable type has a considered scope. */
 function payloadScopeOf(typeName: string, fieldName: string): PayloadScope {
   const ofField = PAYLOAD_FIELD_SCOPES[`${typeName}.${fieldName}`];
   const scope = ofField === undefined ? PAYLOAD_SCOPES[typeName] : ofField;
@@ -92,7 +93,7 @@ function payloadScopeOf(typeName: string, fieldName: string): PayloadScope {
   throw new Error(`${typeName} is answered by mutations: name its scope in payload-scopes.ts.`);
 }
 
-/** What an object of that type may be. */
+/** Returns the object types that a named type may resolve to. */
 export function listObjectTypes(
   schema: GraphQLSchema,
   type: GraphQLNamedType,

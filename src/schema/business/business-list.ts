@@ -34,17 +34,17 @@ builder.queryField('businesses', (t) =>
   t.field({
     type: BusinessConnection,
     description:
-      'The businesses of the service, newest first. Pages of 20, at most 100 where the operator sets no other bound. Not in v4.',
+      'Businesses of the service, newest first by default. A page has 20 items by default, at most 100 unless the operator sets another maximum.',
     complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: BusinessFilter,
-        description: 'Which businesses are listed; all, left out.',
+        description: 'Filter of the businesses to list. Defaults to all businesses.',
       }),
       orderBy: t.arg({
         type: BusinessOrder,
-        description: 'In which order; newest first, left out.',
+        description: 'Order of the list. Defaults to newest first.',
       }),
     },
     validate: { schema: checksOf(listBusinessesInput) },
@@ -59,7 +59,7 @@ builder.objectField(ResponsibleUserType, 'businesses', (t) =>
   t.field({
     type: BusinessConnection,
     description:
-      'The businesses that the user is responsible for, newest first. Pages of 20, at most 100 where the operator sets no other bound. Not in v4.',
+      'Businesses that the user is responsible for, newest first. A page has 20 items by default, at most 100 unless the operator sets another maximum.',
     complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },
@@ -74,13 +74,13 @@ builder.objectFields(BusinessType, (t) => ({
   participants: t.field({
     type: ParticipantConnection,
     description:
-      'Who takes part in it, by internal id. Pages of 100, at most 1000 where the operator sets no other bound. v4 `participantes`, all of them at once.',
+      'Participants of the business, ordered by internal id. A page has 100 items by default, at most 1000 unless the operator sets another maximum. v4: `participantes`, without pages.',
     complexity: (args, ctx) => pageCost(args, participantPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: ParticipantFilter,
-        description: 'Which participants are listed; all, left out.',
+        description: 'Filter of the participants to list. Defaults to all participants.',
       }),
     },
     validate: { schema: checksOf(listParticipantsInput) },
@@ -93,7 +93,7 @@ builder.objectFields(BusinessType, (t) => ({
     },
   }),
   participantCount: t.int({
-    description: 'How many participants the business has. v4: the length of `participantes`.',
+    description: 'Number of participants of the business. v4: the length of `participantes`.',
     resolve: async (business, _args, ctx) => await countParticipants(ctx, business.id),
   }),
 }));

@@ -12,51 +12,54 @@ import { ResponsibleUserType } from './responsible-user.ts';
 
 export const BusinessType = builder.objectRef<BusinessWithPage>('Business');
 builder.node(BusinessType, {
-  description: 'A business registered by a provider. v4: `data.business`.',
+  description: 'Business registered by a provider. v4: `data.business`.',
   id: { resolve: (business) => business.id, parse: parseDatabaseId },
   loadWithoutCache: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findBusiness(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id. v4 `business.id`.',
+      description: 'Internal id of the business. v4: `business.id`.',
       resolve: (business) => business.id,
     }),
     externalId: t.expose('externalId', {
       type: 'SafeInt',
-      description: 'The id that the provider gave it, unique in the service. v4 `id_negocio`.',
+      description:
+        'Id that the provider assigned to the business, unique in the service. v4: `id_negocio`.',
     }),
     code: t.exposeString('code', {
       description:
-        'The code that the provider gave it; several businesses may have the same. v4 `cod_negocio`.',
+        'Code that the provider assigned to the business; several businesses may have the same code. v4: `cod_negocio`.',
     }),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'Its name; null here where v4 sends an empty string. v4 `business_name`.',
+      description:
+        'Name of the business. Null when it has none, where v4 sends an empty string. v4: `business_name`.',
     }),
     responsibleUser: t.expose('responsibleUser', {
       type: ResponsibleUserType,
       nullable: true,
-      description: 'Who is responsible for it; null where nobody is named. v4 `responsible_user`.',
+      description:
+        'User responsible for the business. Null when none is assigned. v4: `responsible_user`.',
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
       description:
-        'Whether a match of any participant waits for a decision. v4: `match_resolution_pending` is true.',
+        'True when a match of any participant is pending. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.exposeBoolean('hasMissingDocuments', {
       description:
-        'Whether the file of a document of any participant is missing. v4: `id_descarga` is null.',
+        'True when a requested document of any participant has no file. v4: `id_descarga` is null.',
     }),
     version: t.exposeInt('version', {
-      description: 'Grows with every change of the business. Not in v4.',
+      description: 'Version of the business. Increases with every change.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When the business first came to the gateway. Not in v4.',
+      description: 'Time when the business was created in the gateway.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When anything of the business last changed. Not in v4.',
+      description: 'Time of the last change to the business or its participants.',
     }),
   }),
 });
@@ -64,7 +67,7 @@ builder.node(BusinessType, {
 builder.objectField(ParticipantType, 'business', (t) =>
   t.field({
     type: BusinessType,
-    description: 'The business it takes part in. v4: `data.business`.',
+    description: 'Business of the participant. v4: `data.business`.',
     resolve: async (participant, _args, ctx) => await getBusiness(ctx, participant.businessId),
   }),
 );
@@ -74,8 +77,14 @@ builder.queryField('business', (t) =>
     type: BusinessType,
     nullable: true,
     description:
-      'Null when it does not exist or belongs to another service. v4: GET /api/v4/business/detail.',
-    args: { by: t.arg({ type: BusinessLookup, required: true, description: 'Which business.' }) },
+      'Business found by one of its ids or its code. Null when it does not exist or belongs to another service. v4: GET /api/v4/business/detail.',
+    args: {
+      by: t.arg({
+        type: BusinessLookup,
+        required: true,
+        description: 'Reference to the business.',
+      }),
+    },
     validate: { schema: checksOf(businessInput) },
     resolve: async (...[, args, ctx, info]) =>
       await findBusinessPrefetched(ctx, args.by, lookAhead(info)),

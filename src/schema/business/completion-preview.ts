@@ -9,20 +9,20 @@ import { BusinessLookup } from '../base/lookups.ts';
 import { DeleteMode } from './completion.ts';
 
 const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPreview').implement({
-  description: 'What completeBusiness would delete now. Not in v4.',
+  description: 'Preview of the data that completeBusiness would delete.',
   fields: (t) => ({
     participantsToDelete: t.exposeInt('participantsToDelete', {
-      description: 'How many participants would go. Not in v4.',
+      description: 'Number of participants to delete.',
     }),
     documentsToDelete: t.exposeInt('documentsToDelete', {
-      description: 'How many requested documents would go with them. Not in v4.',
+      description: 'Number of requested documents to delete with the participants.',
     }),
     deletesBusiness: t.exposeBoolean('deletesBusiness', {
-      description: 'Whether the business itself goes. v4: `delete_mode` is `all`.',
+      description: 'True when the business itself would be deleted. v4: `delete_mode` is `all`.',
     }),
     version: t.exposeInt('version', {
       description:
-        'The version that was looked at: as `expectedVersion` it keeps completeBusiness from deleting anything else. Not in v4.',
+        'Version of the business that the preview describes. As `expectedVersion`, makes completeBusiness fail when the business changed since.',
     }),
   }),
 });
@@ -32,18 +32,18 @@ builder.queryField('completionPreview', (t) =>
     type: CompletionPreviewType,
     nullable: true,
     description:
-      'What completeBusiness would delete; reads only. Null when the business does not exist or belongs to another service. Not in v4.',
+      'Preview of completeBusiness; deletes nothing. Null when the business does not exist or belongs to another service.',
     args: {
       business: t.arg({
         type: BusinessLookup,
         required: true,
-        description: 'The business to look at.',
+        description: 'Business to preview.',
       }),
       deleteMode: t.arg({
         type: DeleteMode,
         required: true,
         defaultValue: 'without_folio',
-        description: 'What completeBusiness would be asked to delete.',
+        description: 'Delete mode to preview.',
       }),
     },
     validate: { schema: checksOf(completionPreviewInput) },

@@ -21,63 +21,66 @@ import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { BusinessType } from './business.ts';
 
 export const DeleteMode = builder.enumType('DeleteMode', {
-  description: 'What a completion deletes. v4 `delete_mode`.',
+  description: 'Selection of the data that a completion deletes. v4: `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
       value: 'without_folio',
-      description: 'The participants that have no legal-act folio; the default. v4: empty string.',
+      description: 'Deletes the participants without a legal-act folio. Default. v4: empty string.',
     },
     WITH_LEGAL_ACT_FOLIO: {
       value: 'with_folio',
-      description: 'The participants that have a legal-act folio. v4 `juridical_only`.',
+      description: 'Deletes the participants with a legal-act folio. v4: `juridical_only`.',
     },
-    ALL: { value: 'all', description: 'Every participant and the business data. v4 `all`.' },
+    ALL: {
+      value: 'all',
+      description: 'Deletes all participants and the business itself. v4: `all`.',
+    },
     MISSING_PARTICIPANTS: {
       value: 'missing',
       description:
-        'Of receipts only, refused as an input: the participants that upsertBusiness with `missingParticipants: DELETE` did not name. Not in v4.',
+        'Value in receipts only: upsertBusiness with `missingParticipants: DELETE` deleted the participants missing from its input. Rejected as an input.',
     },
   } as const,
 });
 
-const NOT_COUNTED = 'Null in a receipt of version 1, which did not count them. Not in v4.';
+const NOT_COUNTED = 'Null in receipts of version 1.';
 
 export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
-  description: 'Proof of a permanent deletion; holds no personal data. Not in v4.',
+  description: 'Proof of a permanent deletion. Contains no personal data.',
   id: { resolve: (receipt) => receipt.id, parse: parseDatabaseId },
   loadWithoutCache: async (id, ctx) =>
     id === undefined ? null : await findDeletionReceipt(ctx, id),
   fields: (t) => ({
     deleteMode: t.expose('deleteMode', {
       type: DeleteMode,
-      description: 'What the completion was to delete. v4 `delete_mode`.',
+      description: 'Delete mode of the request. v4: `delete_mode`.',
     }),
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
       description:
-        'The internal id of the business: it outlives the business, so it is no Business. v4 `business_id`.',
+        'Internal id of the business; available after the business is deleted. v4: `business_id`.',
     }),
     deletedParticipantCount: t.exposeInt('deletedParticipantCount', {
-      description: 'How many participants went. Not in v4.',
+      description: 'Number of participants deleted.',
     }),
     deletedDocumentCount: t.exposeInt('deletedDocumentCount', {
-      description: 'How many requested documents went with them. Not in v4.',
+      description: 'Number of requested documents deleted with the participants.',
     }),
     businessDeleted: t.exposeBoolean('businessDeleted', {
-      description: 'Whether the business itself went too. Not in v4.',
+      description: 'True when the business itself was deleted.',
     }),
     completedAt: t.expose('completedAt', {
       type: 'DateTime',
-      description: 'When it was deleted. Not in v4.',
+      description: 'Time of the deletion.',
     }),
     completedByUserId: t.expose('completedByUserId', {
       type: 'SafeInt',
-      description: 'The internal id of the user whose request it was. Not in v4.',
+      description: 'Internal id of the user who requested the deletion.',
     }),
     digest: t.exposeString('digest', {
       description:
-        'SHA-256 over this receipt and the one before it: a chain that shows tampering. Not in v4.',
+        'SHA-256 over this receipt and the digest of the previous receipt. The chain makes tampering detectable.',
     }),
   }),
 });
@@ -85,22 +88,22 @@ builder.node(DeletionReceiptType, {
 builder.objectFields(DeletionReceiptType, (t) => ({
   deletedMatchCount: t.int({
     nullable: true,
-    description: `How many matches of theirs went, with every decision on them. ${NOT_COUNTED}`,
+    description: `Number of deleted matches, including all decisions on them. ${NOT_COUNTED}`,
     resolve: ({ deletedFound }) => deletedFound?.matches ?? null,
   }),
   deletedScreeningCount: t.int({
     nullable: true,
-    description: `How many screenings of theirs went. ${NOT_COUNTED}`,
+    description: `Number of deleted screenings. ${NOT_COUNTED}`,
     resolve: ({ deletedFound }) => deletedFound?.screenings ?? null,
   }),
   deletedReportCount: t.int({
     nullable: true,
-    description: `How many reports of theirs went: of screenings, JSON and PDF each for itself, and socio-economic ones. ${NOT_COUNTED}`,
+    description: `Number of deleted reports: screening reports, JSON and PDF counted separately, and socio-economic reports. ${NOT_COUNTED}`,
     resolve: ({ deletedFound }) => deletedFound?.reports ?? null,
   }),
   version: t.int({
     description:
-      'Over what the digest goes: 1, without the counts of matches, screenings and reports; 2, with them. Not in v4.',
+      'Format version of the data that the digest covers: 1 without the counts of matches, screenings and reports, 2 with them.',
     resolve: versionOf,
   }),
 }));
@@ -110,9 +113,12 @@ builder.queryField('deletionReceipt', (t) =>
     type: DeletionReceiptType,
     nullable: true,
     description:
-      'Proof of a past permanent deletion. Null when it does not exist or belongs to another service. Not in v4.',
+      'Receipt of a past permanent deletion. Null when it does not exist or belongs to another service.',
     args: {
-      id: t.arg.id({ required: true, description: 'The id that completeBusiness answered.' }),
+      id: t.arg.id({
+        required: true,
+        description: 'Global id of the receipt, as returned by completeBusiness.',
+      }),
     },
     resolve: async (_root, { id }, ctx) => await findReceiptByGlobalId(ctx, id),
   }),
@@ -121,18 +127,18 @@ builder.queryField('deletionReceipt', (t) =>
 const CompleteBusinessPayload = builder
   .objectRef<Once<Completion>>('CompleteBusinessPayload')
   .implement({
-    description: 'What a completion did.',
+    description: 'Result of completeBusiness.',
     fields: (t) => ({
       receipt: t.field({
         type: DeletionReceiptType,
-        description: 'The proof of what was deleted. Not in v4, whose `data` is empty.',
+        description: 'Receipt of the deletion.',
         resolve: ({ receipt }) => receipt,
       }),
       business: t.field({
         type: BusinessType,
         nullable: true,
         description:
-          'The business as it is now; null when it was deleted itself. v4: GET /api/v4/business/detail.',
+          'Current state of the business. Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
         resolve: async ({ receipt }, _args, ctx) =>
           receipt.businessDeleted
             ? null
@@ -143,23 +149,23 @@ const CompleteBusinessPayload = builder
   });
 
 const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
-  description: 'Which business, and what of it goes.',
+  description: 'Business to complete and the data to delete.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     business: t.field({
       type: BusinessLookup,
       required: true,
-      description: 'The business to complete. Its `databaseId` is the v4 `business_id`.',
+      description: 'Business to complete, by `databaseId` or another reference. v4: `business_id`.',
     }),
     deleteMode: t.field({
       type: DeleteMode,
       required: true,
       defaultValue: 'without_folio',
-      description: 'What is deleted. v4 `delete_mode`.',
+      description: 'Selection of the data to delete. v4: `delete_mode`.',
     }),
     expectedVersion: t.int({
       description:
-        'From completionPreview.version; refuses to delete what you have not seen. Not in v4.',
+        'Expected version of the business, from `CompletionPreview.version`. Nothing is deleted when the current version differs.',
     }),
   }),
 });
@@ -168,7 +174,7 @@ builder.mutationField('completeBusiness', (t) =>
   t.field({
     type: CompleteBusinessPayload,
     description:
-      'PERMANENTLY deletes participants, or the whole business. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+      'Deletes participants of a business, or the whole business, PERMANENTLY. Requires scope `business:complete`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
     errors: {
       types: [
         BusinessNotFoundError,
@@ -182,7 +188,7 @@ builder.mutationField('completeBusiness', (t) =>
       input: t.arg({
         type: CompleteBusinessInput,
         required: true,
-        description: 'Which business, and what of it goes.',
+        description: 'Business to complete and the data to delete.',
         validate: { schema: checksOf(completeBusinessInput) },
       }),
     },

@@ -1,91 +1,95 @@
 import { builder } from '../base/builder.ts';
 
 const BusinessOrderField = builder.enumType('BusinessOrderField', {
-  description: 'What businesses are sorted on; equals by internal id.',
+  description: 'Field that businesses are sorted by. Equal values are sorted by internal id.',
   values: {
     CREATED_AT: {
       value: 'created_at',
-      description: 'When they first came to the gateway. Not in v4.',
+      description: 'Time when the business was created in the gateway.',
     },
     UPDATED_AT: {
       value: 'updated_at',
-      description: 'When anything of them last changed. Not in v4.',
+      description: 'Time of the last change to the business or its participants.',
     },
     NAME: {
       value: 'name',
       description:
-        'Their names, whatever the case and the marks of Latin letters. A business without a name comes last in both directions. v4 `business_name`.',
+        'Name of the business, without case and diacritics of Latin letters. Businesses without a name come last in both directions. v4: `business_name`.',
     },
   } as const,
 });
 
 const OrderDirection = builder.enumType('OrderDirection', {
-  description: 'Upwards or downwards.',
+  description: 'Direction of a sort.',
   values: {
     ASC: {
       value: 'asc',
-      description:
-        'Upwards: the smallest, earliest or alphabetically first comes first. Not in v4.',
+      description: 'Ascending: smallest, earliest or alphabetically first value first.',
     },
     DESC: {
       value: 'desc',
-      description: 'Downwards: the largest, latest or alphabetically last comes first. Not in v4.',
+      description: 'Descending: largest, latest or alphabetically last value first.',
     },
   } as const,
 });
 
 export const BusinessOrder = builder.inputType('BusinessOrder', {
-  description: 'Newest first unless it says otherwise. Cursors are good for one order only.',
+  description:
+    'Order of businesses. Defaults to newest first. A cursor is valid only for the order that it was created with.',
   fields: (t) => ({
     field: t.field({
       type: BusinessOrderField,
       required: true,
       defaultValue: 'created_at',
-      description: 'What they are sorted on. Not in v4.',
+      description: 'Field to sort by.',
     }),
     direction: t.field({
       type: OrderDirection,
       required: true,
       defaultValue: 'desc',
-      description: 'Upwards or downwards. Not in v4.',
+      description: 'Direction of the sort.',
     }),
   }),
 });
 
 const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
-  description: 'What participants are sorted on; equals by internal id.',
+  description: 'Field that participants are sorted by. Equal values are sorted by internal id.',
   values: {
     CREATED_AT: {
       value: 'created_at',
-      description: 'When they first came to the gateway. Not in v4.',
+      description: 'Time when the participant was created in the gateway.',
     },
     UPDATED_AT: {
       value: 'updated_at',
-      description: 'When anything of them last changed. Not in v4.',
+      description: 'Time of the last change to the participant.',
     },
     NAME: {
       value: 'name',
       description:
-        'Their names, then the first and the second surname, whatever the case and the marks of Latin letters. v4 `nombre`, `apellido_paterno` and `apellido_materno`.',
+        'Name, then first and second surname, without case and diacritics of Latin letters. v4: `nombre`, `apellido_paterno` and `apellido_materno`.',
     },
-    DATABASE_ID: { value: 'id', description: 'Their internal ids. v4 `participantes[].id`.' },
+    DATABASE_ID: {
+      value: 'id',
+      description: 'Internal id of the participant. v4: `participantes[].id`.',
+    },
   } as const,
 });
 
 export const ParticipantOrder = builder.inputType('ParticipantOrder', {
-  description: 'Newest first unless it says otherwise. Cursors are good for one order only.',
+  description:
+    'Order of participants. Defaults to newest first. A cursor is valid only for the order that it was created with.',
   fields: (t) => ({
     field: t.field({
       type: ParticipantOrderField,
       required: true,
       defaultValue: 'created_at',
-      description: 'What they are sorted on. Not in v4.',
+      description: 'Field to sort by.',
     }),
     direction: t.field({
       type: OrderDirection,
       required: true,
       defaultValue: 'desc',
-      description: 'Upwards or downwards. Not in v4.',
+      description: 'Direction of the sort.',
     }),
   }),
 });

@@ -14,7 +14,7 @@ export function lookAhead(info: GraphQLResolveInfo): Prefetch {
   return prefetch ?? { documents, participants: findPage(pages, info) };
 }
 
-/** Whether documents are selected somewhere below. */
+/** True when documents are selected anywhere below the field. */
 export function selectsDocuments(info: GraphQLResolveInfo): boolean {
   return lookaheadOf(info).documents;
 }
@@ -23,16 +23,16 @@ export function selectsDocuments(info: GraphQLResolveInfo): boolean {
 type Lookahead = {
   documents: boolean;
   pages: FieldNode[];
-  /** Where it is the same whatever the variables. */
+  /** Result that does not depend on the variables, where there is one. */
   prefetch: Prefetch | undefined;
 };
 
-/** Those of the nodes of a document live as long as its cache holds it. */
+/** Selections by field node; they live as long as the document is cached. */
 const lookaheads = new WeakMap<FieldNode, Lookahead>();
 
 function lookaheadOf(info: GraphQLResolveInfo): Lookahead {
   const [node, other] = info.fieldNodes;
-  // Which nodes make one field may depend on the variables.
+  // The nodes of one field may depend on the variables.
   if (node === undefined || other !== undefined) return search(info);
   const known = lookaheads.get(node);
   if (known !== undefined) return known;
@@ -67,7 +67,7 @@ function search(info: GraphQLResolveInfo): Lookahead {
   return { documents, pages, prefetch };
 }
 
-/** The one page that is asked for, however often; undefined where there are several. */
+/** Returns the only page selected, or undefined when several different pages are selected. */
 function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Prefetch['participants'] {
   const pages = nodes.map((node) => readPage(node, info));
   const [page] = pages;

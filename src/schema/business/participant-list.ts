@@ -15,17 +15,17 @@ builder.queryField('participants', (t) =>
   t.field({
     type: ParticipantConnection,
     description:
-      'The participants of all businesses of the service, newest first. Pages of 20, at most 1000 where the operator sets no other bound; `totalCount` is capped at 10 000. Not in v4.',
+      'Participants of all businesses of the service, newest first by default. A page has 20 items by default, at most 1000 unless the operator sets another maximum. `totalCount` is at most 10,000.',
     complexity: (args, ctx) => pageCost(args, serviceParticipantPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: ParticipantFilter,
-        description: 'Which participants are listed; all, left out.',
+        description: 'Filter of the participants to list. Defaults to all participants.',
       }),
       orderBy: t.arg({
         type: ParticipantOrder,
-        description: 'In which order; newest first, left out.',
+        description: 'Order of the list. Defaults to newest first.',
       }),
     },
     validate: { schema: checksOf(listServiceParticipantsInput) },

@@ -7,97 +7,102 @@ import { builder } from '../base/builder.ts';
 import { ParticipantLookup } from '../base/lookups.ts';
 
 export const PersonType = builder.enumType('PersonType', {
-  description: 'Whether somebody is a person or a legal entity. v4 `tipo_per`.',
+  description: 'Type of person. v4: `tipo_per`.',
   values: {
-    NATURAL_PERSON: { value: 'natural', description: 'A natural person. v4 `FIS`.' },
-    LEGAL_ENTITY: { value: 'legal', description: 'A legal entity. v4 `MOR`.' },
+    NATURAL_PERSON: { value: 'natural', description: 'Natural person. v4: `FIS`.' },
+    LEGAL_ENTITY: { value: 'legal', description: 'Legal entity. v4: `MOR`.' },
   } as const,
 });
 
 const PhoneNumber = builder
   .objectRef<Pick<Participant, 'phoneCountryCode' | 'phoneNumber'>>('PhoneNumber')
   .implement({
-    description: 'A telephone number as it was captured.',
+    description: 'Telephone number as it was captured.',
     fields: (t) => ({
       countryCode: t.exposeString('phoneCountryCode', {
         nullable: true,
-        description: 'The code of the country. v4 `codigo_telefonico`.',
+        description: 'Country calling code. Null when none was captured. v4: `codigo_telefonico`.',
       }),
       number: t.exposeString('phoneNumber', {
         nullable: true,
-        description: 'The number without that code. v4 `telefono`.',
+        description:
+          'Number without the country code. Null when none was captured. v4: `telefono`.',
       }),
     }),
   });
 
 export const ParticipantType = builder.objectRef<Participant>('Participant');
 builder.node(ParticipantType, {
-  description: 'A natural person or legal entity taking part in a business. v4: `participantes[]`.',
+  description:
+    'Natural person or legal entity that participates in a business. v4: `participantes[]`.',
   id: { resolve: (participant) => participant.id, parse: parseDatabaseId },
   loadWithoutCache: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findParticipant(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id. v4 `participantes[].id`.',
+      description: 'Internal id of the participant. v4: `participantes[].id`.',
       resolve: (participant) => participant.id,
     }),
     externalPersonId: t.expose('externalPersonId', {
       type: 'SafeInt',
-      description: 'The person’s id at the provider. v4 `id_persona`.',
+      description: 'Id that the provider assigned to the person. v4: `id_persona`.',
     }),
     personType: t.expose('personType', {
       type: PersonType,
-      description: 'Whether it is a person or a legal entity. v4 `tipo_per`.',
+      description: 'Type of person: natural person or legal entity. v4: `tipo_per`.',
     }),
     registrationMode: t.exposeString('registrationMode', {
-      description:
-        'How it was registered; open vocabulary, so a String and not an enum. v4 `mod_carga`.',
+      description: 'Registration mode, an open vocabulary. v4: `mod_carga`.',
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
-      description: 'Whether a match waits for a decision. v4 `match_resolution_pending`.',
+      description:
+        'True when a match of the participant is pending. v4: `match_resolution_pending`.',
     }),
     roles: t.exposeStringList('roles', {
-      description: 'What it is in the business; open vocabulary. v4 `roles`.',
+      description: 'Roles of the participant in the business, an open vocabulary. v4: `roles`.',
     }),
     legalActFolio: t.exposeString('legalActFolio', {
       nullable: true,
       description:
-        'The legal-act folio (v4 speaks of the juridical folio); null when there is none. Decides what completeBusiness deletes.',
+        'Legal-act folio, called juridical folio in v4. Null when there is none. completeBusiness selects the participants to delete by it.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When the participant first came to the gateway. Not in v4.',
+      description: 'Time when the participant was created in the gateway.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When anything of the participant last changed. Not in v4.',
+      description: 'Time of the last change to the participant.',
     }),
   }),
 });
 
-/** Who it is, and how to reach them. */
+/** Identity and contact data of the participant. */
 builder.objectFields(ParticipantType, (t) => ({
   name: t.exposeString('name', {
-    description: 'The given name, or the name of a legal entity. v4 `nombre`.',
+    description: 'Given name of a natural person, or name of a legal entity. v4: `nombre`.',
   }),
   paternalSurname: t.exposeString('paternalSurname', {
     nullable: true,
-    description: 'The first surname. v4 `apellido_paterno`; null where v4 sends an empty string.',
+    description:
+      'First surname. Null when there is none, where v4 sends an empty string. v4: `apellido_paterno`.',
   }),
   maternalSurname: t.exposeString('maternalSurname', {
     nullable: true,
-    description: 'The second surname. v4 `apellido_materno`; null where v4 sends an empty string.',
+    description:
+      'Second surname. Null when there is none, where v4 sends an empty string. v4: `apellido_materno`.',
   }),
   email: t.exposeString('email', {
     nullable: true,
-    description: 'The e-mail address. v4 `email`; null where v4 sends an empty string.',
+    description:
+      'E-mail address. Null when there is none, where v4 sends an empty string. v4: `email`.',
   }),
   phone: t.field({
     type: PhoneNumber,
     nullable: true,
     description:
-      'The telephone number; null where both of its parts are empty. v4 `codigo_telefonico` and `telefono`.',
+      'Telephone number. Null when both of its parts are empty. v4: `codigo_telefonico` and `telefono`.',
     resolve: (one) => (one.phoneCountryCode === null && one.phoneNumber === null ? null : one),
   }),
 }));
@@ -106,16 +111,16 @@ export const ParticipantConnection = builder.connectionObject(
   {
     type: ParticipantType,
     name: 'ParticipantConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
+    description: 'Page of a list, by the Relay cursor connection specification.',
     fields: (t) => ({
       totalCount: t.int({
         description:
-          'How many pass the filter. Counted only when selected. v4: the length of `participantes`.',
+          'Number of participants that match the filter. Counted only when selected. v4: the length of `participantes`.',
         resolve: async (page) => await page.count(),
       }),
     }),
   },
-  { name: 'ParticipantEdge', description: 'One element of a page.' },
+  { name: 'ParticipantEdge', description: 'Item of a page with its cursor.' },
 );
 
 builder.queryField('participant', (t) =>
@@ -123,9 +128,13 @@ builder.queryField('participant', (t) =>
     type: ParticipantType,
     nullable: true,
     description:
-      'Null when it does not exist or belongs to another service. v4: an element of `participantes`, and `participant` of GET /api/v4/fiduciary/participant/detail.',
+      'Participant found by id. Null when it does not exist or belongs to another service. v4: an element of `participantes`, and `participant` of GET /api/v4/fiduciary/participant/detail.',
     args: {
-      by: t.arg({ type: ParticipantLookup, required: true, description: 'Which participant.' }),
+      by: t.arg({
+        type: ParticipantLookup,
+        required: true,
+        description: 'Reference to the participant.',
+      }),
     },
     validate: { schema: checksOf(participantInput) },
     resolve: async (_root, args, ctx) => await findParticipant(ctx, args.by),

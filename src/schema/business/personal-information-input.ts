@@ -1,49 +1,54 @@
 import { builder } from '../base/builder.ts';
 
 const AddressInput = builder.inputType('AddressInput', {
-  description: 'An address is one value: a part left out is empty afterwards. v4: `domicilio`.',
+  description:
+    'Address to store. It replaces the stored address: omitted parts become empty. v4: `domicilio`.',
   fields: (t) => ({
-    street: t.string({ description: 'The street. v4 `calle`.' }),
-    exteriorNumber: t.string({ description: 'The number of the house. v4 `numero_exterior`.' }),
+    street: t.string({ description: 'Street name. v4: `calle`.' }),
+    exteriorNumber: t.string({ description: 'House number. v4: `numero_exterior`.' }),
     interiorNumber: t.string({
-      description: 'The number of the flat or office in it. v4 `numero_interior`.',
+      description: 'Number of the apartment or office. v4: `numero_interior`.',
     }),
-    neighborhood: t.string({ description: 'The neighbourhood. v4 `colonia`.' }),
-    municipality: t.string({ description: 'The municipality or borough. v4 `municipio`.' }),
-    city: t.string({ description: 'The city. v4 `ciudad`.' }),
-    state: t.string({ description: 'The state of the country. v4 `estado`.' }),
-    postalCode: t.string({ description: 'The postal code. v4 `codigo_postal`.' }),
-    country: t.string({ description: 'The country. v4 `pais`.' }),
+    neighborhood: t.string({ description: 'Neighborhood name. v4: `colonia`.' }),
+    municipality: t.string({ description: 'Municipality or borough. v4: `municipio`.' }),
+    city: t.string({ description: 'City name. v4: `ciudad`.' }),
+    state: t.string({ description: 'Federal state. v4: `estado`.' }),
+    postalCode: t.string({ description: 'Postal code of the address. v4: `codigo_postal`.' }),
+    country: t.string({ description: 'Country name or code. v4: `pais`.' }),
   }),
 });
 
-/** What an upsert says of a person besides names. */
+/** Personal information of a participant in an upsert, in addition to the names. */
 export const PersonalInformationInput = builder.inputType('PersonalInformationInput', {
   description:
-    'A field left out stays as it is stored; null and empty text remove what is stored. Writing it needs no PERSONAL_READ.',
+    'Personal information to store. Omitted fields keep their value. Null and empty text remove the stored value. Writing does not require scope `personal:read`.',
   fields: (t) => ({
     rfc: t.string({
-      description: 'Capitals without separators; its check digit is not looked at. v4 `rfc`.',
+      description:
+        'RFC (tax id), in capitals without separators. The check digit is not verified. v4: `rfc`.',
     }),
     curp: t.string({
-      description: 'Capitals without separators; its check digit is not looked at. v4 `curp`.',
+      description:
+        'CURP (population register id), in capitals without separators. The check digit is not verified. v4: `curp`.',
     }),
     birthOrConstitutionDate: t.field({
       type: 'Date',
       description:
-        'Of birth for a natural person, v4 `fecha_nacimiento`; of constitution for a legal entity, v4 `fecha_constitucion`.',
+        'Date of birth of a natural person, or date of constitution of a legal entity. v4: `fecha_nacimiento` or `fecha_constitucion`.',
     }),
-    nationality: t.string({ description: 'The nationality. v4 `nacionalidad`: open vocabulary.' }),
+    nationality: t.string({ description: 'Nationality, an open vocabulary. v4: `nacionalidad`.' }),
     countryOfBirth: t.string({
-      description: 'The country of birth. v4 `pais_nacimiento`: open vocabulary.',
+      description: 'Country of birth, an open vocabulary. v4: `pais_nacimiento`.',
     }),
-    civilStatus: t.string({ description: 'The civil status. v4 `estado_civil`: open vocabulary.' }),
+    civilStatus: t.string({ description: 'Civil status, an open vocabulary. v4: `estado_civil`.' }),
     economicActivity: t.string({
-      description: 'What the person lives by, or the entity does. v4 `actividad_economica`.',
+      description:
+        'Occupation of a natural person, or economic activity of a legal entity. v4: `actividad_economica`.',
     }),
     address: t.field({
       type: AddressInput,
-      description: 'Where the person lives, or the entity has its seat. v4 `domicilio`.',
+      description:
+        'Home address of a natural person, or registered office of a legal entity. v4: `domicilio`.',
     }),
   }),
 });

@@ -4,35 +4,45 @@ import { builder } from '../base/builder.ts';
 import { ParticipantType } from './participant.ts';
 
 const AddressType = builder.objectRef<Address>('Address').implement({
-  description: 'Where a person lives, or a company is. v4: `domicilio`.',
+  description:
+    'Home address of a natural person, or registered office of a legal entity. v4: `domicilio`.',
   fields: (t) => ({
-    street: t.exposeString('street', { nullable: true, description: 'The street. v4 `calle`.' }),
+    street: t.exposeString('street', {
+      nullable: true,
+      description: 'Street name. Null when unknown. v4: `calle`.',
+    }),
     exteriorNumber: t.exposeString('exteriorNumber', {
       nullable: true,
-      description: 'The number of the house. v4 `numero_exterior`.',
+      description: 'House number. Null when unknown. v4: `numero_exterior`.',
     }),
     interiorNumber: t.exposeString('interiorNumber', {
       nullable: true,
-      description: 'The number of the flat or office in it. v4 `numero_interior`.',
+      description: 'Number of the apartment or office. Null when unknown. v4: `numero_interior`.',
     }),
     neighborhood: t.exposeString('neighborhood', {
       nullable: true,
-      description: 'The neighbourhood. v4 `colonia`.',
+      description: 'Neighborhood name. Null when unknown. v4: `colonia`.',
     }),
     municipality: t.exposeString('municipality', {
       nullable: true,
-      description: 'The municipality or borough. v4 `municipio`.',
+      description: 'Municipality or borough. Null when unknown. v4: `municipio`.',
     }),
-    city: t.exposeString('city', { nullable: true, description: 'The city. v4 `ciudad`.' }),
+    city: t.exposeString('city', {
+      nullable: true,
+      description: 'City name. Null when unknown. v4: `ciudad`.',
+    }),
     state: t.exposeString('state', {
       nullable: true,
-      description: 'The state of the country. v4 `estado`.',
+      description: 'Federal state. Null when unknown. v4: `estado`.',
     }),
     postalCode: t.exposeString('postalCode', {
       nullable: true,
-      description: 'The postal code. v4 `codigo_postal`.',
+      description: 'Postal code of the address. Null when unknown. v4: `codigo_postal`.',
     }),
-    country: t.exposeString('country', { nullable: true, description: 'The country. v4 `pais`.' }),
+    country: t.exposeString('country', {
+      nullable: true,
+      description: 'Country name or code. Null when unknown. v4: `pais`.',
+    }),
   }),
 });
 
@@ -40,46 +50,52 @@ const PersonalInformationType = builder
   .objectRef<ShownPersonalInformation>('PersonalInformation')
   .implement({
     description:
-      'What is captured of a person besides names. Without the scope PERSONAL_READ the two identifiers are masked and all else is null; with it every reading is recorded. v4: GET /api/v4/fiduciary/participant/detail.',
+      'Personal information of a participant, in addition to the names. Without scope `personal:read`, `rfc` and `curp` are masked and all other fields are null. With it, every read is recorded in the audit trail. v4: GET /api/v4/fiduciary/participant/detail.',
     fields: (t) => ({
       isMasked: t.exposeBoolean('isMasked', {
-        description: 'Whether the caller lacks the scope PERSONAL_READ. v4 `is_masked`.',
+        description: 'True when the caller lacks scope `personal:read`. v4: `is_masked`.',
       }),
       rfc: t.exposeString('rfc', {
         nullable: true,
-        description: 'The tax id; masked, no more than its first letters: COSC********. v4 `rfc`.',
+        description:
+          'RFC (tax id). Masked, it shows at most its first letters: COSC********. Null when unknown. v4: `rfc`.',
       }),
       curp: t.exposeString('curp', {
         nullable: true,
         description:
-          'The population register id; masked, no more than its first letters: COSC********. v4 `curp`.',
+          'CURP (population register id). Masked, it shows at most its first letters: COSC********. Null when unknown. v4: `curp`.',
       }),
       birthOrConstitutionDate: t.expose('birthOrConstitutionDate', {
         type: 'Date',
         nullable: true,
         description:
-          'Of birth for a natural person, v4 `fecha_nacimiento`; of constitution for a legal entity, v4 `fecha_constitucion`.',
+          'Date of birth of a natural person, or date of constitution of a legal entity. Null when unknown or masked. v4: `fecha_nacimiento` or `fecha_constitucion`.',
       }),
       nationality: t.exposeString('nationality', {
         nullable: true,
-        description: 'The nationality. v4 `nacionalidad`: open vocabulary.',
+        description:
+          'Nationality, an open vocabulary. Null when unknown or masked. v4: `nacionalidad`.',
       }),
       countryOfBirth: t.exposeString('countryOfBirth', {
         nullable: true,
-        description: 'The country of birth. v4 `pais_nacimiento`: open vocabulary.',
+        description:
+          'Country of birth, an open vocabulary. Null when unknown or masked. v4: `pais_nacimiento`.',
       }),
       civilStatus: t.exposeString('civilStatus', {
         nullable: true,
-        description: 'The civil status. v4 `estado_civil`: open vocabulary.',
+        description:
+          'Civil status, an open vocabulary. Null when unknown or masked. v4: `estado_civil`.',
       }),
       economicActivity: t.exposeString('economicActivity', {
         nullable: true,
-        description: 'What the person lives by, or the entity does. v4 `actividad_economica`.',
+        description:
+          'Occupation of a natural person, or economic activity of a legal entity. Null when unknown or masked. v4: `actividad_economica`.',
       }),
       address: t.expose('address', {
         type: AddressType,
         nullable: true,
-        description: 'Null where no part of it is known. v4 `domicilio`.',
+        description:
+          'Home address or registered office. Null when no part of it is known, or when masked. v4: `domicilio`.',
       }),
     }),
   });
@@ -88,7 +104,7 @@ builder.objectField(ParticipantType, 'personalInformation', (t) =>
   t.field({
     type: PersonalInformationType,
     description:
-      'What is captured of the person; of many participants it is read, and recorded, at once. v4: GET /api/v4/fiduciary/participant/detail.',
+      'Personal information of the participant. For several participants it is read, and recorded in the audit trail, in one batch. v4: GET /api/v4/fiduciary/participant/detail.',
     resolve: async (participant, _args, ctx) => await showPersonalInformation(ctx, participant.id),
   }),
 );

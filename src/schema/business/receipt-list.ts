@@ -16,35 +16,35 @@ builder.objectField(DeletionReceiptType, 'business', (t) =>
   t.field({
     type: BusinessType,
     nullable: true,
-    description: 'Null once the business is deleted. v4: GET /api/v4/business/detail.',
+    description:
+      'Current state of the business. Null once the business is deleted. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId, businessDeleted }, _args, ctx) =>
       businessDeleted ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),
 );
 
 const DeletionReceiptFilter = builder.inputType('DeletionReceiptFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter of deletion receipts. All given conditions must match.',
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description:
-        'The internal id of the business, also of one that is deleted. v4 `business_id`.',
+      description: 'Internal id of the business, which may be deleted. v4: `business_id`.',
     }),
     completedByUserId: t.field({
       type: 'SafeInt',
-      description: 'The internal id of the user whose request deleted. Not in v4.',
+      description: 'Internal id of the user who requested the deletion.',
     }),
     deleteMode: t.field({
       type: DeleteMode,
-      description: 'What was to be deleted. v4 `delete_mode`.',
+      description: 'Delete mode of the request. v4: `delete_mode`.',
     }),
     completedSince: t.field({
       type: 'DateTime',
-      description: 'Deleted at this instant or later. Not in v4.',
+      description: 'Earliest time of the deletion, inclusive.',
     }),
     completedBefore: t.field({
       type: 'DateTime',
-      description: 'Deleted before this instant. Not in v4.',
+      description: 'Latest time of the deletion, exclusive.',
     }),
   }),
 });
@@ -55,13 +55,13 @@ builder.queryField('deletionReceipts', (t) =>
   t.field({
     type: DeletionReceiptConnection,
     description:
-      'The receipts of what was permanently deleted, the newest first. Pages of 20, at most 100. Not in v4.',
+      'Receipts of permanent deletions, newest first. A page has 20 items by default, at most 100.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: DeletionReceiptFilter,
-        description: 'Which receipts are listed; all, left out.',
+        description: 'Filter of the receipts to list. Defaults to all receipts.',
       }),
     },
     validate: { schema: checksOf(listReceiptsInput) },

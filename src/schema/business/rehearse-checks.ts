@@ -1,13 +1,13 @@
 import { upsertBusinessInput } from '../../resolvers/business/write-inputs.ts';
 import { checksOf } from '../../validate.ts';
 
-/** As many as a large upsert names, in pieces, so that nothing large is made for it. */
+/** Yields as many participants as a large upsert has, in parts, so that no large object is allocated. */
 const TIMES = 20;
 const PARTICIPANTS = 50;
 
 /**
- * Has the checks of the largest input run for nobody. They are written as code when they are first used, and while V8
- * interprets that, the first thousand participants would hold the loop for thirty milliseconds.
+ * Runs the input checks on a large synthetic input during warm-up. The checks are compiled on first use; until V8 has optimized
+ * them, the first thousand participants would block the event loop for about 30 ms.
  */
 export function rehearseChecks(): void {
   const participants = Array.from({ length: PARTICIPANTS }, (_, at) => ({

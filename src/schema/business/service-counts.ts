@@ -3,32 +3,33 @@ import { countService } from '../../resolvers/business/count-service.ts';
 import { builder } from '../base/builder.ts';
 
 const ServiceCountsType = builder.objectRef<ServiceCounts>('ServiceCounts').implement({
-  description: 'What a service has, all at one moment.',
+  description: "Counts of a service's data, all from one moment.",
   fields: (t) => ({
     businesses: t.expose('businesses', {
       type: 'SafeInt',
-      description: 'How many businesses there are. Not in v4.',
+      description: 'Number of businesses.',
     }),
     naturalPersons: t.expose('naturalPersons', {
       type: 'SafeInt',
-      description: 'Participants whose v4 `tipo_per` is `FIS`.',
+      description: 'Number of participants that are natural persons. v4: `tipo_per` is `FIS`.',
     }),
     legalEntities: t.expose('legalEntities', {
       type: 'SafeInt',
-      description: 'Participants whose v4 `tipo_per` is `MOR`.',
+      description: 'Number of participants that are legal entities. v4: `tipo_per` is `MOR`.',
     }),
     participantsWithPendingMatches: t.expose('pendingParticipants', {
       type: 'SafeInt',
-      description: 'Participants whose v4 `match_resolution_pending` is true.',
+      description:
+        'Number of participants with a pending match. v4: `match_resolution_pending` is true.',
     }),
     pendingMatches: t.expose('pendingMatches', {
       type: 'SafeInt',
       description:
-        'Matches that nobody has decided. Participants of whom it is only known that some are pending have none here. Not in v4.',
+        'Number of matches without a decision. A participant that the provider marked as pending without sending matches adds none.',
     }),
     missingDocuments: t.expose('missingDocuments', {
       type: 'SafeInt',
-      description: 'Requested documents whose v4 `id_descarga` is null.',
+      description: 'Number of requested documents without a file. v4: `id_descarga` is null.',
     }),
   }),
 });
@@ -36,7 +37,7 @@ const ServiceCountsType = builder.objectRef<ServiceCounts>('ServiceCounts').impl
 builder.queryField('counts', (t) =>
   t.field({
     type: ServiceCountsType,
-    description: 'What the service has: exact, and as quick however much that is. Not in v4.',
+    description: "Exact counts of the service's data, read in constant time.",
     resolve: async (_root, _args, ctx) => await countService(ctx),
   }),
 );

@@ -24,64 +24,65 @@ import { UpsertParticipantInput } from './upsert-participant-input.ts';
 
 const BusinessInput = builder.inputType('BusinessInput', {
   description:
-    'One business of several, as UpsertBusinessInput has it. Nothing of it is deleted: participants and documents that it does not name stay.',
+    'Business to create or update in a batch, with the fields of UpsertBusinessInput. Deletes nothing: stored participants and documents that it does not name are kept.',
   fields: (t) => ({
     externalId: t.field({
       type: 'SafeInt',
       required: true,
       description:
-        'The id that the provider gives it: the business that has it is updated. Each stands once in a request. v4 `id_negocio`.',
+        'Id that the provider assigned, unique within the request; an existing business with this id is updated. v4: `id_negocio`.',
     }),
     code: t.string({
       required: true,
-      description: 'The code that the provider gives it. v4 `cod_negocio`.',
+      description: 'Code that the provider assigned. v4: `cod_negocio`.',
     }),
-    name: t.string({ description: 'Its name. v4 `business_name`.' }),
+    name: t.string({ description: 'Name of the business. v4: `business_name`.' }),
     responsibleUser: t.field({
       type: ResponsibleUserInput,
       description:
-        'Who is responsible for it. Null leaves the business without one; the user stays. v4 `responsible_user`.',
+        'User responsible for the business. Null removes the assignment and keeps the user. v4: `responsible_user`.',
     }),
     participants: t.field({
       type: [UpsertParticipantInput],
       required: true,
       defaultValue: [],
-      description: 'Who takes part in it, each person at most once. v4 `participantes`.',
+      description: 'Participants of the business, each person at most once. v4: `participantes`.',
     }),
     expectedVersion: t.int({
       description:
-        'Refuses to write over what you have not seen: Business.version, or 0 where the business must not exist yet. Not in v4.',
+        'Expected `Business.version`, or 0 when the business must not exist. The business is not written when the current version differs.',
     }),
   }),
 });
 
 const UpsertBusinessesInput = builder.inputType('UpsertBusinessesInput', {
-  description: 'Up to 100 businesses, and the bound on the body.',
+  description:
+    'Batch of at most 100 businesses. The size limit of the request body applies in addition.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     businesses: t.field({
       type: [BusinessInput],
       required: true,
       description:
-        'At most 100, each for itself: one that is refused keeps back none. v4 `requests`.',
+        'Businesses to create or update, at most 100. A rejected business does not affect the others. v4: `requests`.',
     }),
   }),
 });
 
 const UpsertedBusiness = builder.objectRef<Upsert>('UpsertedBusiness').implement({
-  description: 'What the upsert of one business of several did. v4: an element of `results`.',
+  description: 'Effect of a batch upsert on one business. v4: an element of `results`.',
   fields: (t) => ({
     business: t.expose('business', {
       type: BusinessType,
-      description: 'The business as it is now. v4: GET /api/v4/business/detail.',
+      description: 'Current state of the business. v4: GET /api/v4/business/detail.',
     }),
     created: t.exposeBoolean('created', {
-      description: 'Whether the business was new. v4 `created`.',
+      description: 'True when the business was created. v4: `created`.',
     }),
     changes: t.expose('changes', {
       type: ParticipantChangesType,
       description:
-        'Participants that the input does not name are in none of its lists. v4 `changes`.',
+        'Effect on the participants of the input. Participants that the input does not name are in none of the lists. v4: `changes`.',
     }),
   }),
 });
@@ -89,7 +90,7 @@ const UpsertedBusiness = builder.objectRef<Upsert>('UpsertedBusiness').implement
 const UpsertBusinessesPayload = builder
   .objectRef<Once<UpsertedBusinesses>>('UpsertBusinessesPayload')
   .implement({
-    description: 'What became of each.',
+    description: 'Result of upsertBusinesses.',
     fields: (t) => ({
       outcomes: t.field({
         type: [UpsertedBusiness],
@@ -98,22 +99,22 @@ const UpsertBusinessesPayload = builder
           union: {
             name: 'UpsertBusinessOutcome',
             description:
-              'What became of one business of several, or why nothing did. Paths of issues are inside that business.',
+              'Outcome for one business of a batch: its effect, or the error that rejected it. Issue paths are relative to that business.',
           },
         },
         complexity: COUNTED_BY_PAGE,
         resolve: ({ outcomes }) => outcomes.map(refuseOrTell),
-        description: 'One for each business of the input, in its order. v4 `results`.',
+        description: 'Outcome for each business, in the order of the input. v4: `results`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 
-/** A refusal as the errors plugin takes it in a list: an item that fails, which makes it a member of the union. */
+/** Returns a rejection in the form that the errors plugin expects in a list: a failing item, which becomes a union member. */
 function refuseOrTell(outcome: UpsertOutcome): Upsert | Promise<never> {
   if (!(outcome instanceof AppError)) return outcome;
   const refused = Promise.reject(outcome);
-  // It is looked at when its turn comes, which may be later than Node waits for somebody to.
+  // Handled when the item is resolved, which may be after Node reports an unhandled rejection.
   refused.catch(() => undefined);
   return refused;
 }
@@ -122,14 +123,14 @@ builder.mutationField('upsertBusinesses', (t) =>
   t.field({
     type: UpsertBusinessesPayload,
     description:
-      'upsertBusiness for up to 100 businesses in one transaction, each with its own outcome; deletes nothing. Costs as much as as many mutations. v4: POST /api/v4/fiduciary/requests/batch.',
+      'Creates or updates at most 100 businesses in one transaction, each with its own outcome. Deletes nothing. The cost is that of one mutation for each business. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests/batch.',
     complexity: ({ input }) => mutationsCost(input.businesses.length, BUSINESSES_MAX),
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: UpsertBusinessesInput,
         required: true,
-        description: 'The businesses as they are to be.',
+        description: 'Businesses to create or update.',
         validate: { schema: checksOf(upsertBusinessesInput) },
       }),
     },

@@ -29,12 +29,12 @@ import { listCost } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from '../socioeconomic/report.ts';
 import { BusinessEventInterface, BusinessEventTypeEnum, HAPPENINGS } from './event-types.ts';
 
-const NOW = 'As it is now; null once it is deleted.';
+const NOW = 'in its current state. Null once it is deleted.';
 
 const BUSINESS_NOW = {
   type: BusinessType,
   nullable: true,
-  description: `${NOW} v4: \`data.business\`.`,
+  description: `Business ${NOW} v4: \`data.business\`.`,
   resolve: async (
     { businessId }: { businessId: number },
     _args: object,
@@ -49,15 +49,12 @@ builder.objectType(
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       business: t.field(BUSINESS_NOW),
-      created: t.exposeBoolean('created', {
-        description: 'Whether it was not there before. Not in v4.',
-      }),
-      // Not `receipt`, which BusinessCompletedEvent has and is never null: no document could ask for both.
+      created: t.exposeBoolean('created', { description: 'True when it created the business.' }),
+      // Not named `receipt`: BusinessCompletedEvent.receipt is non-null, so no document could select both.
       deletionReceipt: t.field({
         type: DeletionReceiptType,
         nullable: true,
-        description:
-          'The proof of the participants that `missingParticipants: DELETE` deleted; null where there were none. Not in v4.',
+        description: 'Receipt for deleted participants. Null when none was deleted.',
         resolve: async ({ receiptId }, _args, ctx) =>
           receiptId === null ? null : await getDeletionReceipt(ctx, receiptId),
       }),
@@ -73,16 +70,16 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
     participants: t.field({
       type: [ParticipantType],
       complexity: listCost(FOUND_PARTICIPANTS_MAX),
-      description: `Those whose matches were found, as they are now, without those that are deleted; the first ${FOUND_PARTICIPANTS_MAX} of more. v4: elements of \`participantes\`.`,
+      description: `Participants with the matches, in their current state, without deleted ones; the first ${FOUND_PARTICIPANTS_MAX} when there are more. v4: elements of \`participantes\`.`,
       resolve: async (event, _args, ctx) => await listEventParticipants(ctx, event),
     }),
     participantsCount: t.exposeInt('participantsCount', {
-      description: 'How many participants it tells of. Not in v4.',
+      description: 'Number of participants that the event concerns.',
     }),
     matchesCount: t.exposeInt('matchesCount', {
       nullable: true,
       description:
-        'How many of their matches wait for a decision by it; null in an event of before this was counted. Not in v4.',
+        'Number of their matches to decide. Null in events of before these were counted.',
     }),
   }),
 });
@@ -94,7 +91,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('Match
     participant: t.field({
       type: ParticipantType,
       nullable: true,
-      description: `${NOW} v4: an element of \`participantes\`.`,
+      description: `Participant ${NOW} v4: an element of \`participantes\`.`,
       resolve: async ({ participantId }, _args, ctx) =>
         await findParticipant(ctx, { databaseId: participantId }),
     }),
@@ -110,7 +107,7 @@ builder.objectType(
       document: t.field({
         type: RequestedDocumentType,
         nullable: true,
-        description: `${NOW} v4: an element of \`tipo_doctos\`.`,
+        description: `Requested document ${NOW} v4: an element of \`tipo_doctos\`.`,
         resolve: async (event, _args, ctx) => await findEventDocument(ctx, event),
       }),
     }),
@@ -126,7 +123,7 @@ builder.objectType(
       extraction: t.field({
         type: ExtractionType,
         nullable: true,
-        description: `${NOW} Needs the scope file:read. v4: \`data\` of the extraction.`,
+        description: `Extraction ${NOW} Requires scope \`file:read\`. v4: \`data\` of the extraction.`,
         resolve: async ({ extractionId }, _args, ctx) => await findExtraction(ctx, extractionId),
       }),
     }),
@@ -140,7 +137,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('Repor
     report: t.field({
       type: SocioeconomicReportType,
       nullable: true,
-      description: `${NOW} Needs the scope report:read. v4: \`data\` of the report.`,
+      description: `Report ${NOW} Requires scope \`report:read\`. v4: \`data\` of the report.`,
       resolve: async ({ reportId }, _args, ctx) => await findSocioeconomicReport(ctx, reportId),
     }),
   }),
@@ -152,10 +149,10 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
   fields: (t) => ({
     userId: t.expose('userId', {
       type: 'SafeInt',
-      description: 'The user whose answers changed. v4 `user_id`.',
+      description: 'Internal id of the user whose answers changed. v4: `user_id`.',
     }),
     templates: t.exposeStringList('templateKeys', {
-      description: 'Keys of the questionnaires that it changed. v4: elements of `templates`.',
+      description: 'Keys of the questionnaires whose answers changed. v4: elements of `templates`.',
     }),
   }),
 });
@@ -168,7 +165,7 @@ builder.objectType(
     fields: (t) => ({
       receipt: t.field({
         type: DeletionReceiptType,
-        description: 'The proof of what was deleted. Not in v4, whose `data` is empty.',
+        description: 'Receipt of the deletion.',
         resolve: async ({ receiptId }, _args, ctx) => await getDeletionReceipt(ctx, receiptId),
       }),
     }),
@@ -179,14 +176,14 @@ builder.subscriptionField('businessEvents', (t) =>
   t.field({
     type: BusinessEventInterface,
     description:
-      "Events of the caller's service, in order. `after` resumes from an event id, so that a dropped connection loses nothing within 7 days; the Last-Event-ID header goes before it. Not in v4.",
+      "Events of the caller's service, in order. A client that resumes with `after` misses no event of the last 7 days. The Last-Event-ID header takes precedence over `after`. Requires scope `business:read`.",
     args: {
       business: t.arg({
         type: BusinessLookup,
-        description: 'Only what happens to this business.',
+        description: 'Business of the events. Defaults to all businesses.',
       }),
-      types: t.arg({ type: [BusinessEventTypeEnum], description: 'Only events of these types.' }),
-      after: t.arg.id({ description: 'The last event that was received.' }),
+      types: t.arg({ type: [BusinessEventTypeEnum], description: 'Types. Defaults to all types.' }),
+      after: t.arg.id({ description: 'Id of the last event received, at most 7 days old.' }),
     },
     validate: { schema: checksOf(businessEventsInput) },
     subscribe: async (_root, args, ctx) => await watchEvents(ctx, args),
@@ -196,5 +193,5 @@ builder.subscriptionField('businessEvents', (t) =>
 
 function toEvent(item: FeedItem): BusinessEvent {
   if (item.type !== 'checkpoint') return item;
-  throw new Error('A checkpoint of a subscription is no event to execute.');
+  throw new Error('A checkpoint is not an event.');
 }

@@ -1,21 +1,22 @@
 import type { BusinessEvent, BusinessEventType } from '../../domain/business-event.ts';
 import { builder } from '../base/builder.ts';
 
-/** What each type of event says has happened. */
+/** Description of each event type. */
 export const HAPPENINGS: Record<BusinessEventType, string> = {
   business_upserted: 'A business was created or updated.',
   matches_found:
-    'The gateway found matches of participants of a business, or what an entry that was decided about says is another thing now.',
-  matches_resolved: "A person's matches were marked as resolved.",
-  document_available: 'The file of a requested document exists.',
-  document_extracted: 'What a document of a business says was read, or could not be.',
-  report_finalized: 'A socio-economic report of a participant was made final and signed.',
-  answers_imported: 'An import changed answers of a user. It belongs to no business.',
-  business_completed: 'Participants of a business, or all of it, were permanently deleted.',
+    'Screening found new matches for participants of a business, or a list entry changed after a match with it was decided.',
+  matches_resolved: 'Matches of a participant were resolved.',
+  document_available: 'The file of a requested document became available.',
+  document_extracted: 'Data extraction from a document of a business finished or failed.',
+  report_finalized: 'A socio-economic report of a participant was finalized and signed.',
+  answers_imported: 'An import changed answers of a user. The event belongs to no business.',
+  business_completed:
+    'Participants of a business, or the whole business, were permanently deleted.',
 };
 
 export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
-  description: 'What can happen. Not in v4.',
+  description: 'Type of an event.',
   values: {
     BUSINESS_UPSERTED: { value: 'business_upserted', description: HAPPENINGS.business_upserted },
     MATCHES_FOUND: { value: 'matches_found', description: HAPPENINGS.matches_found },
@@ -42,19 +43,19 @@ const TYPENAMES: Record<BusinessEventType, string> = {
 export const BusinessEventInterface = builder
   .interfaceRef<BusinessEvent>('BusinessEvent')
   .implement({
-    description: 'Something that happened to a business or a questionnaire. Not in v4.',
+    description: 'Event of a business or a questionnaire.',
     resolveType: (event) => TYPENAMES[event.type],
     fields: (t) => ({
       id: t.exposeID('id', {
-        description: 'Opaque; pass it as `after` to hear of what happened since. Not in v4.',
+        description: 'Opaque id of the event. Pass it as `after` to resume after this event.',
       }),
       type: t.expose('type', {
         type: BusinessEventTypeEnum,
-        description: 'What happened. Not in v4.',
+        description: 'Type of the event.',
       }),
       occurredAt: t.expose('occurredAt', {
         type: 'DateTime',
-        description: 'When it happened. Not in v4.',
+        description: 'Time when the event happened.',
       }),
     }),
   });

@@ -42,11 +42,11 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
       type: [FieldNameEnum],
       required: true,
       description:
-        'Which: RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES, and the parts of an address; at most 20, each once. Not in v4.',
+        'Which: RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES, and the parts of an address; at most 20, each once.',
     }),
     expectedVersion: t.int({
       description:
-        'The version of the business that the caller has seen; another one is a conflict. Not in v4.',
+        'The version of the business that the caller has seen; another one is a conflict.',
     }),
   }),
 });
@@ -68,7 +68,7 @@ builder.mutationField('applyExtraction', (t) =>
   t.field({
     type: ApplyExtractionPayload,
     description:
-      'Puts chosen fields of a document into the personal information of a participant; the parts of an address that are not chosen stay. Needs the scopes business:write, file:read and personal:read. Not in v4.',
+      'Puts chosen fields of a document into the personal information of a participant; the parts of an address that are not chosen stay. Needs the scopes business:write, file:read and personal:read.',
     errors: {
       types: [
         ParticipantNotFoundError,

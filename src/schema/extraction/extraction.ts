@@ -97,7 +97,7 @@ builder.objectField(RequestedDocumentType, 'extractions', (t) =>
   t.field({
     type: [ExtractionType],
     description:
-      'What its file was found to say, the newest first, at most 20. Needs the scope file:read. Not in v4.',
+      'What its file was found to say, the newest first, at most 20. Needs the scope file:read.',
     resolve: async ({ downloadId }, _args, ctx) => await listExtractionsOfFile(ctx, downloadId),
   }),
 );

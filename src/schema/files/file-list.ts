@@ -44,11 +44,11 @@ const FileFilter = builder.inputType('FileFilter', {
     }),
     createdSince: t.field({
       type: 'DateTime',
-      description: 'Announced or sent at this instant or later. Not in v4.',
+      description: 'Announced or sent at this instant or later.',
     }),
     createdBefore: t.field({
       type: 'DateTime',
-      description: 'Announced or sent before this instant. Not in v4.',
+      description: 'Announced or sent before this instant.',
     }),
   }),
 });
@@ -59,7 +59,7 @@ builder.queryField('files', (t) =>
   t.field({
     type: FileConnection,
     description:
-      'The files of the service, the newest first. Pages of 20, at most 100. Needs the scope file:read. Not in v4.',
+      'The files of the service, the newest first. Pages of 20, at most 100. Needs the scope file:read.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),

@@ -50,7 +50,7 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
         'How many bytes will come. v4: the length of `content_base64` once decoded, or of the part `file`.',
     }),
     sha256: t.string({
-      description: 'Hexadecimal; where it is given, other bytes are refused. Not in v4.',
+      description: 'Hexadecimal; where it is given, other bytes are refused.',
     }),
     business: t.field({
       type: BusinessLookup,
@@ -74,16 +74,16 @@ const CreateFileUploadPayload = builder
       }),
       uploadUrl: t.string({
         description:
-          'A path on this server where whoever has it may send the bytes, without headers. Not in v4.',
+          'A path on this server where whoever has it may send the bytes, without headers.',
         resolve: ({ link }) => `${FILE_LINK_PATH}/${link.token}`,
       }),
       method: t.string({
-        description: 'The method to send them with: PUT. Not in v4.',
+        description: 'The method to send them with: PUT.',
         resolve: () => 'PUT',
       }),
       expiresAt: t.field({
         type: 'DateTime',
-        description: 'Until when `uploadUrl` lets in. Not in v4.',
+        description: 'Until when `uploadUrl` lets in.',
         resolve: ({ link }) => link.expiresAt,
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),

@@ -71,13 +71,13 @@ builder.node(FileType, {
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was announced or sent. Not in v4.',
+      description: 'When it was announced or sent.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'When it is deleted unless it is completed or attached; null for a file of a business. Not in v4.',
+        'When it is deleted unless it is completed or attached; null for a file of a business.',
     }),
   }),
 });
@@ -106,7 +106,7 @@ builder.objectField(RequestedDocumentType, 'file', (t) =>
     type: FileType,
     nullable: true,
     description:
-      'The file behind `downloadId`; null where there is none, and where only its id is known here. Needs the scope file:read. Not in v4.',
+      'The file behind `downloadId`; null where there is none, and where only its id is known here. Needs the scope file:read.',
     resolve: async ({ downloadId }, _args, ctx) =>
       downloadId === null ? null : await findFile(ctx, { databaseId: downloadId }),
   }),

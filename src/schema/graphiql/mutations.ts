@@ -64,7 +64,7 @@ mutation ImportAnswers($input: ImportAnswersInput!) {
   ),
   makeExample(
     `
-# The whole template: what it does not list is no longer asked. Answers to that stay. Not in v4.
+# The whole template: what it does not list is no longer asked. Answers to that stay.
 mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) {
   upsertQuestionnaireTemplate(input: $input) {
     ... on UpsertQuestionnaireTemplatePayload {

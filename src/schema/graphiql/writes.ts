@@ -5,7 +5,7 @@ export const WRITE_EXAMPLES: readonly Example[] = [
   makeExample(
     `
 # Creates the business, or updates it when it is sent again: version counts up only where something changed.
-# What is left out stays as it is; null removes it. Not in v4.
+# What is left out stays as it is; null removes it.
 mutation Upsert($input: UpsertBusinessInput!) {
   upsertBusiness(input: $input) {
     ... on UpsertBusinessPayload {

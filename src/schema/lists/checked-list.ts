@@ -31,7 +31,7 @@ export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').im
     'A list that was looked at, as it was on the day that was asked, or that is not loaded. v4 `checked`.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'As `gateway lists` calls it. v4 `list`.' }),
-    title: t.exposeString('title', { description: 'As its authority calls it. Not in v4.' }),
+    title: t.exposeString('title', { description: 'As its authority calls it.' }),
     isLoaded: t.exposeBoolean('isLoaded', {
       description:
         'False where nothing is known of it on that day; the rest is null then. v4 `loaded`.',

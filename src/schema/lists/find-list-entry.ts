@@ -12,20 +12,19 @@ const ListEntryVersion = builder
   .implement({
     description: 'How an entry stood, and from when until when.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'What it was called. Not in v4.' }),
+      name: t.exposeString('name', { description: 'What it was called.' }),
       status: t.exposeString('status', {
         nullable: true,
-        description: 'The authority’s word for where the matter stood. Not in v4.',
+        description: 'The authority’s word for where the matter stood.',
       }),
       heldFrom: t.expose('heldFrom', {
         type: 'Date',
-        description: 'The day of the first list that said so. Not in v4.',
+        description: 'The day of the first list that said so.',
       }),
       heldUntil: t.expose('heldUntil', {
         type: 'Date',
         nullable: true,
-        description:
-          'The day of the first list that no longer did; null where it still does. Not in v4.',
+        description: 'The day of the first list that no longer did; null where it still does.',
       }),
     }),
   });
@@ -35,11 +34,11 @@ const ListEntryOnDay = builder.objectRef<EntryOnDay>('ListEntryOnDay').implement
   fields: (t) => ({
     entry: t.expose('entry', {
       type: ListEntryType,
-      description: 'The entry on the day that was asked. Not in v4.',
+      description: 'The entry on the day that was asked.',
     }),
     versions: t.expose('versions', {
       type: [ListEntryVersion],
-      description: 'Each version, the newest first; at most 200. Not in v4.',
+      description: 'Each version, the newest first; at most 200.',
     }),
   }),
 });
@@ -49,7 +48,7 @@ builder.queryField('listEntry', (t) =>
     type: ListEntryOnDay,
     nullable: true,
     description:
-      'An entry of a list that all services share or of one of the service’s own. Null where the list has none of that key on that day; where it is not loaded for that day it is the error LIST_UNAVAILABLE, and what is no list is refused. Needs the scope list:read. Not in v4.',
+      'An entry of a list that all services share or of one of the service’s own. Null where the list has none of that key on that day; where it is not loaded for that day it is the error LIST_UNAVAILABLE, and what is no list is refused. Needs the scope list:read.',
     args: {
       list: t.arg.string({ required: true, description: 'As `gateway lists` calls it.' }),
       key: t.arg.string({ required: true, description: 'What the list knows it by.' }),

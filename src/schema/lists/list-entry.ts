@@ -12,33 +12,33 @@ import { enumWord } from '../base/enum-word.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 
 const NAME_KIND_DESCRIPTIONS: Readonly<Record<(typeof NAME_KINDS)[number], string>> = {
-  primary: 'The one that the entry is called by. Not in v4.',
-  aka: 'Another one. Not in v4.',
-  fka: 'It had it before. Not in v4.',
-  nka: 'It has it now. Not in v4.',
-  weak: 'The authority itself calls it weak. Not in v4.',
-  original: 'In its own script. Not in v4.',
+  primary: 'The one that the entry is called by.',
+  aka: 'Another one.',
+  fka: 'It had it before.',
+  nka: 'It has it now.',
+  weak: 'The authority itself calls it weak.',
+  original: 'In its own script.',
 };
 
 const IDENTIFIER_KIND_DESCRIPTIONS: Readonly<Record<(typeof IDENTIFIER_KINDS)[number], string>> = {
-  rfc: 'The Mexican tax id. Not in v4.',
-  rfc10: 'The Mexican tax id without homoclave. Not in v4.',
-  curp: 'The Mexican population register id. Not in v4.',
-  passport: 'The number of a passport. Not in v4.',
-  national_id: 'Of an identity card. Not in v4.',
-  tax_id: 'Of another country’s tax authority. Not in v4.',
-  registration: 'Of a register of companies. Not in v4.',
-  imo: 'Of a ship. Not in v4.',
-  wallet: 'The address of a wallet. Not in v4.',
-  other: 'Whatever else the list numbers. Not in v4.',
+  rfc: 'The Mexican tax id.',
+  rfc10: 'The Mexican tax id without homoclave.',
+  curp: 'The Mexican population register id.',
+  passport: 'The number of a passport.',
+  national_id: 'Of an identity card.',
+  tax_id: 'Of another country’s tax authority.',
+  registration: 'Of a register of companies.',
+  imo: 'Of a ship.',
+  wallet: 'The address of a wallet.',
+  other: 'Whatever else the list numbers.',
 };
 
 const PARTY_DESCRIPTIONS: Readonly<Record<(typeof PARTY_TYPES)[number], string>> = {
   natural: 'A natural person. v4 `FIS`.',
   legal: 'A legal entity. v4 `MOR`.',
-  vessel: 'A ship. Not in v4.',
-  aircraft: 'A plane. Not in v4.',
-  unknown: 'The list does not say. Not in v4.',
+  vessel: 'A ship.',
+  aircraft: 'A plane.',
+  unknown: 'The list does not say.',
 };
 
 const ListPartyType = builder.enumType('ListPartyType', {
@@ -77,13 +77,13 @@ const ListEntryName = builder.objectRef<ListName>('ListEntryName').implement({
     name: t.exposeString('name', { description: 'The name. v4 `name`.' }),
     kind: t.expose('kind', {
       type: ListNameKind,
-      description: 'What it is to the entry. Not in v4.',
+      description: 'What it is to the entry.',
     }),
   }),
 });
 
 const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifier').implement({
-  description: 'A number by which an entry is known. Not in v4.',
+  description: 'A number by which an entry is known.',
   fields: (t) => ({
     kind: t.expose('kind', {
       type: ListIdentifierKind,
@@ -94,7 +94,7 @@ const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifi
     }),
     country: t.exposeString('country', {
       nullable: true,
-      description: 'Who gave it, as published; null where it is not said. Not in v4.',
+      description: 'Who gave it, as published; null where it is not said.',
     }),
   }),
 });
@@ -104,8 +104,8 @@ const ListEntryDetail = builder
   .implement({
     description: 'What else an entry says.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'What it is, in one word. Not in v4.' }),
-      text: t.exposeString('text', { description: 'As published. Not in v4.' }),
+      name: t.exposeString('name', { description: 'What it is, in one word.' }),
+      text: t.exposeString('text', { description: 'As published.' }),
     }),
   });
 
@@ -132,13 +132,13 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     }),
     partyType: t.expose('partyType', {
       type: ListPartyType,
-      description: 'Whom or what it is about. Not in v4.',
+      description: 'Whom or what it is about.',
     }),
     name: t.exposeString('name', { description: 'What it is called. v4 `name`.' }),
     names: t.expose('names', {
       type: [ListEntryName],
       complexity: RARE_LIST_COST,
-      description: 'All its names, that one first; at most 500. Not in v4.',
+      description: 'All its names, that one first; at most 500.',
     }),
     identifiers: t.expose('identifiers', {
       type: [ListEntryIdentifier],
@@ -147,7 +147,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     }),
     status: t.exposeString('status', {
       nullable: true,
-      description: 'The authority’s word for where the matter stands. Not in v4.',
+      description: 'The authority’s word for where the matter stands.',
     }),
     programs: t.exposeStringList('programs', {
       description: 'The programmes of sanctions. v4 `program`.',
@@ -155,11 +155,11 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     birthDates: t.exposeStringList('birthDates', {
       description: 'As exact as published: a year, a month or a day. v4 `birth_dates`.',
     }),
-    countries: t.exposeStringList('countries', { description: 'As published. Not in v4.' }),
+    countries: t.exposeStringList('countries', { description: 'As published.' }),
     details: t.field({
       type: [ListEntryDetail],
       complexity: RARE_LIST_COST,
-      description: 'What else it says, at most 500. Not in v4.',
+      description: 'What else it says, at most 500.',
       resolve: ({ details }) => toDetails(details),
     }),
   }),
@@ -167,7 +167,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
 
 builder.objectFields(ListEntryType, (t) => ({
   contentHash: t.exposeString('contentHash', {
-    description: 'Tells this version from others, in hexadecimal. Not in v4.',
+    description: 'Tells this version from others, in hexadecimal.',
   }),
   matterHash: t.exposeString('matterHash', {
     description:
@@ -175,11 +175,11 @@ builder.objectFields(ListEntryType, (t) => ({
   }),
   validFrom: t.expose('validFrom', {
     type: 'Date',
-    description: 'The first day on which it said so, by the days of the list. Not in v4.',
+    description: 'The first day on which it said so, by the days of the list.',
   }),
   validTo: t.expose('validTo', {
     type: 'Date',
     nullable: true,
-    description: 'The first day on which it no longer did; null where it still does. Not in v4.',
+    description: 'The first day on which it no longer did; null where it still does.',
   }),
 }));

@@ -3,13 +3,13 @@ import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 
 const FAMILIES: Readonly<Record<ListFamily, string>> = {
-  ofac: 'Of the OFAC of the United States. Not in v4.',
-  un: 'Of the Security Council of the United Nations. Not in v4.',
-  pep: 'People who hold public office. Not in v4.',
-  sat69: 'Of article 69 of the Código Fiscal de la Federación. Not in v4.',
-  sat69b: 'Of its articles 69-B and 69-B Bis. Not in v4.',
-  sfp: 'Suppliers that may not be hired. Not in v4.',
-  own: 'The service’s own. Not in v4.',
+  ofac: 'Of the OFAC of the United States.',
+  un: 'Of the Security Council of the United Nations.',
+  pep: 'People who hold public office.',
+  sat69: 'Of article 69 of the Código Fiscal de la Federación.',
+  sat69b: 'Of its articles 69-B and 69-B Bis.',
+  sfp: 'Suppliers that may not be hired.',
+  own: 'The service’s own.',
 };
 
 export const ListFamilyEnum = builder.enumType('ListFamily', {

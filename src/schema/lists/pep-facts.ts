@@ -136,7 +136,7 @@ builder.objectField(ListEntryType, 'pep', (t) =>
     type: PepFactsType,
     nullable: true,
     description:
-      'The office, or whose relative or associate somebody is; null where the list is none of people in office. Not in v4.',
+      'The office, or whose relative or associate somebody is; null where the list is none of people in office.',
     resolve: (entry) => findPepFacts(entry),
   }),
 );

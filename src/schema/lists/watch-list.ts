@@ -18,16 +18,16 @@ const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
   fields: (t) => ({
     state: t.field({
       type: CheckedListType,
-      description: 'How it is today. Not in v4.',
+      description: 'How it is today.',
       resolve: (list) => list,
     }),
     family: t.expose('family', {
       type: ListFamilyEnum,
-      description: 'What it stands together with. Not in v4.',
+      description: 'What it stands together with.',
     }),
     authority: t.exposeString('authority', {
       nullable: true,
-      description: 'Who publishes it; null for the service’s own. Not in v4.',
+      description: 'Who publishes it; null for the service’s own.',
     }),
   }),
 });
@@ -35,9 +35,9 @@ const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
 const WatchListFilter = builder.inputType('WatchListFilter', {
   description: 'All that is given must hold.',
   fields: (t) => ({
-    family: t.field({ type: ListFamilyEnum, description: 'Of this family. Not in v4.' }),
-    isLoaded: t.boolean({ description: 'Whether anything of it is loaded. Not in v4.' }),
-    isStale: t.boolean({ description: 'Whether it is too old to rely on. Not in v4.' }),
+    family: t.field({ type: ListFamilyEnum, description: 'Of this family.' }),
+    isLoaded: t.boolean({ description: 'Whether anything of it is loaded.' }),
+    isStale: t.boolean({ description: 'Whether it is too old to rely on.' }),
   }),
 });
 
@@ -47,7 +47,7 @@ builder.queryField('watchLists', (t) =>
   t.field({
     type: WatchListConnection,
     description:
-      'Every list that all services share, loaded or not, and the service’s own; by code. Pages of 50, at most 100. Needs the scope list:read. Not in v4.',
+      'Every list that all services share, loaded or not, and the service’s own; by code. Pages of 50, at most 100. Needs the scope list:read.',
     complexity: (args) => pageCost(args, WATCH_LIST_PAGES),
     args: {
       ...t.arg.connectionArgs(),

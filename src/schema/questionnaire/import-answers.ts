@@ -33,7 +33,7 @@ const ImportFailureType = builder.objectRef<ImportFailure>('ImportFailure').impl
     }),
     reason: t.expose('reason', {
       type: ImportFailureReason,
-      description: 'Why it was not processed. Not in v4.',
+      description: 'Why it was not processed.',
     }),
   }),
 });
@@ -69,11 +69,11 @@ const ImportAnswersPayload = builder
       questionnaires: t.field({
         type: [FilledQuestionnaireType],
         description:
-          'What is stored now (or would be, on a dry run), one for each processed template. Not in v4.',
+          'What is stored now (or would be, on a dry run), one for each processed template.',
         resolve: async (result, _args, ctx) => await listImported(ctx, result),
       }),
       ignoredQuestions: t.exposeStringList('ignoredQuestions', {
-        description: 'Question keys sent that no processed template asks. Not in v4.',
+        description: 'Question keys sent that no processed template asks.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -114,7 +114,7 @@ const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
     dryRun: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Report what the import would do and store nothing. Not in v4.',
+      description: 'Report what the import would do and store nothing.',
     }),
   }),
 });

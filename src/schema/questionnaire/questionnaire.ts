@@ -31,7 +31,7 @@ const AnswerType = builder.objectRef<Answer>('Answer').implement({
     answer: t.exposeString('answer', { description: 'The text of the answer. v4 `answer`.' }),
     source: t.expose('source', {
       type: AnswerSource,
-      description: 'Whether it was sent or combined from another questionnaire. Not in v4.',
+      description: 'Whether it was sent or combined from another questionnaire.',
     }),
     combinedFrom: t.exposeString('combinedFrom', {
       nullable: true,
@@ -60,7 +60,7 @@ export const FilledQuestionnaireType = builder
       updatedAt: t.expose('updatedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When an answer was last stored; null while there is none. Not in v4.',
+        description: 'When an answer was last stored; null while there is none.',
       }),
     }),
   });
@@ -69,7 +69,7 @@ const QuestionType = builder.objectRef<Question>('Question').implement({
   description: 'A question of a questionnaire.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'The key of the question. v4 `question`.' }),
-    text: t.exposeString('text', { description: 'The question as a person reads it. Not in v4.' }),
+    text: t.exposeString('text', { description: 'The question as a person reads it.' }),
   }),
 });
 
@@ -81,13 +81,13 @@ export const QuestionnaireTemplateType = builder
       key: t.exposeString('key', {
         description: 'The key of the questionnaire. v4: an element of `templates`.',
       }),
-      title: t.exposeString('title', { description: 'The title as a person reads it. Not in v4.' }),
+      title: t.exposeString('title', { description: 'The title as a person reads it.' }),
       version: t.exposeInt('version', {
-        description: 'Grows with every change of the template or its questions. Not in v4.',
+        description: 'Grows with every change of the template or its questions.',
       }),
       questions: t.field({
         type: [QuestionType],
-        description: 'Its questions in their order. Not in v4.',
+        description: 'Its questions in their order.',
         resolve: async (template, _args, ctx) => await listQuestions(ctx, template.key),
       }),
     }),

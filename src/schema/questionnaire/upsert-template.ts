@@ -22,7 +22,7 @@ const QuestionInput = builder.inputType('QuestionInput', {
       required: true,
       description: 'The key of the question; each once. v4 `question`.',
     }),
-    text: t.string({ required: true, description: 'What is asked. Not in v4.' }),
+    text: t.string({ required: true, description: 'What is asked.' }),
   }),
 });
 
@@ -35,15 +35,15 @@ const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireT
       description:
         'The key of the template: the one that has it is updated. v4: an element of `templates`.',
     }),
-    title: t.string({ required: true, description: 'The title as a person reads it. Not in v4.' }),
+    title: t.string({ required: true, description: 'The title as a person reads it.' }),
     questions: t.field({
       type: [QuestionInput],
       required: true,
-      description: 'All of its questions in their order, at most 10 000. Not in v4.',
+      description: 'All of its questions in their order, at most 10 000.',
     }),
     expectedVersion: t.int({
       description:
-        'Refuses to write over what you have not seen: QuestionnaireTemplate.version, or 0 where the template must not exist yet. Not in v4.',
+        'Refuses to write over what you have not seen: QuestionnaireTemplate.version, or 0 where the template must not exist yet.',
     }),
   }),
 });
@@ -55,13 +55,13 @@ const UpsertQuestionnaireTemplatePayload = builder
     fields: (t) => ({
       template: t.expose('template', {
         type: QuestionnaireTemplateType,
-        description: 'As it is now. Not in v4.',
+        description: 'As it is now.',
       }),
       created: t.exposeBoolean('created', {
-        description: 'Whether the template was new. Not in v4.',
+        description: 'Whether the template was new.',
       }),
       changed: t.exposeBoolean('changed', {
-        description: 'False where it was so already, and nothing was written. Not in v4.',
+        description: 'False where it was so already, and nothing was written.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -71,7 +71,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
   t.field({
     type: UpsertQuestionnaireTemplatePayload,
     description:
-      'Creates or updates a questionnaire that answers can be imported into. No answer is lost by it: those to a question that is no longer asked stay. Its version counts up by one exactly when something changed. Needs QUESTIONNAIRE_WRITE. Not in v4.',
+      'Creates or updates a questionnaire that answers can be imported into. No answer is lost by it: those to a question that is no longer asked stay. Its version counts up by one exactly when something changed. Needs QUESTIONNAIRE_WRITE.',
     errors: {
       types: [InputValidationError, VersionConflictError, IdempotencyError, NotAuthorizedError],
     },

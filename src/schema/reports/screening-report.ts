@@ -30,8 +30,7 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
       nullable: true,
       resolve: ({ format, report }) =>
         format === 'pdf' ? `/api/v4/blacklist/report/${report.id}/pdf` : null,
-      description:
-        'Where the PDF is, with the headers of any other request; null for JSON. Not in v4.',
+      description: 'Where the PDF is, with the headers of any other request; null for JSON.',
     }),
     fileId: t.field({
       type: 'SafeInt',

@@ -60,7 +60,7 @@ const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution'
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was recorded. Not in v4.',
+      description: 'When it was recorded.',
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
       description:
@@ -77,10 +77,10 @@ const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution'
 const RaiseReasonType = builder.enumType('MatchRaiseReason', {
   description: 'Why a match waits, or waited, for a decision.',
   values: {
-    FOUND: { value: 'found', description: 'It was not known. Not in v4.' },
+    FOUND: { value: 'found', description: 'It was not known.' },
     ENTRY_CHANGED: {
       value: 'entry_changed',
-      description: 'It was decided, and the entry says another thing now. Not in v4.',
+      description: 'It was decided, and the entry says another thing now.',
     },
   } as const,
 });
@@ -88,10 +88,10 @@ const RaiseReasonType = builder.enumType('MatchRaiseReason', {
 const FirstDecisionType = builder.objectRef<FirstDecision>('FirstMatchDecision').implement({
   description: 'A decision that a second user has to confirm.',
   fields: (t) => ({
-    userId: t.expose('userId', { type: 'SafeInt', description: 'Who made it. Not in v4.' }),
+    userId: t.expose('userId', { type: 'SafeInt', description: 'Who made it.' }),
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
-      description: 'When it was made. Not in v4.',
+      description: 'When it was made.',
     }),
   }),
 });
@@ -120,11 +120,11 @@ const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement(
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it became known here. Not in v4.',
+      description: 'When it became known here.',
     }),
     resolutions: t.field({
       type: [MatchResolutionType],
-      description: 'In the order they were made; the last one holds. Not in v4.',
+      description: 'In the order they were made; the last one holds.',
       resolve: async (match, _args, ctx) => await listMatchResolutions(ctx, match.id),
     }),
   }),
@@ -141,19 +141,19 @@ builder.objectFields(ParticipantMatch, (t) => ({
   raisedBecause: t.field({
     type: RaiseReasonType,
     nullable: true,
-    description: `Why the gateway raised it the last time; ${SENT} Not in v4.`,
+    description: `Why the gateway raised it the last time; ${SENT}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
   }),
   entry: t.field({
     type: ListEntryType,
     nullable: true,
-    description: `The version of the entry that it is about; ${SENT} Not in v4.`,
+    description: `The version of the entry that it is about; ${SENT}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
   }),
   screening: t.field({
     type: ScreeningType,
     nullable: true,
-    description: `The screening that raised it the last time; ${SENT} Not in v4.`,
+    description: `The screening that raised it the last time; ${SENT}`,
     resolve: async ({ id }, _args, ctx) => await findScreeningOfMatch(ctx, id),
   }),
   score: t.float({

@@ -30,21 +30,21 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     person: t.field({
       type: ScreenedPersonInput,
-      description: 'Somebody who is none; kept for a year, or until deleteScreening. Not in v4.',
+      description: 'Somebody who is none; kept for a year, or until deleteScreening.',
     }),
     lists: t.stringList({
       description:
-        'Codes of lists (`ofac-sdn`, `custom:…`) and families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`), at most 50. Left out, all that were ever loaded, at least one of each family of authorities, and those of the service’s own. Not in v4.',
+        'Codes of lists (`ofac-sdn`, `custom:…`) and families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`), at most 50. Left out, all that were ever loaded, at least one of each family of authorities, and those of the service’s own.',
     }),
     asOf: t.field({
       type: 'Date',
-      description: 'The day whose lists are looked at, none to come; today, left out. Not in v4.',
+      description: 'The day whose lists are looked at, none to come; today, left out.',
     }),
     threshold: t.float({
       description: 'From which score it alerts, 0.5 to 1; 0.85, left out. v4 `threshold`.',
     }),
     includePossible: t.boolean({
-      description: 'Whether matches from 0.75 are shown too. Not in v4.',
+      description: 'Whether matches from 0.75 are shown too.',
     }),
   }),
 });
@@ -54,7 +54,7 @@ const ScreenPayload = builder.objectRef<Once<MadeScreening>>('ScreenPayload').im
   fields: (t) => ({
     screening: t.field({
       type: ScreeningType,
-      description: 'The screening. Needs the scope screening:read. Not in v4.',
+      description: 'The screening. Needs the scope screening:read.',
       resolve: ({ screening }) => screening,
     }),
     replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -65,7 +65,7 @@ builder.mutationField('screen', (t) =>
   t.field({
     type: ScreenPayload,
     description:
-      'Looks for somebody in lists, by identifiers and by name, and keeps what was found. Where none of the lists is loaded for that day it is a ListUnavailableError. Needs the scope screening:write. Not in v4.',
+      'Looks for somebody in lists, by identifiers and by name, and keeps what was found. Where none of the lists is loaded for that day it is a ListUnavailableError. Needs the scope screening:write.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -95,7 +95,7 @@ const DeleteScreeningInput = builder.inputType('DeleteScreeningInput', {
     screeningId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`. Not in v4.',
+      description: 'Its `databaseId`.',
     }),
   }),
 });
@@ -107,7 +107,7 @@ const DeleteScreeningPayload = builder
     fields: (t) => ({
       screeningId: t.expose('screeningId', {
         type: 'SafeInt',
-        description: 'The id that it had. Not in v4.',
+        description: 'The id that it had.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -117,7 +117,7 @@ builder.mutationField('deleteScreening', (t) =>
   t.field({
     type: DeleteScreeningPayload,
     description:
-      'Deletes a screening of somebody who was typed in, with all that it found; that of a participant goes with the participant only, and is a CONFLICT. Needs the scope screening:write. Not in v4.',
+      'Deletes a screening of somebody who was typed in, with all that it found; that of a participant goes with the participant only, and is a CONFLICT. Needs the scope screening:write.',
     errors: {
       types: [
         ScreeningNotFoundError,

@@ -4,10 +4,10 @@ import { PersonType } from '../business/participant.ts';
 const PassportInput = builder.inputType('PassportInput', {
   description: 'A passport to look for somebody by.',
   fields: (t) => ({
-    number: t.string({ required: true, description: 'Its number. Not in v4.' }),
+    number: t.string({ required: true, description: 'Its number.' }),
     country: t.string({
       required: true,
-      description: 'Who gave it: two letters, or the name in English or Spanish. Not in v4.',
+      description: 'Who gave it: two letters, or the name in English or Spanish.',
     }),
   }),
 });
@@ -29,7 +29,7 @@ export const ScreenedPersonInput = builder.inputType('ScreenedPersonInput', {
       description: 'The tax id, with homoclave or without; none that stands for nobody. v4 `rfc`.',
     }),
     curp: t.string({ description: 'The population register id. v4 `curp`.' }),
-    passport: t.field({ type: PassportInput, description: 'A passport. Not in v4.' }),
+    passport: t.field({ type: PassportInput, description: 'A passport.' }),
     birthDate: t.string({
       description:
         'YYYY, YYYY-MM or YYYY-MM-DD; of a company of its constitution. v4 `fecha_nacimiento`.',

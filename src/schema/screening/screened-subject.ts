@@ -6,8 +6,8 @@ import { ScreenedPartyType } from './screening-words.ts';
 const PassportType = builder.objectRef<Passport>('Passport').implement({
   description: 'A passport that somebody was looked for by.',
   fields: (t) => ({
-    number: t.exposeString('number', { description: 'Its number. Not in v4.' }),
-    country: t.exposeString('country', { description: 'Who gave it. Not in v4.' }),
+    number: t.exposeString('number', { description: 'Its number.' }),
+    country: t.exposeString('country', { description: 'Who gave it.' }),
   }),
 });
 
@@ -16,7 +16,7 @@ export const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubj
     'Who was looked for, as it was compared. Without the scope PERSONAL_READ the identifiers are masked and the rest but the name is null.',
   fields: (t) => ({
     isMasked: t.exposeBoolean('isMasked', {
-      description: 'Whether the caller lacks the scope PERSONAL_READ. Not in v4.',
+      description: 'Whether the caller lacks the scope PERSONAL_READ.',
     }),
     partyType: t.expose('partyType', {
       type: ScreenedPartyType,
@@ -34,7 +34,7 @@ export const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubj
     passport: t.expose('passport', {
       type: PassportType,
       nullable: true,
-      description: 'A passport. Not in v4.',
+      description: 'A passport.',
     }),
     birthDate: t.exposeString('birthDate', {
       nullable: true,

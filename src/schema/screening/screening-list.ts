@@ -23,16 +23,16 @@ const ScreeningFilter = builder.inputType('ScreeningFilter', {
       type: 'SafeInt',
       description: 'The internal id of the participant. v4 `participantes[].id`.',
     }),
-    outcome: t.field({ type: ScreeningOutcomeEnum, description: 'What came of it. Not in v4.' }),
-    trigger: t.field({ type: ScreeningTriggerEnum, description: 'Why it was done. Not in v4.' }),
-    list: t.string({ description: 'The code of a list that was to be looked at. Not in v4.' }),
+    outcome: t.field({ type: ScreeningOutcomeEnum, description: 'What came of it.' }),
+    trigger: t.field({ type: ScreeningTriggerEnum, description: 'Why it was done.' }),
+    list: t.string({ description: 'The code of a list that was to be looked at.' }),
     createdSince: t.field({
       type: 'DateTime',
-      description: 'Made at this instant or later. Not in v4.',
+      description: 'Made at this instant or later.',
     }),
     createdBefore: t.field({
       type: 'DateTime',
-      description: 'Made before this instant. Not in v4.',
+      description: 'Made before this instant.',
     }),
   }),
 });
@@ -43,7 +43,7 @@ builder.queryField('screenings', (t) =>
   t.field({
     type: ScreeningConnection,
     description:
-      'The screenings of the service, the newest first. Pages of 20, at most 100. Needs the scope screening:read. Not in v4.',
+      'The screenings of the service, the newest first. Pages of 20, at most 100. Needs the scope screening:read.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),

@@ -13,10 +13,10 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ListFamilyEnum } from '../lists/list-family.ts';
 
 const IS_ON =
-  'Whether participants are screened when they are new, when their name, RFC, CURP or birth date becomes another, and when a list does. Not in v4.';
-const FAMILIES = 'By which lists: at most 7; by all where none is named. Not in v4.';
+  'Whether participants are screened when they are new, when their name, RFC, CURP or birth date becomes another, and when a list does.';
+const FAMILIES = 'By which lists: at most 7; by all where none is named.';
 const THRESHOLD =
-  'The score from which a match is raised, 0.5 to 1; who has the same identifier always is. Not in v4.';
+  'The score from which a match is raised, 0.5 to 1; who has the same identifier always is.';
 const FOUR_EYES =
   'True when a match is a true one only once two users have said so, and is taken back only by two. The first decision leaves the match as it was; FALSE_POSITIVE on a pending match is one user’s to say. One user switches it on; to switch it off takes a second user, or an operator.';
 
@@ -39,7 +39,7 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
 builder.queryField('screeningSettings', (t) =>
   t.field({
     type: ScreeningSettingsType,
-    description: 'What the service has the gateway screen by itself. Not in v4.',
+    description: 'What the service has the gateway screen by itself.',
     resolve: async (_root, _args, ctx) => await getScreeningSettings(ctx),
   }),
 );
@@ -53,8 +53,7 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
     threshold: t.float({ description: THRESHOLD }),
     fourEyes: t.boolean({ description: FOUR_EYES }),
     screensEverybody: t.boolean({
-      description:
-        'Has all participants that there are screened now, where screening is on then. Not in v4.',
+      description: 'Has all participants that there are screened now, where screening is on then.',
     }),
   }),
 });
@@ -66,7 +65,7 @@ const UpdateScreeningSettingsPayload = builder
     fields: (t) => ({
       settings: t.expose('settings', {
         type: ScreeningSettingsType,
-        description: 'As they are now. Not in v4.',
+        description: 'As they are now.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -76,7 +75,7 @@ builder.mutationField('updateScreeningSettings', (t) =>
   t.field({
     type: UpdateScreeningSettingsPayload,
     description:
-      'Says what the gateway screens by itself from now on, and how matches are decided. Not in v4.',
+      'Says what the gateway screens by itself from now on, and how matches are decided.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({

@@ -22,7 +22,7 @@ import { ScreenedSubjectType } from './screened-subject.ts';
 import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
 export const ScreeningItem = builder.objectRef<ShownItem>('ScreeningItem').implement({
-  description: 'One thing that was compared, and what it says. Not in v4.',
+  description: 'One thing that was compared, and what it says.',
   fields: (t) => ({
     feature: t.exposeString('feature', {
       description: `What was compared: ${FEATURES.join(', ')}; there may come to be more. v4 \`feature\`.`,
@@ -33,8 +33,7 @@ export const ScreeningItem = builder.objectRef<ShownItem>('ScreeningItem').imple
         'What the subject has; null where it has nothing, and where it is masked. v4 `query`.',
     }),
     isMasked: t.exposeBoolean('isMasked', {
-      description:
-        'Whether `query` is left out as personal information that is not shown here. Not in v4.',
+      description: 'Whether `query` is left out as personal information that is not shown here.',
     }),
     candidate: t.exposeString('candidate', {
       nullable: true,
@@ -78,7 +77,7 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
 
 export const ScreeningType = builder.objectRef<ListedScreening>('Screening');
 builder.node(ScreeningType, {
-  description: 'What was found when somebody was looked for in lists, as it was found. Not in v4.',
+  description: 'What was found when somebody was looked for in lists, as it was found.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findScreeningOf(ctx, { databaseId }),
@@ -94,11 +93,11 @@ builder.node(ScreeningType, {
     }),
     trigger: t.expose('trigger', {
       type: ScreeningTriggerEnum,
-      description: 'Why it was done. Not in v4.',
+      description: 'Why it was done.',
     }),
     subject: t.field({
       type: ScreenedSubjectType,
-      description: 'Who was looked for, as it was compared. Not in v4.',
+      description: 'Who was looked for, as it was compared.',
       resolve: async (screening, _args, ctx) => await showSubject(ctx, screening),
     }),
     lists: t.expose('lists', {
@@ -108,9 +107,9 @@ builder.node(ScreeningType, {
     }),
     asOf: t.expose('asOf', {
       type: 'Date',
-      description: 'The day of which the lists were looked at. Not in v4.',
+      description: 'The day of which the lists were looked at.',
     }),
-    threshold: t.exposeFloat('threshold', { description: 'From here a score alerts. Not in v4.' }),
+    threshold: t.exposeFloat('threshold', { description: 'From here a score alerts.' }),
     matchesCount: t.exposeInt('matchesCount', {
       description:
         'How many matches were found, at least: more than are listed where these are only the strongest. v4 `matches_count`.',
@@ -128,18 +127,18 @@ builder.objectFields(ScreeningType, (t) => ({
   participant: t.field({
     type: ParticipantType,
     nullable: true,
-    description: 'Null for somebody who was typed in. Needs business:read. Not in v4.',
+    description: 'Null for somebody who was typed in. Needs business:read.',
     resolve: async ({ participantId }, _args, ctx) =>
       participantId === null ? null : await findParticipant(ctx, { databaseId: participantId }),
   }),
   userId: t.expose('userId', {
     type: 'SafeInt',
     nullable: true,
-    description: 'Who asked, by internal id; null where the gateway did by itself. Not in v4.',
+    description: 'Who asked, by internal id; null where the gateway did by itself.',
   }),
   createdAt: t.expose('createdAt', {
     type: 'DateTime',
-    description: 'When it was made. Not in v4.',
+    description: 'When it was made.',
   }),
 }));
 
@@ -147,8 +146,8 @@ const ScreeningLookup = builder.inputType('ScreeningLookup', {
   description: 'Names one screening, by exactly one of these.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id. Not in v4.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'The internal id. Not in v4.' }),
+    id: t.id({ description: 'The global id.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'The internal id.' }),
   }),
 });
 
@@ -157,7 +156,7 @@ builder.queryField('screening', (t) =>
     type: ScreeningType,
     nullable: true,
     description:
-      'Null where it does not exist or belongs to another service. Needs the scope screening:read. Not in v4.',
+      'Null where it does not exist or belongs to another service. Needs the scope screening:read.',
     args: {
       by: t.arg({ type: ScreeningLookup, required: true, description: 'Which screening.' }),
     },

@@ -37,25 +37,25 @@ const ValueInput = builder.inputType('SocioeconomicValueInput', {
   description: 'What is typed, of exactly one kind: that of the field in the template.',
   isOneOf: true,
   fields: (t) => ({
-    text: t.string({ description: 'Words, at most 2000. Not in v4.' }),
+    text: t.string({ description: 'Words, at most 2000.' }),
     money: t.field({
       type: 'SafeInt',
-      description: 'An amount in centavos of a Mexican peso, none below 0. Not in v4.',
+      description: 'An amount in centavos of a Mexican peso, none below 0.',
     }),
-    count: t.int({ description: 'A whole number, 0 to 10 000. Not in v4.' }),
-    date: t.field({ type: 'Date', description: 'A day. Not in v4.' }),
-    yesNo: t.boolean({ description: 'Yes or no. Not in v4.' }),
-    choice: t.string({ description: 'The key of a choice of the template. Not in v4.' }),
+    count: t.int({ description: 'A whole number, 0 to 10 000.' }),
+    date: t.field({ type: 'Date', description: 'A day.' }),
+    yesNo: t.boolean({ description: 'Yes or no.' }),
+    choice: t.string({ description: 'The key of a choice of the template.' }),
   }),
 });
 
 const FieldInput = builder.inputType('SocioeconomicFieldInput', {
   description: 'What a field is to say.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Its key in the template. Not in v4.' }),
+    key: t.string({ required: true, description: 'Its key in the template.' }),
     value: t.field({
       type: ValueInput,
-      description: 'What it says; null takes away what it said. Not in v4.',
+      description: 'What it says; null takes away what it said.',
     }),
   }),
 });
@@ -63,8 +63,8 @@ const FieldInput = builder.inputType('SocioeconomicFieldInput', {
 const ColumnInput = builder.inputType('SocioeconomicColumnInput', {
   description: 'What a row says in one column.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Its key in the template. Not in v4.' }),
-    value: t.field({ type: ValueInput, required: true, description: 'What it says. Not in v4.' }),
+    key: t.string({ required: true, description: 'Its key in the template.' }),
+    value: t.field({ type: ValueInput, required: true, description: 'What it says.' }),
   }),
 });
 
@@ -74,7 +74,7 @@ const RowInput = builder.inputType('SocioeconomicRowInput', {
     values: t.field({
       type: [ColumnInput],
       required: true,
-      description: 'What is known of it, at most eight. Not in v4.',
+      description: 'What is known of it, at most eight.',
     }),
   }),
 });
@@ -82,8 +82,8 @@ const RowInput = builder.inputType('SocioeconomicRowInput', {
 const GroupInput = builder.inputType('SocioeconomicGroupInput', {
   description: 'All rows of a group, in place of those that are there.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Its key in the template. Not in v4.' }),
-    rows: t.field({ type: [RowInput], required: true, description: 'At most forty. Not in v4.' }),
+    key: t.string({ required: true, description: 'Its key in the template.' }),
+    rows: t.field({ type: [RowInput], required: true, description: 'At most forty.' }),
   }),
 });
 
@@ -94,28 +94,28 @@ export const UpdateSectionInput = builder.inputType('UpdateSocioeconomicSectionI
     reportId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'The `databaseId` of the draft. Not in v4.',
+      description: 'The `databaseId` of the draft.',
     }),
     section: t.field({
       type: SectionKeyEnum,
       required: true,
-      description: 'Which section. Not in v4.',
+      description: 'Which section.',
     }),
     fields: t.field({
       type: [FieldInput],
       required: true,
       defaultValue: [],
-      description: 'Fields that change, at most sixty; the others stay. Not in v4.',
+      description: 'Fields that change, at most sixty; the others stay.',
     }),
     groups: t.field({
       type: [GroupInput],
       required: true,
       defaultValue: [],
-      description: 'Groups that change, at most eight; the others stay. Not in v4.',
+      description: 'Groups that change, at most eight; the others stay.',
     }),
     expectedVersion: t.int({
       required: true,
-      description: 'SocioeconomicReport.version that you have seen. Not in v4.',
+      description: 'SocioeconomicReport.version that you have seen.',
     }),
   }),
 });
@@ -127,14 +127,14 @@ export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicRepor
     reportId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`. Not in v4.',
+      description: 'Its `databaseId`.',
     }),
     expectedVersion: t.int({
-      description: 'SocioeconomicReport.version that you have seen; any, left out. Not in v4.',
+      description: 'SocioeconomicReport.version that you have seen; any, left out.',
     }),
     page: t.field({
       type: PageFormatEnum,
-      description: 'What it is printed on; LETTER, left out. Not in v4.',
+      description: 'What it is printed on; LETTER, left out.',
     }),
   }),
 });

@@ -83,7 +83,7 @@ builder.mutationField('updateSocioeconomicSection', (t) =>
   t.field({
     type: UpdatePayload,
     description:
-      'Writes into one section of a draft: the fields that are named, and all rows of the groups that are. What is sent unchanged keeps its source. A final report is a ConflictError. Needs the scope report:write. Not in v4.',
+      'Writes into one section of a draft: the fields that are named, and all rows of the groups that are. What is sent unchanged keeps its source. A final report is a ConflictError. Needs the scope report:write.',
     errors: {
       types: [
         ReportNotFoundError,
@@ -113,7 +113,7 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
     type: FinalizePayload,
     complexity: { field: FINALIZE_COST, multiplier: 1 },
     description:
-      'Makes a draft final: it never changes from then on, is signed, and its PDF is a file of the business. What is wrong in it a new report corrects. A final report is a ConflictError. Needs the scope report:write. Not in v4.',
+      'Makes a draft final: it never changes from then on, is signed, and its PDF is a file of the business. What is wrong in it a new report corrects. A final report is a ConflictError. Needs the scope report:write.',
     errors: {
       types: [
         ReportNotFoundError,

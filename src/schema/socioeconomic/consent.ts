@@ -40,11 +40,11 @@ export const ConsentType = builder.objectRef<Consent>('Consent').implement({
     evidenceFileId: t.expose('evidenceFileId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The file that shows it; null where none was named. Not in v4.',
+      description: 'The file that shows it; null where none was named.',
     }),
     recordedBy: t.expose('recordedBy', {
       type: 'SafeInt',
-      description: 'The user who recorded it, by internal id. Not in v4.',
+      description: 'The user who recorded it, by internal id.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
@@ -54,7 +54,7 @@ export const ConsentType = builder.objectRef<Consent>('Consent').implement({
     revokedBy: t.expose('revokedBy', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The user who recorded that; null while it holds. Not in v4.',
+      description: 'The user who recorded that; null while it holds.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -70,25 +70,25 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description: 'Who agreed: a natural person. Not in v4.',
+      description: 'Who agreed: a natural person.',
     }),
     purpose: t.field({
       type: ConsentPurposeEnum,
       required: true,
-      description: 'What they agreed to. Not in v4.',
+      description: 'What they agreed to.',
     }),
     textVersion: t.string({
       required: true,
-      description: 'Which version of the text: a word of your own, at most 100. Not in v4.',
+      description: 'Which version of the text: a word of your own, at most 100.',
     }),
     givenAt: t.field({
       type: 'DateTime',
       description:
-        'When they agreed: not in the future, and not before 2010-07-06; now where it is left out. Not in v4.',
+        'When they agreed: not in the future, and not before 2010-07-06; now where it is left out.',
     }),
     evidenceFileId: t.field({
       type: 'SafeInt',
-      description: 'The `databaseId` of a file of the same business that shows it. Not in v4.',
+      description: 'The `databaseId` of a file of the same business that shows it.',
     }),
   }),
 });
@@ -99,7 +99,7 @@ function payload(name: string) {
     fields: (t) => ({
       consent: t.field({
         type: ConsentType,
-        description: 'The consent. Needs the scope report:read. Not in v4.',
+        description: 'The consent. Needs the scope report:read.',
         resolve: ({ consent }) => consent,
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -114,7 +114,7 @@ builder.mutationField('recordConsent', (t) =>
   t.field({
     type: RecordConsentPayload,
     description:
-      'Records that a participant agreed to a use of their data. Without a consent that holds no report is made. Needs the scope report:write. Not in v4.',
+      'Records that a participant agreed to a use of their data. Without a consent that holds no report is made. Needs the scope report:write.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -143,7 +143,7 @@ const RevokeConsentInput = builder.inputType('RevokeConsentInput', {
     consentId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`. Not in v4.',
+      description: 'Its `databaseId`.',
     }),
   }),
 });
@@ -152,7 +152,7 @@ builder.mutationField('revokeConsent', (t) =>
   t.field({
     type: RevokeConsentPayload,
     description:
-      'Ends a consent: no report is made or made final by it any more, and final ones tell of it. One that has ended stays as it is. Needs the scope report:write. Not in v4.',
+      'Ends a consent: no report is made or made final by it any more, and final ones tell of it. One that has ended stays as it is. Needs the scope report:write.',
     errors: {
       types: [ConsentNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
     },

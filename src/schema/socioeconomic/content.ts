@@ -13,7 +13,7 @@ import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './words.ts
 const ColumnType = builder
   .objectRef<DocumentGroup['columns'][number]>('SocioeconomicColumn')
   .implement({
-    description: 'A column of a group. Not in v4.',
+    description: 'A column of a group.',
     fields: (t) => ({
       key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
       label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
@@ -27,7 +27,7 @@ const RowType = builder.objectRef<Row>('SocioeconomicRow').implement({
   fields: (t) => ({
     cells: t.expose('cells', {
       type: [DocumentCellType],
-      description: 'What is known of it, by the columns of the group. Not in v4.',
+      description: 'What is known of it, by the columns of the group.',
     }),
   }),
 });
@@ -42,21 +42,21 @@ function rowsOf({ columns, rows }: DocumentGroup): Row[] {
 }
 
 const GroupType = builder.objectRef<DocumentGroup>('SocioeconomicGroup').implement({
-  description: 'Rows of one form. Not in v4.',
+  description: 'Rows of one form.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
     label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
     columns: t.expose('columns', {
       type: [ColumnType],
       complexity: RARE_LIST_COST,
-      description: 'At most eight. Not in v4.',
+      description: 'At most eight.',
     }),
     rows: t.field({
       type: [RowType],
       // Of all sections together a report has about as many rows as sections.
       complexity: RARE_LIST_COST,
       resolve: rowsOf,
-      description: 'What it lists, at most forty. Not in v4.',
+      description: 'What it lists, at most forty.',
     }),
   }),
 });
@@ -66,9 +66,9 @@ const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').i
   fields: (t) => ({
     key: t.expose('key', { type: SectionKeyEnum, description: 'Which it is. v4 `key`.' }),
     number: t.exposeInt('number', {
-      description: 'Its place in the report, from 1 to 14. Not in v4.',
+      description: 'Its place in the report, from 1 to 14.',
     }),
-    title: t.exposeString('title', { description: 'What a person reads. Not in v4.' }),
+    title: t.exposeString('title', { description: 'What a person reads.' }),
     fields: t.expose('fields', {
       type: [DocumentFieldType],
       description: 'What is known, at most sixty. v4 `fields`.',
@@ -76,7 +76,7 @@ const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').i
     groups: t.expose('groups', {
       type: [GroupType],
       complexity: RARE_LIST_COST,
-      description: 'What comes in rows, at most eight. Not in v4.',
+      description: 'What comes in rows, at most eight.',
     }),
   }),
 });
@@ -113,7 +113,7 @@ export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent'
   fields: (t) => ({
     title: t.string({
       resolve: ({ document }) => document.title,
-      description: 'What a person reads. Not in v4.',
+      description: 'What a person reads.',
     }),
     sections: t.field({
       type: [SectionType],

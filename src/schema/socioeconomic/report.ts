@@ -19,7 +19,7 @@ const PdfType = builder.objectRef<StoredReport>('SocioeconomicPdf').implement({
   fields: (t) => ({
     downloadUrl: t.string({
       resolve: ({ id }) => `/api/v4/socioeconomic/report/${id}/pdf`,
-      description: 'Where it is, with the headers of any other request. Not in v4.',
+      description: 'Where it is, with the headers of any other request.',
     }),
     sha256: t.string({
       resolve: ({ sha256 }) => sha256 ?? '',
@@ -110,20 +110,20 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
   }),
   createdBy: t.expose('createdBy', {
     type: 'SafeInt',
-    description: 'Who made it, by internal id. Not in v4.',
+    description: 'Who made it, by internal id.',
   }),
   createdAt: t.expose('createdAt', {
     type: 'DateTime',
-    description: 'When it was made. Not in v4.',
+    description: 'When it was made.',
   }),
   updatedAt: t.expose('updatedAt', {
     type: 'DateTime',
-    description: 'When it was changed last. Not in v4.',
+    description: 'When it was changed last.',
   }),
   finalizedBy: t.expose('finalizedBy', {
     type: 'SafeInt',
     nullable: true,
-    description: 'Who made it final, by internal id; null for a draft. Not in v4.',
+    description: 'Who made it final, by internal id; null for a draft.',
   }),
   finalizedAt: t.expose('finalizedAt', {
     type: 'DateTime',

@@ -21,34 +21,34 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).userId ?? null,
-      description: 'Whose answer it is, or who typed it. Not in v4.',
+      description: 'Whose answer it is, or who typed it.',
     }),
     questionnaire: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).questionnaire ?? null,
-      description: 'The key of the questionnaire. Not in v4.',
+      description: 'The key of the questionnaire.',
     }),
     question: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).question ?? null,
-      description: 'The key of the question. Not in v4.',
+      description: 'The key of the question.',
     }),
     field: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).field ?? null,
-      description: 'The member of the participant or of the document. Not in v4.',
+      description: 'The member of the participant or of the document.',
     }),
     extractionId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).extractionId ?? null,
-      description: 'The reading of a document. Not in v4.',
+      description: 'The reading of a document.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).screeningId ?? null,
-      description: 'The screening. Not in v4.',
+      description: 'The screening.',
     }),
     typedAt: t.field({
       type: 'DateTime',
@@ -57,7 +57,7 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
         const { at } = anyOf(source);
         return at ? new Date(at) : null;
       },
-      description: 'When it was typed. Not in v4.',
+      description: 'When it was typed.',
     }),
   }),
 });
@@ -118,7 +118,7 @@ function saidFields<T extends NonNullable<DocumentCell>>(
     }),
     shown: t.string({
       nullable: true,
-      description: 'The words of a choice; null for any other. Not in v4.',
+      description: 'The words of a choice; null for any other.',
       resolve: ({ shown }) => shown,
     }),
     source: t.field({
@@ -129,7 +129,7 @@ function saidFields<T extends NonNullable<DocumentCell>>(
     contradictedBy: t.field({
       type: [ValueSourceType],
       complexity: RARE_LIST_COST,
-      description: 'Sources that say something else. Not in v4.',
+      description: 'Sources that say something else.',
       resolve: ({ contradictedBy }) => contradictedBy,
     }),
   };
@@ -147,7 +147,7 @@ export const DocumentFieldType = builder.objectRef<DocumentField>('Socioeconomic
 export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell').implement({
   description: 'What a row says in one column.',
   fields: (t) => ({
-    column: t.exposeString('column', { description: 'The key of the column. Not in v4.' }),
+    column: t.exposeString('column', { description: 'The key of the column.' }),
     ...saidFields(t),
   }),
 });

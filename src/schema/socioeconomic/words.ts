@@ -33,7 +33,7 @@ function innerValuesOf<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
 ): Values<Word> {
-  return describe(words, (word) => `${descriptions[word]} Not in v4.`);
+  return describe(words, (word) => `${descriptions[word]}`);
 }
 
 function describe<Word extends string>(
@@ -54,20 +54,20 @@ export const ReportStatusEnum = builder.enumType('ReportStatus', {
 });
 
 export const ConsentPurposeEnum = builder.enumType('ConsentPurpose', {
-  description: 'What somebody agrees to. Not in v4.',
+  description: 'What somebody agrees to.',
   values: {
     SOCIOECONOMIC_REPORT: {
       value: 'socioeconomic_report',
-      description: 'That a report is made on how they live. Not in v4.',
+      description: 'That a report is made on how they live.',
     },
   } as const,
 });
 
 export const PageFormatEnum = builder.enumType('PageFormat', {
-  description: 'What a report is printed on. Not in v4.',
+  description: 'What a report is printed on.',
   values: {
-    LETTER: { value: 'letter', description: 'US letter, as in Mexico. Not in v4.' },
-    A4: { value: 'a4', description: 'The A4 of ISO 216, as in most countries. Not in v4.' },
+    LETTER: { value: 'letter', description: 'US letter, as in Mexico.' },
+    A4: { value: 'a4', description: 'The A4 of ISO 216, as in most countries.' },
   } as const,
 });
 

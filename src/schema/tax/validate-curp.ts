@@ -33,39 +33,39 @@ const CurpWarningEnum = builder.enumType('CurpWarning', {
 
 const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').implement({
   description:
-    'What the form of a CURP tells. RENAPO, who keeps the registry, was NOT consulted: a valid one need not exist. Not in v4.',
+    'What the form of a CURP tells. RENAPO, who keeps the registry, was NOT consulted: a valid one need not exist.',
   fields: (t) => ({
-    curp: t.exposeString('curp', { description: 'As it was sent. Not in v4.' }),
+    curp: t.exposeString('curp', { description: 'As it was sent.' }),
     normalized: t.exposeString('normalized', {
-      description: 'Capitals without blanks and separators; nothing else is mended. Not in v4.',
+      description: 'Capitals without blanks and separators; nothing else is mended.',
     }),
-    valid: t.exposeBoolean('valid', { description: 'Whether there are no errors. Not in v4.' }),
+    valid: t.exposeBoolean('valid', { description: 'Whether there are no errors.' }),
     birthDate: t.expose('birthDate', {
       type: 'Date',
       nullable: true,
-      description: 'The day of birth; null where none can be read. Not in v4.',
+      description: 'The day of birth; null where none can be read.',
     }),
     sex: t.expose('sex', {
       type: Sex,
       nullable: true,
-      description: 'The sex of the person; null where none can be read. Not in v4.',
+      description: 'The sex of the person; null where none can be read.',
     }),
     state: t.exposeString('state', {
       nullable: true,
-      description: 'Where the person was born: two letters, NE for abroad. Not in v4.',
+      description: 'Where the person was born: two letters, NE for abroad.',
     }),
     checkDigit: t.expose('checkDigit', {
       type: CheckDigitType,
       nullable: true,
-      description: 'Null for what has not the form of a CURP. Not in v4.',
+      description: 'Null for what has not the form of a CURP.',
     }),
     errors: t.expose('errors', {
       type: [CurpErrorEnum],
-      description: 'Why it is no CURP; empty where it is valid. Not in v4.',
+      description: 'Why it is no CURP; empty where it is valid.',
     }),
     warnings: t.expose('warnings', {
       type: [CurpWarningEnum],
-      description: 'What is odd about it. Not in v4.',
+      description: 'What is odd about it.',
     }),
   }),
 });
@@ -73,11 +73,11 @@ const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').i
 const ValidateCurpInput = builder.inputType('ValidateCurpInput', {
   description: 'A CURP. Nothing of it is kept.',
   fields: (t) => ({
-    curp: t.string({ required: true, description: 'At most 64 characters. Not in v4.' }),
+    curp: t.string({ required: true, description: 'At most 64 characters.' }),
     strict: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Makes a wrong check digit an error. Not in v4.',
+      description: 'Makes a wrong check digit an error.',
     }),
   }),
 });
@@ -86,7 +86,7 @@ builder.queryField('validateCurp', (t) =>
   t.field({
     type: CurpValidationType,
     description:
-      'Looks at the form of a CURP; no registry is consulted. One that is wrong is an answer and no error. Not in v4.',
+      'Looks at the form of a CURP; no registry is consulted. One that is wrong is an answer and no error.',
     args: {
       input: t.arg({
         type: ValidateCurpInput,

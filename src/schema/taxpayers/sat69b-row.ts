@@ -62,7 +62,7 @@ const NoticeType = builder.objectRef<Sat69bNotice>('Sat69bNotice').implement({
     }),
     publishedText: t.exposeString('publishedText', {
       nullable: true,
-      description: 'The cell that says when, as it stands; null where it is empty. Not in v4.',
+      description: 'The cell that says when, as it stands; null where it is empty.',
     }),
     publishedOn: t.expose('publishedOn', {
       type: ['Date'],
@@ -78,7 +78,7 @@ const OtherNameType = builder.objectRef<Sat69bRow['otherNames'][number]>('Listed
     name: t.exposeString('name', { description: 'As published. v4: the text.' }),
     kind: t.exposeString('kind', {
       description:
-        'nka: what it is called now; fka: what it was called before; primary: another name beside the first. Not in v4.',
+        'nka: what it is called now; fka: what it was called before; primary: another name beside the first.',
     }),
   }),
 });

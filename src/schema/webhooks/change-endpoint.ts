@@ -19,16 +19,16 @@ import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 const EnableWebhookEndpointPayload = builder
   .objectRef<Once<EnabledEndpoint>>('EnableWebhookEndpointPayload')
   .implement({
-    description: 'An endpoint that is sent events.',
+    description: 'Result of enableWebhookEndpoint.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
-        description: 'The endpoint as it is now. Not in v4.',
+        description: 'Current state of the endpoint.',
       }),
       missedEvents: t.expose('missedEvents', {
         type: 'SafeInt',
         description:
-          'How many events of the service were deleted since it was disabled, 7 days after they happened; of those it is not told. Not in v4.',
+          'Number of events that the endpoint missed because they were deleted while it was disabled, 7 days after they happened.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -38,13 +38,13 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
   t.field({
     type: EnableWebhookEndpointPayload,
     description:
-      'Sends an endpoint events again, from where it stopped. Of one that is enabled it changes nothing. Not in v4.',
+      'Enables a webhook endpoint. Delivery resumes after the last delivered event. An enabled endpoint does not change. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
         type: endpointInput('EnableWebhookEndpointInput'),
         required: true,
-        description: 'Which endpoint is sent events again.',
+        description: 'Endpoint to enable.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },
@@ -55,11 +55,11 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
 const DisableWebhookEndpointPayload = builder
   .objectRef<Once<DisabledEndpoint>>('DisableWebhookEndpointPayload')
   .implement({
-    description: 'An endpoint that is sent nothing.',
+    description: 'Result of disableWebhookEndpoint.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
-        description: 'The endpoint as it is now. Not in v4.',
+        description: 'Current state of the endpoint.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -68,13 +68,14 @@ const DisableWebhookEndpointPayload = builder
 builder.mutationField('disableWebhookEndpoint', (t) =>
   t.field({
     type: DisableWebhookEndpointPayload,
-    description: 'Sends an endpoint nothing until it is enabled. Not in v4.',
+    description:
+      'Disables a webhook endpoint: nothing is sent until the endpoint is enabled. Waiting deliveries remain stored for 7 days. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
         type: endpointInput('DisableWebhookEndpointInput'),
         required: true,
-        description: 'Which endpoint is sent nothing.',
+        description: 'Endpoint to disable.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },
@@ -85,11 +86,11 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
 const RemoveWebhookEndpointPayload = builder
   .objectRef<Once<RemovedEndpoint>>('RemoveWebhookEndpointPayload')
   .implement({
-    description: 'An endpoint that is no more.',
+    description: 'Result of removeWebhookEndpoint.',
     fields: (t) => ({
       endpointId: t.expose('endpointId', {
         type: 'SafeInt',
-        description: 'The id that it had. Not in v4.',
+        description: 'Internal id of the deleted endpoint.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -98,13 +99,14 @@ const RemoveWebhookEndpointPayload = builder
 builder.mutationField('removeWebhookEndpoint', (t) =>
   t.field({
     type: RemoveWebhookEndpointPayload,
-    description: 'Deletes an endpoint with its secrets and its deliveries. Not in v4.',
+    description:
+      'Deletes a webhook endpoint with its secrets and its deliveries. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
         type: endpointInput('RemoveWebhookEndpointInput'),
         required: true,
-        description: 'Which endpoint is deleted.',
+        description: 'Endpoint to delete.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },

@@ -10,88 +10,96 @@ import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
 
 const WebhookDeliveryState = builder.enumType('WebhookDeliveryState', {
-  description: 'What became of a delivery.',
+  description: 'State of a webhook delivery.',
   values: {
-    WAITING: { value: 'waiting', description: 'It is tried, or tried again. Not in v4.' },
+    WAITING: { value: 'waiting', description: 'Delivery waits for its first or next attempt.' },
     DELIVERED: {
       value: 'delivered',
-      description: 'The endpoint answered with a status from 200 to 299. Not in v4.',
+      description: 'Endpoint responded with a status from 200 to 299.',
     },
     ABANDONED: {
       value: 'abandoned',
-      description: 'It failed for three days though the endpoint took others. Not in v4.',
+      description: 'Delivery failed for three days while the endpoint accepted other deliveries.',
     },
   } as const,
 });
 
 const WebhookFault = builder.enumType('WebhookFault', {
-  description: 'Why an attempt failed.',
+  description: 'Reason that a delivery attempt failed.',
   values: {
-    STATUS: { value: 'status', description: 'The status of the answer. Not in v4.' },
-    REDIRECT: { value: 'redirect', description: 'Redirects are not followed. Not in v4.' },
+    STATUS: { value: 'status', description: 'Response status was outside 200 to 299.' },
+    REDIRECT: {
+      value: 'redirect',
+      description: 'Response was a redirect; redirects are not followed.',
+    },
     REFUSED_ADDRESS: {
       value: 'refused_address',
-      description: 'The gateway does not call the address that the name leads to. Not in v4.',
+      description: 'Host name resolves to an address that the gateway refuses to call.',
     },
-    UNKNOWN_HOST: { value: 'unknown_host', description: 'The name has no address. Not in v4.' },
-    NO_CONNECTION: { value: 'no_connection', description: 'Nobody took the call. Not in v4.' },
-    TLS: { value: 'tls', description: 'No encrypted connection could be made. Not in v4.' },
-    TIMEOUT: { value: 'timeout', description: 'No answer came in time. Not in v4.' },
+    UNKNOWN_HOST: { value: 'unknown_host', description: 'Host name has no address.' },
+    NO_CONNECTION: {
+      value: 'no_connection',
+      description: 'Connection was refused or could not be established.',
+    },
+    TLS: { value: 'tls', description: 'TLS handshake failed.' },
+    TIMEOUT: { value: 'timeout', description: 'Response did not arrive before the timeout.' },
     CUT_OFF: {
       value: 'cut_off',
-      description: 'The connection broke before the answer. Not in v4.',
+      description: 'Connection closed before the response.',
     },
-    BAD_ANSWER: { value: 'bad_answer', description: 'The answer was no HTTP. Not in v4.' },
+    BAD_ANSWER: { value: 'bad_answer', description: 'Response was not valid HTTP.' },
   } as const,
 });
 
 export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDelivery').implement({
-  description: 'One event on its way to one endpoint; kept for 7 days.',
+  description: 'Delivery of one event to one webhook endpoint, stored for 7 days.',
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The id that redeliverWebhook takes. Not in v4.',
+      description: 'Internal id of the delivery; `deliveryId` of redeliverWebhook.',
       resolve: ({ id }) => id,
     }),
     messageId: t.exposeString('messageId', {
       description:
-        'The header webhook-id: the same with every attempt, and the id of the event in subscriptions. Not in v4.',
+        'Value of the webhook-id header: the same in every attempt, and equal to the id of the event in subscriptions.',
     }),
     type: t.exposeString('type', {
-      description: 'The type as the message has it, such as business.upserted. Not in v4.',
+      description: 'Event type as sent in the message: business.upserted.',
     }),
     state: t.expose('state', {
       type: WebhookDeliveryState,
-      description: 'What became of it so far. Not in v4.',
+      description: 'State of the delivery.',
     }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was tried. Not in v4.' }),
+    attempts: t.exposeInt('attempts', { description: 'Number of attempts made.' }),
     lastAttemptAt: t.expose('lastAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Null where it was not tried yet. Not in v4.',
+      description: 'Time of the last attempt. Null until the first attempt.',
     }),
     lastStatus: t.exposeInt('lastStatus', {
       nullable: true,
-      description: 'The status of the last answer; null where none came. Not in v4.',
+      description: 'HTTP status of the last response. Null when no response arrived.',
     }),
     lastFault: t.expose('lastError', {
       type: WebhookFault,
       nullable: true,
-      description: 'Why the last attempt failed; null where it did not. Not in v4.',
+      description:
+        'Reason that the last attempt failed. Null when it succeeded or no attempt was made.',
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'It is tried no earlier than this; null once it is settled. Not in v4.',
+      description:
+        'Earliest time of the next attempt. Null when the delivery is delivered or abandoned.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was made. Not in v4.',
+      description: 'Time when the delivery was created.',
     }),
     settledAt: t.expose('settledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was delivered or abandoned; null while it waits. Not in v4.',
+      description: 'Time when the delivery was delivered or abandoned. Null while it waits.',
     }),
   }),
 });
@@ -100,16 +108,16 @@ const WebhookDeliveryConnection = builder.connectionObject(
   {
     type: WebhookDeliveryType,
     name: 'WebhookDeliveryConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
+    description: 'Page of a list, by the Relay cursor connection specification.',
     fields: (t) => ({
       totalCount: t.int({
         description:
-          'How many there are in that state. Counted only when selected; capped at 10 000. Not in v4.',
+          'Number of deliveries in the requested state, at most 10,000. Counted only when selected.',
         resolve: async (page) => await page.count(),
       }),
     }),
   },
-  { name: 'WebhookDeliveryEdge', description: 'One element of a page.' },
+  { name: 'WebhookDeliveryEdge', description: 'Item of a page with its cursor.' },
 );
 
 builder.queryField('webhookDeliveries', (t) =>
@@ -117,18 +125,18 @@ builder.queryField('webhookDeliveries', (t) =>
     type: WebhookDeliveryConnection,
     nullable: true,
     description:
-      'The deliveries to one endpoint, newest first. Pages of 20, at most 100. Null for an endpoint that does not exist or belongs to another service. Not in v4.',
+      'Deliveries to one webhook endpoint, newest first. A page has 20 items by default, at most 100. Null when the endpoint does not exist or belongs to another service. Requires scope `webhook:manage`.',
     complexity: (args) => pageCost(args, DELIVERY_PAGES),
     args: {
       ...t.arg.connectionArgs(),
       endpointId: t.arg({
         type: 'SafeInt',
         required: true,
-        description: 'The `databaseId` of the endpoint.',
+        description: '`databaseId` of the endpoint.',
       }),
       state: t.arg({
         type: WebhookDeliveryState,
-        description: 'What became of those that are listed; anything, left out.',
+        description: 'State of the deliveries to list. Defaults to all states.',
       }),
     },
     validate: { schema: checksOf(listWebhookDeliveriesInput) },

@@ -7,25 +7,25 @@ import {
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY } from '../base/lookups.ts';
 
-/** The input of a mutation that needs no more than to know the endpoint. */
+/** Defines the input of a mutation whose only parameter is an endpoint. */
 export function endpointInput(name: string): ReturnType<typeof define> {
   return define(name);
 }
 
 const define = (name: string) =>
   builder.inputType(name, {
-    description: 'Which endpoint.',
+    description: 'Reference to one webhook endpoint.',
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
       endpointId: t.field({
         type: 'SafeInt',
         required: true,
-        description: 'Its `databaseId`. Not in v4.',
+        description: '`databaseId` of the endpoint.',
       }),
     }),
   });
 
-/** How every change of something that is there can fail. */
+/** Errors of every mutation that changes an existing endpoint or delivery. */
 export const CHANGE_ERRORS = [
   WebhookNotFoundError,
   InputValidationError,

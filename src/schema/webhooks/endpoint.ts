@@ -11,59 +11,64 @@ import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { pageCost } from '../limits/field-cost.ts';
 
 const WebhookDisabledReason = builder.enumType('WebhookDisabledReason', {
-  description: 'Why an endpoint is sent nothing.',
+  description: 'Reason that a webhook endpoint is disabled.',
   values: {
-    ASKED: { value: 'asked', description: 'Somebody disabled it. Not in v4.' },
-    FAILING: { value: 'failing', description: 'It took nothing for three days. Not in v4.' },
-    GONE: { value: 'gone', description: 'It answered 410. Not in v4.' },
+    ASKED: {
+      value: 'asked',
+      description: 'A user, an API key or an operator disabled the endpoint.',
+    },
+    FAILING: { value: 'failing', description: 'Endpoint accepted no delivery for three days.' },
+    GONE: { value: 'gone', description: 'Endpoint responded with status 410.' },
     FELL_BEHIND: {
       value: 'fell_behind',
       description:
-        'Events were deleted before it could be sent them, 7 days after they happened. Not in v4.',
+        'Events were deleted, 7 days after they happened, before they were sent to the endpoint.',
     },
   } as const,
 });
 
 export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEndpoint').implement({
-  description: 'Where the service is told of events over HTTP, with Standard Webhooks signatures.',
+  description:
+    'HTTP endpoint that receives events of the service, signed by the Standard Webhooks specification.',
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The id that mutations take. Not in v4.',
+      description: 'Internal id of the endpoint; `endpointId` of mutations.',
       resolve: ({ id }) => id,
     }),
-    url: t.exposeString('url', { description: 'Where messages are posted. Not in v4.' }),
+    url: t.exposeString('url', { description: 'URL that messages are posted to.' }),
     eventTypes: t.expose('eventTypes', {
       type: [BusinessEventTypeEnum],
-      description: 'What it is told of, at most 6 types. Not in v4.',
+      description: 'Event types sent to the endpoint.',
     }),
     disabledReason: t.expose('disabledReason', {
       type: WebhookDisabledReason,
       nullable: true,
-      description: 'Why it is sent nothing; null where it is enabled. Not in v4.',
+      description: 'Reason that the endpoint is disabled. Null while it is enabled.',
     }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it is sent nothing; null where it is enabled. Not in v4.',
+      description: 'Time when the endpoint was disabled. Null while it is enabled.',
     }),
     failures: t.exposeInt('failures', {
-      description: 'Attempts that failed since one succeeded. Not in v4.',
+      description: 'Number of failed attempts since the last successful delivery.',
     }),
     failingSince: t.expose('failingSince', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the first of those attempts was; null where there is none. Not in v4.',
+      description:
+        'Time of the first failed attempt since the last successful delivery. Null when there is none.',
     }),
     earlierSecretUntil: t.expose('earlierSecretUntil', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Until when messages are signed with the secret before the last rotation too. Not in v4.',
+        'Time until which messages are also signed with the secret before the last rotation. Null when no earlier secret is valid.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was added. Not in v4.',
+      description: 'Time when the endpoint was added.',
     }),
   }),
 });
@@ -72,21 +77,22 @@ const WebhookEndpointConnection = builder.connectionObject(
   {
     type: WebhookEndpointType,
     name: 'WebhookEndpointConnection',
-    description: 'A page of a list, as the Relay cursor connection specification has it.',
+    description: 'Page of a list, by the Relay cursor connection specification.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'How many the service has. Not in v4.',
+        description: 'Number of webhook endpoints of the service.',
         resolve: async (page) => await page.count(),
       }),
     }),
   },
-  { name: 'WebhookEndpointEdge', description: 'One element of a page.' },
+  { name: 'WebhookEndpointEdge', description: 'Item of a page with its cursor.' },
 );
 
 builder.queryField('webhookEndpoints', (t) =>
   t.field({
     type: WebhookEndpointConnection,
-    description: 'The webhook endpoints of the service, by id: at most 10. Not in v4.',
+    description:
+      'Webhook endpoints of the service, ordered by id, at most 10. Requires scope `webhook:manage`.',
     complexity: (args) => pageCost(args, ENDPOINT_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },

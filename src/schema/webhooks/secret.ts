@@ -22,21 +22,21 @@ import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { WebhookEndpointType } from './endpoint.ts';
 
 const SECRET =
-  'What signatures are checked with: `whsec_` and base64. Shown this once; null where the answer is replayed. Not in v4.';
+  'Secret for verifying signatures: `whsec_` followed by base64. Returned once: null when `replayed` is true.';
 
 const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
-  description: 'Where to tell of what.',
+  description: 'Webhook endpoint to create.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     url: t.string({
       required: true,
       description:
-        'https, on a port that the operator allows (443), with a public address and no user, password or fragment. Not in v4.',
+        'URL that messages are posted to. Requires https, a port that the operator allows (443 by default), a public address, and no user, password or fragment.',
     }),
     eventTypes: t.field({
       type: [BusinessEventTypeEnum],
       required: true,
-      description: 'What it is told of, each type once. Not in v4.',
+      description: 'Event types to send to the endpoint, at least one, without duplicates.',
     }),
   }),
 });
@@ -44,11 +44,11 @@ const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
 const AddWebhookEndpointPayload = builder
   .objectRef<Once<EndpointWithSecret>>('AddWebhookEndpointPayload')
   .implement({
-    description: 'An endpoint that is told of what happens from now on.',
+    description: 'Result of addWebhookEndpoint.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
-        description: 'The endpoint as it is now. Not in v4.',
+        description: 'Current state of the endpoint.',
       }),
       secret: t.exposeString('secret', { nullable: true, description: SECRET }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -58,12 +58,13 @@ const AddWebhookEndpointPayload = builder
 builder.mutationField('addWebhookEndpoint', (t) =>
   t.field({
     type: AddWebhookEndpointPayload,
-    description: 'Has the service told of events over HTTP; at most 10 endpoints. Not in v4.',
+    description:
+      'Creates a webhook endpoint that receives events from now on. A service has at most 10 endpoints. Requires scope `webhook:manage`.',
     errors: {
       types: [
         InputValidationError,
         FilesUnavailableError,
-        // The answer to a request that is sent again, when its endpoint was removed since.
+        // Thrown for a replayed request whose endpoint was removed since.
         WebhookNotFoundError,
         IdempotencyError,
         NotAuthorizedError,
@@ -73,7 +74,7 @@ builder.mutationField('addWebhookEndpoint', (t) =>
       input: t.arg({
         type: AddWebhookEndpointInput,
         required: true,
-        description: 'The endpoint as it is to be.',
+        description: 'Webhook endpoint to create.',
         validate: { schema: checksOf(addWebhookEndpointInput) },
       }),
     },
@@ -82,17 +83,17 @@ builder.mutationField('addWebhookEndpoint', (t) =>
 );
 
 const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
-  description: 'Which endpoint gets another secret.',
+  description: 'Webhook endpoint whose secret to replace.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     endpointId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`. Not in v4.',
+      description: '`databaseId` of the endpoint.',
     }),
     overlapHours: t.int({
       description:
-        'How long the secret before signs too, 0 to 168 hours; 24 where it is not given. Not in v4.',
+        'Hours during which the previous secret also signs messages, from 0 to 168. Defaults to 24.',
     }),
   }),
 });
@@ -100,11 +101,11 @@ const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
 const RotateWebhookSecretPayload = builder
   .objectRef<Once<EndpointWithSecret>>('RotateWebhookSecretPayload')
   .implement({
-    description: 'The other secret.',
+    description: 'Result of rotateWebhookSecret.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
-        description: 'The endpoint as it is now. Not in v4.',
+        description: 'Current state of the endpoint.',
       }),
       secret: t.exposeString('secret', { nullable: true, description: SECRET }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -115,7 +116,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
   t.field({
     type: RotateWebhookSecretPayload,
     description:
-      'Gives an endpoint another secret. For a time messages carry two signatures, so that receivers can change over. Not in v4.',
+      'Replaces the secret of a webhook endpoint. Messages carry two signatures during the overlap, so that receivers can change secrets without losing a message. Requires scope `webhook:manage`.',
     errors: {
       types: [
         WebhookNotFoundError,
@@ -129,7 +130,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
       input: t.arg({
         type: RotateWebhookSecretInput,
         required: true,
-        description: 'Which endpoint, and how long both secrets sign.',
+        description: 'Webhook endpoint whose secret to replace.',
         validate: { schema: checksOf(rotateWebhookSecretInput) },
       }),
     },

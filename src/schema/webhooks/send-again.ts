@@ -11,11 +11,11 @@ import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 const TestWebhookEndpointPayload = builder
   .objectRef<Once<Redelivery>>('TestWebhookEndpointPayload')
   .implement({
-    description: 'A message that is on its way.',
+    description: 'Result of testWebhookEndpoint.',
     fields: (t) => ({
       delivery: t.expose('delivery', {
         type: WebhookDeliveryType,
-        description: 'The delivery as it is now. Not in v4.',
+        description: 'Current state of the delivery.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -25,13 +25,13 @@ builder.mutationField('testWebhookEndpoint', (t) =>
   t.field({
     type: TestWebhookEndpointPayload,
     description:
-      'Sends an endpoint a message of the type webhook.test, whatever its types; a disabled one once it is enabled. Not in v4.',
+      'Sends a message of type webhook.test to an endpoint, regardless of its event types. A disabled endpoint receives the message once it is enabled. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
         type: endpointInput('TestWebhookEndpointInput'),
         required: true,
-        description: 'Which endpoint is sent a message.',
+        description: 'Endpoint to test.',
         validate: { schema: checksOf(webhookEndpointInput) },
       }),
     },
@@ -40,13 +40,13 @@ builder.mutationField('testWebhookEndpoint', (t) =>
 );
 
 const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
-  description: 'Which delivery.',
+  description: 'Reference to one webhook delivery.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     deliveryId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`. Not in v4.',
+      description: '`databaseId` of the delivery.',
     }),
   }),
 });
@@ -54,11 +54,11 @@ const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
 const RedeliverWebhookPayload = builder
   .objectRef<Once<Redelivery>>('RedeliverWebhookPayload')
   .implement({
-    description: 'A delivery that is sent again.',
+    description: 'Result of redeliverWebhook.',
     fields: (t) => ({
       delivery: t.expose('delivery', {
         type: WebhookDeliveryType,
-        description: 'The delivery as it is now. Not in v4.',
+        description: 'Current state of the delivery.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -68,13 +68,13 @@ builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: RedeliverWebhookPayload,
     description:
-      'Sends a delivery again under the same id, whatever became of it; what waits is tried at once. Not in v4.',
+      'Sends a delivery again under the same message id, in whatever state it is. A waiting delivery is attempted immediately. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
         type: RedeliverWebhookInput,
         required: true,
-        description: 'Which delivery is sent again.',
+        description: 'Delivery to send again.',
         validate: { schema: checksOf(redeliverWebhookInput) },
       }),
     },

@@ -91,12 +91,12 @@ describe('an import of personal information', () => {
       tipo_per: 'MOR',
       rfc: 'Ñ&O010203AB1',
       fecha_constitucion: '2001-02-03',
-      domicilio: { calle: 'a\tb\n"c"\\N {x}', pais: '' },
+      domicilio: { calle: 'a\\tb "c"\\N {x}', pais: '' },
     };
     await importLines(database, target, [line(company)]);
     expect(await readParticipant()).toMatchObject({
       rfc: 'Ñ&O010203AB1',
-      address: { street: 'a\tb\n"c"\\N {x}', country: null },
+      address: { street: 'a\\tb "c"\\N {x}', country: null },
     });
   });
 
