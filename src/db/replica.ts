@@ -165,14 +165,18 @@ async function withinTime<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   return answer;
 }
 
-/** 0 where the replica has all that is committed; otherwise the time since the last commit that it has. */
+/**
+ * Returns 0 when the replica has all that is committed; otherwise the seconds since the last commit that it has, or since its start
+ * when it has none from after that. Undefined for a server that follows none.
+ */
 async function measureLag(primary: Db, replica: Db): Promise<number | undefined> {
   const at = await readPosition(primary);
   const { rows } = await sql<{ seconds: number | null }>`
-    select case when pg_last_wal_replay_lsn() >= ${at}::pg_lsn then 0
-      else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())
+    select case when not pg_is_in_recovery() then null
+      when pg_last_wal_replay_lsn() >= ${at}::pg_lsn then 0
+      else extract(epoch from
+        clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
     end::float8 as seconds`.execute(replica);
-  // Null of a server that follows none.
   return rows[0]?.seconds ?? undefined;
 }
 

@@ -12,6 +12,7 @@ export function openDocument({ title, subject, at, page }: DocumentParts): PDFKi
     margin: 0,
     pdfVersion: '1.7',
     ...READ_OUT,
+    ...NO_FONT,
     tagged: true,
     lang: 'es-MX',
     displayTitle: true,
@@ -31,5 +32,7 @@ export function openDocument({ title, subject, at, page }: DocumentParts): PDFKi
   return doc;
 }
 
+/** The library would load a standard font first, which no page is in and the build does not have. Its types want a name. */
+const NO_FONT: object = { font: null };
 /** The library has it, its types do not yet. */
 const READ_OUT: object = { subset: 'PDF/UA' };

@@ -3,16 +3,18 @@ import { readProcessorTime } from './processor-time.ts';
 
 /** Of `npm test`: the unit and integration tests with PostgreSQL and all other processes. */
 const BUDGET_SECONDS = 600;
-/** The same run varies by a tenth on a machine that does other things: the budget must not fail by chance. */
-const FAILS_ABOVE_SECONDS = 720;
+/**
+ * The same run takes up to twice the processor time on a virtual machine whose neighbours or other programs compete for it, so
+ * that only growth beyond that is no chance.
+ */
+const FAILS_ABOVE_SECONDS = 1_200;
 const SLOWEST_COUNT = 10;
 
 type FileCost = { tier: string; path: string; seconds: number; self: number; children: number };
 
 /**
  * Prints what each tier and the slowest files cost, and, when the run ends, the processor time of all of its processes.
- * In CI a run of the unit and integration tests fails far above its budget: processor time, unlike the clock, is the
- * same on a busy machine.
+ * In CI a run of the unit and integration tests fails far above its budget: processor time varies less than the clock.
  */
 export default class CostReporter implements Reporter {
   readonly #costs: FileCost[] = [];

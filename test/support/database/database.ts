@@ -21,6 +21,13 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
+const databases = new Map<string, Db>();
+
+/** Returns the open connections to a test database of that URL; undefined for any other. */
+export function findTestDb(url: string): Db | undefined {
+  return databases.get(url);
+}
+
 /** A migrated database of its own on the run's PostgreSQL: empty, unless it is a copy of what `fillOnce` filled. */
 export async function createTestDatabase(filled?: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
@@ -39,8 +46,12 @@ export async function createTestDatabase(filled?: string): Promise<TestDatabase>
   const db = createDb(pool);
   const drop = async () => {
     await db.destroy();
-    if (used === name) await dropOnCluster(templateUrl, name, workers);
+    databases.delete(url);
+    if (used !== name) return;
+    if (workers.length > 0) await dropOnCluster(templateUrl, name, workers);
+    else await runOnServer(templateUrl, `drop database if exists ${name} with (force)`);
   };
+  databases.set(url, db);
   return { url, pool, db, drop };
 }
 
@@ -104,6 +115,20 @@ async function hasStrategies(templateUrl: string): Promise<boolean> {
   return await strategies;
 }
 
+/** Connections of this process to the servers, for what is no part of a test: a connection takes as long as a database. */
+const servers = new Map<string, Promise<Client>>();
+
 async function runOnServer(templateUrl: string, statement: string): Promise<void> {
-  await runOn(withDatabase(templateUrl, 'postgres'), statement);
+  const url = withDatabase(templateUrl, 'postgres');
+  const connected = servers.get(url) ?? connectForGood(url);
+  servers.set(url, connected);
+  await (await connected).query(statement);
+}
+
+async function connectForGood(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  // The server stops before this process ends.
+  client.on('error', () => servers.delete(connectionString));
+  await client.connect();
+  return client;
 }

@@ -11,6 +11,7 @@ import { PipelinedDialect } from '../../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../../src/log.ts';
 import { currentRecord } from '../../../src/record/work-record.ts';
 import { startServer } from '../../../src/server/start-server.ts';
+import { findTestDb } from '../database/database.ts';
 import { servedUrlOf } from '../database/served-url.ts';
 import { createTestPool } from '../database/test-pool.ts';
 import { isCached } from '../probes/cached-statements.ts';
@@ -87,7 +88,8 @@ export async function openGateway(
   };
   const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });
   const { pool, turns, served, ...database } = openDatabase(servedUrl, config);
-  const db = createDb(createTestPool(databaseUrl));
+  const shared = findTestDb(databaseUrl);
+  const db = shared ?? createDb(createTestPool(databaseUrl));
   const { output, read } = collectLines();
   const log = createLogger('info', output);
   const { replica, close: closeReplica } = openReplica(config, served, log);
@@ -128,7 +130,7 @@ export async function openGateway(
       await telemetry?.close();
       await closeReplica();
       await served.destroy();
-      await db.destroy();
+      if (shared === undefined) await db.destroy();
       await files.remove();
     },
   };

@@ -9,6 +9,7 @@ import { listSamples } from '../../integration/contract/samples.ts';
 import { makeReportTarget, NO_REPORT } from '../../integration/contract/socioeconomic-target.ts';
 import { makeWebhookTarget, NO_WEBHOOK } from '../../integration/contract/webhook-target.ts';
 import { at } from '../../support/clients/graphql.ts';
+import { sendAsKey } from '../../support/clients/send-as-key.ts';
 import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../../support/data/factories.ts';
 import { makeScreening } from '../../support/data/make-screening.ts';
@@ -117,8 +118,10 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
       const report =
         sample.needsReport === true ? await makeReportTarget(participantId, ask) : NO_REPORT;
       const targets = { ...fileTarget, ...document, ...webhook, ...report, screeningId };
-      const { method, path, body } = sample.request({ ...ids, email, ...targets });
-      const reply: unknown = await send(method, path, body);
+      const request = sample.request({ ...ids, email, ...targets });
+      const reply: unknown = sample.isForKeys
+        ? await sendAsKey(gateway, request)
+        : await send(request.method, request.path, request.body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);
     }

@@ -7,6 +7,7 @@ import { listSamples } from '../../integration/contract/samples.ts';
 import { makeReportTarget, NO_REPORT } from '../../integration/contract/socioeconomic-target.ts';
 import { makeWebhookTarget } from '../../integration/contract/webhook-target.ts';
 import { at } from '../../support/clients/graphql.ts';
+import { sendAsKey } from '../../support/clients/send-as-key.ts';
 import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { makeBusiness, makeReceipt, makeTemplate } from '../../support/data/factories.ts';
 import { makeScreening } from '../../support/data/make-screening.ts';
@@ -64,8 +65,10 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       const report =
         sample.needsReport === true ? await makeReportTarget(participantId, ask) : NO_REPORT;
       const targets = { ...fileTarget, ...document, ...webhook, ...report, screeningId };
-      const { method, path, body } = sample.request({ ...ids, email, ...targets });
-      const reply = await sendOne(method, path, body);
+      const request = sample.request({ ...ids, email, ...targets });
+      const reply = sample.isForKeys
+        ? await sendAsKey(gateway, request)
+        : await sendOne(request.method, request.path, request.body);
       const isAnswered = at(reply, 'errors') === undefined && at(reply, 'success') !== false;
       return isAnswered ? undefined : [name, reply];
     };
