@@ -20,10 +20,10 @@ const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
 });
 
 const COMPARISONS: Readonly<Record<ListComparison, string>> = {
-  whole: 'Every identifier or the full name was compared. v4: `whole`.',
-  part: 'Part of the name was compared, because it has more words, characters or names than are compared. v4: `part`.',
+  whole: 'Full comparison, by name or by identifier. v4: `whole`.',
+  part: 'Partial comparison: the name has more words, characters or names than are compared. v4: `part`.',
   nothing:
-    'Nothing was compared: no name can be compared, and the list has no identifier of the kinds that the subject has. v4: `nothing`.',
+    'No comparison: no name can be compared, and the list has no identifier of the kinds that the subject has. v4: `nothing`.',
 };
 
 const ListComparisonEnum = builder.enumType('ListComparison', {

@@ -50,7 +50,7 @@ builder.queryField('watchLists', (t) =>
   t.field({
     type: WatchListConnection,
     description:
-      'All lists shared by all services, loaded or not, and the lists of the service itself, ordered by code. A page has 50 items by default, at most 100. Requires scope `list:read`.',
+      'Lists shared by all services, loaded or not, and lists of the service itself, ordered by code. A page has 50 items by default, at most 100. Requires scope `list:read`.',
     complexity: (args) => pageCost(args, WATCH_LIST_PAGES),
     args: {
       ...t.arg.connectionArgs(),

@@ -7,7 +7,7 @@ import {
   NotAuthorizedError,
   ParticipantNotFoundError,
 } from '../base/errors.ts';
-import { MatchReason, MatchVerdict } from './match.ts';
+import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 /** Errors of the mutations that decide on matches. */
 export const RESOLUTION_ERRORS = [

@@ -12,55 +12,7 @@ import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreeningItem, ScreeningType } from './screening.ts';
-import { MatchBand } from './screening-words.ts';
-
-export const MatchVerdict = builder.enumType('MatchVerdict', {
-  description: 'Result of the review of a match. v4: `resolution`.',
-  values: {
-    FALSE_POSITIVE: {
-      value: 'false_positive',
-      description: 'Match concerns another person. v4: `FALSE_POSITIVE`.',
-    },
-    TRUE_MATCH: {
-      value: 'true_match',
-      description: 'Match concerns this person. v4: `TRUE_MATCH`.',
-    },
-  } as const,
-});
-
-export const MatchReason = builder.enumType('MatchReason', {
-  description: 'Reason for a decision on a match. v4: `reason`.',
-  values: {
-    DIFFERENT_BIRTH_DATE: {
-      value: 'different_birth_date',
-      description: 'Birth dates differ. v4: `different_birth_date`.',
-    },
-    DIFFERENT_IDENTIFIER: {
-      value: 'different_identifier',
-      description: 'RFC, CURP or another identifier differs. v4: `different_identifier`.',
-    },
-    DIFFERENT_NAME: {
-      value: 'different_name',
-      description: 'Names differ on close inspection. v4: `different_name`.',
-    },
-    DIFFERENT_COUNTRY: {
-      value: 'different_country',
-      description: 'Countries differ. v4: `different_country`.',
-    },
-    HOMONYM: {
-      value: 'homonym',
-      description: 'Different persons with the same name. v4: `homonym`.',
-    },
-    SAME_PERSON: {
-      value: 'same_person',
-      description: 'Participant and entry are the same person. v4: `same_person`.',
-    },
-    OTHER: {
-      value: 'other',
-      description: 'Reason stated in the note, which is required. v4: `other`.',
-    },
-  } as const,
-});
+import { MatchBand, MatchReason } from './screening-words.ts';
 
 const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution').implement({
   description:

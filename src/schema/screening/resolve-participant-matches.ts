@@ -8,8 +8,8 @@ import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { MatchReason, MatchVerdict } from './match.ts';
 import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
+import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:

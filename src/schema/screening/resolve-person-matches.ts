@@ -8,8 +8,8 @@ import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { MatchReason, MatchVerdict } from './match.ts';
 import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
+import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput', {
   description: 'Person and decision on the matches of that person.',

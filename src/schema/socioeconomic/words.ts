@@ -75,7 +75,7 @@ const SECTIONS: Readonly<Record<SectionKey, string>> = {
   general: 'Identity of the person.',
   documents: 'Documents that were inspected.',
   home: 'Address of the person, and time at the address.',
-  family: 'Members of the household, and who of them contributes income.',
+  family: 'Members of the household, with their contribution to the income.',
   education: 'Education of the person, with the schools.',
   health: 'Health of the person, and medical care.',
   housing: 'Housing conditions of the home.',

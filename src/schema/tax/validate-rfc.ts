@@ -62,8 +62,7 @@ export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation
     kind: t.expose('kind', {
       type: RfcKindEnum,
       nullable: true,
-      description:
-        'Kind of the RFC. Null when the text does not have the format of an RFC. v4: `tipo_per`.',
+      description: 'Kind of the RFC. Null when the text is not in RFC format. v4: `tipo_per`.',
     }),
     date: t.expose('date', {
       type: 'Date',
@@ -76,14 +75,13 @@ export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation
       description: 'Dates that the RFC may state, none in the future. v4: `possible_dates`.',
     }),
     centuryAmbiguous: t.exposeBoolean('centuryAmbiguous', {
-      description:
-        'True when two centuries are possible and no input decides between them. v4: `century_ambiguous`.',
+      description: 'True when the input leaves two centuries possible. v4: `century_ambiguous`.',
     }),
     checkDigit: t.expose('checkDigit', {
       type: CheckDigitType,
       nullable: true,
       description:
-        'Check digit of the RFC. Null for a generic RFC, and when the text does not have the format of an RFC. v4: `check_digit`.',
+        'Check digit of the RFC. Null for a generic RFC, and when the text is not in RFC format. v4: `check_digit`.',
     }),
     forbiddenWord: t.exposeBoolean('forbiddenWord', {
       description: 'True when the letters form a word that the SAT avoids. v4: `forbidden_word`.',
