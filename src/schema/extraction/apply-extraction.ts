@@ -24,29 +24,29 @@ import { ExtractedFieldType } from './fields.ts';
 import { FieldNameEnum } from './words.ts';
 
 const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
-  description: 'Which fields of which document go into whose personal information.',
+  description: 'Extracted fields to store, and the participant to store them for.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     extractionId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'The internal id of the extraction. v4 `extraction_id`.',
+      description: 'Internal id of the extraction. v4: `extraction_id`.',
     }),
     participant: t.field({
       type: ParticipantLookup,
       required: true,
       description:
-        'A participant of the business that the file belongs to. v4: an element of `participantes`.',
+        'Participant of the business that the file belongs to. v4: an element of `participantes`.',
     }),
     fields: t.field({
       type: [FieldNameEnum],
       required: true,
       description:
-        'Which: RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES, and the parts of an address; at most 20, each once.',
+        'Fields to store, 1 to 20, without duplicates: RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES, and the parts of an address.',
     }),
     expectedVersion: t.int({
       description:
-        'The version of the business that the caller has seen; another one is a conflict.',
+        'Version of the business that the caller last read. Another current version is a conflict. When omitted, any version is accepted.',
     }),
   }),
 });
@@ -54,11 +54,11 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
 const ApplyExtractionPayload = builder
   .objectRef<Once<AppliedExtraction>>('ApplyExtractionPayload')
   .implement({
-    description: 'A participant with values that a document gave.',
+    description: 'Result of applyExtraction.',
     fields: (t) => ({
       participant: t.expose('participant', {
         type: ParticipantType,
-        description: 'The participant as it is now. v4: an element of `participantes`.',
+        description: 'Current state of the participant. v4: an element of `participantes`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -68,7 +68,7 @@ builder.mutationField('applyExtraction', (t) =>
   t.field({
     type: ApplyExtractionPayload,
     description:
-      'Puts chosen fields of a document into the personal information of a participant; the parts of an address that are not chosen stay. Needs the scopes business:write, file:read and personal:read.',
+      'Stores selected fields of an extraction in the personal information of a participant. Parts of an address that are not selected keep their value. Requires scopes `business:write`, `file:read` and `personal:read`.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -84,7 +84,7 @@ builder.mutationField('applyExtraction', (t) =>
       input: t.arg({
         type: ApplyExtractionInput,
         required: true,
-        description: 'Which fields of which document go into whose personal information.',
+        description: 'Extracted fields to store, and the participant to store them for.',
         validate: { schema: checksOf(applyExtractionInput) },
       }),
     },
@@ -94,30 +94,30 @@ builder.mutationField('applyExtraction', (t) =>
 
 const ConflictType = builder.objectRef<ShownConflict>('PersonalConflict').implement({
   description:
-    'A document that says something else than what is stored. v4: an element of `conflicts`.',
+    'Difference between a document and the stored personal information. v4: an element of `conflicts`.',
   fields: (t) => ({
     name: t.expose('name', {
       type: FieldNameEnum,
-      description: 'What the two values are of. v4 `name`.',
+      description: 'Field that differs. v4: `name`.',
     }),
     stored: t.exposeString('stored', {
-      description: 'What is stored. v4 `stored`.',
+      description: 'Stored value of the field. v4: `stored`.',
     }),
     extracted: t.expose('extracted', {
       type: ExtractedFieldType,
-      description: 'What the document says. v4 `extracted`.',
+      description: 'Value of the field in the document. v4: `extracted`.',
     }),
     extraction: t.field({
       type: ExtractionType,
       nullable: true,
-      description: 'The reading of that document; null once it is deleted. v4 `extraction_id`.',
+      description: 'Extraction of the document. Null when it was deleted. v4: `extraction_id`.',
       resolve: async ({ extractionId }, _args, ctx) => await findExtraction(ctx, extractionId),
     }),
     storedFrom: t.field({
       type: ExtractionType,
       nullable: true,
       description:
-        'The reading that this field was last taken from by applyExtraction; null where it was not. v4 `stored_from`.',
+        'Extraction that applyExtraction last stored the field from. Null when the value does not come from an extraction. v4: `stored_from`.',
       resolve: async ({ appliedFrom }, _args, ctx) =>
         appliedFrom === null ? null : await findExtraction(ctx, appliedFrom),
     }),
@@ -129,7 +129,7 @@ builder.objectField(ParticipantType, 'conflicts', (t) =>
     type: [ConflictType],
     nullable: true,
     description:
-      'Where the newest readings of its documents and its personal information differ in more than case, accents and signs. Reading them is recorded; null without the scopes PERSONAL_READ and FILE_READ. v4 `conflicts` of GET /api/v4/fiduciary/participant/detail.',
+      'Differences between the newest extractions of the documents of the participant and its personal information, other than in case, accents and punctuation. Every read is recorded in the audit trail. Null without scopes `personal:read` and `file:read`. v4: `conflicts` of GET /api/v4/fiduciary/participant/detail.',
     resolve: async (participant, _args, ctx) => await listConflicts(ctx, participant),
   }),
 );

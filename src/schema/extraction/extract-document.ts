@@ -19,22 +19,22 @@ import { ExtractionType } from './extraction.ts';
 import { DocumentKindEnum } from './words.ts';
 
 const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
-  description: 'Which file is read, and what it is said to be.',
+  description: 'File to read, and its claimed document kind.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     file: t.field({
       type: FileLookup,
       required: true,
-      description: 'The file that is read. Its `databaseId` is the v4 `file_id`.',
+      description: 'File to read. v4: `file_id`.',
     }),
     claimedKind: t.field({
       type: DocumentKindEnum,
       description:
-        'What it is said to be: a hint, which is checked against what it says. v4 `cod_tipo_docto`.',
+        'Claimed document kind: a hint that is checked against the content. v4: `cod_tipo_docto`.',
     }),
     waitMs: t.int({
       description:
-        'How long to wait for what can be read at once, 0 to 2000 milliseconds; 2000, left out. v4 `wait_ms`.',
+        'Time to wait for an immediate result, 0 to 2000 milliseconds. Defaults to 2000. v4: `wait_ms`.',
     }),
   }),
 });
@@ -42,11 +42,11 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
 const ExtractDocumentPayload = builder
   .objectRef<Once<AskedExtraction>>('ExtractDocumentPayload')
   .implement({
-    description: 'A document that was read, or will be.',
+    description: 'Result of extractDocument.',
     fields: (t) => ({
       extraction: t.expose('extraction', {
         type: ExtractionType,
-        description: 'What came of it so far. v4: `data` of the answer.',
+        description: 'Current state of the extraction. v4: `data` of the response.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -56,7 +56,7 @@ builder.mutationField('extractDocument', (t) =>
   t.field({
     type: ExtractDocumentPayload,
     description:
-      'Reads what a document says: at once where it is a small PDF or an invoice, else beside the requests, with an event DOCUMENT_EXTRACTED. Nothing leaves the gateway. v4: POST /api/v4/document/extract.',
+      'Extracts the content of a document. A small PDF or an invoice is read within the request; other files are read by a background job, which emits DOCUMENT_EXTRACTED. Documents are processed within the gateway only. v4: POST /api/v4/document/extract.',
     errors: {
       types: [
         FileNotFoundError,
@@ -71,7 +71,7 @@ builder.mutationField('extractDocument', (t) =>
       input: t.arg({
         type: ExtractDocumentInput,
         required: true,
-        description: 'Which file is read, and what it is said to be.',
+        description: 'File to read, and its claimed document kind.',
         validate: { schema: checksOf(extractDocumentInput) },
       }),
     },

@@ -6,90 +6,98 @@ import { CheckCodeEnum, FieldNameEnum, FieldSourceEnum, MissingReasonEnum } from
 
 const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
   description:
-    "A rectangle on a page, in shares of the page's width and height from its top left corner. v4 `bbox`.",
+    'Rectangle on a page, in fractions of the width and height of the page, from its top left corner. v4: `bbox`.',
   fields: (t) => ({
-    left: t.exposeFloat('left', { description: 'How far from the left, 0 to 1. v4 `left`.' }),
-    top: t.exposeFloat('top', { description: 'How far from the top, 0 to 1. v4 `top`.' }),
-    width: t.exposeFloat('width', { description: 'How wide, 0 to 1. v4 `width`.' }),
-    height: t.exposeFloat('height', { description: 'How high, 0 to 1. v4 `height`.' }),
+    left: t.exposeFloat('left', {
+      description: 'Distance from the left edge, 0 to 1. v4: `left`.',
+    }),
+    top: t.exposeFloat('top', { description: 'Distance from the top edge, 0 to 1. v4: `top`.' }),
+    width: t.exposeFloat('width', { description: 'Width of the rectangle, 0 to 1. v4: `width`.' }),
+    height: t.exposeFloat('height', {
+      description: 'Height of the rectangle, 0 to 1. v4: `height`.',
+    }),
   }),
 });
 
 export const ExtractedFieldType = builder.objectRef<ShownField>('ExtractedField').implement({
-  description: 'A value that a document gives. v4: a member of `fields`.',
+  description: 'Field extracted from a document. v4: a member of `fields`.',
   fields: (t) => ({
     name: t.expose('name', {
       type: FieldNameEnum,
-      description: 'What the value is of. v4: the name of the member.',
+      description: 'Name of the field. v4: the name of the member.',
     }),
     value: t.exposeString('value', {
       nullable: true,
       description:
-        'The value: days as YYYY-MM-DD, amounts without separators, several with a line each. Null without the scope PERSONAL_READ. v4 `value`.',
+        'Value of the field: dates as YYYY-MM-DD, amounts without separators, several values one a line. Null without scope `personal:read`. v4: `value`.',
     }),
     confidence: t.exposeFloat('confidence', {
       description:
-        'How sure it is, 0 to 1. From 0.9 on something besides the reading speaks for it. v4 `confidence`.',
+        'Confidence of the value, from 0 to 1. From 0.9, evidence other than the reading itself supports the value. v4: `confidence`.',
     }),
     source: t.expose('source', {
       type: FieldSourceEnum,
-      description: 'Where it was read. v4 `source`.',
+      description: 'Part of the document that the value was read from. v4: `source`.',
     }),
     page: t.exposeInt('page', {
       nullable: true,
-      description: 'The page, from 1; null where there are none. v4 `page`.',
+      description: 'Page number, from 1. Null when the document has no pages. v4: `page`.',
     }),
     box: t.expose('box', {
       type: BoxType,
       nullable: true,
-      description: 'Where on the page it stands; null where that is not known. v4 `bbox`.',
+      description:
+        'Position on the page. Null when unknown, and without scope `personal:read`. v4: `bbox`.',
     }),
     recoveredFrom: t.exposeString('recoveredFrom', {
       nullable: true,
       description:
-        'What letters such as Ñ are known from that the picture did not show: curp, rfc or mrz. v4 `recovered_from`.',
+        'Source that restored letters, for example Ñ, that were not recognized in the image: curp, rfc or mrz. Null when no letter was restored. v4: `recovered_from`.',
     }),
   }),
 });
 
 const MissingType = builder.objectRef<MissingField>('MissingField').implement({
-  description: 'A field that has no value, and why. v4: an element of `missing`.',
+  description: 'Field without a value, with the reason. v4: an element of `missing`.',
   fields: (t) => ({
-    name: t.expose('name', { type: FieldNameEnum, description: 'Which field. v4 `name`.' }),
+    name: t.expose('name', { type: FieldNameEnum, description: 'Name of the field. v4: `name`.' }),
     reason: t.expose('reason', {
       type: MissingReasonEnum,
-      description: 'Why it has none. v4 `reason`.',
+      description: 'Reason why the field has no value. v4: `reason`.',
     }),
   }),
 });
 
 export const CheckType = builder.objectRef<ExtractionCheck>('ExtractionCheck').implement({
-  description: 'Something about a document that was checked. v4: an element of `checks`.',
+  description: 'Check of a document with its result. v4: an element of `checks`.',
   fields: (t) => ({
-    code: t.expose('code', { type: CheckCodeEnum, description: 'What was checked. v4 `code`.' }),
+    code: t.expose('code', { type: CheckCodeEnum, description: 'Code of the check. v4: `code`.' }),
     ok: t.exposeBoolean('ok', {
       nullable: true,
-      description: 'Whether it is so; null where that could not be told. v4 `ok`.',
+      description:
+        'True when the check passed, false when it failed. Null when it could not be decided. v4: `ok`.',
     }),
     detail: t.exposeString('detail', {
-      description: 'The same in a sentence, which quotes nothing of the document. v4 `detail`.',
+      description:
+        'Result of the check as a sentence, which quotes no content of the document. v4: `detail`.',
     }),
   }),
 });
 
 export const FieldsType = builder.objectRef<ShownFields>('ExtractionFields').implement({
-  description: 'What a document says. v4: `fields` and `missing`.',
+  description: 'Extracted and missing fields of a document. v4: `fields` and `missing`.',
   fields: (t) => ({
     isMasked: t.exposeBoolean('isMasked', {
-      description: 'Whether the caller lacks the scope PERSONAL_READ. v4 `is_masked`.',
+      description: 'True when the caller lacks scope `personal:read`. v4: `is_masked`.',
     }),
     found: t.expose('fields', {
       type: [ExtractedFieldType],
-      description: 'The values that were found, one of each name. v4 `fields`.',
+      description: 'Extracted fields, at most one of each name. v4: `fields`.',
     }),
     missing: t.expose('missing', {
       type: [MissingType],
-      description: 'What a document of the kind says and this one does not. v4 `missing`.',
+      description:
+        'Fields that documents of this kind have and this document lacks. v4: `missing`.',
     }),
   }),
 });

@@ -10,35 +10,36 @@ import { ListEntryType } from './list-entry.ts';
 const ListEntryVersion = builder
   .objectRef<EntryOnDay['versions'][number]>('ListEntryVersion')
   .implement({
-    description: 'How an entry stood, and from when until when.',
+    description: 'Version of a list entry, with the time it was in force.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'What it was called.' }),
+      name: t.exposeString('name', { description: 'Name of the entry in this version.' }),
       status: t.exposeString('status', {
         nullable: true,
-        description: 'The authority’s word for where the matter stood.',
+        description: 'Status in the words of the authority. Null when the list states none.',
       }),
       heldFrom: t.expose('heldFrom', {
         type: 'Date',
-        description: 'The day of the first list that said so.',
+        description: 'Date of the first list snapshot with this version.',
       }),
       heldUntil: t.expose('heldUntil', {
         type: 'Date',
         nullable: true,
-        description: 'The day of the first list that no longer did; null where it still does.',
+        description:
+          'Date of the first list snapshot without this version. Null when the version is in force.',
       }),
     }),
   });
 
 const ListEntryOnDay = builder.objectRef<EntryOnDay>('ListEntryOnDay').implement({
-  description: 'An entry of a list as it stands on a day, and how it stood on others.',
+  description: 'List entry as of a day, with its other versions.',
   fields: (t) => ({
     entry: t.expose('entry', {
       type: ListEntryType,
-      description: 'The entry on the day that was asked.',
+      description: 'Entry as of the requested day.',
     }),
     versions: t.expose('versions', {
       type: [ListEntryVersion],
-      description: 'Each version, the newest first; at most 200.',
+      description: 'Versions of the entry, newest first, at most 200.',
     }),
   }),
 });
@@ -48,11 +49,17 @@ builder.queryField('listEntry', (t) =>
     type: ListEntryOnDay,
     nullable: true,
     description:
-      'An entry of a list that all services share or of one of the service’s own. Null where the list has none of that key on that day; where it is not loaded for that day it is the error LIST_UNAVAILABLE, and what is no list is refused. Needs the scope list:read.',
+      'Returns an entry of a list shared by all services, or of a list of the service itself. Null when the list has no entry with the key on the day. Fails with LIST_UNAVAILABLE when the list is not loaded for the day. Rejects an unknown list. Requires scope `list:read`.',
     args: {
-      list: t.arg.string({ required: true, description: 'As `gateway lists` calls it.' }),
-      key: t.arg.string({ required: true, description: 'What the list knows it by.' }),
-      asOf: t.arg({ type: 'Date', description: 'The day, none to come; today, left out.' }),
+      list: t.arg.string({
+        required: true,
+        description: 'Code of the list, as in `gateway lists`.',
+      }),
+      key: t.arg.string({ required: true, description: 'Key of the entry in its list.' }),
+      asOf: t.arg({
+        type: 'Date',
+        description: 'Day as of which the entry is returned, not in the future. Defaults to today.',
+      }),
     },
     validate: { schema: checksOf(listEntryInput) },
     resolve: async (_root, args, ctx) => await findListEntry(ctx, args),

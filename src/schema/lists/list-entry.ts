@@ -12,37 +12,37 @@ import { enumWord } from '../base/enum-word.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 
 const NAME_KIND_DESCRIPTIONS: Readonly<Record<(typeof NAME_KINDS)[number], string>> = {
-  primary: 'The one that the entry is called by.',
-  aka: 'Another one.',
-  fka: 'It had it before.',
-  nka: 'It has it now.',
-  weak: 'The authority itself calls it weak.',
-  original: 'In its own script.',
+  primary: 'Main name of the entry.',
+  aka: 'Alias (also known as).',
+  fka: 'Former name.',
+  nka: 'Current name, which replaced an earlier one.',
+  weak: 'Weak alias, so marked by the authority.',
+  original: 'Name in its original script.',
 };
 
 const IDENTIFIER_KIND_DESCRIPTIONS: Readonly<Record<(typeof IDENTIFIER_KINDS)[number], string>> = {
-  rfc: 'The Mexican tax id.',
-  rfc10: 'The Mexican tax id without homoclave.',
-  curp: 'The Mexican population register id.',
-  passport: 'The number of a passport.',
-  national_id: 'Of an identity card.',
-  tax_id: 'Of another country’s tax authority.',
-  registration: 'Of a register of companies.',
-  imo: 'Of a ship.',
-  wallet: 'The address of a wallet.',
-  other: 'Whatever else the list numbers.',
+  rfc: 'Mexican tax id (RFC).',
+  rfc10: 'Mexican tax id (RFC) without homoclave.',
+  curp: 'Mexican population register id (CURP).',
+  passport: 'Passport number.',
+  national_id: 'Number of an identity card.',
+  tax_id: 'Tax id of another country.',
+  registration: 'Number in a register of companies.',
+  imo: 'IMO number of a ship.',
+  wallet: 'Address of a cryptocurrency wallet.',
+  other: 'Other number published by the list.',
 };
 
 const PARTY_DESCRIPTIONS: Readonly<Record<(typeof PARTY_TYPES)[number], string>> = {
-  natural: 'A natural person. v4 `FIS`.',
-  legal: 'A legal entity. v4 `MOR`.',
-  vessel: 'A ship.',
-  aircraft: 'A plane.',
-  unknown: 'The list does not say.',
+  natural: 'Natural person (persona física). v4: `FIS`.',
+  legal: 'Legal entity (persona moral). v4: `MOR`.',
+  vessel: 'Ship or other vessel.',
+  aircraft: 'Airplane or other aircraft.',
+  unknown: 'Type not stated by the list.',
 };
 
 const ListPartyType = builder.enumType('ListPartyType', {
-  description: 'Whom or what an entry of a list is about.',
+  description: 'Party type of a list entry.',
   values: Object.fromEntries(
     PARTY_TYPES.map((value) => [
       enumWord(value),
@@ -52,7 +52,7 @@ const ListPartyType = builder.enumType('ListPartyType', {
 });
 
 const ListNameKind = builder.enumType('ListNameKind', {
-  description: 'What a name is to its entry.',
+  description: 'Kind of a name of a list entry.',
   values: Object.fromEntries(
     NAME_KINDS.map((value) => [
       enumWord(value),
@@ -62,7 +62,7 @@ const ListNameKind = builder.enumType('ListNameKind', {
 });
 
 const ListIdentifierKind = builder.enumType('ListIdentifierKind', {
-  description: 'What kind of number an entry has.',
+  description: 'Kind of an identifier of a list entry.',
   values: Object.fromEntries(
     IDENTIFIER_KINDS.map((value) => [
       enumWord(value),
@@ -72,29 +72,29 @@ const ListIdentifierKind = builder.enumType('ListIdentifierKind', {
 });
 
 const ListEntryName = builder.objectRef<ListName>('ListEntryName').implement({
-  description: 'A name of an entry, as published.',
+  description: 'Name of a list entry, as published.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name. v4 `name`.' }),
+    name: t.exposeString('name', { description: 'Name as published. v4: `name`.' }),
     kind: t.expose('kind', {
       type: ListNameKind,
-      description: 'What it is to the entry.',
+      description: 'Kind of the name.',
     }),
   }),
 });
 
 const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifier').implement({
-  description: 'A number by which an entry is known.',
+  description: 'Identifier of a list entry.',
   fields: (t) => ({
     kind: t.expose('kind', {
       type: ListIdentifierKind,
-      description: 'What kind of number. v4 `kind`.',
+      description: 'Kind of the identifier. v4: `kind`.',
     }),
     value: t.exposeString('value', {
-      description: 'In capitals, without blanks and hyphens. v4 `value`.',
+      description: 'Identifier in capital letters, without spaces and hyphens. v4: `value`.',
     }),
     country: t.exposeString('country', {
       nullable: true,
-      description: 'Who gave it, as published; null where it is not said.',
+      description: 'Issuing country, as published. Null when the list does not state it.',
     }),
   }),
 });
@@ -102,14 +102,14 @@ const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifi
 const ListEntryDetail = builder
   .objectRef<{ name: string; text: string }>('ListEntryDetail')
   .implement({
-    description: 'What else an entry says.',
+    description: 'Further detail of a list entry.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'What it is, in one word.' }),
-      text: t.exposeString('text', { description: 'As published.' }),
+      name: t.exposeString('name', { description: 'Name of the detail, one word.' }),
+      text: t.exposeString('text', { description: 'Text of the detail, as published.' }),
     }),
   });
 
-/** Nested ones have no names of their own: they are told one by one under the name that they stand at. */
+/** Flattens the details: each element of a list becomes a detail with the name of the list. */
 function toDetails(details: EntryDetails): { name: string; text: string }[] {
   return Object.entries(details).flatMap(([name, said]) => {
     const all = typeof said === 'string' ? [said] : said;
@@ -124,42 +124,47 @@ function tellAll(details: EntryDetails): string {
 }
 
 export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implement({
-  description: 'An entry of a list, in one of its versions. v4: an element of `matches`.',
+  description: 'Entry of a list, in one of its versions. v4: an element of `matches`.',
   fields: (t) => ({
-    list: t.exposeString('source', { description: 'As `gateway lists` calls it. v4 `list`.' }),
+    list: t.exposeString('source', {
+      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+    }),
     key: t.exposeString('entryKey', {
-      description: 'What the list knows it by, the same in each version. v4 `entry_id`.',
+      description: 'Key of the entry in its list, the same in every version. v4: `entry_id`.',
     }),
     partyType: t.expose('partyType', {
       type: ListPartyType,
-      description: 'Whom or what it is about.',
+      description: 'Party type of the entry.',
     }),
-    name: t.exposeString('name', { description: 'What it is called. v4 `name`.' }),
+    name: t.exposeString('name', { description: 'Main name of the entry. v4: `name`.' }),
     names: t.expose('names', {
       type: [ListEntryName],
       complexity: RARE_LIST_COST,
-      description: 'All its names, that one first; at most 500.',
+      description: 'Names of the entry, main name first, at most 500.',
     }),
     identifiers: t.expose('identifiers', {
       type: [ListEntryIdentifier],
       complexity: RARE_LIST_COST,
-      description: 'Its numbers, at most 500. v4 `identifiers`.',
+      description: 'Identifiers of the entry, at most 500. v4: `identifiers`.',
     }),
     status: t.exposeString('status', {
       nullable: true,
-      description: 'The authority’s word for where the matter stands.',
+      description: 'Status in the words of the authority. Null when the list states none.',
     }),
     programs: t.exposeStringList('programs', {
-      description: 'The programmes of sanctions. v4 `program`.',
+      description: 'Sanctions programs of the entry. v4: `program`.',
     }),
     birthDates: t.exposeStringList('birthDates', {
-      description: 'As exact as published: a year, a month or a day. v4 `birth_dates`.',
+      description:
+        'Birth dates, as precise as published: a year, a month or a day. v4: `birth_dates`.',
     }),
-    countries: t.exposeStringList('countries', { description: 'As published.' }),
+    countries: t.exposeStringList('countries', {
+      description: 'Countries of the entry, as published.',
+    }),
     details: t.field({
       type: [ListEntryDetail],
       complexity: RARE_LIST_COST,
-      description: 'What else it says, at most 500.',
+      description: 'Further details of the entry, at most 500.',
       resolve: ({ details }) => toDetails(details),
     }),
   }),
@@ -167,19 +172,20 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
 
 builder.objectFields(ListEntryType, (t) => ({
   contentHash: t.exposeString('contentHash', {
-    description: 'Tells this version from others, in hexadecimal.',
+    description: 'Hash of this version of the entry, in hexadecimal. Every version has its own.',
   }),
   matterHash: t.exposeString('matterHash', {
     description:
-      'Of what a decision rests on, in hexadecimal: names, identifiers, status, programmes, births and countries. As `expectedMatterHash` it keeps a decision from being about what nobody saw. v4 `matter_hash`.',
+      'Hash of the facts that a decision is based on, in hexadecimal: names, identifiers, status, programs, birth dates, countries and relations. Send it as `expectedMatterHash` to decide only on the version that was reviewed. v4: `matter_hash`.',
   }),
   validFrom: t.expose('validFrom', {
     type: 'Date',
-    description: 'The first day on which it said so, by the days of the list.',
+    description: 'Date of the first list snapshot with this version.',
   }),
   validTo: t.expose('validTo', {
     type: 'Date',
     nullable: true,
-    description: 'The first day on which it no longer did; null where it still does.',
+    description:
+      'Date of the first list snapshot without this version. Null when the version is in force.',
   }),
 }));

@@ -3,17 +3,17 @@ import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 
 const FAMILIES: Readonly<Record<ListFamily, string>> = {
-  ofac: 'Of the OFAC of the United States.',
-  un: 'Of the Security Council of the United Nations.',
-  pep: 'People who hold public office.',
-  sat69: 'Of article 69 of the Código Fiscal de la Federación.',
-  sat69b: 'Of its articles 69-B and 69-B Bis.',
-  sfp: 'Suppliers that may not be hired.',
-  own: 'The service’s own.',
+  ofac: 'Sanctions lists of OFAC of the United States.',
+  un: 'Sanctions list of the Security Council of the United Nations.',
+  pep: 'Lists of politically exposed persons (PEP).',
+  sat69: 'Lists of the SAT by article 69 of the Código Fiscal de la Federación.',
+  sat69b: 'Lists of the SAT by articles 69-B and 69-B Bis of the Código Fiscal de la Federación.',
+  sfp: 'Suppliers and contractors that the SFP bars from public contracts (proveedores y contratistas sancionados).',
+  own: 'Lists of the service itself.',
 };
 
 export const ListFamilyEnum = builder.enumType('ListFamily', {
-  description: 'What lists stand together.',
+  description: 'Group of lists of one origin or purpose.',
   values: Object.fromEntries(
     LIST_FAMILIES.map((value) => [enumWord(value), { value, description: FAMILIES[value] }]),
   ),

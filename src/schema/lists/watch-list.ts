@@ -14,30 +14,33 @@ import { CheckedListType } from './checked-list.ts';
 import { ListFamilyEnum } from './list-family.ts';
 
 const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
-  description: 'A list in which people and companies are looked for, loaded or not.',
+  description: 'List that persons and companies are screened against, loaded or not.',
   fields: (t) => ({
     state: t.field({
       type: CheckedListType,
-      description: 'How it is today.',
+      description: 'State of the list today.',
       resolve: (list) => list,
     }),
     family: t.expose('family', {
       type: ListFamilyEnum,
-      description: 'What it stands together with.',
+      description: 'Family that the list belongs to.',
     }),
     authority: t.exposeString('authority', {
       nullable: true,
-      description: 'Who publishes it; null for the service’s own.',
+      description: 'Authority that publishes the list. Null for a list of the service itself.',
     }),
   }),
 });
 
 const WatchListFilter = builder.inputType('WatchListFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter of lists. All given conditions must match.',
   fields: (t) => ({
-    family: t.field({ type: ListFamilyEnum, description: 'Of this family.' }),
-    isLoaded: t.boolean({ description: 'Whether anything of it is loaded.' }),
-    isStale: t.boolean({ description: 'Whether it is too old to rely on.' }),
+    family: t.field({ type: ListFamilyEnum, description: 'Family that the list belongs to.' }),
+    isLoaded: t.boolean({ description: 'True to list loaded lists, false to list the others.' }),
+    isStale: t.boolean({
+      description:
+        'True to list lists that are too old to rely on, false to list the others, including lists that are not loaded.',
+    }),
   }),
 });
 
@@ -47,11 +50,14 @@ builder.queryField('watchLists', (t) =>
   t.field({
     type: WatchListConnection,
     description:
-      'Every list that all services share, loaded or not, and the service’s own; by code. Pages of 50, at most 100. Needs the scope list:read.',
+      'Lists shared by all services, loaded or not, and lists of the service itself, ordered by code. A page has 50 items by default, at most 100. Requires scope `list:read`.',
     complexity: (args) => pageCost(args, WATCH_LIST_PAGES),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: WatchListFilter, description: 'Which lists; all, left out.' }),
+      filter: t.arg({
+        type: WatchListFilter,
+        description: 'Conditions that a list must match. When omitted, all lists match.',
+      }),
     },
     validate: { schema: checksOf(listWatchListsInput) },
     resolve: async (_root, args, ctx) => {

@@ -7,9 +7,9 @@ import {
   NotAuthorizedError,
   ParticipantNotFoundError,
 } from '../base/errors.ts';
-import { MatchReason, MatchVerdict } from './match.ts';
+import { MatchReason, MatchVerdict } from './screening-words.ts';
 
-/** How a decision on matches may fail. */
+/** Errors of the mutations that decide on matches. */
 export const RESOLUTION_ERRORS = [
   ParticipantNotFoundError,
   InputValidationError,
@@ -19,31 +19,38 @@ export const RESOLUTION_ERRORS = [
 ];
 
 const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
-  description: 'Who decided, where it was decided. v4 `reviewer`.',
+  description: 'Reviewer who made the decision outside the gateway. v4: `reviewer`.',
   fields: (t) => ({
-    name: t.string({ description: 'The name of the reviewer. v4 `name`.' }),
-    email: t.string({ description: 'The e-mail of the reviewer. v4 `email`.' }),
+    name: t.string({ description: 'Name of the reviewer. v4: `name`.' }),
+    email: t.string({ description: 'E-mail address of the reviewer. v4: `email`.' }),
   }),
 });
 
 const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
   description:
-    'A decision on one match; what is left out is as it is said for all. v4: `matches[]`.',
+    'Decision on one match. Omitted verdict, reason and note default to those of the mutation input. v4: `matches[]`.',
   fields: (t) => ({
     externalId: t.string({
       required: true,
-      description: 'The id of the match in its list. v4 `match_id`.',
+      description: 'Id of the match in its list or source. v4: `match_id`.',
     }),
     sourceCode: t.string({
-      description: 'Where several lists have a match of this id. v4 `list`.',
+      description:
+        'Code of the list or source. When omitted, the decision applies to the matches with this id in every list. v4: `list`.',
     }),
     expectedMatterHash: t.string({
       description:
-        'The `matterHash` of the entry that was looked at: a CONFLICT, and nothing is decided, where the match is about another by now. v4 `matter_hash`.',
+        'Value of `matterHash` of the entry that the reviewer saw, 64 hexadecimal digits. When the entry of the match has another hash by now, the mutation fails with a CONFLICT and decides nothing. v4: `matter_hash`.',
     }),
-    verdict: t.field({ type: MatchVerdict, description: 'What was decided. v4 `resolution`.' }),
-    reason: t.field({ type: MatchReason, description: 'Why it was decided so. v4 `reason`.' }),
-    note: t.string({ description: 'What else is to be said of it. v4 `note`.' }),
+    verdict: t.field({
+      type: MatchVerdict,
+      description: 'Decision on the match. v4: `resolution`.',
+    }),
+    reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
+    note: t.string({
+      description:
+        'Free text about the decision, at most 2000 characters. The reason OTHER requires at least 10 characters. v4: `note`.',
+    }),
   }),
 });
 
@@ -58,28 +65,32 @@ type ResolutionFields = {
   resolvedAt: Optional<Date>;
 };
 
-/** What an input says of a decision besides verdict and reason. */
+/** Returns the input fields of a decision other than verdict and reason. */
 export function resolutionFields(
   t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>,
 ): ResolutionFields {
   return {
-    note: t.string({ description: 'At least 10 characters for the reason OTHER. v4 `note`.' }),
+    note: t.string({
+      description:
+        'Free text about the decision, at most 2000 characters. The reason OTHER requires at least 10 characters. v4: `note`.',
+    }),
     reviewer: t.field({
       type: MatchReviewerInput,
-      description: 'Who decided, as the provider names them. v4 `reviewer`.',
+      description: 'Reviewer who made the decision, as the provider names them. v4: `reviewer`.',
     }),
     matches: t.field({
       type: [MatchDecisionInput],
       description:
-        'At most 200. Left out, the decision is on all that is pending; a CONFLICT where nothing is and none was decided so. v4 `matches`.',
+        'Decisions on single matches, 1 to 200. When omitted, the decision applies to all pending matches. When omitted while no match is pending and none has this decision, the mutation fails with a CONFLICT unless `reopen` is true. v4: `matches`.',
     }),
     reopen: t.boolean({
       description:
-        'Decides anew what was decided otherwise, which is a CONFLICT else. v4 `reopen`.',
+        'True to replace earlier decisions that differ. Otherwise a match with a different decision causes a CONFLICT. Defaults to false. v4: `reopen`.',
     }),
     resolvedAt: t.field({
       type: 'DateTime',
-      description: 'When it was decided, where it was decided. v4 `resolved_at`.',
+      description:
+        'Time of the decision, for a decision made outside the gateway. v4: `resolved_at`.',
     }),
   };
 }

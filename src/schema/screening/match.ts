@@ -12,86 +12,63 @@ import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreeningItem, ScreeningType } from './screening.ts';
-import { MatchBand } from './screening-words.ts';
-
-export const MatchVerdict = builder.enumType('MatchVerdict', {
-  description: 'What somebody found out about a match. v4 `resolution`.',
-  values: {
-    FALSE_POSITIVE: { value: 'false_positive', description: 'Somebody else. v4 `FALSE_POSITIVE`.' },
-    TRUE_MATCH: { value: 'true_match', description: 'This very person. v4 `TRUE_MATCH`.' },
-  } as const,
-});
-
-export const MatchReason = builder.enumType('MatchReason', {
-  description: 'Why a match was decided so. v4 `reason`.',
-  values: {
-    DIFFERENT_BIRTH_DATE: {
-      value: 'different_birth_date',
-      description: 'Born on another day. v4 `different_birth_date`.',
-    },
-    DIFFERENT_IDENTIFIER: {
-      value: 'different_identifier',
-      description: 'With another RFC, CURP or other identifier. v4 `different_identifier`.',
-    },
-    DIFFERENT_NAME: {
-      value: 'different_name',
-      description: 'Of another name, looked at closely. v4 `different_name`.',
-    },
-    DIFFERENT_COUNTRY: {
-      value: 'different_country',
-      description: 'From another country. v4 `different_country`.',
-    },
-    HOMONYM: { value: 'homonym', description: 'Somebody else of the same name. v4 `homonym`.' },
-    SAME_PERSON: { value: 'same_person', description: 'The same person. v4 `same_person`.' },
-    OTHER: { value: 'other', description: 'Needs a note. v4 `other`.' },
-  } as const,
-});
+import { MatchBand, MatchReason } from './screening-words.ts';
 
 const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution').implement({
-  description: 'A decision on a match. None is ever changed: a later one supersedes it.',
+  description:
+    'Decision on a match. Decisions never change: a later decision supersedes an earlier one.',
   fields: (t) => ({
     decision: t.expose('decision', {
       type: MatchState,
-      description: 'What became of the match. v4 `resolution`.',
+      description:
+        'Decision on the match: FALSE_POSITIVE, TRUE_MATCH or SKIPPED. v4: `resolution`.',
     }),
     reason: t.expose('reason', {
       type: MatchReason,
-      description: 'Why it was decided so. v4 `reason`.',
+      description: 'Reason for the decision. v4: `reason`.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was recorded.',
+      description: 'Time when the decision was recorded.',
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
       description:
-        'True when it left the match as it was, or pending, until a second user says the same.',
+        'True when the decision required the same decision of a second user to take effect. Until then the match kept its state or became pending.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was decided elsewhere, where that was told. v4 `resolved_at`.',
+      description:
+        'Time of the decision, for a decision made outside the gateway. Null when the request did not state it. v4: `resolved_at`.',
     }),
   }),
 });
 
 const RaiseReasonType = builder.enumType('MatchRaiseReason', {
-  description: 'Why a match waits, or waited, for a decision.',
+  description: 'Reason why the gateway raised a match for review.',
   values: {
-    FOUND: { value: 'found', description: 'It was not known.' },
+    FOUND: {
+      value: 'found',
+      description:
+        'Match that was not known. Also a decided match that the gateway finds for the first time, or that gains an equal identifier or birth date.',
+    },
     ENTRY_CHANGED: {
       value: 'entry_changed',
-      description: 'It was decided, and the entry says another thing now.',
+      description: 'Decided match whose list entry changed since the decision.',
     },
   } as const,
 });
 
 const FirstDecisionType = builder.objectRef<FirstDecision>('FirstMatchDecision').implement({
-  description: 'A decision that a second user has to confirm.',
+  description: 'Decision that takes effect once a second user confirms it.',
   fields: (t) => ({
-    userId: t.expose('userId', { type: 'SafeInt', description: 'Who made it.' }),
+    userId: t.expose('userId', {
+      type: 'SafeInt',
+      description: 'Internal id of the user who made the decision.',
+    }),
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Time of the first decision.',
     }),
   }),
 });
@@ -103,28 +80,30 @@ function firstDecisionOf({ firstUserId, firstDecidedAt }: Match): FirstDecision 
   return { userId: firstUserId, decidedAt: firstDecidedAt };
 }
 
-const SENT = 'null where a provider sent the match.';
+const SENT = 'Null when a provider sent the match.';
 
 const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement({
-  description: 'A match of a participant with an entry of a list. v4: `matches[]`.',
+  description: 'Match of a participant with an entry of a list. v4: `matches[]`.',
   fields: (t) => ({
     sourceCode: t.exposeString('sourceCode', {
-      description: 'The list, or the source that looked. v4 `list`.',
+      description: 'Code of the list, or of the source that reported the match. v4: `list`.',
     }),
     externalId: t.exposeString('externalId', {
-      description: "The match's id there. v4 `match_id`.",
+      description:
+        'Id of the match in that list or source. For a match that the gateway raised, it is the key of the entry. v4: `match_id`.',
     }),
     state: t.expose('state', {
       type: MatchState,
-      description: 'Where the match stands. v4 `status`.',
+      description: 'Review state of the match. v4: `status`.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it became known here.',
+      description: 'Time when the match was first stored.',
     }),
     resolutions: t.field({
       type: [MatchResolutionType],
-      description: 'In the order they were made; the last one holds.',
+      description:
+        'Decisions on the match, oldest first. A later decision supersedes an earlier one.',
       resolve: async (match, _args, ctx) => await listMatchResolutions(ctx, match.id),
     }),
   }),
@@ -135,47 +114,47 @@ builder.objectFields(ParticipantMatch, (t) => ({
     type: FirstDecisionType,
     nullable: true,
     description:
-      'User who said that it is a true match, or took that back, where a second user has to do so too; null otherwise.',
+      'First of two required decisions: TRUE_MATCH, or FALSE_POSITIVE on a true match. Null when no decision awaits a second user.',
     resolve: firstDecisionOf,
   }),
   raisedBecause: t.field({
     type: RaiseReasonType,
     nullable: true,
-    description: `Why the gateway raised it the last time; ${SENT}`,
+    description: `Reason why the gateway last raised the match. ${SENT}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
   }),
   entry: t.field({
     type: ListEntryType,
     nullable: true,
-    description: `The version of the entry that it is about; ${SENT}`,
+    description: `Version of the list entry that the match is about. ${SENT}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
   }),
   screening: t.field({
     type: ScreeningType,
     nullable: true,
-    description: `The screening that raised it the last time; ${SENT}`,
+    description: `Screening that last raised the match. ${SENT}`,
     resolve: async ({ id }, _args, ctx) => await findScreeningOfMatch(ctx, id),
   }),
   score: t.float({
     nullable: true,
-    description: `How much alike they are, 0 to 1; ${SENT} v4 \`score\`.`,
+    description: `Similarity of participant and entry, from 0 to 1. ${SENT} v4: \`score\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.score,
   }),
   band: t.field({
     type: MatchBand,
     nullable: true,
-    description: `How strong it is; ${SENT} v4 \`band\`.`,
+    description: `Strength of the match. ${SENT} v4: \`band\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
   }),
   personGroup: t.int({
     nullable: true,
-    description: `The same number of matches of the participant that may be one person, of lists of people in office: a suggestion, each is decided by itself. Null where no other is like it; ${SENT} v4 \`person_group\`.`,
+    description: `Number shared by those matches of the participant, in lists of politically exposed persons, that may be the same person. It is a suggestion: each match is decided separately. At most 50 matches are compared. Null when no other match may be the same person. ${SENT} v4: \`person_group\`.`,
     resolve: async (match, _args, ctx) => await findPersonGroup(ctx, match),
   }),
   explanation: t.field({
     type: [ScreeningItem],
     nullable: true,
-    description: `What was compared, item by item, at most 100; ${SENT} v4 \`explanation\`.`,
+    description: `Comparison of participant and entry, item by item, at most 100 items. ${SENT} v4: \`explanation\`.`,
     resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),
   }),
 }));
@@ -184,7 +163,7 @@ builder.objectField(ParticipantType, 'matches', (t) =>
   t.field({
     type: [ParticipantMatch],
     description:
-      'The matches that are known, the oldest first; hasPendingMatches follows from them where there are any. v4 `matches`.',
+      'Known matches of the participant, oldest first. When there are any, `hasPendingMatches` is derived from them. v4: `matches`.',
     resolve: async (participant, _args, ctx) => await listMatches(ctx, participant.id),
   }),
 );

@@ -8,25 +8,25 @@ import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { MatchReason, MatchVerdict } from './match.ts';
 import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
+import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:
-    'Whose matches are resolved, and how. Verdict and reason go together; they are needed where matches of the participant are known.',
+    'Participant and decision on its matches. Verdict and reason are required when a match of the participant is pending, or when any other field of the decision is given.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description: 'Whose matches are decided. v4: an element of `participantes`.',
+      description: 'Participant whose matches are decided. v4: an element of `participantes`.',
     }),
     verdict: t.field({
       type: MatchVerdict,
       description:
-        'TRUE_MATCH passes over what else is pending with the same list. v4 `resolution`.',
+        'Decision on the matches. TRUE_MATCH changes the other pending matches with the same list to SKIPPED. v4: `resolution`.',
     }),
-    reason: t.field({ type: MatchReason, description: 'Why it was decided so. v4 `reason`.' }),
+    reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
     ...resolutionFields(t),
   }),
 });
@@ -34,15 +34,15 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
 const ResolveParticipantMatchesPayload = builder
   .objectRef<Once<Resolution>>('ResolveParticipantMatchesPayload')
   .implement({
-    description: 'What became of the matches.',
+    description: 'Result of resolveParticipantMatches.',
     fields: (t) => ({
       participant: t.expose('participant', {
         type: ParticipantType,
-        description: 'The participant as it is now. v4: an element of `participantes`.',
+        description: 'Current state of the participant. v4: an element of `participantes`.',
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
-          'Matches that this request decided; one for a participant of whom none is known. v4 `resolved`.',
+          'Number of matches that this request decided. A participant that is flagged as pending and has no known match counts as one. v4: `resolved`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -52,13 +52,13 @@ builder.mutationField('resolveParticipantMatches', (t) =>
   t.field({
     type: ResolveParticipantMatchesPayload,
     description:
-      "Decides on a participant's matches: v4 `match_resolution_pending` is false once none is pending. Nothing changes where all is decided so already. v4: POST /api/v4/fiduciary/person/matches/resolved.",
+      'Decides on the matches of a participant. The participant has no pending matches once every match is decided. Matches that already have the decision do not change. v4: `match_resolution_pending`, POST /api/v4/fiduciary/person/matches/resolved.',
     errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({
         type: ResolveParticipantMatchesInput,
         required: true,
-        description: 'Whose matches, and what was decided.',
+        description: 'Participant and decision on its matches.',
         validate: { schema: checksOf(resolveParticipantMatchesInput) },
       }),
     },

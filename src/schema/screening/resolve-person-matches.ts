@@ -8,31 +8,33 @@ import { checksOf } from '../../validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { MatchReason, MatchVerdict } from './match.ts';
 import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
+import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput', {
-  description: 'Whose matches are resolved, and how.',
+  description: 'Person and decision on the matches of that person.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     externalPersonId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'The person’s id at the provider. v4 `id_persona`.',
+      description: 'Id that the provider assigned to the person. v4: `id_persona`.',
     }),
     business: t.field({
       type: BusinessLookup,
-      description: 'Left out, all businesses that the person takes part in. v4 `business_id`.',
+      description:
+        'Business whose matches are decided. When omitted, the decision applies in all businesses that the person takes part in. v4: `business_id`.',
     }),
     verdict: t.field({
       type: MatchVerdict,
       required: true,
-      description: 'What was decided. v4 `resolution`.',
+      description:
+        'Decision on the matches. TRUE_MATCH changes the other pending matches with the same list to SKIPPED. v4: `resolution`.',
     }),
     reason: t.field({
       type: MatchReason,
       required: true,
-      description: 'Why it was decided so. v4 `reason`.',
+      description: 'Reason for the decision. v4: `reason`.',
     }),
     ...resolutionFields(t),
   }),
@@ -41,17 +43,19 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
 const ResolvePersonMatchesPayload = builder
   .objectRef<Once<PersonResolution>>('ResolvePersonMatchesPayload')
   .implement({
-    description: 'What became of the matches.',
+    description: 'Result of resolvePersonMatches.',
     fields: (t) => ({
       participants: t.expose('participants', {
         type: [ParticipantType],
-        description: 'All that are the person, as far as was asked for. v4 `participants`.',
+        description:
+          'Participants that are the person, in the selected businesses. v4: `participants`.',
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
-        description: 'Matches that this request decided. v4 `resolved`.',
+        description: 'Number of matches that this request decided. v4: `resolved`.',
       }),
       pendingCount: t.exposeInt('pendingCount', {
-        description: 'Matches of these participants that are left. v4 `pending`.',
+        description:
+          'Number of matches of these participants that are still pending. v4: `pending`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -61,13 +65,13 @@ builder.mutationField('resolvePersonMatches', (t) =>
   t.field({
     type: ResolvePersonMatchesPayload,
     description:
-      "Decides on a person's matches in every business at once, or in one. Nothing changes where all is decided so already. v4: POST /api/v4/fiduciary/person/matches/resolved.",
+      'Decides on the matches of a person in all businesses, or in one. Matches that already have the decision do not change. v4: POST /api/v4/fiduciary/person/matches/resolved.',
     errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({
         type: ResolvePersonMatchesInput,
         required: true,
-        description: 'Whose matches, and what was decided.',
+        description: 'Person and decision on the matches of that person.',
         validate: { schema: checksOf(resolvePersonMatchesInput) },
       }),
     },

@@ -21,40 +21,45 @@ import { ScreenedPersonInput } from './screened-person-input.ts';
 import { ScreeningType } from './screening.ts';
 
 const ScreenInput = builder.inputType('ScreenInput', {
-  description: 'Who is looked for, and where: exactly one of participant and person.',
+  description:
+    'Screening subject and lists. Exactly one of `participant` and `person` is required.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
       type: ParticipantLookup,
-      description: 'A participant, as it is captured. v4 `id_persona`.',
+      description: 'Participant to screen, with its stored data. v4: `id_persona`.',
     }),
     person: t.field({
       type: ScreenedPersonInput,
-      description: 'Somebody who is none; kept for a year, or until deleteScreening.',
+      description:
+        'Person or company to screen that is not a participant. The screening is stored for one year, or until deleteScreening.',
     }),
     lists: t.stringList({
       description:
-        'Codes of lists (`ofac-sdn`, `custom:…`) and families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`), at most 50. Left out, all that were ever loaded, at least one of each family of authorities, and those of the service’s own.',
+        'Lists to screen against, 1 to 50: codes (`ofac-sdn`, `custom:…`) and families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, with at least one list of each family of authorities, and the lists of the service itself.',
     }),
     asOf: t.field({
       type: 'Date',
-      description: 'The day whose lists are looked at, none to come; today, left out.',
+      description:
+        'List date: the lists are compared as of this day, which is not in the future. Defaults to today.',
     }),
     threshold: t.float({
-      description: 'From which score it alerts, 0.5 to 1; 0.85, left out. v4 `threshold`.',
+      description:
+        'Score from which a match is an alert, 0.5 to 1. Defaults to 0.85. v4: `threshold`.',
     }),
     includePossible: t.boolean({
-      description: 'Whether matches from 0.75 are shown too.',
+      description:
+        'True to include matches below the threshold with a score of at least 0.75. Defaults to false.',
     }),
   }),
 });
 
 const ScreenPayload = builder.objectRef<Once<MadeScreening>>('ScreenPayload').implement({
-  description: 'What was found, and is kept.',
+  description: 'Result of screen, with the stored screening.',
   fields: (t) => ({
     screening: t.field({
       type: ScreeningType,
-      description: 'The screening. Needs the scope screening:read.',
+      description: 'Screening that was stored. Requires scope `screening:read`.',
       resolve: ({ screening }) => screening,
     }),
     replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -65,7 +70,7 @@ builder.mutationField('screen', (t) =>
   t.field({
     type: ScreenPayload,
     description:
-      'Looks for somebody in lists, by identifiers and by name, and keeps what was found. Where none of the lists is loaded for that day it is a ListUnavailableError. Needs the scope screening:write.',
+      'Screens a subject against lists, by identifiers and by name, and stores the result. Fails with ListUnavailableError when none of the lists is loaded for the list date. Requires scope `screening:write`.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -80,7 +85,7 @@ builder.mutationField('screen', (t) =>
       input: t.arg({
         type: ScreenInput,
         required: true,
-        description: 'Who is looked for, and where.',
+        description: 'Screening subject and lists.',
         validate: { schema: checksOf(screenInput) },
       }),
     },
@@ -89,13 +94,13 @@ builder.mutationField('screen', (t) =>
 );
 
 const DeleteScreeningInput = builder.inputType('DeleteScreeningInput', {
-  description: 'Which screening is deleted.',
+  description: 'Screening to delete.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     screeningId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`.',
+      description: 'Value of `databaseId` of the screening.',
     }),
   }),
 });
@@ -103,11 +108,11 @@ const DeleteScreeningInput = builder.inputType('DeleteScreeningInput', {
 const DeleteScreeningPayload = builder
   .objectRef<Once<DeletedScreening>>('DeleteScreeningPayload')
   .implement({
-    description: 'A screening that is no more.',
+    description: 'Result of deleteScreening.',
     fields: (t) => ({
       screeningId: t.expose('screeningId', {
         type: 'SafeInt',
-        description: 'The id that it had.',
+        description: 'Internal id of the deleted screening.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -117,7 +122,7 @@ builder.mutationField('deleteScreening', (t) =>
   t.field({
     type: DeleteScreeningPayload,
     description:
-      'Deletes a screening of somebody who was typed in, with all that it found; that of a participant goes with the participant only, and is a CONFLICT. Needs the scope screening:write.',
+      'Deletes a screening of a person or company that is not a participant, with its matches. A screening of a participant is deleted only together with the participant: the mutation fails with a CONFLICT. Requires scope `screening:write`.',
     errors: {
       types: [
         ScreeningNotFoundError,
@@ -131,7 +136,7 @@ builder.mutationField('deleteScreening', (t) =>
       input: t.arg({
         type: DeleteScreeningInput,
         required: true,
-        description: 'Which screening is deleted.',
+        description: 'Screening to delete.',
         validate: { schema: checksOf(deleteScreeningInput) },
       }),
     },

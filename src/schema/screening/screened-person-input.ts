@@ -2,40 +2,48 @@ import { builder } from '../base/builder.ts';
 import { PersonType } from '../business/participant.ts';
 
 const PassportInput = builder.inputType('PassportInput', {
-  description: 'A passport to look for somebody by.',
+  description: 'Passport of a screening subject.',
   fields: (t) => ({
-    number: t.string({ required: true, description: 'Its number.' }),
+    number: t.string({ required: true, description: 'Passport number, at most 64 characters.' }),
     country: t.string({
       required: true,
-      description: 'Who gave it: two letters, or the name in English or Spanish.',
+      description: 'Issuing country: two letters, or the name in English or Spanish.',
     }),
   }),
 });
 
 export const ScreenedPersonInput = builder.inputType('ScreenedPersonInput', {
-  description: 'Somebody who is looked for: a name or an identifier must be given.',
+  description:
+    'Screening subject that is not a participant. A name or an identifier (RFC, CURP or passport) is required.',
   fields: (t) => ({
     personType: t.field({
       type: PersonType,
-      description: 'Left out, nothing is taken for granted. v4 `tipo_per`.',
+      description:
+        'Type of person: natural person or legal entity. When omitted, the subject is compared as either. v4: `tipo_per`.',
     }),
     name: t.string({
       description:
-        'The whole name, or the given names; all parts at most 500 characters. v4 `nombre`.',
+        'Full name, or the given names. All parts of the name together have at most 500 characters. v4: `nombre`.',
     }),
-    paternalSurname: t.string({ description: 'The first surname. v4 `apellido_paterno`.' }),
-    maternalSurname: t.string({ description: 'The second surname. v4 `apellido_materno`.' }),
+    paternalSurname: t.string({
+      description: 'First surname (apellido paterno). v4: `apellido_paterno`.',
+    }),
+    maternalSurname: t.string({
+      description: 'Second surname (apellido materno). v4: `apellido_materno`.',
+    }),
     rfc: t.string({
-      description: 'The tax id, with homoclave or without; none that stands for nobody. v4 `rfc`.',
+      description:
+        'Mexican tax id (RFC), with or without homoclave. The generic RFCs XAXX010101000 and XEXX010101000 are rejected. v4: `rfc`.',
     }),
-    curp: t.string({ description: 'The population register id. v4 `curp`.' }),
-    passport: t.field({ type: PassportInput, description: 'A passport.' }),
+    curp: t.string({ description: 'Mexican population register id (CURP). v4: `curp`.' }),
+    passport: t.field({ type: PassportInput, description: 'Passport of the subject.' }),
     birthDate: t.string({
       description:
-        'YYYY, YYYY-MM or YYYY-MM-DD; of a company of its constitution. v4 `fecha_nacimiento`.',
+        'Birth date, or date of constitution of a company: YYYY, YYYY-MM or YYYY-MM-DD. v4: `fecha_nacimiento`.',
     }),
     country: t.string({
-      description: 'It supports a match and never speaks against one. v4 `pais`.',
+      description:
+        'Country of the subject. An equal country supports a match; a different country never contradicts one. v4: `pais`.',
     }),
   }),
 });

@@ -4,46 +4,50 @@ import { builder } from '../base/builder.ts';
 import { ScreenedPartyType } from './screening-words.ts';
 
 const PassportType = builder.objectRef<Passport>('Passport').implement({
-  description: 'A passport that somebody was looked for by.',
+  description: 'Passport of a screening subject.',
   fields: (t) => ({
-    number: t.exposeString('number', { description: 'Its number.' }),
-    country: t.exposeString('country', { description: 'Who gave it.' }),
+    number: t.exposeString('number', { description: 'Passport number.' }),
+    country: t.exposeString('country', { description: 'Issuing country.' }),
   }),
 });
 
 export const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubject').implement({
   description:
-    'Who was looked for, as it was compared. Without the scope PERSONAL_READ the identifiers are masked and the rest but the name is null.',
+    'Screening subject with the data that was compared. Without scope `personal:read`, RFC and CURP are masked, and passport, birth date and country are null. With it, every read is recorded in the audit trail.',
   fields: (t) => ({
     isMasked: t.exposeBoolean('isMasked', {
-      description: 'Whether the caller lacks the scope PERSONAL_READ.',
+      description: 'True when the caller lacks scope `personal:read`.',
     }),
     partyType: t.expose('partyType', {
       type: ScreenedPartyType,
-      description: 'What it was taken for. v4 `tipo_per`.',
+      description: 'Party type that was compared. v4: `tipo_per`.',
     }),
-    name: t.exposeString('name', { nullable: true, description: 'The whole name. v4 `nombre`.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'Full name of the subject. Null when unknown. v4: `nombre`.',
+    }),
     rfc: t.exposeString('rfc', {
       nullable: true,
-      description: 'The tax id, perhaps without homoclave. v4 `rfc`.',
+      description:
+        'Mexican tax id (RFC), possibly without homoclave. Null when unknown. v4: `rfc`.',
     }),
     curp: t.exposeString('curp', {
       nullable: true,
-      description: 'The population register id. v4 `curp`.',
+      description: 'Mexican population register id (CURP). Null when unknown. v4: `curp`.',
     }),
     passport: t.expose('passport', {
       type: PassportType,
       nullable: true,
-      description: 'A passport.',
+      description: 'Passport of the subject. Null when unknown or masked.',
     }),
     birthDate: t.exposeString('birthDate', {
       nullable: true,
       description:
-        'A year, a month or a day, of a company that of its constitution. v4 `fecha_nacimiento`.',
+        'Birth date, or date of constitution of a company: a year, a month or a day. Null when unknown or masked. v4: `fecha_nacimiento`.',
     }),
     country: t.exposeString('country', {
       nullable: true,
-      description: 'As it was sent. v4 `pais`.',
+      description: 'Country of the subject, as sent. Null when unknown or masked. v4: `pais`.',
     }),
   }),
 });

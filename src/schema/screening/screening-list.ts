@@ -17,22 +17,22 @@ import { ScreeningType } from './screening.ts';
 import { ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
 const ScreeningFilter = builder.inputType('ScreeningFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter of screenings. All given conditions must match.',
   fields: (t) => ({
     participantDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id of the participant. v4 `participantes[].id`.',
+      description: 'Internal id of the participant. v4: `participantes[].id`.',
     }),
-    outcome: t.field({ type: ScreeningOutcomeEnum, description: 'What came of it.' }),
-    trigger: t.field({ type: ScreeningTriggerEnum, description: 'Why it was done.' }),
-    list: t.string({ description: 'The code of a list that was to be looked at.' }),
+    outcome: t.field({ type: ScreeningOutcomeEnum, description: 'Outcome of the screening.' }),
+    trigger: t.field({ type: ScreeningTriggerEnum, description: 'Trigger of the screening.' }),
+    list: t.string({ description: 'Code of a list that the screening covers, loaded or not.' }),
     createdSince: t.field({
       type: 'DateTime',
-      description: 'Made at this instant or later.',
+      description: 'Earliest time of the screening, inclusive.',
     }),
     createdBefore: t.field({
       type: 'DateTime',
-      description: 'Made before this instant.',
+      description: 'Latest time of the screening, exclusive.',
     }),
   }),
 });
@@ -43,11 +43,14 @@ builder.queryField('screenings', (t) =>
   t.field({
     type: ScreeningConnection,
     description:
-      'The screenings of the service, the newest first. Pages of 20, at most 100. Needs the scope screening:read.',
+      'Screenings of the service, newest first. A page has 20 items by default, at most 100. Requires scope `screening:read`.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: ScreeningFilter, description: 'Which screenings; all, left out.' }),
+      filter: t.arg({
+        type: ScreeningFilter,
+        description: 'Conditions that a screening must match. When omitted, all screenings match.',
+      }),
     },
     validate: { schema: checksOf(listScreeningsInput) },
     resolve: async (_root, args, ctx) => {
@@ -61,7 +64,7 @@ builder.objectField(ParticipantType, 'screenings', (t) =>
   t.field({
     type: ScreeningConnection,
     description:
-      'When the participant was looked for in lists, the newest first. Pages of 5, at most 20; those of many participants are read at once. Needs the scope screening:read. v4 `screenings`, the newest 20.',
+      'Screenings of the participant, newest first. A page has 5 items by default, at most 20. Screenings of many participants are read in one batch. Requires scope `screening:read`. v4: `screenings`, the newest 20.',
     complexity: (args) => pageCost(args, PARTICIPANT_SCREENING_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },

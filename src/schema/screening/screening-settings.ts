@@ -13,15 +13,17 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ListFamilyEnum } from '../lists/list-family.ts';
 
 const IS_ON =
-  'Whether participants are screened when they are new, when their name, RFC, CURP or birth date becomes another, and when a list does.';
-const FAMILIES = 'By which lists: at most 7; by all where none is named.';
+  'True when the gateway screens participants automatically: when a participant is new, when its name, type of person, RFC, CURP or birth date changes, and when a list changes.';
+const FAMILIES =
+  'Families of lists to screen against, at most 7, without duplicates. An empty list selects all families.';
 const THRESHOLD =
-  'The score from which a match is raised, 0.5 to 1; who has the same identifier always is.';
+  'Score from which a match is raised, 0.5 to 1. An equal identifier always raises a match.';
 const FOUR_EYES =
-  'True when a match is a true one only once two users have said so, and is taken back only by two. The first decision leaves the match as it was; FALSE_POSITIVE on a pending match is one user’s to say. One user switches it on; to switch it off takes a second user, or an operator.';
+  'True when two users must decide that a match is a true match, and two users must decide to take that back. The first decision leaves the match as it was. One user decides FALSE_POSITIVE on a pending match. One user switches this setting on; switching it off takes a second user, or an operator.';
 
 const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSettings').implement({
-  description: 'What a service has the gateway screen by itself: nothing, until it says so.',
+  description:
+    'Settings of automatic screening of a service. Automatic screening is off until the service switches it on.',
   fields: (t) => ({
     isOn: t.exposeBoolean('isOn', { description: IS_ON }),
     families: t.expose('families', { type: [ListFamilyEnum], description: FAMILIES }),
@@ -31,7 +33,7 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
       type: 'SafeInt',
       nullable: true,
       description:
-        'User who asked to switch `fourEyes` off, which takes effect once a second user asks for it too; null otherwise.',
+        'Internal id of the user who requested to switch `fourEyes` off. The setting changes once a second user requests it too. Null when no request is open.',
     }),
   }),
 });
@@ -39,13 +41,13 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
 builder.queryField('screeningSettings', (t) =>
   t.field({
     type: ScreeningSettingsType,
-    description: 'What the service has the gateway screen by itself.',
+    description: 'Settings of automatic screening of the service.',
     resolve: async (_root, _args, ctx) => await getScreeningSettings(ctx),
   }),
 );
 
 const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Settings to change. Omitted fields keep their value.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     isOn: t.boolean({ description: IS_ON }),
@@ -53,7 +55,8 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
     threshold: t.float({ description: THRESHOLD }),
     fourEyes: t.boolean({ description: FOUR_EYES }),
     screensEverybody: t.boolean({
-      description: 'Has all participants that there are screened now, where screening is on then.',
+      description:
+        'True to queue all participants for a screening now. Ignored when screening is off after the update. Defaults to false.',
     }),
   }),
 });
@@ -61,11 +64,11 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
 const UpdateScreeningSettingsPayload = builder
   .objectRef<Once<UpdatedSettings>>('UpdateScreeningSettingsPayload')
   .implement({
-    description: 'What became of the settings.',
+    description: 'Result of updateScreeningSettings.',
     fields: (t) => ({
       settings: t.expose('settings', {
         type: ScreeningSettingsType,
-        description: 'As they are now.',
+        description: 'Current settings of the service.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -74,14 +77,13 @@ const UpdateScreeningSettingsPayload = builder
 builder.mutationField('updateScreeningSettings', (t) =>
   t.field({
     type: UpdateScreeningSettingsPayload,
-    description:
-      'Says what the gateway screens by itself from now on, and how matches are decided.',
+    description: 'Changes the settings of automatic screening and of decisions on matches.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: UpdateScreeningSettingsInput,
         required: true,
-        description: 'What is to be another.',
+        description: 'Settings to change. Omitted fields keep their value.',
         validate: { schema: checksOf(updateScreeningSettingsInput) },
       }),
     },

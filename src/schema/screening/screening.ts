@@ -22,54 +22,61 @@ import { ScreenedSubjectType } from './screened-subject.ts';
 import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
 export const ScreeningItem = builder.objectRef<ShownItem>('ScreeningItem').implement({
-  description: 'One thing that was compared, and what it says.',
+  description: 'Compared item of a match, with its effect on the match.',
   fields: (t) => ({
     feature: t.exposeString('feature', {
-      description: `What was compared: ${FEATURES.join(', ')}; there may come to be more. v4 \`feature\`.`,
+      description: `Compared feature: ${FEATURES.join(', ')}. Further features may be added. v4: \`feature\`.`,
     }),
     query: t.exposeString('query', {
       nullable: true,
       description:
-        'What the subject has; null where it has nothing, and where it is masked. v4 `query`.',
+        'Value of the screening subject. Null when the subject has none, and when it is masked. v4: `query`.',
     }),
     isMasked: t.exposeBoolean('isMasked', {
-      description: 'Whether `query` is left out as personal information that is not shown here.',
+      description: 'True when `query` is masked because it is personal information.',
     }),
     candidate: t.exposeString('candidate', {
       nullable: true,
-      description: 'What the entry has; null where it has nothing. v4 `candidate`.',
+      description: 'Value of the list entry. Null when the entry has none. v4: `candidate`.',
     }),
-    score: t.exposeFloat('score', { description: 'How much alike, from 0 to 1. v4 `score`.' }),
-    weight: t.exposeFloat('weight', { description: 'How much it counts. v4 `weight`.' }),
-    effect: t.exposeString('effect', { description: 'For, against, or how. v4 `effect`.' }),
+    score: t.exposeFloat('score', {
+      description: 'Similarity of the two values, from 0 to 1. v4: `score`.',
+    }),
+    weight: t.exposeFloat('weight', { description: 'Weight of the item. v4: `weight`.' }),
+    effect: t.exposeString('effect', {
+      description:
+        'Effect of the item: it supports or contradicts the match, or how two words correspond. v4: `effect`.',
+    }),
   }),
 });
 
 const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch').implement({
-  description: 'An entry that may be about the subject. v4: an element of `matches`.',
+  description: 'List entry that may concern the screening subject. v4: an element of `matches`.',
   fields: (t) => ({
     entry: t.expose('entry', {
       type: ListEntryType,
-      description: 'The entry as it was when it was compared. v4: the same element.',
+      description: 'List entry as it was at the time of the comparison. v4: the same element.',
     }),
     score: t.exposeFloat('score', {
-      description: 'How much alike the two are, from 0 to 1. v4 `score`.',
+      description: 'Similarity of subject and entry, from 0 to 1. v4: `score`.',
     }),
-    band: t.expose('band', { type: MatchBand, description: 'How strong it is. v4 `band`.' }),
+    band: t.expose('band', { type: MatchBand, description: 'Strength of the match. v4: `band`.' }),
     matchedName: t.exposeString('matchedName', {
       nullable: true,
-      description: 'Which of its names was the nearest; null without names. v4 `matched_name`.',
+      description:
+        'Most similar name of the entry. Null when no names were compared. v4: `matched_name`.',
     }),
     personGroup: t.int({
       nullable: true,
       description:
-        'The same number of matches that may be one person, of lists of people in office: a suggestion, each is decided by itself. Null where no other is like it. v4 `person_group`.',
+        'Number shared by those matches of the screening, in lists of politically exposed persons, that may be the same person. It is a suggestion: each match is decided separately. Null when no other match may be the same person. v4: `person_group`.',
       resolve: async ({ findPersonGroup }) => await findPersonGroup(),
     }),
     explanation: t.field({
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
-      description: 'Why: what was compared, item by item; about 30. v4 `explanation`.',
+      description:
+        'Comparison of subject and entry, item by item, about 30 items. v4: `explanation`.',
       resolve: async (match, _args, ctx) => await showItems(ctx, match),
     }),
   }),
@@ -77,77 +84,80 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
 
 export const ScreeningType = builder.objectRef<ListedScreening>('Screening');
 builder.node(ScreeningType, {
-  description: 'What was found when somebody was looked for in lists, as it was found.',
+  description: 'Screening of a subject against lists, with the result of that time.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findScreeningOf(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id. v4 `screening_id`.',
+      description: 'Internal id of the screening. v4: `screening_id`.',
       resolve: ({ id }) => id,
     }),
     outcome: t.expose('outcome', {
       type: ScreeningOutcomeEnum,
-      description: 'What came of it. v4 `outcome`.',
+      description: 'Outcome of the screening. v4: `outcome`.',
     }),
     trigger: t.expose('trigger', {
       type: ScreeningTriggerEnum,
-      description: 'Why it was done.',
+      description: 'Trigger of the screening.',
     }),
     subject: t.field({
       type: ScreenedSubjectType,
-      description: 'Who was looked for, as it was compared.',
+      description: 'Screening subject with the data that was compared.',
       resolve: async (screening, _args, ctx) => await showSubject(ctx, screening),
     }),
     lists: t.expose('lists', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
-      description: 'Each list that was to be looked at, also those not loaded. v4 `lists`.',
+      description:
+        'Lists that the screening covers, including lists that were not loaded. v4: `lists`.',
     }),
     asOf: t.expose('asOf', {
       type: 'Date',
-      description: 'The day of which the lists were looked at.',
+      description: 'List date: the lists were compared as of this day.',
     }),
-    threshold: t.exposeFloat('threshold', { description: 'From here a score alerts.' }),
+    threshold: t.exposeFloat('threshold', { description: 'Score from which a match is an alert.' }),
     matchesCount: t.exposeInt('matchesCount', {
       description:
-        'How many matches were found, at least: more than are listed where these are only the strongest. v4 `matches_count`.',
+        'Lower bound of the number of matches found. Greater than the length of `matches` when only the strongest are listed. v4: `matches_count`.',
     }),
     matches: t.field({
       type: [ScreeningMatchType],
-      description: 'The strongest first, at most 100. v4 `matches`.',
+      description: 'Matches of the screening, strongest first, at most 100. v4: `matches`.',
       resolve: async (screening, _args, ctx) => await listMatchesOfScreening(ctx, screening),
     }),
   }),
 });
 
-/** Of whom it was, and who asked. */
+/** Participant and requester of a screening. */
 builder.objectFields(ScreeningType, (t) => ({
   participant: t.field({
     type: ParticipantType,
     nullable: true,
-    description: 'Null for somebody who was typed in. Needs business:read.',
+    description:
+      'Screened participant. Null when the subject is not a participant. Requires scope `business:read`.',
     resolve: async ({ participantId }, _args, ctx) =>
       participantId === null ? null : await findParticipant(ctx, { databaseId: participantId }),
   }),
   userId: t.expose('userId', {
     type: 'SafeInt',
     nullable: true,
-    description: 'Who asked, by internal id; null where the gateway did by itself.',
+    description:
+      'Internal id of the user who requested the screening. Null when the gateway screened automatically.',
   }),
   createdAt: t.expose('createdAt', {
     type: 'DateTime',
-    description: 'When it was made.',
+    description: 'Time of the screening.',
   }),
 }));
 
 const ScreeningLookup = builder.inputType('ScreeningLookup', {
-  description: 'Names one screening, by exactly one of these.',
+  description: 'Reference to one screening. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.id({ description: 'The global id.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'The internal id.' }),
+    id: t.id({ description: 'Global id of the screening.' }),
+    databaseId: t.field({ type: 'SafeInt', description: 'Internal id of the screening.' }),
   }),
 });
 
@@ -156,9 +166,13 @@ builder.queryField('screening', (t) =>
     type: ScreeningType,
     nullable: true,
     description:
-      'Null where it does not exist or belongs to another service. Needs the scope screening:read.',
+      'Returns one screening. Null when it does not exist or belongs to another service. Requires scope `screening:read`.',
     args: {
-      by: t.arg({ type: ScreeningLookup, required: true, description: 'Which screening.' }),
+      by: t.arg({
+        type: ScreeningLookup,
+        required: true,
+        description: 'Reference to the screening.',
+      }),
     },
     validate: { schema: checksOf(screeningInput) },
     resolve: async (_root, args, ctx) => await findScreeningOf(ctx, args.by),

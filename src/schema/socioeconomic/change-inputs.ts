@@ -3,138 +3,150 @@ import { IDEMPOTENCY_KEY, ParticipantLookup } from '../base/lookups.ts';
 import { PageFormatEnum, SectionKeyEnum } from './words.ts';
 
 export const GenerateReportInput = builder.inputType('GenerateSocioeconomicReportInput', {
-  description: 'Of whom: exactly one of participant and externalPersonId; and of what.',
+  description:
+    'Subject and sources of the report to generate. Exactly one of `participant` and `externalPersonId` is required.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
       type: ParticipantLookup,
-      description: 'A natural person who has agreed. v4 `participant_id`.',
+      description:
+        'Participant to report on: a natural person with a valid consent. v4: `participant_id`.',
     }),
     externalPersonId: t.field({
       type: 'SafeInt',
       description:
-        'The same by the id of the provider; the newest, where several are. v4 `id_persona`.',
+        'Id that the provider assigned to the person to report on. Selects the newest participant with this id. v4: `id_persona`.',
     }),
     template: t.string({
-      description: 'The key of a template; the gateway’s own, left out. v4 `template`.',
+      description: 'Key of the template. Defaults to the template of the gateway. v4: `template`.',
     }),
     sections: t.field({
       type: [SectionKeyEnum],
-      description: 'Only these are filled in; all, left out. v4 `sections`.',
+      description:
+        'Sections to fill in, without duplicates. Defaults to all sections. v4: `sections`.',
     }),
     answersOfUserId: t.field({
       type: 'SafeInt',
-      description: 'Whose answers it is made of; your own, left out. v4 `answers_of_user_id`.',
+      description:
+        'Internal id of the user whose answers are used. Defaults to the caller. v4: `answers_of_user_id`.',
     }),
     correctsId: t.field({
       type: 'SafeInt',
-      description: 'A final report of the same person that it is to stand in for. v4 `corrects`.',
+      description:
+        'Internal id of the final report that the new report corrects. Both concern the same person. v4: `corrects`.',
     }),
   }),
 });
 
 const ValueInput = builder.inputType('SocioeconomicValueInput', {
-  description: 'What is typed, of exactly one kind: that of the field in the template.',
+  description:
+    'Value to store. Exactly one of the fields is required: the kind of the field in the template.',
   isOneOf: true,
   fields: (t) => ({
-    text: t.string({ description: 'Words, at most 2000.' }),
+    text: t.string({ description: 'Text, at most 2000 characters.' }),
     money: t.field({
       type: 'SafeInt',
-      description: 'An amount in centavos of a Mexican peso, none below 0.',
+      description: 'Amount in centavos of the Mexican peso, 0 to 1,000,000,000,000.',
     }),
-    count: t.int({ description: 'A whole number, 0 to 10 000.' }),
-    date: t.field({ type: 'Date', description: 'A day.' }),
+    count: t.int({ description: 'Whole number, 0 to 10,000.' }),
+    date: t.field({ type: 'Date', description: 'Calendar date.' }),
     yesNo: t.boolean({ description: 'Yes or no.' }),
-    choice: t.string({ description: 'The key of a choice of the template.' }),
+    choice: t.string({ description: 'Key of a choice of the template.' }),
   }),
 });
 
 const FieldInput = builder.inputType('SocioeconomicFieldInput', {
-  description: 'What a field is to say.',
+  description: 'Field to change, with its new value.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Its key in the template.' }),
+    key: t.string({ required: true, description: 'Key of the field in the template.' }),
     value: t.field({
       type: ValueInput,
-      description: 'What it says; null takes away what it said.',
+      description: 'New value of the field. Null deletes the stored value.',
     }),
   }),
 });
 
 const ColumnInput = builder.inputType('SocioeconomicColumnInput', {
-  description: 'What a row says in one column.',
+  description: 'Value of a row in one column.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Its key in the template.' }),
-    value: t.field({ type: ValueInput, required: true, description: 'What it says.' }),
+    key: t.string({ required: true, description: 'Key of the column in the template.' }),
+    value: t.field({ type: ValueInput, required: true, description: 'Value in the column.' }),
   }),
 });
 
 const RowInput = builder.inputType('SocioeconomicRowInput', {
-  description: 'A row, such as a member of the family.',
+  description: 'Row of a group, for example a member of the family.',
   fields: (t) => ({
     values: t.field({
       type: [ColumnInput],
       required: true,
-      description: 'What is known of it, at most eight.',
+      description: 'Values of the row, at most eight.',
     }),
   }),
 });
 
 const GroupInput = builder.inputType('SocioeconomicGroupInput', {
-  description: 'All rows of a group, in place of those that are there.',
+  description: 'Group to change. Its rows replace all stored rows of the group.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Its key in the template.' }),
-    rows: t.field({ type: [RowInput], required: true, description: 'At most forty.' }),
+    key: t.string({ required: true, description: 'Key of the group in the template.' }),
+    rows: t.field({
+      type: [RowInput],
+      required: true,
+      description: 'Rows of the group, at most 40.',
+    }),
   }),
 });
 
 export const UpdateSectionInput = builder.inputType('UpdateSocioeconomicSectionInput', {
-  description: 'What is written into a section of a draft.',
+  description: 'Changes to one section of a draft.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     reportId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'The `databaseId` of the draft.',
+      description: 'Value of `databaseId` of the draft.',
     }),
     section: t.field({
       type: SectionKeyEnum,
       required: true,
-      description: 'Which section.',
+      description: 'Section to change.',
     }),
     fields: t.field({
       type: [FieldInput],
       required: true,
       defaultValue: [],
-      description: 'Fields that change, at most sixty; the others stay.',
+      description: 'Fields to change, at most 60. Omitted fields keep their value.',
     }),
     groups: t.field({
       type: [GroupInput],
       required: true,
       defaultValue: [],
-      description: 'Groups that change, at most eight; the others stay.',
+      description: 'Groups to change, at most 8. Omitted groups keep their rows.',
     }),
     expectedVersion: t.int({
       required: true,
-      description: 'SocioeconomicReport.version that you have seen.',
+      description:
+        'Version of the report that the caller last read (`SocioeconomicReport.version`). Another current version is a conflict.',
     }),
   }),
 });
 
 export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicReportInput', {
-  description: 'Which draft becomes final.',
+  description: 'Draft to finalize.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     reportId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`.',
+      description: 'Value of `databaseId` of the draft.',
     }),
     expectedVersion: t.int({
-      description: 'SocioeconomicReport.version that you have seen; any, left out.',
+      description:
+        'Version of the report that the caller last read (`SocioeconomicReport.version`). Another current version is a conflict. When omitted, any version is accepted.',
     }),
     page: t.field({
       type: PageFormatEnum,
-      description: 'What it is printed on; LETTER, left out.',
+      description: 'Page format of the PDF. Defaults to LETTER.',
     }),
   }),
 });

@@ -29,11 +29,11 @@ import { SocioeconomicReportType } from './report.ts';
 
 function payload(name: string) {
   return builder.objectRef<Once<ChangedReport>>(name).implement({
-    description: 'The report as it is now.',
+    description: 'Result of the mutation, with the current report.',
     fields: (t) => ({
       report: t.field({
         type: SocioeconomicReportType,
-        description: 'The report. Needs the scope report:read. v4 `data`.',
+        description: 'Current state of the report. Requires scope `report:read`. v4: `data`.',
         resolve: ({ report }) => report,
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -45,9 +45,9 @@ const GeneratePayload = payload('GenerateSocioeconomicReportPayload');
 const UpdatePayload = payload('UpdateSocioeconomicSectionPayload');
 const FinalizePayload = payload('FinalizeSocioeconomicReportPayload');
 
-/** Much of what is stored of a person is read. */
+/** Cost of generating a report, which reads most of the stored data of a person. */
 const GENERATE_COST = 50;
-/** To lay it out may take a tenth of a second of a thread. */
+/** Cost of finalizing a report, whose layout takes up to 0.1 s of a thread. */
 const FINALIZE_COST = 100;
 
 builder.mutationField('generateSocioeconomicReport', (t) =>
@@ -55,7 +55,7 @@ builder.mutationField('generateSocioeconomicReport', (t) =>
     type: GeneratePayload,
     complexity: { field: GENERATE_COST, multiplier: 1 },
     description:
-      'Makes the draft of a report on how a participant lives, of what is stored of them and of the answers of one user, each value with its source; what is missing is listed. They must have agreed to it, or it is a ConsentRequiredError. Needs the scopes report:write and personal:read. v4: POST /api/v4/socioeconomic/report.',
+      'Generates the draft of a socioeconomic report (estudio socioeconómico) from the stored data of a participant and the answers of one user. Each value names its source; missing values are listed. Fails with ConsentRequiredError without a valid consent of the participant. Requires scopes `report:write` and `personal:read`. v4: POST /api/v4/socioeconomic/report.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -71,7 +71,7 @@ builder.mutationField('generateSocioeconomicReport', (t) =>
       input: t.arg({
         type: GenerateReportInput,
         required: true,
-        description: 'Of whom, and of what.',
+        description: 'Subject and sources of the report to generate.',
         validate: { schema: checksOf(generateReportInput) },
       }),
     },
@@ -83,7 +83,7 @@ builder.mutationField('updateSocioeconomicSection', (t) =>
   t.field({
     type: UpdatePayload,
     description:
-      'Writes into one section of a draft: the fields that are named, and all rows of the groups that are. What is sent unchanged keeps its source. A final report is a ConflictError. Needs the scope report:write.',
+      'Changes one section of a draft: the given fields, and all rows of the given groups. An unchanged value keeps its source. Fails with ConflictError when the report is final. Requires scope `report:write`.',
     errors: {
       types: [
         ReportNotFoundError,
@@ -100,7 +100,7 @@ builder.mutationField('updateSocioeconomicSection', (t) =>
       input: t.arg({
         type: UpdateSectionInput,
         required: true,
-        description: 'What is written.',
+        description: 'Changes to one section of a draft.',
         validate: { schema: checksOf(updateSectionInput) },
       }),
     },
@@ -113,7 +113,7 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
     type: FinalizePayload,
     complexity: { field: FINALIZE_COST, multiplier: 1 },
     description:
-      'Makes a draft final: it never changes from then on, is signed, and its PDF is a file of the business. What is wrong in it a new report corrects. A final report is a ConflictError. Needs the scope report:write.',
+      'Finalizes a draft: the report is signed, its PDF becomes a file of the business, and it never changes again. A new report corrects a final one. Fails with ConflictError when the report is already final. Requires scope `report:write`.',
     errors: {
       types: [
         ReportNotFoundError,
@@ -131,7 +131,7 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
       input: t.arg({
         type: FinalizeReportInput,
         required: true,
-        description: 'Which draft.',
+        description: 'Draft to finalize.',
         validate: { schema: checksOf(finalizeReportInput) },
       }),
     },

@@ -19,87 +19,89 @@ import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts
 import { ConsentPurposeEnum } from './words.ts';
 
 export const ConsentType = builder.objectRef<Consent>('Consent').implement({
-  description: 'That a participant agreed to a use of their data; it holds until it is revoked.',
+  description: 'Consent of a participant to a use of their data, valid until it is revoked.',
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id. v4 `consent.id`.',
+      description: 'Internal id of the consent. v4: `consent.id`.',
       resolve: ({ id }) => id,
     }),
     purpose: t.expose('purpose', {
       type: ConsentPurposeEnum,
-      description: 'What they agreed to. v4 `consent.purpose`.',
+      description: 'Purpose that the participant agreed to. v4: `consent.purpose`.',
     }),
     textVersion: t.exposeString('textVersion', {
-      description: 'Which version of the text. v4 `consent.text_version`.',
+      description: 'Version of the consent text. v4: `consent.text_version`.',
     }),
     givenAt: t.expose('givenAt', {
       type: 'DateTime',
-      description: 'When they agreed. v4 `consent.given_at`.',
+      description: 'Time when the participant agreed. v4: `consent.given_at`.',
     }),
     evidenceFileId: t.expose('evidenceFileId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The file that shows it; null where none was named.',
+      description: 'Internal id of the file that proves the consent. Null when none was given.',
     }),
     recordedBy: t.expose('recordedBy', {
       type: 'SafeInt',
-      description: 'The user who recorded it, by internal id.',
+      description: 'Internal id of the user who recorded the consent.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it does not hold; null while it does. v4 `consent.revoked_at`.',
+      description:
+        'Time when the consent was revoked. Null while it is valid. v4: `consent.revoked_at`.',
     }),
     revokedBy: t.expose('revokedBy', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The user who recorded that; null while it holds.',
+      description: 'Internal id of the user who revoked the consent. Null while it is valid.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was recorded. v4 `consent.recorded_at`.',
+      description: 'Time when the consent was recorded. v4: `consent.recorded_at`.',
     }),
   }),
 });
 
 const RecordConsentInput = builder.inputType('RecordConsentInput', {
-  description: 'Who agreed to what.',
+  description: 'Consent to record.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description: 'Who agreed: a natural person.',
+      description: 'Participant who agreed: a natural person.',
     }),
     purpose: t.field({
       type: ConsentPurposeEnum,
       required: true,
-      description: 'What they agreed to.',
+      description: 'Purpose that the participant agreed to.',
     }),
     textVersion: t.string({
       required: true,
-      description: 'Which version of the text: a word of your own, at most 100.',
+      description: 'Version of the consent text, as named by the service, at most 100 characters.',
     }),
     givenAt: t.field({
       type: 'DateTime',
       description:
-        'When they agreed: not in the future, and not before 2010-07-06; now where it is left out.',
+        'Time when the participant agreed, not in the future and not before 2010-07-06. Defaults to now.',
     }),
     evidenceFileId: t.field({
       type: 'SafeInt',
-      description: 'The `databaseId` of a file of the same business that shows it.',
+      description:
+        'Internal id (`databaseId`) of a file of the same business that proves the consent.',
     }),
   }),
 });
 
 function payload(name: string) {
   return builder.objectRef<Once<RecordedConsent>>(name).implement({
-    description: 'The consent as it is now.',
+    description: 'Result of the mutation, with the current consent.',
     fields: (t) => ({
       consent: t.field({
         type: ConsentType,
-        description: 'The consent. Needs the scope report:read.',
+        description: 'Current state of the consent. Requires scope `report:read`.',
         resolve: ({ consent }) => consent,
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -114,7 +116,7 @@ builder.mutationField('recordConsent', (t) =>
   t.field({
     type: RecordConsentPayload,
     description:
-      'Records that a participant agreed to a use of their data. Without a consent that holds no report is made. Needs the scope report:write.',
+      'Records the consent of a participant to a use of their data. A report requires a valid consent. Requires scope `report:write`.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -128,7 +130,7 @@ builder.mutationField('recordConsent', (t) =>
       input: t.arg({
         type: RecordConsentInput,
         required: true,
-        description: 'Who agreed to what.',
+        description: 'Consent to record.',
         validate: { schema: checksOf(recordConsentInput) },
       }),
     },
@@ -137,13 +139,13 @@ builder.mutationField('recordConsent', (t) =>
 );
 
 const RevokeConsentInput = builder.inputType('RevokeConsentInput', {
-  description: 'Which consent ends.',
+  description: 'Consent to revoke.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     consentId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Its `databaseId`.',
+      description: 'Value of `databaseId` of the consent.',
     }),
   }),
 });
@@ -152,7 +154,7 @@ builder.mutationField('revokeConsent', (t) =>
   t.field({
     type: RevokeConsentPayload,
     description:
-      'Ends a consent: no report is made or made final by it any more, and final ones tell of it. One that has ended stays as it is. Needs the scope report:write.',
+      'Revokes a consent. No report is generated or finalized with it afterwards, and final reports state the revocation. A revoked consent does not change. Requires scope `report:write`.',
     errors: {
       types: [ConsentNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
     },
@@ -160,7 +162,7 @@ builder.mutationField('revokeConsent', (t) =>
       input: t.arg({
         type: RevokeConsentInput,
         required: true,
-        description: 'Which consent ends.',
+        description: 'Consent to revoke.',
         validate: { schema: checksOf(revokeConsentInput) },
       }),
     },

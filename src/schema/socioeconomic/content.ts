@@ -13,21 +13,24 @@ import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './words.ts
 const ColumnType = builder
   .objectRef<DocumentGroup['columns'][number]>('SocioeconomicColumn')
   .implement({
-    description: 'A column of a group.',
+    description: 'Column of a group.',
     fields: (t) => ({
-      key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
-      label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
-      kind: t.expose('kind', { type: ValueKindEnum, description: 'Of its values. v4 `kind`.' }),
+      key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
+      label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
+      kind: t.expose('kind', {
+        type: ValueKindEnum,
+        description: 'Kind of the values in the column. v4: `kind`.',
+      }),
     }),
   });
 
 type Row = { cells: ShownCell[] };
 const RowType = builder.objectRef<Row>('SocioeconomicRow').implement({
-  description: 'A row of a group, such as a member of the family.',
+  description: 'Row of a group, for example a member of the family.',
   fields: (t) => ({
     cells: t.expose('cells', {
       type: [DocumentCellType],
-      description: 'What is known of it, by the columns of the group.',
+      description: 'Known values of the row, in the order of the columns.',
     }),
   }),
 });
@@ -42,99 +45,100 @@ function rowsOf({ columns, rows }: DocumentGroup): Row[] {
 }
 
 const GroupType = builder.objectRef<DocumentGroup>('SocioeconomicGroup').implement({
-  description: 'Rows of one form.',
+  description: 'Table of rows with the same columns.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
-    label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
+    key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
+    label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
     columns: t.expose('columns', {
       type: [ColumnType],
       complexity: RARE_LIST_COST,
-      description: 'At most eight.',
+      description: 'Columns of the group, at most 8.',
     }),
     rows: t.field({
       type: [RowType],
-      // Of all sections together a report has about as many rows as sections.
+      // A report has about as many rows as sections in total.
       complexity: RARE_LIST_COST,
       resolve: rowsOf,
-      description: 'What it lists, at most forty.',
+      description: 'Rows of the group, at most 40.',
     }),
   }),
 });
 
 const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').implement({
-  description: 'A part of a report. v4: an element of `sections`.',
+  description: 'Section of a report. v4: an element of `sections`.',
   fields: (t) => ({
-    key: t.expose('key', { type: SectionKeyEnum, description: 'Which it is. v4 `key`.' }),
+    key: t.expose('key', { type: SectionKeyEnum, description: 'Key of the section. v4: `key`.' }),
     number: t.exposeInt('number', {
-      description: 'Its place in the report, from 1 to 14.',
+      description: 'Number of the section in the report, 1 to 14.',
     }),
-    title: t.exposeString('title', { description: 'What a person reads.' }),
+    title: t.exposeString('title', { description: 'Title shown to a person.' }),
     fields: t.expose('fields', {
       type: [DocumentFieldType],
-      description: 'What is known, at most sixty. v4 `fields`.',
+      description: 'Known fields of the section, at most 60. v4: `fields`.',
     }),
     groups: t.expose('groups', {
       type: [GroupType],
       complexity: RARE_LIST_COST,
-      description: 'What comes in rows, at most eight.',
+      description: 'Groups of the section, at most 8.',
     }),
   }),
 });
 
 const MissingType = builder.objectRef<MissingPart>('SocioeconomicMissingPart').implement({
-  description: 'What a report would say and does not. v4: an element of `missing`.',
+  description: 'Part of a report without a value. v4: an element of `missing`.',
   fields: (t) => ({
     section: t.expose('section', {
       type: SectionKeyEnum,
-      description: 'Where it would stand. v4 `section`.',
+      description: 'Section of the missing part. v4: `section`.',
     }),
     group: t.exposeString('group', {
       nullable: true,
-      description: 'The group; null for what is in none. v4 `group`.',
+      description: 'Key of the group. Null when the part is outside of a group. v4: `group`.',
     }),
     row: t.exposeInt('row', {
       nullable: true,
-      description: 'The row, from 0; null for what is in none. v4 `row`.',
+      description: 'Index of the row, from 0. Null when the part is outside of a row. v4: `row`.',
     }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'The field; null for all of a section or group. v4 `field`.',
+      description: 'Key of the field. Null when a whole section or group is missing. v4: `field`.',
     }),
-    label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
+    label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
     reason: t.expose('reason', {
       type: MissingPartReasonEnum,
-      description: 'Why it is missing. v4 `reason`.',
+      description: 'Reason why the part is missing. v4: `reason`.',
     }),
   }),
 });
 
 export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent').implement({
-  description: 'What a report says. v4 `report`.',
+  description: 'Content of a report. v4: `report`.',
   fields: (t) => ({
     title: t.string({
       resolve: ({ document }) => document.title,
-      description: 'What a person reads.',
+      description: 'Title shown to a person.',
     }),
     sections: t.field({
       type: [SectionType],
       resolve: ({ document }) => document.sections,
-      description: 'All fourteen, in their order. v4 `sections`.',
+      description: 'Sections of the report, all 14 in order. v4: `sections`.',
     }),
     figures: t.field({
       type: [FigureType],
       resolve: ({ document }) => document.figures,
-      description: 'All seven, with what they were computed from. v4 `figures`.',
+      description: 'Figures of the report, all 7, with their inputs. v4: `figures`.',
     }),
     missing: t.field({
       type: [MissingType],
       resolve: ({ document }) => document.missing,
-      description: 'What it would say and does not. v4 `missing`.',
+      description: 'Parts of the report without a value. v4: `missing`.',
     }),
     json: t.exposeString('json', {
-      description: 'All of it as JSON, whose SHA-256 the PDF has at its foot. v4 `report`.',
+      description:
+        'Complete content as JSON. The PDF prints its SHA-256 in the footer. v4: `report`.',
     }),
     sha256: t.exposeString('sha256', {
-      description: 'SHA-256 of the JSON, in hexadecimal. v4 `content_sha256`.',
+      description: 'SHA-256 of the JSON, in hexadecimal. v4: `content_sha256`.',
     }),
   }),
 });

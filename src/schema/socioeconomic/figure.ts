@@ -4,27 +4,30 @@ import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { FigureGapReasonEnum, FigureInputKeyEnum, FigureKeyEnum, FigureKindEnum } from './words.ts';
 
 const FigureInputType = builder.objectRef<FigureInput>('SocioeconomicFigureInput').implement({
-  description: 'What a figure was computed from.',
+  description: 'Input that a figure was computed from.',
   fields: (t) => ({
-    key: t.expose('key', { type: FigureInputKeyEnum, description: 'What it is. v4 `key`.' }),
+    key: t.expose('key', { type: FigureInputKeyEnum, description: 'Key of the input. v4: `key`.' }),
     value: t.expose('value', {
       type: 'SafeInt',
-      description: 'Centavos, or how many. v4 `value`.',
+      description: 'Value of the input: an amount in centavos, or a count. v4: `value`.',
     }),
     of: t.exposeInt('of', {
       nullable: true,
-      description: 'How many parts a sum is of; null for no sum.',
+      description: 'Number of rows in a sum. Null when the input is not a sum of rows.',
     }),
   }),
 });
 
 const FigureGapType = builder.objectRef<FigureGap>('SocioeconomicFigureGap').implement({
-  description: 'What lacked for a figure.',
+  description: 'Gap in the inputs of a figure.',
   fields: (t) => ({
-    key: t.expose('key', { type: FigureInputKeyEnum, description: 'What it is. v4 `key`.' }),
+    key: t.expose('key', {
+      type: FigureInputKeyEnum,
+      description: 'Key of the input with the gap. v4: `key`.',
+    }),
     reason: t.expose('reason', {
       type: FigureGapReasonEnum,
-      description: 'Why it lacks. v4 `reason`.',
+      description: 'Reason for the gap. v4: `reason`.',
     }),
   }),
 });
@@ -32,47 +35,54 @@ const FigureGapType = builder.objectRef<FigureGap>('SocioeconomicFigureGap').imp
 const FigureThreshold = builder
   .objectRef<NonNullable<Figure['threshold']>>('SocioeconomicFigureThreshold')
   .implement({
-    description: 'What an authority takes for too much.',
+    description: 'Threshold above which an authority considers a figure too high.',
     fields: (t) => ({
       value: t.expose('value', {
         type: 'SafeInt',
-        description: 'In the unit of the figure. v4 `value`.',
+        description: 'Threshold in the unit of the figure. v4: `value`.',
       }),
       isOver: t.exposeBoolean('isOver', {
-        description: 'Whether the figure is more.',
+        description: 'True when the figure is above the threshold.',
       }),
-      source: t.exposeString('source', { description: 'Who says so. v4 `source`.' }),
+      source: t.exposeString('source', {
+        description: 'Authority that states the threshold. v4: `source`.',
+      }),
     }),
   });
 
 export const FigureType = builder.objectRef<Figure>('SocioeconomicFigure').implement({
-  description: 'A number that follows from others. v4: an element of `figures`.',
+  description: 'Number computed from the values of a report. v4: an element of `figures`.',
   fields: (t) => ({
-    key: t.expose('key', { type: FigureKeyEnum, description: 'What it is. v4 `key`.' }),
-    kind: t.expose('kind', { type: FigureKindEnum, description: 'Its unit. v4 `kind`.' }),
+    key: t.expose('key', { type: FigureKeyEnum, description: 'Key of the figure. v4: `key`.' }),
+    kind: t.expose('kind', {
+      type: FigureKindEnum,
+      description: 'Unit of the figure. v4: `kind`.',
+    }),
     value: t.expose('value', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Null where it cannot be computed. v4 `value`.',
+      description: 'Value in the unit of the figure. Null when it cannot be computed. v4: `value`.',
     }),
-    formula: t.exposeString('formula', { description: 'How it is computed.' }),
+    formula: t.exposeString('formula', { description: 'Formula of the figure, in Spanish.' }),
     isPartial: t.exposeBoolean('isPartial', {
-      description: 'Whether it is of what is known alone. v4 `partial`.',
+      description:
+        'True when the figure is computed without inputs that are unknown. v4: `partial`.',
     }),
     inputs: t.expose('inputs', {
       type: [FigureInputType],
       complexity: RARE_LIST_COST,
-      description: 'What it was computed from, at most three.',
+      description: 'Inputs of the figure, at most 3.',
     }),
     gaps: t.expose('gaps', {
       type: [FigureGapType],
       complexity: RARE_LIST_COST,
-      description: 'What lacked, at most three.',
+      description: 'Gaps in the inputs, at most 3.',
     }),
     threshold: t.expose('threshold', {
       type: FigureThreshold,
       nullable: true,
-      description: 'Null where no authority says one.',
+      description:
+        'Threshold of an authority. Null when no authority states one, and when the figure cannot be computed.',
     }),
   }),
 });

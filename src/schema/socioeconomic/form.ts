@@ -11,80 +11,80 @@ import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from './report.ts';
 import { SectionKeyEnum, ValueKindEnum } from './words.ts';
 
-/** To read the template, which has some three hundred fields. */
+/** Cost of reading the template, which has about 300 fields. */
 const FORM_COST = 20;
 
 const ChoiceType = builder.objectRef<Choice>('SocioeconomicChoice').implement({
-  description: 'What may be chosen.',
+  description: 'Choice of a field.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'What is stored.' }),
-    label: t.exposeString('label', { description: 'What a person reads.' }),
+    key: t.exposeString('key', { description: 'Key that is stored.' }),
+    label: t.exposeString('label', { description: 'Label shown to a person.' }),
   }),
 });
 
 const FormFieldType = builder.objectRef<TemplateField>('SocioeconomicFormField').implement({
-  description: 'What is asked, whether it is known or not.',
+  description: 'Field of a template, whether a report has a value for it or not.',
   fields: (t) => ({
     key: t.exposeString('key', {
-      description: 'What updateSocioeconomicSection calls it.',
+      description: 'Key of the field, for updateSocioeconomicSection.',
     }),
-    label: t.exposeString('label', { description: 'What a person reads.' }),
-    kind: t.expose('kind', { type: ValueKindEnum, description: 'Of its value.' }),
+    label: t.exposeString('label', { description: 'Label shown to a person.' }),
+    kind: t.expose('kind', { type: ValueKindEnum, description: 'Kind of the value.' }),
     isRequired: t.exposeBoolean('isRequired', {
-      description: 'Whether it is told as missing where it is not known.',
+      description: 'True when the report lists the field as missing while it has no value.',
     }),
     choices: t.field({
       type: [ChoiceType],
       complexity: RARE_LIST_COST,
       resolve: ({ choices }) => [...choices],
-      description: 'At most forty; empty for any other kind.',
+      description: 'Choices of the field, at most 40. Empty when the kind is not CHOICE.',
     }),
   }),
 });
 
 const FormGroupType = builder.objectRef<TemplateGroup>('SocioeconomicFormGroup').implement({
-  description: 'Rows of one form, at most forty.',
+  description: 'Group of a template: rows with the same columns, at most 40.',
   fields: (t) => ({
     key: t.exposeString('key', {
-      description: 'What updateSocioeconomicSection calls it.',
+      description: 'Key of the group, for updateSocioeconomicSection.',
     }),
-    label: t.exposeString('label', { description: 'What a person reads.' }),
+    label: t.exposeString('label', { description: 'Label shown to a person.' }),
     columns: t.field({
       type: [FormFieldType],
       complexity: RARE_LIST_COST,
       resolve: ({ columns }) => [...columns],
-      description: 'At most eight.',
+      description: 'Columns of the group, at most 8.',
     }),
   }),
 });
 
 const FormSectionType = builder.objectRef<TemplateSection>('SocioeconomicFormSection').implement({
-  description: 'A part of a form.',
+  description: 'Section of a template.',
   fields: (t) => ({
-    key: t.expose('key', { type: SectionKeyEnum, description: 'Which it is.' }),
-    title: t.exposeString('title', { description: 'What a person reads.' }),
+    key: t.expose('key', { type: SectionKeyEnum, description: 'Key of the section.' }),
+    title: t.exposeString('title', { description: 'Title shown to a person.' }),
     fields: t.field({
       type: [FormFieldType],
       resolve: ({ fields }) => [...fields],
-      description: 'At most sixty.',
+      description: 'Fields of the section, at most 60.',
     }),
     groups: t.field({
       type: [FormGroupType],
       complexity: RARE_LIST_COST,
       resolve: ({ groups }) => [...groups],
-      description: 'At most eight.',
+      description: 'Groups of the section, at most 8.',
     }),
   }),
 });
 
 const FormType = builder.objectRef<SocioeconomicTemplate>('SocioeconomicForm').implement({
-  description: 'What a report asks, and in which words.',
+  description: 'Template of a report: its sections, fields and labels.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'What a person reads.' }),
+    title: t.exposeString('title', { description: 'Title shown to a person.' }),
     sections: t.field({
       type: [FormSectionType],
       resolve: ({ sections }) => [...sections],
-      description: 'All fourteen, in their order.',
+      description: 'Sections of the template, all 14 in order.',
     }),
   }),
 });
@@ -93,7 +93,7 @@ builder.objectField(SocioeconomicReportType, 'form', (t) =>
   t.field({
     type: FormType,
     complexity: { field: FORM_COST, multiplier: 1 },
-    description: 'What its template asks, for somebody who fills it in.',
+    description: 'Form for filling in the report, as defined by its template.',
     resolve: async (report, _args, ctx) => await getTemplate(ctx, report),
   }),
 );

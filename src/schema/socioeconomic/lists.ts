@@ -21,7 +21,7 @@ builder.objectField(ParticipantType, 'socioeconomicReports', (t) =>
   t.field({
     type: ReportConnection,
     description:
-      'Reports on how the participant lives, the newest first. Pages of 5, at most 20; those of many participants are read at once. Needs the scope report:read.',
+      'Socioeconomic reports of the participant, newest first. A page has 5 items by default, at most 20. Reports of many participants are read in one batch. Requires scope `report:read`.',
     complexity: (args) => pageCost(args, REPORT_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },
@@ -36,7 +36,7 @@ builder.objectField(ParticipantType, 'consents', (t) =>
   t.field({
     type: ConsentConnection,
     description:
-      'What the participant agreed to, the newest first. Pages of 5, at most 20; those of many participants are read at once. Needs the scope report:read.',
+      'Consents of the participant, newest first. A page has 5 items by default, at most 20. Consents of many participants are read in one batch. Requires scope `report:read`.',
     complexity: (args) => pageCost(args, REPORT_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: checksOf(pageInput) },

@@ -4,7 +4,7 @@ import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { SourceKindEnum, ValueKindEnum } from './words.ts';
 
-/** Every member that some source has. */
+/** Members of all kinds of sources. */
 type AnySource = {
   [Name in 'userId' | 'extractionId' | 'screeningId']?: number | null;
 } & { [Name in 'questionnaire' | 'question' | 'field' | 'at']?: string | null };
@@ -14,41 +14,47 @@ function anyOf(source: ValueSource): AnySource {
 }
 
 const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').implement({
-  description: 'Where a value comes from; what does not belong to its kind is null. v4 `source`.',
+  description:
+    'Source of a value. Fields that do not apply to the kind of source are null. v4: `source`.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: SourceKindEnum, description: 'What it is. v4 `kind`.' }),
+    kind: t.expose('kind', {
+      type: SourceKindEnum,
+      description: 'Kind of the source. v4: `kind`.',
+    }),
     userId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).userId ?? null,
-      description: 'Whose answer it is, or who typed it.',
+      description:
+        'Internal id of the user who gave the answer, or who typed the value. Null for other kinds of sources.',
     }),
     questionnaire: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).questionnaire ?? null,
-      description: 'The key of the questionnaire.',
+      description: 'Key of the questionnaire. Null unless the source is an answer.',
     }),
     question: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).question ?? null,
-      description: 'The key of the question.',
+      description: 'Key of the question. Null unless the source is an answer.',
     }),
     field: t.string({
       nullable: true,
       resolve: (source) => anyOf(source).field ?? null,
-      description: 'The member of the participant or of the document.',
+      description:
+        'Name of the field of the participant or the document. Null for other kinds of sources, and when the source is the document itself.',
     }),
     extractionId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).extractionId ?? null,
-      description: 'The reading of a document.',
+      description: 'Internal id of the extraction. Null unless the source is an extraction.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => anyOf(source).screeningId ?? null,
-      description: 'The screening.',
+      description: 'Internal id of the screening. Null unless the source is a screening.',
     }),
     typedAt: t.field({
       type: 'DateTime',
@@ -57,97 +63,97 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
         const { at } = anyOf(source);
         return at ? new Date(at) : null;
       },
-      description: 'When it was typed.',
+      description: 'Time when the value was typed. Null unless the source is a typed value.',
     }),
   }),
 });
 
 const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').implement({
-  description: 'What one field says; only the member of its kind is not null. v4 `value`.',
+  description: 'Value of a field. Only the field of its kind is not null. v4: `value`.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ValueKindEnum, description: 'What it is. v4 `kind`.' }),
+    kind: t.expose('kind', { type: ValueKindEnum, description: 'Kind of the value. v4: `kind`.' }),
     text: t.string({
       nullable: true,
       resolve: ({ kind, value }) => (kind === 'text' ? value : null),
-      description: 'Words of any kind. v4 `value`.',
+      description: 'Text value. Null for other kinds. v4: `value`.',
     }),
     money: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (one) => (one.kind === 'money' ? one.value : null),
-      description: 'An amount in centavos of a Mexican peso. v4 `value`.',
+      description: 'Amount in centavos of the Mexican peso. Null for other kinds. v4: `value`.',
     }),
     count: t.int({
       nullable: true,
       resolve: (one) => (one.kind === 'count' ? one.value : null),
-      description: 'A whole number. v4 `value`.',
+      description: 'Whole number. Null for other kinds. v4: `value`.',
     }),
     date: t.field({
       type: 'Date',
       nullable: true,
       resolve: (one) => (one.kind === 'date' ? one.value : null),
-      description: 'A day. v4 `value`.',
+      description: 'Calendar date. Null for other kinds. v4: `value`.',
     }),
     yesNo: t.boolean({
       nullable: true,
       resolve: (one) => (one.kind === 'yes_no' ? one.value : null),
-      description: 'Yes or no. v4 `value`.',
+      description: 'True for yes, false for no. Null for other kinds. v4: `value`.',
     }),
     choice: t.string({
       nullable: true,
       resolve: (one) => (one.kind === 'choice' ? one.value : null),
-      description: 'The key of a choice of the template. v4 `value`.',
+      description: 'Key of a choice of the template. Null for other kinds. v4: `value`.',
     }),
   }),
 });
 
-/** `column` is the key of it. */
+/** Cell with the key of its column. */
 export type ShownCell = NonNullable<DocumentCell> & { column: string };
 
 type Types = typeof builder.$inferSchemaTypes;
 
-/** What a field and a cell both tell of what they say. */
+/** Returns the fields that a report field and a cell have in common. */
 function saidFields<T extends NonNullable<DocumentCell>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>,
 ) {
   return {
     value: t.field({
       type: ReportValueType,
-      description: 'What it says. v4 `value`.',
+      description: 'Value of the field. v4: `value`.',
       resolve: ({ value }) => value,
     }),
     shown: t.string({
       nullable: true,
-      description: 'The words of a choice; null for any other.',
+      description: 'Label of the choice. Null when the kind is not CHOICE.',
       resolve: ({ shown }) => shown,
     }),
     source: t.field({
       type: ValueSourceType,
-      description: 'Where it comes from. v4 `source`.',
+      description: 'Source of the value. v4: `source`.',
       resolve: ({ source }) => source,
     }),
     contradictedBy: t.field({
       type: [ValueSourceType],
       complexity: RARE_LIST_COST,
-      description: 'Sources that say something else.',
+      description: 'Sources with a different value.',
       resolve: ({ contradictedBy }) => contradictedBy,
     }),
   };
 }
 
 export const DocumentFieldType = builder.objectRef<DocumentField>('SocioeconomicField').implement({
-  description: 'One thing that a report says. v4: an element of `fields`.',
+  description: 'Field of a report with its value. v4: an element of `fields`.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Its key in the template. v4 `key`.' }),
-    label: t.exposeString('label', { description: 'What a person reads. v4 `label`.' }),
+    key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
+    label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
     ...saidFields(t),
   }),
 });
 
 export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell').implement({
-  description: 'What a row says in one column.',
+  description: 'Value of a row in one column.',
   fields: (t) => ({
-    column: t.exposeString('column', { description: 'The key of the column.' }),
+    column: t.exposeString('column', { description: 'Key of the column.' }),
     ...saidFields(t),
   }),
 });

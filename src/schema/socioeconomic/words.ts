@@ -20,15 +20,15 @@ import { enumWord } from '../base/enum-word.ts';
 
 type Values<Word> = Record<string, { value: Word; description: string }>;
 
-/** The words of v4 are the same in small letters. */
+/** Returns the values of an enum whose v4 words are the same in lower case. */
 function valuesOf<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
 ): Values<Word> {
-  return describe(words, (word) => `${descriptions[word]} v4 \`${word}\`.`);
+  return describe(words, (word) => `${descriptions[word]} v4: \`${word}\`.`);
 }
 
-/** Of what stands within a report only. */
+/** Returns the values of an enum that occurs only within a report. */
 function innerValuesOf<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
@@ -46,141 +46,140 @@ function describe<Word extends string>(
 }
 
 export const ReportStatusEnum = builder.enumType('ReportStatus', {
-  description: 'Where a report stands. v4 `status`.',
+  description: 'Status of a report. v4: `status`.',
   values: {
-    DRAFT: { value: 'draft', description: 'It may be written. v4 `DRAFT`.' },
-    FINAL: { value: 'final', description: 'It never changes, and is signed. v4 `FINAL`.' },
+    DRAFT: { value: 'draft', description: 'Draft that can be changed. v4: `DRAFT`.' },
+    FINAL: { value: 'final', description: 'Signed report that never changes. v4: `FINAL`.' },
   } as const,
 });
 
 export const ConsentPurposeEnum = builder.enumType('ConsentPurpose', {
-  description: 'What somebody agrees to.',
+  description: 'Purpose of a consent.',
   values: {
     SOCIOECONOMIC_REPORT: {
       value: 'socioeconomic_report',
-      description: 'That a report is made on how they live.',
+      description: 'Generation of a socioeconomic report on the person.',
     },
   } as const,
 });
 
 export const PageFormatEnum = builder.enumType('PageFormat', {
-  description: 'What a report is printed on.',
+  description: 'Page format of a PDF.',
   values: {
-    LETTER: { value: 'letter', description: 'US letter, as in Mexico.' },
-    A4: { value: 'a4', description: 'The A4 of ISO 216, as in most countries.' },
+    LETTER: { value: 'letter', description: 'US letter, the usual format in Mexico.' },
+    A4: { value: 'a4', description: 'A4 of ISO 216, the usual format in most countries.' },
   } as const,
 });
 
 const SECTIONS: Readonly<Record<SectionKey, string>> = {
-  general: 'Who it is.',
-  documents: 'Documents that were looked at.',
-  home: 'Where they live, and since when.',
-  family: 'Who lives with them, and who earns.',
-  education: 'What they learned, and where.',
-  health: 'How healthy they are, and who treats them.',
-  housing: 'What the home is like.',
-  finances: 'What comes in, what goes out, debts and goods.',
-  work: 'Where they worked.',
-  references: 'Who can tell of them.',
-  background: 'What screenings found in lists.',
-  visit: 'What the visitor saw.',
-  conclusion: 'What follows from it.',
-  consent: 'What they agreed to.',
+  general: 'Identity of the person.',
+  documents: 'Documents that were inspected.',
+  home: 'Address of the person, and time at the address.',
+  family: 'Members of the household, with their contribution to the income.',
+  education: 'Education of the person, with the schools.',
+  health: 'Health of the person, and medical care.',
+  housing: 'Housing conditions of the home.',
+  finances: 'Income, expenses, debts and assets.',
+  work: 'Employment history of the person.',
+  references: 'Personal references of the person.',
+  background: 'Background: results of screenings against lists.',
+  visit: 'Observations of the visitor.',
+  conclusion: 'Conclusion of the report.',
+  consent: 'Consent of the person.',
 };
 export const SectionKeyEnum = builder.enumType('SocioeconomicSectionKey', {
-  description:
-    'The parts of a report, in the order in which it is read. v4: elements of `sections`.',
+  description: 'Section of a report, in reading order. v4: elements of `sections`.',
   values: valuesOf(SECTION_KEYS, SECTIONS),
 });
 
 const KINDS: Readonly<Record<ValueKind, string>> = {
-  text: 'Words of any kind.',
-  money: 'An amount.',
-  count: 'A whole number.',
-  date: 'A day.',
+  text: 'Text of any content.',
+  money: 'Amount in centavos of the Mexican peso.',
+  count: 'Whole number.',
+  date: 'Calendar date.',
   yes_no: 'Yes or no.',
-  choice: 'One of the choices that the template gives.',
+  choice: 'Choice of the template.',
 };
 export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {
-  description: 'What kind a value is of. v4 `kind`.',
+  description: 'Kind of a value. v4: `kind`.',
   values: innerValuesOf(VALUE_KINDS, KINDS),
 });
 
 const SOURCES: Readonly<Record<SourceKind, string>> = {
-  answer: 'An answer of a user to a questionnaire.',
-  participant: 'What is stored of the participant.',
-  extraction: 'What a document says.',
-  screening: 'What a screening found.',
-  typed: 'Somebody typed it.',
+  answer: 'Answer of a user to a questionnaire.',
+  participant: 'Stored data of the participant.',
+  extraction: 'Content of a document.',
+  screening: 'Result of a screening.',
+  typed: 'Value typed by a user.',
 };
 export const SourceKindEnum = builder.enumType('SocioeconomicSourceKind', {
-  description: 'Where a value comes from. v4 `kind`.',
+  description: 'Kind of the source of a value. v4: `kind`.',
   values: innerValuesOf(SOURCE_KINDS, SOURCES),
 });
 
 const MISSING_REASONS = ['no_information', ...UNREAD_REASONS] as const;
 const REASONS: Readonly<Record<MissingReason, string>> = {
-  no_information: 'Nobody said it.',
-  ambiguous: 'It may mean two things, as 25.000 does.',
-  not_a_number: 'It is no number.',
-  negative: 'It is less than nothing.',
-  too_large: 'It is more than can be.',
-  too_long: 'It is too long.',
-  not_a_date: 'It is no day.',
-  not_a_choice: 'It is none of the choices.',
-  conflicting: 'Two answers to one question say different things.',
+  no_information: 'No information given.',
+  ambiguous: 'Answer with two possible meanings, for example 25.000.',
+  not_a_number: 'Answer that is not a number.',
+  negative: 'Negative number.',
+  too_large: 'Number above the maximum.',
+  too_long: 'Text above the maximum length.',
+  not_a_date: 'Answer that is not a date.',
+  not_a_choice: 'Answer that is not one of the choices.',
+  conflicting: 'Different answers to the same question.',
 };
 export const MissingPartReasonEnum = builder.enumType('SocioeconomicMissingReason', {
-  description: 'Why something is not in a report. v4 `reason`.',
+  description: 'Reason why a part is missing in a report. v4: `reason`.',
   values: innerValuesOf(MISSING_REASONS, REASONS),
 });
 
 const FIGURES: Readonly<Record<FigureKey, string>> = {
-  total_income: 'All that comes in a month.',
-  total_expenses: 'All that goes out a month.',
-  balance: 'What is left of it.',
-  savings_rate: 'What is left, of what comes in.',
-  debt_service: 'What goes to debts, of what comes in.',
-  dependants_per_earner: 'How many live on one who earns.',
-  overcrowding: 'How many live in one room.',
+  total_income: 'Total monthly income.',
+  total_expenses: 'Total monthly expenses.',
+  balance: 'Total monthly income minus total monthly expenses.',
+  savings_rate: 'Balance as a share of total income.',
+  debt_service: 'Monthly debt payments as a share of total income.',
+  dependants_per_earner: 'Number of dependants for each earner.',
+  overcrowding: 'Number of residents for each room.',
 };
 export const FigureKeyEnum = builder.enumType('SocioeconomicFigureKey', {
-  description: 'What was computed. v4 `key`.',
+  description: 'Key of a figure. v4: `key`.',
   values: valuesOf(FIGURE_KEYS, FIGURES),
 });
 
 export const FigureKindEnum = builder.enumType('SocioeconomicFigureKind', {
-  description: 'The unit of a figure. v4 `kind`.',
+  description: 'Unit of a figure. v4: `kind`.',
   values: valuesOf(FIGURE_KINDS, {
-    money: 'Centavos of a Mexican peso.',
+    money: 'Centavos of the Mexican peso.',
     percent: 'Hundredths of a percent: 3193 is 31.93 %.',
-    ratio: 'Hundredths of a number: 250 is 2.5.',
+    ratio: 'Ratio in hundredths: 250 is 2.5.',
   }),
 });
 
 const INPUTS: Readonly<Record<FigureInputKey, string>> = {
-  incomes: 'What comes in a month.',
-  expenses: 'What goes out a month.',
-  debt_payments: 'What is paid on debts a month.',
-  total_income: 'All that comes in.',
-  total_expenses: 'All that goes out.',
-  balance: 'What is left.',
-  dependants: 'Who lives on others.',
-  earners: 'Who earns.',
-  residents: 'Who lives there.',
-  rooms: 'Rooms with the kitchen, without corridors and bathrooms.',
+  incomes: 'Monthly incomes.',
+  expenses: 'Monthly expenses.',
+  debt_payments: 'Monthly debt payments.',
+  total_income: 'Total monthly income.',
+  total_expenses: 'Total monthly expenses.',
+  balance: 'Total monthly income minus total monthly expenses.',
+  dependants: 'Members of the household who do not contribute income.',
+  earners: 'Members of the household who contribute income.',
+  residents: 'Residents of the dwelling.',
+  rooms: 'Rooms of the dwelling, including the kitchen, excluding corridors and bathrooms.',
 };
 export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey', {
-  description: 'What a figure was computed from. v4 `key`.',
+  description: 'Key of an input of a figure. v4: `key`.',
   values: innerValuesOf(FIGURE_INPUTS, INPUTS),
 });
 
 export const FigureGapReasonEnum = builder.enumType('SocioeconomicFigureGapReason', {
-  description: 'Why something lacks for a figure. v4 `reason`.',
+  description: 'Reason for a gap in the inputs of a figure. v4: `reason`.',
   values: innerValuesOf(GAP_REASONS, {
-    not_given: 'There is nothing of it.',
-    incomplete: 'A part of it is not known.',
-    zero: 'It is nothing, and cannot divide.',
-    too_small: 'It is so little that no number holds what it would divide into.',
+    not_given: 'No value given.',
+    incomplete: 'Sum with an unknown part.',
+    zero: 'Divisor of zero.',
+    too_small: 'Divisor so small that the quotient exceeds the largest safe integer.',
   }),
 });

@@ -4,18 +4,19 @@ import { Sat69bStandingEnum } from '../taxpayers/sat69b-row.ts';
 import { RfcValidationType } from './validate-rfc.ts';
 
 const ListedType = builder.objectRef<Listed>('RfcListed').implement({
-  description: 'What the lists of the SAT say of an RFC, in short. v4: the members of `listed`.',
+  description:
+    'Summary of the entries of an RFC in the lists of the SAT. v4: the members of `listed`.',
   fields: (t) => ({
     sat69: t.exposeBoolean('sat69', {
       nullable: true,
       description:
-        'Whether it stands in a list of article 69; null where it stands in none that is loaded, but not all are. v4 `sat69`.',
+        'True when the RFC is in a list of article 69. Null when no loaded list has it and some list is not loaded. v4: `sat69`.',
     }),
     sat69b: t.expose('sat69b', {
       type: Sat69bStandingEnum,
       nullable: true,
       description:
-        'The worst that articles 69-B and 69-B Bis say, as `sat69b` has it; null where a list is not loaded that might say worse. v4 `sat69b`.',
+        'Worst standing by articles 69-B and 69-B Bis, as `verdict` of Query.sat69b. Null when a list that might state a worse standing is not loaded. v4: `sat69b`.',
     }),
   }),
 });
@@ -25,7 +26,7 @@ builder.objectField(RfcValidationType, 'listed', (t) =>
     type: ListedType,
     nullable: true,
     description:
-      'What the lists of the SAT say of it today; null without the scope `list:read`, of what is no RFC or stands for nobody in particular, and where nothing is known. v4 `listed`, where `include_listed` is sent.',
+      'Entries of the RFC in the lists of the SAT as of today. Null without scope `list:read`, for an invalid or generic RFC, and when the lists give no result. v4: `listed`, when `include_listed` is sent.',
     resolve: async ({ normalized }, _args, ctx) => await findListed(ctx, normalized),
   }),
 );

@@ -6,78 +6,90 @@ import { builder } from '../base/builder.ts';
 import { CheckDigitType } from './validate-rfc.ts';
 
 const Sex = builder.enumType('Sex', {
-  description: 'As a CURP tells it.',
+  description: 'Sex of a person, as encoded in a CURP.',
   values: {
-    FEMALE: { value: 'female', description: 'M in a CURP.' },
-    MALE: { value: 'male', description: 'H in a CURP.' },
-    NON_BINARY: { value: 'non_binary', description: 'X in a CURP.' },
+    FEMALE: { value: 'female', description: 'Female (mujer): M in a CURP.' },
+    MALE: { value: 'male', description: 'Male (hombre): H in a CURP.' },
+    NON_BINARY: { value: 'non_binary', description: 'Non-binary: X in a CURP.' },
   } as const,
 });
 
 const CurpErrorEnum = builder.enumType('CurpError', {
-  description: 'Why it is no CURP.',
+  description: 'Reason why a text is not a valid CURP.',
   values: {
-    FORMAT: { value: 'format', description: 'Not built like one.' },
-    DATE: { value: 'date', description: 'No day of the calendar, or one to come.' },
+    FORMAT: { value: 'format', description: 'Text without the format of a CURP.' },
+    DATE: {
+      value: 'date',
+      description: 'Birth date that does not exist in the calendar, or is in the future.',
+    },
     CHECK_DIGIT: {
       value: 'check_digit',
-      description: 'Where `strict` is asked for; a warning otherwise.',
+      description:
+        'Check digit that differs from the computed one. An error only with `strict`, a warning otherwise.',
     },
   } as const,
 });
 
 const CurpWarningEnum = builder.enumType('CurpWarning', {
-  description: 'What is odd about a CURP that may still be one.',
-  values: { CHECK_DIGIT: { value: 'check_digit', description: 'It is another.' } } as const,
+  description: 'Anomaly of a CURP that may still be valid.',
+  values: {
+    CHECK_DIGIT: {
+      value: 'check_digit',
+      description: 'Check digit that differs from the computed one.',
+    },
+  } as const,
 });
 
 const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').implement({
   description:
-    'What the form of a CURP tells. RENAPO, who keeps the registry, was NOT consulted: a valid one need not exist.',
+    'Result of validating the format of a CURP. The registry (RENAPO) is NOT consulted: a valid CURP need not exist.',
   fields: (t) => ({
-    curp: t.exposeString('curp', { description: 'As it was sent.' }),
+    curp: t.exposeString('curp', { description: 'CURP as sent.' }),
     normalized: t.exposeString('normalized', {
-      description: 'Capitals without blanks and separators; nothing else is mended.',
+      description:
+        'CURP in capital letters, without whitespace and separators. Nothing else is corrected.',
     }),
-    valid: t.exposeBoolean('valid', { description: 'Whether there are no errors.' }),
+    valid: t.exposeBoolean('valid', { description: 'True when there are no errors.' }),
     birthDate: t.expose('birthDate', {
       type: 'Date',
       nullable: true,
-      description: 'The day of birth; null where none can be read.',
+      description: 'Birth date encoded in the CURP. Null when it cannot be read.',
     }),
     sex: t.expose('sex', {
       type: Sex,
       nullable: true,
-      description: 'The sex of the person; null where none can be read.',
+      description: 'Sex encoded in the CURP. Null when it cannot be read.',
     }),
     state: t.exposeString('state', {
       nullable: true,
-      description: 'Where the person was born: two letters, NE for abroad.',
+      description: 'State of birth: two letters, NE for abroad. Null when it cannot be read.',
     }),
     checkDigit: t.expose('checkDigit', {
       type: CheckDigitType,
       nullable: true,
-      description: 'Null for what has not the form of a CURP.',
+      description:
+        'Check digit of the CURP. Null when the text does not have the format of a CURP.',
     }),
     errors: t.expose('errors', {
       type: [CurpErrorEnum],
-      description: 'Why it is no CURP; empty where it is valid.',
+      description: 'Reasons why the text is not a valid CURP. Empty when it is valid.',
     }),
     warnings: t.expose('warnings', {
       type: [CurpWarningEnum],
-      description: 'What is odd about it.',
+      description: 'Anomalies of the CURP.',
     }),
   }),
 });
 
 const ValidateCurpInput = builder.inputType('ValidateCurpInput', {
-  description: 'A CURP. Nothing of it is kept.',
+  description: 'CURP to validate. It is not stored.',
   fields: (t) => ({
-    curp: t.string({ required: true, description: 'At most 64 characters.' }),
+    curp: t.string({ required: true, description: 'Text to validate, at most 64 characters.' }),
     strict: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Makes a wrong check digit an error.',
+      description:
+        'True to report a wrong check digit as an error. Otherwise it is a warning. Defaults to false.',
     }),
   }),
 });
@@ -86,12 +98,12 @@ builder.queryField('validateCurp', (t) =>
   t.field({
     type: CurpValidationType,
     description:
-      'Looks at the form of a CURP; no registry is consulted. One that is wrong is an answer and no error.',
+      'Validates the format of a CURP, without consulting a registry. An invalid CURP is a result, not a GraphQL error.',
     args: {
       input: t.arg({
         type: ValidateCurpInput,
         required: true,
-        description: 'The CURP.',
+        description: 'CURP to validate.',
         validate: { schema: checksOf(validateCurpInput) },
       }),
     },

@@ -7,39 +7,44 @@ import { MatchBand } from '../screening/screening-words.ts';
 
 export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate').implement({
   description:
-    'A taxpayer in a list whose name is like the one that was asked for; it may be somebody else. v4: an element of `candidates`.',
+    'Taxpayer in a list with a name similar to the query name, possibly another person. v4: an element of `candidates`.',
   fields: (t) => ({
-    list: t.exposeString('list', { description: 'As `gateway lists` calls it. v4 `list`.' }),
+    list: t.exposeString('list', {
+      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+    }),
     entryKey: t.exposeString('entryKey', {
-      description: 'By which `listEntry` finds it. v4 `entry_id`.',
+      description: 'Key of the list entry, for Query.listEntry. v4: `entry_id`.',
     }),
     rfc: t.exposeString('rfc', {
       nullable: true,
-      description: 'To look it up by; null where its row has none. v4 `rfc`.',
+      description:
+        'RFC of the taxpayer, for a look-up by RFC. Null when the row has none. v4: `rfc`.',
     }),
-    name: t.exposeString('name', { description: 'The taxpayer’s name. v4 `nombre`.' }),
+    name: t.exposeString('name', { description: 'Name of the taxpayer. v4: `nombre`.' }),
     matchedName: t.exposeString('matchedName', {
       nullable: true,
-      description: 'Which of its names is the nearest. v4 `matched_name`.',
+      description:
+        'Most similar name of the entry. Null when no names were compared. v4: `matched_name`.',
     }),
     score: t.exposeFloat('score', {
-      description: 'How much alike, from 0.75 to 1; from 0.85 a screening would alert. v4 `score`.',
+      description:
+        'Similarity of query name and entry, from 0.75 to 1. A screening alerts from 0.85. v4: `score`.',
     }),
-    band: t.expose('band', { type: MatchBand, description: 'How strong it is. v4 `band`.' }),
+    band: t.expose('band', { type: MatchBand, description: 'Strength of the match. v4: `band`.' }),
     explanation: t.expose('explanation', {
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
-      description: 'What was compared, item by item. v4 `explanation`.',
+      description: 'Comparison of query name and entry, item by item. v4: `explanation`.',
     }),
   }),
 });
 
 export const CANDIDATES =
-  'Who has a name like the one that was asked for, the strongest first, at most 100. v4 `candidates`.';
+  'Candidates with a name similar to the query name, strongest first, at most 100. v4: `candidates`.';
 export const CANDIDATES_COUNT =
-  'How many there are, at least: more than `candidates` where these are not all. v4 `candidates_count`.';
+  'Lower bound of the number of candidates. Greater than the length of `candidates` when more were found. v4: `candidates_count`.';
 
-/** A look-up by name compares many names, where one by RFC finds a row. */
+/** Returns the cost of a look-up: by name it compares many names, by RFC it reads rows of an index. */
 export function lookUpCost({
   input,
 }: {

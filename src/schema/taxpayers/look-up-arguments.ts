@@ -1,27 +1,28 @@
 import { builder } from '../base/builder.ts';
 import { PersonType } from '../business/participant.ts';
 
-/** The argument of both look-ups of one taxpayer. */
+/** Input of the queries that look one taxpayer up. */
 export const LookUpRfcInput = builder.inputType('LookUpRfcInput', {
   description:
-    'An RFC or a name, or both, that is looked up in lists: one must be given. Nothing of it is kept.',
+    'Taxpayer to look up in lists, by RFC, by name, or by both. At least one of `rfc` and `name` is required. The input is not stored.',
   fields: (t) => ({
     rfc: t.string({
       description:
-        'At most 64 characters; case, blanks, `-`, `.` and `/` do not matter. Not XAXX010101000 or XEXX010101000, which stand for nobody in particular. v4 `rfc`.',
+        'RFC of the taxpayer, at most 64 characters. Case, whitespace, `-`, `.` and `/` are ignored. The generic RFCs XAXX010101000 and XEXX010101000 are rejected. v4: `rfc`.',
     }),
     name: t.string({
       description:
-        'The whole name: 3 letters or digits at least, 500 characters at most. Nobody is unlisted by it: it finds candidates. v4 `nombre`.',
+        'Full name of the taxpayer: at least 3 letters or digits, at most 500 characters. A name finds candidates and never proves that a taxpayer is not listed. v4: `nombre`.',
     }),
     personType: t.field({
       type: PersonType,
       description:
-        'How the name is compared; left out, nothing is taken for granted. v4 `tipo_per`.',
+        'Type of person that the name is compared as. When omitted, the name is compared as either. v4: `tipo_per`.',
     }),
     asOf: t.field({
       type: 'Date',
-      description: 'The day whose lists are asked, none to come; today by default. v4 `as_of`.',
+      description:
+        'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
     }),
   }),
 });

@@ -14,60 +14,67 @@ import { LookUpRfcInput } from './look-up-arguments.ts';
 
 const Sat69EntryType = builder.objectRef<Sat69Entry>('Sat69Entry').implement({
   description:
-    'A row of a list of article 69, in the words of the SAT; null is what that list does not say. v4: an element of `lists`.',
+    'Row of a list of article 69, in the words of the SAT. Null fields are not stated by the list. v4: an element of `lists`.',
   fields: (t) => ({
-    list: t.exposeString('list', { description: 'As `gateway lists` calls it. v4 `list`.' }),
+    list: t.exposeString('list', {
+      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+    }),
     supposition: t.exposeString('supposition', {
       nullable: true,
-      description: 'On which ground of the law; null where it says none. v4 `supuesto`.',
+      description:
+        'Legal ground of the listing (supuesto). Null when the list states none. v4: `supuesto`.',
     }),
-    name: t.exposeString('name', { description: 'The taxpayer’s name. v4 `nombre`.' }),
+    name: t.exposeString('name', { description: 'Name of the taxpayer. v4: `nombre`.' }),
     state: t.exposeString('state', {
       nullable: true,
-      description: 'Null where it says none. v4 `entidad_federativa`.',
+      description:
+        'Federal state of the taxpayer. Null when the list states none. v4: `entidad_federativa`.',
     }),
     publishedOn: t.exposeString('publishedOn', {
       nullable: true,
       description:
-        'YYYY-MM-DD, or the text where that is no day; null where it says none. v4 `fecha_publicacion`.',
+        'Date of publication as YYYY-MM-DD, or the published text when it is not a date. Null when the list states none. v4: `fecha_publicacion`.',
     }),
     amount: t.exposeString('amount', {
       nullable: true,
-      description: 'In pesos, as published; null where it says none. v4 `monto`.',
+      description:
+        'Amount in Mexican pesos, as published. Null when the list states none. v4: `monto`.',
     }),
     cancelledOn: t.exposeString('cancelledOn', {
       nullable: true,
       description:
-        'When the credit was cancelled, like publishedOn; null where it says none. v4 `fecha_cancelacion`.',
+        'Date of cancellation of the tax credit as YYYY-MM-DD, or the published text when it is not a date. Null when the list states none. v4: `fecha_cancelacion`.',
     }),
     fiscalYear: t.exposeString('fiscalYear', {
       nullable: true,
-      description: 'Null where it says none. v4 `ejercicio`.',
+      description:
+        'Fiscal year of the listing (ejercicio). Null when the list states none. v4: `ejercicio`.',
     }),
     period: t.exposeString('period', {
       nullable: true,
-      description: 'Null where it says none. v4 `periodo`.',
+      description:
+        'Period of the listing (periodo). Null when the list states none. v4: `periodo`.',
     }),
   }),
 });
 
 const Sat69ListingType = builder.objectRef<Sat69Listing>('Sat69Listing').implement({
-  description: 'What the lists of article 69 say of an RFC. v4: `data` of the look-up.',
+  description: 'Entries of an RFC in the lists of article 69. v4: `data` of the look-up.',
   fields: (t) => ({
     rfc: t.exposeString('rfc', {
       nullable: true,
       description:
-        'In capitals, without blanks, `-`, `.` and `/`; null where only a name was asked for. v4 `rfc`.',
+        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Null when only a name was looked up. v4: `rfc`.',
     }),
     isListed: t.exposeBoolean('isListed', {
       nullable: true,
       description:
-        'False only where every list was looked at; null where it stands in none that is loaded, but some are not, and where only a name was asked for. v4 `listed`.',
+        'True when a list has the RFC, false when every list is loaded and none has it. Null when no loaded list has it and some list is not loaded, and when only a name was looked up. v4: `listed`.',
     }),
     entries: t.expose('entries', {
       type: [Sat69EntryType],
       complexity: RARE_LIST_COST,
-      description: 'Every row, list by list: there may be several of one list. v4 `lists`.',
+      description: 'Rows of the RFC, list by list. One list may have several. v4: `lists`.',
     }),
     candidates: t.expose('candidates', {
       type: [ListCandidateType],
@@ -78,7 +85,7 @@ const Sat69ListingType = builder.objectRef<Sat69Listing>('Sat69Listing').impleme
     checked: t.expose('checked', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
-      description: 'Each of the lists, also those that are not loaded. v4 `checked`.',
+      description: 'Searched lists, including lists that are not loaded. v4: `checked`.',
     }),
   }),
 });
@@ -87,12 +94,12 @@ builder.queryFields((t) => ({
   sat69: t.field({
     type: Sat69ListingType,
     description:
-      'Looks an RFC or a name up in the SAT’s lists of article 69. Where none of them is loaded for that day it is the error LIST_UNAVAILABLE. v4: POST /api/v4/blacklist/sat69.',
+      'Looks an RFC or a name up in the lists of article 69 of the SAT. Fails with LIST_UNAVAILABLE when none of the lists is loaded for the list date. v4: POST /api/v4/blacklist/sat69.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
         required: true,
-        description: 'The RFC or the name, and the day.',
+        description: 'RFC or name to look up, and list date.',
         validate: { schema: checksOf(lookUpInput) },
       }),
     },
@@ -102,12 +109,13 @@ builder.queryFields((t) => ({
   sat69Batch: t.field({
     type: [Sat69ListingType],
     description:
-      'The same for each of at most 5000, in their order; one that may not be asked refuses all. v4: POST /api/v4/blacklist/sat69, once for each.',
+      'Looks at most 5000 RFCs up in the lists of article 69 of the SAT, in the order of the input. An RFC that breaks a rule rejects the whole request. v4: POST /api/v4/blacklist/sat69, once for each.',
     args: {
-      rfcs: t.arg.stringList({ required: true, description: 'The RFCs, at most 5000.' }),
+      rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({
         type: 'Date',
-        description: 'The day whose lists are asked, none to come; today by default. v4 `as_of`.',
+        description:
+          'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKED_UP_MAX),

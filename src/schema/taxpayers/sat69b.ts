@@ -14,42 +14,42 @@ import { Sat69bRowType, Sat69bStandingEnum, Sat69bVersionType } from './sat69b-r
 
 const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').implement({
   description:
-    'What the lists of articles 69-B and 69-B Bis say of an RFC. v4: `data` of the look-up.',
+    'Entries of an RFC in the lists of articles 69-B and 69-B Bis. v4: `data` of the look-up.',
   fields: (t) => ({
     rfc: t.exposeString('rfc', {
       nullable: true,
       description:
-        'In capitals, without blanks, `-`, `.` and `/`; null where only a name was asked for. v4 `rfc`.',
+        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Null when only a name was looked up. v4: `rfc`.',
     }),
     isListed: t.exposeBoolean('isListed', {
       nullable: true,
       description:
-        'False only where both lists were looked at; null where it stands in none that is loaded, but one is not, and where only a name was asked for. v4 `listed`.',
+        'True when a list has the RFC, false when both lists are loaded and neither has it. Null when no loaded list has it and one list is not loaded, and when only a name was looked up. v4: `listed`.',
     }),
     verdict: t.expose('verdict', {
       type: Sat69bStandingEnum,
       nullable: true,
       description:
-        'The worst of all rows; null where a list is not loaded that might say worse. v4 `verdict`.',
+        'Worst standing of all rows. Null when a list that might state a worse standing is not loaded, and when only a name was looked up. v4: `verdict`.',
     }),
     isAdverse: t.exposeBoolean('isAdverse', {
       nullable: true,
       description:
-        'Whether that is DEFINITIVE, PRESUMED or BIS_DEFINITIVE; null where the verdict is. v4 `adverse`.',
+        'True when the verdict is DEFINITIVE, PRESUMED or BIS_DEFINITIVE. Null when the verdict is null. v4: `adverse`.',
     }),
     isMixed: t.exposeBoolean('isMixed', {
-      description: 'Whether there are several procedures that stand differently. v4 `mixed`.',
+      description: 'True when several procedures have different standings. v4: `mixed`.',
     }),
     rows: t.expose('rows', {
       type: [Sat69bRowType],
       complexity: RARE_LIST_COST,
-      description: 'Every procedure, list by list, as it stands on the day. v4 `rows`.',
+      description: 'Procedures as of the list date, list by list. v4: `rows`.',
     }),
     timeline: t.expose('timeline', {
       type: [Sat69bVersionType],
       complexity: RARE_LIST_COST,
       description:
-        'How each of them stood until the day, also those that are no longer listed. v4 `timeline`.',
+        'Versions of each procedure until the list date, including procedures that are no longer listed. v4: `timeline`.',
     }),
     candidates: t.expose('candidates', {
       type: [ListCandidateType],
@@ -60,7 +60,7 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
     checked: t.expose('checked', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
-      description: 'Both lists, also where one is not loaded. v4 `checked`.',
+      description: 'Both lists, including a list that is not loaded. v4: `checked`.',
     }),
   }),
 });
@@ -69,12 +69,12 @@ builder.queryFields((t) => ({
   sat69b: t.field({
     type: Sat69bListingType,
     description:
-      'Looks an RFC or a name up in the SAT’s lists of articles 69-B and 69-B Bis. Where none of them is loaded for that day it is the error LIST_UNAVAILABLE. v4: POST /api/v4/blacklist/sat69b.',
+      'Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the SAT. Fails with LIST_UNAVAILABLE when neither list is loaded for the list date. v4: POST /api/v4/blacklist/sat69b.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
         required: true,
-        description: 'The RFC or the name, and the day.',
+        description: 'RFC or name to look up, and list date.',
         validate: { schema: checksOf(lookUpInput) },
       }),
     },
@@ -84,12 +84,13 @@ builder.queryFields((t) => ({
   sat69bBatch: t.field({
     type: [Sat69bListingType],
     description:
-      'The same for each of at most 5000, in their order; one that may not be asked refuses all. v4: POST /api/v4/blacklist/sat69b, once for each.',
+      'Looks at most 5000 RFCs up in the lists of articles 69-B and 69-B Bis of the SAT, in the order of the input. An RFC that breaks a rule rejects the whole request. v4: POST /api/v4/blacklist/sat69b, once for each.',
     args: {
-      rfcs: t.arg.stringList({ required: true, description: 'The RFCs, at most 5000.' }),
+      rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({
         type: 'Date',
-        description: 'The day whose lists are asked, none to come; today by default. v4 `as_of`.',
+        description:
+          'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKED_UP_MAX),
