@@ -45,6 +45,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);
+    readers.logIsolation();
     printLine('The worker runs. Ctrl-C stops it.');
     return async () => {
       await worker.stop();

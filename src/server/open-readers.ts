@@ -1,28 +1,36 @@
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../errors.ts';
-import { findIsolation } from '../extraction/isolation/find-isolation.ts';
+import { findIsolation, type Isolation } from '../extraction/isolation/find-isolation.ts';
 import { createReaders, type RunningReaders } from '../extraction/reader/readers.ts';
 import type { Logger } from '../log.ts';
 
 type Parts = { config: Pick<Config, 'readers'>; log: Logger };
 
+export type OpenReaders = RunningReaders & {
+  /** Logs what isolates the readers, once the process has started. */
+  logIsolation: () => void;
+};
+
 /**
- * Opens the readers of documents of a process, and logs what isolates them. Throws OperatorError where the kernel does not and
- * the operator requires it.
+ * Opens the readers of documents of a process. Throws OperatorError where the kernel does not isolate them and the operator
+ * requires it.
  */
-export async function openReaders({ config, log }: Parts): Promise<RunningReaders> {
+export async function openReaders({ config, log }: Parts): Promise<OpenReaders> {
   const { max, isIsolationRequired } = config.readers;
   const isolation = await findIsolation();
-  const fields = { readerIsolation: isolation.level };
-  if (isolation.level === 'kernel') log.info(fields, 'the kernel isolates readers of documents');
-  else if (isIsolationRequired)
+  if (isolation.level !== 'kernel' && isIsolationRequired)
     throw new OperatorError(
       `The kernel cannot isolate readers of documents (${isolation.reason}): see docs/extraction.md, or set READER_ISOLATION=preferred.`,
     );
+  return { ...createReaders(max), logIsolation: () => logIsolation(isolation, log) };
+}
+
+function logIsolation(isolation: Isolation, log: Logger): void {
+  const fields = { readerIsolation: isolation.level };
+  if (isolation.level === 'kernel') log.info(fields, 'the kernel isolates readers of documents');
   else
     log.warn(
       { ...fields, reason: isolation.reason },
       'Node alone isolates readers of documents, which code that takes one over can leave',
     );
-  return createReaders(max);
 }

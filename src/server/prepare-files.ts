@@ -34,6 +34,7 @@ export async function prepareFiles({
     vault,
     readers,
     start: (): void => {
+      readers.logIsolation();
       sweepIncoming();
       timer = setInterval(sweepIncoming, SWEEP_INCOMING_MS).unref();
     },
