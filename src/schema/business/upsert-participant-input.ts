@@ -31,6 +31,10 @@ const ParticipantMatchInput = builder.inputType('ParticipantMatchInput', {
   }),
 });
 
+const PERSON_TYPE = 'Type of person. v4: `tipo_per`.';
+const REQUESTED =
+  'Types of the requested documents; a type that is listed twice is requested twice. New types are added at the end. Existing documents keep their position and file. `missingDocuments` determines the treatment of types that are not listed. v4: `cod_tipo_docto`.';
+
 /** Input of one participant in an upsert. */
 export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput', {
   description:
@@ -41,11 +45,7 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
       required: true,
       description: 'Id that the provider assigned to the person. v4: `id_persona`.',
     }),
-    personType: t.field({
-      type: PersonType,
-      required: true,
-      description: 'Type of person. v4: `tipo_per`.',
-    }),
+    personType: t.field({ type: PersonType, required: true, description: PERSON_TYPE }),
     name: t.string({
       required: true,
       description: 'Given name of a natural person, or name of a legal entity. v4: `nombre`.',
@@ -85,8 +85,7 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
     requestedDocumentTypes: t.stringList({
       required: true,
       defaultValue: [],
-      description:
-        'Types of the requested documents; a type that is listed twice is requested twice. New types are added at the end. Existing documents keep their position and file. `missingDocuments` determines the treatment of types that are not listed. v4: `cod_tipo_docto`.',
+      description: REQUESTED,
     }),
   }),
 });
