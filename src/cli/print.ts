@@ -32,9 +32,10 @@ export function printLine(text = ''): void {
   process.stdout.write(`${escapeControlCharacters(text)}\n`);
 }
 
-/** Prints a text of the program of several lines. */
+/** Prints a text of the program of several lines, all at once: commands to paste are read as they come. */
 export function printLines(text: string): void {
-  for (const line of text.split('\n')) printLine(line);
+  if (!hasReader) throw NO_READER;
+  process.stdout.write(`${escapeLines(text)}\n`);
 }
 
 /** Prints a value as one line of JSON, of which JSON itself leaves some control characters as they are. */
