@@ -82,8 +82,8 @@ describe.skipIf(!canLoadFilters())('the gateway', SLOW, () => {
   ])('reads a document and prints a report: %s', async (_where, makeFilter) => {
     const gateway = startServe(env, commandUnder(makeFilter()));
     const url = await gateway.url;
-    expect(readerLine(gateway.output().stdout)).toMatchObject({ level: 30, readerIsolation });
     expect([await extract(url), await print(url)]).toEqual(['done', '%PDF-']);
+    expect(readerLine(gateway.output().stdout)).toMatchObject({ level: 30, readerIsolation });
     expect(await gateway.stop('SIGTERM')).toBe(0);
   });
 
