@@ -12,7 +12,7 @@ export type Sources = {
   readers?: () => { count: number; busy: number; waiting: number };
   printer?: () => { threads: number; waiting: number };
   events?: () => { subscribers: number; lagMs: number };
-  /** Of the disk that uploads are written to. */
+  /** Space of the disk that uploads are written to. */
   disk?: () => Promise<{ totalBytes: number; freeBytes: number }>;
   /** `behindSeconds` is undefined while the replica does not say how far it is. */
   replica?: () => Promise<{ isUsed: boolean; behindSeconds: number | undefined }>;

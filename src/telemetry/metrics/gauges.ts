@@ -9,6 +9,17 @@ export type Described = {
   labels?: readonly string[];
 };
 
+/** Returns a reader whose concurrent calls share one reading, for gauges of one scrape. */
+export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return async () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return await reading;
+  };
+}
+
 type Read = () => readonly Reading[] | Promise<readonly Reading[]>;
 
 /** A number that goes up and down, and is read when it is asked for. */

@@ -1,9 +1,10 @@
 import type { Registry } from 'prom-client';
 import type { Sources } from '../sources.ts';
-import { addGauge } from './gauges.ts';
+import { addGauge, shareReading } from './gauges.ts';
 
-/** Adds how the server of DATABASE_READ_URL follows the primary; left out without one. */
+/** Adds the state of the server of DATABASE_READ_URL; left out without one. */
 export function addReplicaGauges(registry: Registry, sources: Sources): void {
+  const read = shareReading(async () => await sources.replica?.());
   addGauge(
     registry,
     {
@@ -11,7 +12,7 @@ export function addReplicaGauges(registry: Registry, sources: Sources): void {
       help: 'Time since the last commit that the replica has; 0 where it has all. Absent while it does not answer.',
     },
     async () => {
-      const behindSeconds = (await sources.replica?.())?.behindSeconds;
+      const behindSeconds = (await read())?.behindSeconds;
       return behindSeconds === undefined ? [] : [[behindSeconds]];
     },
   );
@@ -19,8 +20,11 @@ export function addReplicaGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_replica_used',
-      help: 'Whether lists are read on the replica (1), or on the primary since it is behind or away (0).',
+      help: '1 while lists are read on the replica, 0 while it is behind or away and the primary is read instead.',
     },
-    async () => (sources.replica === undefined ? [] : [[Number((await sources.replica()).isUsed)]]),
+    async () => {
+      const lag = await read();
+      return lag === undefined ? [] : [[Number(lag.isUsed)]];
+    },
   );
 }
