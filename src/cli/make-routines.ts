@@ -7,7 +7,7 @@ import { listRoutines } from './list-routines.ts';
 import type { ServedDatabase } from './open-database.ts';
 
 /**
- * What comes round in a worker as the operator wants it. Lists are loaded as the owner of the gateway's own PostgreSQL, on
+ * Returns the periodic tasks of a worker. Lists are loaded as the owner of the gateway's own PostgreSQL, on
  * another as the role that works. Throws OperatorError, also where that role may not load lists and is to.
  */
 export async function makeRoutines(

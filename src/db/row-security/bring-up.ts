@@ -16,7 +16,8 @@ export async function bringUpOwn(db: Db): Promise<void> {
 
 /**
  * Runs what is pending and answers the names that ran. A database that was empty has row-level security from its first day,
- * and one that has it gets it for tables that are new, as roles that serve get their rights; on another it is switched on when no older version serves any more.
+ * and one that has it gets it for tables that are new, as roles that serve get their rights; on another it is switched on when
+ * no older version serves any more.
  */
 export async function bringUp(db: Db, report: Report = () => undefined): Promise<string[]> {
   const wasEmpty = (await listMigrations(db)).every((one) => one.executedAt === null);

@@ -6,12 +6,8 @@ export type RoleKind = (typeof ROLE_KINDS)[number];
 
 type TableName = keyof DB | 'kysely_migration' | 'kysely_migration_step';
 
-/** Writing that a role may do to a table; `update` of some columns only is a list of them. */
-export type Rights = {
-  insert?: true;
-  update?: true | readonly string[];
-  delete?: true;
-};
+/** Writing that a role may do to a table. */
+export type Rights = { insert?: true; update?: true; delete?: true };
 
 const READ: Rights = {};
 const ADD: Rights = { insert: true };
@@ -44,8 +40,8 @@ const SERVING_RIGHTS: Readonly<Record<TableName, Rights>> = {
   list_identifiers: READ,
   list_key_counts: READ,
   list_fetches: READ,
-  // The first process makes the key, and seals one that an earlier version stored in clear.
-  signing_keys: { insert: true, update: ['private_jwk', 'master_key_id', 'sealed_key'] },
+  // The first process makes the key; commands of the operator seal and rotate it.
+  signing_keys: ADD,
   // `keys rotate` stores them again; they end with their business.
   data_keys: ADD,
   users: WRITE,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
-import { type Rights, type RoleKind, rightsOf } from './rights.ts';
+import { type RoleKind, rightsOf } from './rights.ts';
 
 /** Grants to one role as `privilege table` or `privilege table.column`, such as `insert jobs`; both sorted. */
 type RightsGap = { lacking: string[]; excess: string[] };
@@ -20,24 +20,12 @@ export async function compareRights(
 
 /** Grants that a role of this kind has, as RightsGap names them. */
 function listRights(kind: RoleKind): ReadonlySet<string> {
-  const rights = Object.entries(rightsOf(kind));
+  const tables = Object.entries(rightsOf(kind));
   return new Set(
-    rights.flatMap(([table, one]) => ['select', ...privilegesOf(one)].map(named(table))),
+    tables.flatMap(([table, rights]) =>
+      ['select', ...Object.keys(rights)].map((privilege) => `${privilege} ${table}`),
+    ),
   );
-}
-
-function privilegesOf(rights: Rights): string[] {
-  const { insert, update, delete: deletes } = rights;
-  const updates =
-    update === true ? ['update'] : (update ?? []).map((column) => `update .${column}`);
-  return [...(insert ? ['insert'] : []), ...updates, ...(deletes ? ['delete'] : [])];
-}
-
-function named(table: string): (privilege: string) => string {
-  return (privilege) => {
-    const [verb, column = ''] = privilege.split(' ');
-    return `${verb} ${table}${column}`;
-  };
 }
 
 /** Grants to the role itself: those to a group or to all roles are not among them. */

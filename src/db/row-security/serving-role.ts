@@ -28,10 +28,10 @@ export async function grantServing(db: Db, { role, kind, password }: ServingRole
 
 /** Grants each role that serves or works the rights that it lacks, as on new tables; revokes nothing. */
 export async function grantLacking(db: Db): Promise<void> {
-  for (const one of await listServingRoles(db)) {
-    const { lacking } = await compareRights(db, one);
+  for (const role of await listServingRoles(db)) {
+    const { lacking } = await compareRights(db, role);
     if (lacking.length > 0)
-      await db.transaction().execute(async (tx) => await grantRights(tx, one));
+      await db.transaction().execute(async (tx) => await grantRights(tx, role));
   }
 }
 
@@ -49,16 +49,9 @@ async function grantRights(tx: Db, { role, kind }: Role): Promise<void> {
     tx,
   );
   await sql`grant select on ${tablesWhere(kind, () => true)} ${to}`.execute(tx);
-  const inserted = tablesWhere(kind, (rights) => rights.insert === true);
-  await sql`grant insert on ${inserted} ${to}`.execute(tx);
-  const updated = tablesWhere(kind, (rights) => rights.update === true);
-  await sql`grant update on ${updated} ${to}`.execute(tx);
-  const deleted = tablesWhere(kind, (rights) => rights.delete === true);
-  await sql`grant delete on ${deleted} ${to}`.execute(tx);
-  for (const [table, { update }] of Object.entries(rightsOf(kind))) {
-    if (update === undefined || update === true) continue;
-    const columns = sql.join(update.map((column) => sql.ref(column)));
-    await sql`grant update (${columns}) on ${sql.table(table)} ${to}`.execute(tx);
+  for (const privilege of ['insert', 'update', 'delete'] as const) {
+    const tables = tablesWhere(kind, (rights) => rights[privilege] === true);
+    await sql`grant ${sql.raw(privilege)} on ${tables} ${to}`.execute(tx);
   }
 }
 

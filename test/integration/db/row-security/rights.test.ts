@@ -69,7 +69,7 @@ const SERVING: Readonly<Record<string, string>> = {
   screenings: ALL,
   service_counts: WRITE,
   services: READ,
-  signing_keys: 'INSERT SELECT UPDATE(master_key_id) UPDATE(private_jwk) UPDATE(sealed_key)',
+  signing_keys: ADD,
   socioeconomic_reports: WRITE,
   socioeconomic_templates: ADD,
   trusted_documents: READ,
