@@ -93,6 +93,16 @@ export type ExtractionRecord = {
   finishedAt: Date | null;
 };
 
+/** Results of an extraction whose document is not read. */
+export const UNREAD = {
+  kind: null,
+  confidence: null,
+  needsReview: null,
+  pageCount: null,
+  pagesRead: null,
+  checks: [],
+} satisfies Partial<ExtractionRecord>;
+
 /** Of one file, the newest; older ones are deleted. */
 export const EXTRACTIONS_OF_FILE_MAX = 20;
 /** Of a file that is read. */

@@ -45,7 +45,7 @@ export async function extractDocument(
   const effect: Repeatable<AskedExtraction> = {
     operation: 'extractDocument',
     key: idempotencyKey,
-    // How long somebody waits makes no other request of it.
+    // `waitMs` is no part of it: a repeated request may wait for another time.
     input: { file: lookup, claimedKind },
     replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
   };

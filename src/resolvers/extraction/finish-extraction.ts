@@ -6,7 +6,11 @@ import {
   finishExtraction,
 } from '../../db/queries/extractions/extractions.ts';
 import { recordExtracted } from '../../db/queries/records/business-events.ts';
-import type { ReadingOutcome, SealedParts } from '../../domain/extraction/extraction.ts';
+import {
+  type ReadingOutcome,
+  type SealedParts,
+  UNREAD,
+} from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/file.ts';
 import { findFileKey } from '../files/data-key.ts';
 
@@ -50,8 +54,10 @@ function toFinished(
   seal: (parts: SealedParts) => Buffer,
 ): FinishedExtraction {
   const { durationMs } = outcome;
-  if (outcome.kind === 'failed')
-    return { ...NOTHING, state: 'failed', failure: outcome.failure, engine, durationMs };
+  if (outcome.kind === 'failed') {
+    const { failure } = outcome;
+    return { ...UNREAD, sealed: null, state: 'failed', failure, engine, durationMs };
+  }
   const { kind, confidence, fields, missing, checks, needsReview } = outcome.extracted;
   return {
     state: 'done',
@@ -67,13 +73,3 @@ function toFinished(
     durationMs,
   };
 }
-
-const NOTHING = {
-  kind: null,
-  confidence: null,
-  needsReview: null,
-  pageCount: null,
-  pagesRead: null,
-  checks: [],
-  sealed: null,
-};

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ExtractionCheck } from '../../../domain/extraction/extracted.ts';
-import type {
-  ExtractionFailure,
-  ExtractionKey,
-  ExtractionRecord,
-  ReadingProgress,
+import {
+  type ExtractionFailure,
+  type ExtractionKey,
+  type ExtractionRecord,
+  type ReadingProgress,
+  UNREAD,
 } from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
 import { takenIds } from '../records/id-counters.ts';
@@ -67,14 +68,9 @@ export async function insertExtraction(
 
 /** Values of an extraction until its document is read. */
 const QUEUED: Omit<ExtractionHead, 'id' | 'fileId' | 'claimed' | 'createdAt'> = {
+  ...UNREAD,
   state: 'queued',
   failure: null,
-  kind: null,
-  confidence: null,
-  needsReview: null,
-  pageCount: null,
-  pagesRead: null,
-  checks: [],
   engine: null,
   durationMs: null,
   finishedAt: null,

@@ -32,32 +32,28 @@ export async function allocateIds(db: Db, request: IdRequest): Promise<number> {
 
 /** The same as a statement, of whose rows `firstIdOf` tells the id. */
 export const takeIds = prepareStatement((db, value: ValueOf<IdRequest>) =>
-  db
-    .insertInto('id_counters')
-    .values({ service_id: value('serviceId'), kind: value('kind'), last_id: value('count') })
-    .onConflict((conflict) =>
-      conflict.columns(['service_id', 'kind']).doUpdateSet((row) => ({
-        last_id: row('id_counters.last_id', '+', row.ref('excluded.last_id')),
-      })),
-    )
-    .returning('last_id')
-    .compile(),
+  takenIds({ serviceId: value('serviceId'), kind: value('kind'), count: value('count') }).compile(
+    db,
+  ),
 );
 
-type PlacedRequest = {
-  serviceId: number | RawBuilder<number>;
-  kind: IdKind;
-  count: number | RawBuilder<number>;
-};
+/** Values of a request, or their places in a prepared statement. */
+type PlacedRequest = { [Name in keyof IdRequest]: IdRequest[Name] | RawBuilder<IdRequest[Name]> };
 
 /**
  * Part of a statement that takes the ids of the rows which the statement inserts; its one row has the last of them as `last_id`.
  * Taken with the rows instead of before them, the counter is locked for the shortest time.
  */
-export function takenIds({ serviceId, kind, count }: PlacedRequest): RawBuilder<unknown> {
+export function takenIds({
+  serviceId,
+  kind,
+  count,
+}: PlacedRequest): RawBuilder<{ last_id: number }> {
+  // A named kind is part of the statement: a prepared one has no values but its own.
+  const kindValue = typeof kind === 'string' ? sql.lit(kind) : kind;
   return sql`
     insert into id_counters as c (service_id, kind, last_id)
-    values (${serviceId}::integer, ${sql.lit(kind)}, ${count}::bigint)
+    values (${serviceId}::integer, ${kindValue}::text, ${count}::bigint)
     on conflict (service_id, kind) do update set last_id = c.last_id + excluded.last_id
     returning last_id
   `;

@@ -20,8 +20,8 @@ export async function insertScreenings(
   by: ScreenedBy,
   screenings: readonly NewScreening[],
 ): Promise<Screening[]> {
-  const asked = { ...by, screenings: JSON.stringify(screenings), count: screenings.length };
-  const { rows } = await db.executeQuery<Inserted>(insertAll(db, asked));
+  const values = { ...by, screenings: JSON.stringify(screenings), count: screenings.length };
+  const { rows } = await db.executeQuery<Inserted>(insertAll(db, values));
   return screenings.flatMap((screening, at) => {
     const row = rows[at];
     if (row === undefined) return [];
