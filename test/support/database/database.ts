@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createDb, type Db } from '../../../src/db/client.ts';
-import {
-  createOnCluster,
-  dropOnCluster,
-  runOn,
-  serversOf,
-  withDatabase,
-} from './cluster-database.ts';
+import { createOnCluster, dropOnCluster, serversOf, withDatabase } from './cluster-database.ts';
 import { createTestPool } from './test-pool.ts';
 
 const FILL_MS = 240_000;
@@ -111,18 +105,19 @@ let strategies: Promise<boolean> | undefined;
 
 async function hasStrategies(templateUrl: string): Promise<boolean> {
   const version = `select from pg_settings where name = 'server_version_num' and setting::int >= 150000`;
-  strategies ??= runOn(templateUrl, version).then((rows) => rows.length === 1);
+  strategies ??= runOnServer(templateUrl, version).then((count) => count === 1);
   return await strategies;
 }
 
 /** Connections of this process to the servers, for what is no part of a test: a connection takes as long as a database. */
 const servers = new Map<string, Promise<Client>>();
 
-async function runOnServer(templateUrl: string, statement: string): Promise<void> {
+/** Runs a statement and returns the number of its rows. */
+async function runOnServer(templateUrl: string, statement: string): Promise<number | null> {
   const url = withDatabase(templateUrl, 'postgres');
   const connected = servers.get(url) ?? connectForGood(url);
   servers.set(url, connected);
-  await (await connected).query(statement);
+  return (await (await connected).query(statement)).rowCount;
 }
 
 async function connectForGood(connectionString: string): Promise<Client> {

@@ -3,16 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../src/db/client.ts';
 import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 import { listMigrations, migrateUp } from '../../../src/db/migrations/migrate.ts';
-import { makeDocumentTarget, NO_DOCUMENT } from '../../integration/contract/document-target.ts';
-import { createSampleSender, makeFileTarget } from '../../integration/contract/file-target.ts';
+import { createSampleSender } from '../../integration/contract/file-target.ts';
+import { makeTargetOf } from '../../integration/contract/make-target.ts';
 import { listSamples } from '../../integration/contract/samples.ts';
-import { makeReportTarget, NO_REPORT } from '../../integration/contract/socioeconomic-target.ts';
-import { makeWebhookTarget, NO_WEBHOOK } from '../../integration/contract/webhook-target.ts';
 import { at } from '../../support/clients/graphql.ts';
-import { sendAsKey } from '../../support/clients/send-as-key.ts';
 import { addDemoLists } from '../../support/data/demo-lists.ts';
-import { makeBusiness, makeReceipt, makeTemplate } from '../../support/data/factories.ts';
-import { makeScreening } from '../../support/data/make-screening.ts';
+import { makeTemplate } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { describeTables } from '../../support/database/describe-tables.ts';
 import {
@@ -22,7 +18,6 @@ import {
 } from '../../support/database/installed-postgres.ts';
 import { makeEmptyDatabase } from '../../support/database/migrations.ts';
 import { createTestPool } from '../../support/database/test-pool.ts';
-import { addTestUser } from '../../support/gateway/callers.ts';
 import { openGateway } from '../../support/gateway/open-gateway.ts';
 
 const database = useDatabase();
@@ -95,33 +90,14 @@ describe.each(VERSIONS)('on PostgreSQL %s as Debian has it', (version) => {
     await migrateUp(db);
     await addDemoLists(installed.url);
     const gateway = await openGateway(installed.url);
-    const { serviceId, userId, email, headers } = gateway.service;
-    await makeTemplate(db, serviceId, { key: 'kyc', questions: ['q1'] });
+    const { service, url } = gateway;
+    await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });
     const outcomes: unknown[] = [];
-    const send = createSampleSender(gateway.url, headers);
-    const ask = async (query: string) => await send('POST', '/graphql', { query });
+    const send = createSampleSender(url, service.headers);
+    const sendAsKey = createSampleSender(url, service.keyHeaders);
     for (const [name, sample] of listSamples()) {
-      const made = await makeBusiness(db, serviceId, {
-        participants: [{ documents: [['INE', 1]] }],
-      });
-      const [participantId = 0] = made.participantIds;
-      const receiptId = await makeReceipt(db, serviceId);
-      const personId = 500_000 + participantId;
-      const fileTarget = await makeFileTarget(participantId, send);
-      const { userId: colleagueId } = await addTestUser(db, serviceId);
-      const ids = { businessId: made.id, participantId, personId, receiptId, userId, colleagueId };
-      const webhook =
-        sample.needsWebhook === true ? await makeWebhookTarget(db, serviceId, ask) : NO_WEBHOOK;
-      const document =
-        sample.needsDocument === true ? await makeDocumentTarget(participantId, send) : NO_DOCUMENT;
-      const { id: screeningId } = await makeScreening(db, serviceId);
-      const report =
-        sample.needsReport === true ? await makeReportTarget(participantId, ask) : NO_REPORT;
-      const targets = { ...fileTarget, ...document, ...webhook, ...report, screeningId };
-      const request = sample.request({ ...ids, email, ...targets });
-      const reply: unknown = sample.isForKeys
-        ? await sendAsKey(gateway, request)
-        : await send(request.method, request.path, request.body);
+      const { method, path, body } = sample.request(await makeTargetOf(gateway, sample));
+      const reply: unknown = await (sample.isForKeys ? sendAsKey : send)(method, path, body);
       if (at(reply, 'errors') !== undefined || at(reply, 'success') === false)
         outcomes.push([name, reply]);
     }
