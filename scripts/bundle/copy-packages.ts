@@ -46,9 +46,9 @@ export async function copyPackages(folder: string): Promise<string[]> {
     if (!WITH_DEPENDENCIES.has(name)) continue;
     const { dependencies, optionalDependencies } = await readJson(manifest, manifestSchema);
     for (const part of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const found = findManifest(part, manifest);
+      const partManifest = findManifest(part, manifest);
       // Those of other systems are not installed.
-      if (found !== undefined) copied.push(await copyPackage(found, ['**'], folder));
+      if (partManifest !== undefined) copied.push(await copyPackage(partManifest, ['**'], folder));
     }
   }
   return copied;

@@ -25,6 +25,6 @@ async function readLicense(folder: string): Promise<string> {
 /** Paths of the license texts in a part of a package; pdfjs-dist keeps those of what it has compiled in `wasm`. */
 async function listFiles(folder: string, part: string): Promise<string[]> {
   const names = await readdir(join(folder, part)).catch(() => []);
-  const found = names.filter((name) => /^(?:licen[cs]e|notice|copying|third-party)/i.test(name));
-  return found.toSorted().map((name) => join(folder, part, name));
+  const texts = names.filter((name) => /^(?:licen[cs]e|notice|copying|third-party)/i.test(name));
+  return texts.toSorted().map((name) => join(folder, part, name));
 }

@@ -11,16 +11,16 @@ export type ProcessesOptions = {
 /** Message to a process once all of them serve, or have. */
 const ALL_SERVE = { allServe: true };
 
-/** Returns how a process learns whether all of them serve: undefined in one that serves alone. */
+/** Returns a check that is true once all processes serve; undefined in a process that serves alone. */
 export function watchOthers(): (() => boolean) | undefined {
   if (!cluster.isWorker) return undefined;
   let doServe = false;
-  const hear = (message: unknown): void => {
+  const onMessage = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || !('allServe' in message)) return;
     doServe = true;
-    process.off('message', hear);
+    process.off('message', onMessage);
   };
-  process.on('message', hear);
+  process.on('message', onMessage);
   return () => doServe;
 }
 
@@ -103,8 +103,8 @@ export class ServingProcesses {
     seat.startedAt = performance.now();
     worker.once('message', () => {
       seat.isListening = true;
-      if (this.#seats.every((one) => one.isListening)) this.#noteAll();
-      else if (this.#haveAllServed) tellAllServe(worker);
+      if (this.#seats.every(({ isListening }) => isListening)) this.#noteAll();
+      else if (this.#haveAllServed) sendAllServe(worker);
     });
     worker.once('exit', (code: number | null, signal: string | null) => {
       seat.worker = undefined;
@@ -117,7 +117,7 @@ export class ServingProcesses {
 
   #noteAll(): void {
     this.#haveAllServed = true;
-    for (const { worker } of this.#seats) if (worker !== undefined) tellAllServe(worker);
+    for (const { worker } of this.#seats) if (worker !== undefined) sendAllServe(worker);
     this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
   }
 
@@ -142,8 +142,8 @@ export class ServingProcesses {
   }
 }
 
-/** A process that has just ended hears nothing, which its exit tells. */
-function tellAllServe(worker: Worker): void {
+/** Sends ALL_SERVE; the exit of a process that has just ended is handled elsewhere. */
+function sendAllServe(worker: Worker): void {
   worker.send(ALL_SERVE, () => undefined);
 }
 

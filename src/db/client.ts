@@ -49,7 +49,7 @@ export function createPool(options: ConnectionOptions): Pool {
 
 type Limits = Pick<ConnectionOptions, 'statementTimeoutMs' | 'lockTimeoutMs'>;
 
-/** What a connection asks for in its start packet; 0 asks for nothing. */
+/** Time limits of the start packet of a connection; 0 asks for none. */
 function limitsOf({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientConfig {
   return {
     statement_timeout: statementTimeoutMs,

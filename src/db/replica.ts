@@ -22,7 +22,7 @@ export type Replica = {
    * primary where that takes longer than a tenth of a second, or the replica fails.
    */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  /** Tells how far the replica is behind, and whether lists are read on it. */
+  /** Returns how far the replica is behind, and whether lists are read on it. */
   readLag: () => Promise<ReplicaLag>;
 };
 
@@ -135,8 +135,8 @@ class ReplicaWatch {
   /** No request's own: it takes no service's turn. */
   async #ask(): Promise<string | undefined> {
     if (performance.now() < this.#leftUntil) return undefined;
-    const asked = recorded(new WorkRecord(), async () => await this.#catchUp());
-    const caughtUp = await withinTime(asked, AWAY);
+    const catchUp = recorded(new WorkRecord(), async () => await this.#catchUp());
+    const caughtUp = await withinTime(catchUp, AWAY);
     if (caughtUp.trouble !== undefined) this.leave(caughtUp.trouble);
     else this.#tell(undefined);
     return caughtUp.at;
@@ -157,12 +157,12 @@ class ReplicaWatch {
 }
 
 /** Settles with `otherwise` where the servers fail, or are silent for longer than ANSWER_MS. */
-async function withinTime<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+async function withinTime<T>(result: Promise<T>, otherwise: T): Promise<T> {
   const { promise: tooLate, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(otherwise), ANSWER_MS);
-  const answer = await Promise.race([asked.catch(() => otherwise), tooLate]);
+  const settled = await Promise.race([result.catch(() => otherwise), tooLate]);
   clearTimeout(timer);
-  return answer;
+  return settled;
 }
 
 /**

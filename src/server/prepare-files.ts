@@ -12,8 +12,8 @@ export type PreparedFiles = {
 };
 
 /**
- * What keeps the bytes of files, and, once it is started, deletes what broken uploads have left on this machine's own
- * disk: no job, which another machine might do.
+ * Opens the store of files and the readers of documents. Once started, deletes what broken uploads have left on this machine's
+ * own disk: no job, which another machine might do.
  */
 export async function prepareFiles({
   config,

@@ -12,9 +12,9 @@ export class AttemptLimit {
   /** Counts an attempt. Returns false when the key has no attempt left in its window. */
   take(key: string, now = Date.now()): boolean {
     const { attemptsMax, windowMs, keysMax } = this.#options;
-    const known = this.#counts.get(key);
-    const isOpen = known !== undefined && known.endsAt > now;
-    const count = isOpen ? known : { attempts: 0, endsAt: now + windowMs };
+    const stored = this.#counts.get(key);
+    const isOpen = stored !== undefined && stored.endsAt > now;
+    const count = isOpen ? stored : { attempts: 0, endsAt: now + windowMs };
     this.#counts.delete(key);
     for (const oldest of this.#counts.keys()) {
       if (this.#counts.size < keysMax) break;

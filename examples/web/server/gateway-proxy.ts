@@ -40,7 +40,7 @@ function passOn({ url, service, apiKey }: GatewayAccess): ProxyOptions {
       return undefined;
     },
     configure: (proxy) => {
-      // By itself Vite's proxy keeps a stream open whose server has gone: nobody would notice.
+      // By itself Vite's proxy keeps a stream open whose server has gone, and the page would not notice.
       proxy.on('proxyRes', (from, _request, to) => from.on('close', () => to.destroy()));
     },
   };
@@ -51,7 +51,9 @@ function isPassedOn(target: string): boolean {
   const [path = ''] = target.split('?');
   if (!URL.canParse(target, 'http://page') || new URL(target, 'http://page').pathname !== path)
     return false;
-  return PATHS.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one));
+  return PATHS.some((allowed) =>
+    allowed.endsWith('/') ? path.startsWith(allowed) : path === allowed,
+  );
 }
 
 function keepHeaders(headers: IncomingMessage['headers']): IncomingMessage['headers'] {

@@ -17,7 +17,7 @@ export type SignInHandler = (request: IncomingMessage, response: ServerResponse)
 
 /**
  * Signs a person in by e-mail and password, and answers a token of the gateway's user of that e-mail. The gateway
- * believes whoever has the API key, so that the e-mail is proven here. Attempts are limited by e-mail and by address.
+ * trusts the caller that has the API key, so that the e-mail is proven here. Attempts are limited by e-mail and by address.
  */
 export function createSignIn(gateway: GatewayAccess, users: Users): SignInHandler {
   const byEmail = new AttemptLimit({ attemptsMax: 10, windowMs: WINDOW_MS, keysMax: 10_000 });

@@ -7,9 +7,9 @@ import { AppError } from '../../errors.ts';
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const found = await lstat(folder);
-  const isOwn = found.uid === process.getuid?.();
-  if (found.isDirectory() && isOwn && (found.mode & 0o077) === 0) return;
+  const stats = await lstat(folder);
+  const isOwn = stats.uid === process.getuid?.();
+  if (stats.isDirectory() && isOwn && (stats.mode & 0o077) === 0) return;
   throw new AppError('files_unavailable', 'The folder for files that come in is not private.', {
     cause: new Error(`${folder} must be a folder of this account with mode 0700.`),
   });

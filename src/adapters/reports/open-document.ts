@@ -11,8 +11,7 @@ export function openDocument({ title, subject, at, page }: DocumentParts): PDFKi
     // Lines are broken by LineBreaker; the library is to break nothing.
     margin: 0,
     pdfVersion: '1.7',
-    ...READ_OUT,
-    ...NO_FONT,
+    ...UNTYPED,
     tagged: true,
     lang: 'es-MX',
     displayTitle: true,
@@ -32,7 +31,5 @@ export function openDocument({ title, subject, at, page }: DocumentParts): PDFKi
   return doc;
 }
 
-/** The library would load a standard font first, which no page is in and the build does not have. Its types want a name. */
-const NO_FONT: object = { font: null };
-/** The library has it, its types do not yet. */
-const READ_OUT: object = { subset: 'PDF/UA' };
+/** Options that the types of the library lack. A standard font is not loaded: no page uses one, and the build has none. */
+const UNTYPED: object = { subset: 'PDF/UA', font: null };

@@ -24,7 +24,7 @@ const REFUSED_BY_CLIENT = /does not support SSL|^SASL:/;
 const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_(?:GET|VERIFY)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED)/;
 
-/** Whether a connection could not be had for a reason that may pass by itself: not for a wrong password, name or setting. */
+/** True when a connection failed for a reason that may pass by itself: not for a wrong password, name or setting. */
 export function mayComeBack(error: unknown): boolean {
   if (error instanceof DatabaseError)
     return saysAway(error) && !REFUSED_BY_SETTINGS.test(error.message);

@@ -5,16 +5,16 @@ import { launcherFor } from './launcher.ts';
 import { listReadablePaths } from './readable-paths.ts';
 
 /**
- * How processes that read documents are kept apart. `kernel`: Landlock and seccomp refuse files, network, processes and signals
+ * Isolation of processes that read documents. `kernel`: Landlock and seccomp refuse files, network, processes and signals
  * whatever code runs there. `node`: only Node's permission model does, which code that takes the process over can leave.
  */
 export type Isolation = { level: 'kernel' } | { level: 'node'; reason: string };
 
-let found: Promise<Isolation> | undefined;
+let isolation: Promise<Isolation> | undefined;
 
 /** Returns the isolation that this system allows, tried once in each process. */
 export async function findIsolation(): Promise<Isolation> {
-  return await (found ??= tryKernel());
+  return await (isolation ??= tryKernel());
 }
 
 async function tryKernel(): Promise<Isolation> {

@@ -100,7 +100,7 @@ function ifCalled(number: number, instructions: Instruction[]): Instruction[] {
   return [unlessEqual(number, instructions.length), ...instructions];
 }
 
-/** As `struct sock_filter`, in the byte order of both machines. */
+/** Encodes instructions as `struct sock_filter`, in the byte order of both machines. */
 function encode(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * 8);
   for (const [at, { code, onTrue, onFalse, value }] of program.entries()) {

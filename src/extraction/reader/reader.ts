@@ -24,7 +24,7 @@ export type ReaderOptions = ReaderProgram & {
 
 /** After so many it is started anew, so that nothing piles up. */
 export const READINGS_MAX = 200;
-/** How much memory a process takes until it is seen to have too much depends on it. */
+/** Time between checks of a process: it bounds how much memory a reader takes beyond its limit. */
 const CHECK_MS = 50;
 
 export function createReader(options: ReaderOptions): Reader {

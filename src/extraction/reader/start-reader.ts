@@ -17,8 +17,8 @@ export type ReaderProgram = {
 const PROGRAM = fileURLToPath(moduleBeside(import.meta.url, 'reader-process'));
 
 /**
- * What is unpacked of pictures is given back at once, and not kept in pieces for what comes next: mallopt(3). Other systems
- * than those with glibc know nothing of it.
+ * Has glibc return the memory of unpacked pictures at once instead of keeping it in pieces: mallopt(3). Other C libraries
+ * ignore it.
  */
 const ENVIRONMENT = {
   /** The engine that draws pages asks for it, and otherwise for the list of users. */

@@ -6,7 +6,7 @@ const SOURCE_LENGTH_MAX = 100;
 const EXTERNAL_ID_LENGTH_MAX = 200;
 export const MATCHES_MAX = 1000;
 
-/** As stored matches are named. */
+/** Members that name a stored match. */
 export const sourceCode = sayingText(SOURCE_LENGTH_MAX);
 export const externalId = sayingText(EXTERNAL_ID_LENGTH_MAX);
 

@@ -31,7 +31,7 @@ export type Effect<T> = {
   replay: (tx: Ctx, outcome: unknown) => Promise<T>;
 };
 
-/** How an effect is recognised and answered again. */
+/** Part of an effect that recognises a repeated request and answers it. */
 export type Repeatable<T> = Omit<Effect<T>, 'run' | 'remember'>;
 
 export type Once<T> = T & { replayed: boolean };

@@ -21,8 +21,8 @@ export type RecordedConsent = { consent: Consent };
 
 /**
  * Records that a participant agreed to a use of their data, now where no instant is given. Throws AppError
- * `participant_not_found`, and `invalid_input` for a legal entity, for a day to come or before CONSENT_DAY_MIN, and for evidence that is no file of
- * the participant's business, or that was sent for somebody else.
+ * `participant_not_found`, and `invalid_input` for a legal entity, for a day to come or before CONSENT_DAY_MIN, and for
+ * evidence that is no file of the participant's business, or that was sent for another participant.
  */
 export async function recordConsent(
   ctx: Ctx,

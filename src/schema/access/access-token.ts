@@ -22,7 +22,7 @@ const IssueAccessTokenPayload = builder
   });
 
 const IssueAccessTokenInput = builder.inputType('IssueAccessTokenInput', {
-  description: 'Whom the token is for.',
+  description: 'User to issue the token for.',
   fields: (t) => ({
     email: t.string({ required: true, description: 'The e-mail of the user. v4 `email`.' }),
   }),
@@ -38,7 +38,7 @@ builder.mutationField('issueAccessToken', (t) =>
       input: t.arg({
         type: IssueAccessTokenInput,
         required: true,
-        description: 'Whom the token is for.',
+        description: 'User to issue the token for.',
         validate: { schema: checksOf(issueAccessTokenInput) },
       }),
     },

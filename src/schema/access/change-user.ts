@@ -28,7 +28,7 @@ const SURNAMES = {
 };
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
-  description: 'A user whom tokens can be asked for from then on.',
+  description: 'User to create. Tokens can be issued for the user afterwards.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     email: t.string({
@@ -42,7 +42,7 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
 });
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
-  description: 'What is left out stays as it is. The e-mail cannot be changed.',
+  description: 'Names to change; omitted fields keep their value. The e-mail cannot be changed.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     user: t.field({
@@ -60,13 +60,13 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
 
 function userStateInput(name: string) {
   return builder.inputType(name, {
-    description: 'Who is meant.',
+    description: 'Reference to the user.',
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
       user: t.field({
         type: UserLookup,
         required: true,
-        description: 'Which user. v4 `user_id` or `email`.',
+        description: 'Reference to the user. v4: `user_id` or `email`.',
       }),
     }),
   });
@@ -75,16 +75,16 @@ function userStateInput(name: string) {
 const CreateUserPayload = builder.objectRef<Once<CreatedUser>>('CreateUserPayload').implement({
   description: 'The new user.',
   fields: (t) => ({
-    user: t.expose('user', { type: UserType, description: 'As it is now.' }),
+    user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
     replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
   }),
 });
 
 function changedPayload(name: string) {
   return builder.objectRef<Once<ChangedUser>>(name).implement({
-    description: 'What became of the user.',
+    description: 'Result of the change.',
     fields: (t) => ({
-      user: t.expose('user', { type: UserType, description: 'As it is now.' }),
+      user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
       changed: t.exposeBoolean('changed', {
         description: 'False where it was so already, and nothing was written.',
       }),
@@ -164,7 +164,7 @@ builder.mutationField('enableUser', (t) =>
       input: t.arg({
         type: userStateInput('EnableUserInput'),
         required: true,
-        description: 'Who is let in again.',
+        description: 'User to enable.',
         validate: { schema: checksOf(setUserStateInput) },
       }),
     },

@@ -11,7 +11,7 @@ import { pageCost } from '../limits/field-cost.ts';
 export const UserType = builder.objectRef<ServiceUser>('User');
 builder.node(UserType, {
   description:
-    'A user of the service, whom tokens are asked for, as whoever may manage users sees it. Needs USER_MANAGE.',
+    'User of the service, for whom tokens are issued, with the fields that managing users requires. Requires scope `user:manage`.',
   id: { resolve: (user) => user.id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findUser(ctx, { databaseId }),
@@ -22,7 +22,7 @@ builder.node(UserType, {
       resolve: (user) => user.id,
     }),
     email: t.exposeString('email', {
-      description: 'By which the user is known; unique per service in any case. v4 `email`.',
+      description: 'E-mail address; unique within the service, compared without case. v4: `email`.',
     }),
     givenName: t.exposeString('givenName', { description: 'The given name. v4 `name`.' }),
     paternalSurname: t.exposeString('paternalSurname', {
@@ -54,7 +54,8 @@ const UserConnection = builder.connectionObject(
     description: 'A page of users, as the Relay cursor connection specification has it.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'How many pass the filter. Counted only when selected; capped at 10 000.',
+        description:
+          'Number of users that match the filter, at most 10 000. Counted only when selected.',
         resolve: async (page) => await page.count(),
       }),
     }),
@@ -65,7 +66,9 @@ const UserConnection = builder.connectionObject(
 const UserFilter = builder.inputType('UserFilter', {
   description: 'All that is given must hold.',
   fields: (t) => ({
-    isDisabled: t.boolean({ description: 'Whether `disabledAt` is set.' }),
+    isDisabled: t.boolean({
+      description: 'True for users with `disabledAt`, false for those without.',
+    }),
     email: t.string({ description: 'The whole address, in any case. v4 `email`.' }),
   }),
 });
@@ -78,7 +81,7 @@ builder.queryFields((t) => ({
     complexity: (args) => pageCost(args, USER_PAGE_BOUNDS),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: UserFilter, description: 'Which users are listed; all, left out.' }),
+      filter: t.arg({ type: UserFilter, description: 'Users to list. Defaults to all users.' }),
     },
     validate: { schema: checksOf(listUsersInput) },
     resolve: async (_root, args, ctx) => {
@@ -90,7 +93,9 @@ builder.queryFields((t) => ({
     type: UserType,
     nullable: true,
     description: 'Null where the service has no such user. Needs USER_MANAGE.',
-    args: { by: t.arg({ type: UserLookup, required: true, description: 'Which user.' }) },
+    args: {
+      by: t.arg({ type: UserLookup, required: true, description: 'Reference to the user.' }),
+    },
     validate: { schema: checksOf(userInput) },
     resolve: async (_root, args, ctx) => await findUser(ctx, args.by),
   }),

@@ -4,7 +4,7 @@ import { Scope } from '../base/scope.ts';
 
 const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement({
   description:
-    'What the service may still spend, in points: an operation costs one for each object it may answer. Of v4 the requests are counted: its headers `RateLimit` and `RateLimit-Policy` say how many are left.',
+    'Rate limit of the service, in points: an operation costs one point for each object that it may return. v4 counts requests: its headers `RateLimit` and `RateLimit-Policy` state how many are left.',
   fields: (t) => ({
     limit: t.exposeInt('limit', {
       description:
@@ -22,18 +22,18 @@ const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement(
 });
 
 const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
-  description: 'Who is calling, and what they may do.',
+  description: 'Caller and its permissions.',
   fields: (t) => ({
     service: t.exposeString('service', {
       description: 'The service whose data the caller sees. v4: the `service` header.',
     }),
     scopes: t.expose('scopes', {
       type: [Scope],
-      description: 'What the caller may do.',
+      description: 'Scopes of the caller.',
     }),
     rateLimit: t.expose('rateLimit', {
       type: RateLimit,
-      description: 'What is left of the budget.',
+      description: 'Rate limit of the service and the points left in the window.',
     }),
   }),
 });

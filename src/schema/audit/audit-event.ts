@@ -17,7 +17,7 @@ import { AuditActionType, AuditCallerType } from './audit-words.ts';
 
 const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   description:
-    'Who did what, and to what: written with the change itself, so that there is none of what failed, apart from refused requests for a token. It holds ids only, and outlives what they name.',
+    'Audit event, stored in the transaction of the change: a failed change leaves none, apart from refused requests for a token. It holds ids only, and remains after the objects that they name are deleted.',
   fields: (t) => ({
     id: t.id({
       description: 'The id of the event, opaque.',
@@ -30,11 +30,11 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
     action: t.expose('action', {
       type: AuditActionType,
       nullable: true,
-      description: 'What was done; null for what only another version of the gateway knows.',
+      description: 'Action. Null for an action that only another version of the gateway knows.',
     }),
     caller: t.expose('caller', {
       type: AuditCallerType,
-      description: 'As whom it was done.',
+      description: 'Actor of the action.',
     }),
     userId: t.expose('userId', {
       type: 'SafeInt',
@@ -102,7 +102,7 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
       type: 'SafeInt',
       description: 'The internal id of the user who did it.',
     }),
-    action: t.field({ type: AuditActionType, description: 'What was done.' }),
+    action: t.field({ type: AuditActionType, description: 'Action of the events.' }),
     occurredSince: t.field({
       type: 'DateTime',
       description: 'Done at this instant or later.',
@@ -120,13 +120,13 @@ builder.queryField('auditEvents', (t) =>
   t.field({
     type: AuditEventConnection,
     description:
-      'Who did what, the newest first. Pages of 20, at most 100. Needs the scope audit:read.',
+      'Audit trail of the service, newest first. Pages of 20, at most 100. Requires scope `audit:read`.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: AuditEventFilter,
-        description: 'Which events are listed; all, left out.',
+        description: 'Events to list. Defaults to all events.',
       }),
     },
     validate: { schema: checksOf(listAuditEventsInput) },

@@ -23,13 +23,12 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   extraction_applied:
     'Fields that were read of a document went into the personal information of a participant.',
   extraction_read:
-    'What a document says was answered unmasked. v4: GET /api/v4/document/extraction/{extraction_id}.',
+    'The unmasked content of a document was returned. v4: GET /api/v4/document/extraction/{extraction_id}.',
   file_downloaded: 'Bytes of a file were answered. v4: GET /api/v4/file/{file_id}.',
   file_upload_announced: 'An upload was announced with createFileUpload.',
   file_upload_completed: 'An upload was completed with completeFileUpload.',
   file_uploaded: 'A file was sent. v4: POST /api/v4/file/upload.',
-  matches_raised:
-    'What the gateway found in lists of participants of the business waits for a decision.',
+  matches_raised: 'Matches of participants of the business with lists wait for a decision.',
   matches_resolved:
     'Matches of participants of the business were decided. v4: POST /api/v4/fiduciary/person/matches/resolved.',
   personal_information_read:
@@ -42,8 +41,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   report_updated: 'A section of a socio-economic report was written.',
   screening_settings_updated:
     'It was said what the gateway screens by itself, and how matches are decided.',
-  screening_deleted: 'A screening of somebody who was typed in was deleted.',
-  screening_made: 'Somebody was looked for in lists, by name or identifier.',
+  screening_deleted: 'A screening of a person entered by hand was deleted.',
+  screening_made: 'Lists were screened for a person, by name or identifier.',
   trusted_documents_added: 'An operator added documents that clients may send by id.',
   trusted_documents_removed: 'An operator removed some of those.',
   trusted_only_set: 'An operator said which documents may run.',
@@ -61,7 +60,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
 };
 
 export const AuditActionType = builder.enumType('AuditAction', {
-  description: 'What was done.',
+  description: 'Action that the audit trail records.',
   values: Object.fromEntries(
     AUDIT_ACTIONS.map((action) => [
       enumWord(action),
@@ -71,15 +70,15 @@ export const AuditActionType = builder.enumType('AuditAction', {
 });
 
 export const AuditCallerType = builder.enumType('AuditCaller', {
-  description: 'As whom something was done.',
+  description: 'Actor of an audited action.',
   values: {
     USER: { value: 'user', description: 'For a user, with key and token.' },
     LINK: {
       value: 'link',
-      description: 'By whoever had the link to a file that the user had made.',
+      description: 'Client with the link to a file that the user had created.',
     },
-    KEY: { value: 'key', description: 'By a back end with its key alone.' },
+    KEY: { value: 'key', description: 'Back end with its API key alone.' },
     OPERATOR: { value: 'operator', description: 'On the command line.' },
-    GATEWAY: { value: 'gateway', description: 'By the gateway itself, by a job.' },
+    GATEWAY: { value: 'gateway', description: 'Job of the gateway itself.' },
   } as const,
 });

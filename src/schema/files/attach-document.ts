@@ -15,14 +15,13 @@ import { ParticipantType } from '../business/participant.ts';
 import { RequestedDocumentType } from './document.ts';
 
 const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
-  description: 'Which file, and which requested document it is.',
+  description: 'File to attach and the requested document that it is attached to.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description:
-        'The participant of whom the document is requested. v4: an element of `participantes`.',
+      description: 'Participant whose document is requested. v4: an element of `participantes`.',
     }),
     typeCode: t.string({
       required: true,
@@ -47,7 +46,7 @@ const AttachDocumentPayload = builder
       }),
       participant: t.expose('participant', {
         type: ParticipantType,
-        description: 'The participant of whom it was requested. v4: an element of `participantes`.',
+        description: 'Participant whose document was requested. v4: an element of `participantes`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -72,7 +71,7 @@ builder.mutationField('attachDocument', (t) =>
       input: t.arg({
         type: AttachDocumentInput,
         required: true,
-        description: 'Which file, and which requested document it is.',
+        description: 'File to attach and the requested document that it is attached to.',
         validate: { schema: checksOf(attachDocumentInput) },
       }),
     },

@@ -19,7 +19,7 @@ builder.node(RequestedDocumentType, {
       description: 'The id of its file; null until that exists. v4 `id_descarga`.',
     }),
     isAvailable: t.boolean({
-      description: 'Whether the file exists. v4: `id_descarga` is not null.',
+      description: 'True when the file exists. v4: `id_descarga` is not null.',
       resolve: (document) => document.downloadId !== null,
     }),
   }),

@@ -63,7 +63,7 @@ builder.queryField('files', (t) =>
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: FileFilter, description: 'Which files are listed; all, left out.' }),
+      filter: t.arg({ type: FileFilter, description: 'Files to list. Defaults to all files.' }),
     },
     validate: { schema: checksOf(listFilesInput) },
     resolve: async (_root, args, ctx) => {

@@ -31,7 +31,7 @@ import {
 import { FileType } from './file.ts';
 
 const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
-  description: 'What is known of a file before its bytes come, which must then be so.',
+  description: 'Declared properties of a file; its bytes have to match them.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     fileName: t.string({
@@ -47,7 +47,7 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
       type: 'SafeInt',
       required: true,
       description:
-        'How many bytes will come. v4: the length of `content_base64` once decoded, or of the part `file`.',
+        'Number of bytes to upload. v4: the length of `content_base64` once decoded, or of the part `file`.',
     }),
     sha256: t.string({
       description: 'Hexadecimal; where it is given, other bytes are refused.',
@@ -66,7 +66,7 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
 const CreateFileUploadPayload = builder
   .objectRef<Once<AnnouncedUpload>>('CreateFileUploadPayload')
   .implement({
-    description: 'Where the bytes go: send them there as the body of one request.',
+    description: 'Target of the upload; send the bytes there as the body of one request.',
     fields: (t) => ({
       file: t.expose('file', {
         type: FileType,
@@ -74,7 +74,7 @@ const CreateFileUploadPayload = builder
       }),
       uploadUrl: t.string({
         description:
-          'A path on this server where whoever has it may send the bytes, without headers.',
+          'Path on this server that takes the bytes without headers; every client that has the path can use it.',
         resolve: ({ link }) => `${FILE_LINK_PATH}/${link.token}`,
       }),
       method: t.string({
@@ -111,7 +111,7 @@ builder.mutationField('createFileUpload', (t) =>
       input: t.arg({
         type: CreateFileUploadInput,
         required: true,
-        description: 'What is known of the file.',
+        description: 'Declared properties of the file.',
         validate: { schema: checksOf(createFileUploadInput) },
       }),
     },
@@ -120,7 +120,7 @@ builder.mutationField('createFileUpload', (t) =>
 );
 
 const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
-  description: 'Which file has been sent.',
+  description: 'File whose bytes were uploaded.',
   fields: (t) => ({
     file: t.field({
       type: FileLookup,
@@ -161,7 +161,7 @@ builder.mutationField('completeFileUpload', (t) =>
       input: t.arg({
         type: CompleteFileUploadInput,
         required: true,
-        description: 'Which file has been sent.',
+        description: 'File whose bytes were uploaded.',
         validate: { schema: checksOf(completeFileUploadInput) },
       }),
     },

@@ -9,7 +9,7 @@ import { FileLookup } from '../base/lookups.ts';
 import { RequestedDocumentType } from './document.ts';
 
 export const FileStatus = builder.enumType('FileStatus', {
-  description: 'Where a file stands. v4: `status`.',
+  description: 'State of a file. v4: `status`.',
   values: {
     EXPECTED: {
       value: 'expected',
@@ -56,7 +56,7 @@ builder.node(FileType, {
     }),
     byteCount: t.expose('byteCount', {
       type: 'SafeInt',
-      description: 'How many bytes it has, or is to have. v4 `size`.',
+      description: 'Number of bytes that the file has or is declared to have. v4: `size`.',
     }),
     sha256: t.exposeString('sha256', {
       nullable: true,
@@ -64,10 +64,10 @@ builder.node(FileType, {
     }),
     status: t.expose('state', {
       type: FileStatus,
-      description: 'Where the file stands. v4 `status`.',
+      description: 'State of the file. v4: `status`.',
     }),
     isScanned: t.exposeBoolean('isScanned', {
-      description: 'Whether a scan for malware was made. v4: `status` is not `unscanned`.',
+      description: 'True when the file was scanned for malware. v4: `status` is not `unscanned`.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -86,7 +86,7 @@ builder.objectField(FileType, 'downloadUrl', (t) =>
   t.string({
     nullable: true,
     description:
-      'A path on this server where whoever has it gets the file, without headers, for `expiresIn` seconds; every download is on record. Null where there is nothing to download. v4: GET /api/v4/file/{file_id}.',
+      'Path on this server that returns the file without headers for `expiresIn` seconds to every client that has the path. Each download is audited. Null when there is nothing to download. v4: GET /api/v4/file/{file_id}.',
     args: {
       expiresIn: t.arg.int({
         required: true,
@@ -118,7 +118,9 @@ builder.queryField('file', (t) =>
     nullable: true,
     description:
       'Null when it does not exist or belongs to another service. v4: GET /api/v4/file/{file_id}/detail.',
-    args: { by: t.arg({ type: FileLookup, required: true, description: 'Which file.' }) },
+    args: {
+      by: t.arg({ type: FileLookup, required: true, description: 'Reference to the file.' }),
+    },
     validate: { schema: checksOf(fileInput) },
     resolve: async (_root, args, ctx) => await findFile(ctx, args.by),
   }),

@@ -60,16 +60,16 @@ const ImportAnswersPayload = builder
     fields: (t) => ({
       templates: t.expose('templates', {
         type: ImportOutcomeType,
-        description: 'What became of each questionnaire to fill. v4 `templates`.',
+        description: 'Result of each questionnaire to fill. v4: `templates`.',
       }),
       combinedFrom: t.expose('combinedFrom', {
         type: ImportOutcomeType,
-        description: 'What became of each source. v4 `combined_from`.',
+        description: 'Result of each source. v4: `combined_from`.',
       }),
       questionnaires: t.field({
         type: [FilledQuestionnaireType],
         description:
-          'What is stored now (or would be, on a dry run), one for each processed template.',
+          'Stored questionnaires, one for each processed template. On a dry run, those that would be stored.',
         resolve: async (result, _args, ctx) => await listImported(ctx, result),
       }),
       ignoredQuestions: t.exposeStringList('ignoredQuestions', {

@@ -15,7 +15,7 @@ import { builder } from '../base/builder.ts';
 import { namedListCost } from '../limits/field-cost.ts';
 
 const AnswerSource = builder.enumType('AnswerSource', {
-  description: 'Where a stored answer came from.',
+  description: 'Origin of a stored answer.',
   values: {
     SENT: { value: 'sent', description: 'Sent in v4 `answers`.' },
     COMBINED: { value: 'combined', description: 'Taken from a v4 `combined_from` questionnaire.' },
@@ -31,7 +31,7 @@ const AnswerType = builder.objectRef<Answer>('Answer').implement({
     answer: t.exposeString('answer', { description: 'The text of the answer. v4 `answer`.' }),
     source: t.expose('source', {
       type: AnswerSource,
-      description: 'Whether it was sent or combined from another questionnaire.',
+      description: 'Origin: sent, or combined from another questionnaire.',
     }),
     combinedFrom: t.exposeString('combinedFrom', {
       nullable: true,
@@ -105,7 +105,8 @@ builder.queryFields((t) => ({
   }),
   filledQuestionnaires: t.field({
     type: [FilledQuestionnaireType],
-    description: 'What a user has filled, by key, at most 500. v4: what `combined_from` may name.',
+    description:
+      'Questionnaires that the user has filled, ordered by key, at most 500. v4: the keys that `combined_from` may name.',
     args: {
       userId: t.arg({
         type: 'SafeInt',

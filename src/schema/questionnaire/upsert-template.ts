@@ -22,7 +22,7 @@ const QuestionInput = builder.inputType('QuestionInput', {
       required: true,
       description: 'The key of the question; each once. v4 `question`.',
     }),
-    text: t.string({ required: true, description: 'What is asked.' }),
+    text: t.string({ required: true, description: 'Text of the question.' }),
   }),
 });
 
@@ -51,14 +51,14 @@ const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireT
 const UpsertQuestionnaireTemplatePayload = builder
   .objectRef<Once<UpsertedTemplate>>('UpsertQuestionnaireTemplatePayload')
   .implement({
-    description: 'What became of the template.',
+    description: 'Result of upsertQuestionnaireTemplate.',
     fields: (t) => ({
       template: t.expose('template', {
         type: QuestionnaireTemplateType,
-        description: 'As it is now.',
+        description: 'Current state of the template.',
       }),
       created: t.exposeBoolean('created', {
-        description: 'Whether the template was new.',
+        description: 'True when the template was created.',
       }),
       changed: t.exposeBoolean('changed', {
         description: 'False where it was so already, and nothing was written.',

@@ -1,7 +1,7 @@
 import { builder } from '../base/builder.ts';
 
 export const ReportFormatEnum = builder.enumType('ReportFormat', {
-  description: 'What a report is made as. v4 `format`.',
+  description: 'Format of a report. v4: `format`.',
   values: {
     JSON: { value: 'json', description: 'For programs. v4 `json`.' },
     PDF: { value: 'pdf', description: 'For people, in Spanish. v4 `pdf`.' },
@@ -9,18 +9,18 @@ export const ReportFormatEnum = builder.enumType('ReportFormat', {
 });
 
 export const ReportKindEnum = builder.enumType('ReportKind', {
-  description: 'What a signed report is about. v4 `kind`.',
+  description: 'Kind of a signed report. v4: `kind`.',
   values: {
-    SCREENING: { value: 'screening', description: 'What a screening found. v4 `SCREENING`.' },
+    SCREENING: { value: 'screening', description: 'Result of a screening. v4: `SCREENING`.' },
     SOCIOECONOMIC: {
       value: 'socioeconomic',
-      description: 'How somebody lives. v4 `SOCIOECONOMIC`.',
+      description: 'Socio-economic report. v4: `SOCIOECONOMIC`.',
     },
   } as const,
 });
 
 export const ReportVerdictEnum = builder.enumType('ReportVerdict', {
-  description: 'Whether something is a report that the gateway gave out. v4 `verdict`.',
+  description: 'Result of the verification of a report. v4: `verdict`.',
   values: {
     VALID: { value: 'valid', description: 'It is, as it was given out. v4 `VALID`.' },
     ALTERED: {

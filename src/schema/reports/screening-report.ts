@@ -6,14 +6,17 @@ import { ReportFormatEnum } from './report-words.ts';
 
 const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
   description:
-    'What a screening found, as something to keep and to show elsewhere; the same each time, and signed. v4: GET /api/v4/blacklist/report/{report_id}.',
+    'Signed report of the result of a screening, identical each time it is generated. v4: GET /api/v4/blacklist/report/{report_id}.',
   fields: (t) => ({
     screeningId: t.field({
       type: 'SafeInt',
       resolve: ({ report }) => report.id,
       description: 'The screening that it is of. v4 `report_id`.',
     }),
-    format: t.expose('format', { type: ReportFormatEnum, description: 'What it is. v4 `format`.' }),
+    format: t.expose('format', {
+      type: ReportFormatEnum,
+      description: 'Format of the report. v4: `format`.',
+    }),
     sha256: t.exposeString('sha256', {
       description:
         'In hexadecimal: of the PDF, or of the JSON with its members in order and without blanks. v4 `sha256`.',
@@ -30,7 +33,8 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
       nullable: true,
       resolve: ({ format, report }) =>
         format === 'pdf' ? `/api/v4/blacklist/report/${report.id}/pdf` : null,
-      description: 'Where the PDF is, with the headers of any other request; null for JSON.',
+      description:
+        'Path of the PDF, which requires the headers of any other request. Null for JSON.',
     }),
     fileId: t.field({
       type: 'SafeInt',
@@ -60,7 +64,7 @@ builder.queryField('screeningReport', (t) =>
       format: t.arg({
         type: ReportFormatEnum,
         required: true,
-        description: 'What it is wanted as. v4 `format`.',
+        description: 'Format to generate. v4: `format`.',
       }),
     },
     resolve: async (_root, { screeningId, format }, ctx) =>

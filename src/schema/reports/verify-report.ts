@@ -7,7 +7,7 @@ import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-wo
 
 const ReportVerification = builder.objectRef<Verification>('ReportVerification').implement({
   description:
-    'Whether something is a report of this service. v4: POST /api/v4/blacklist/report/verify.',
+    'Verification of a report of this service. v4: POST /api/v4/blacklist/report/verify.',
   fields: (t) => ({
     verdict: t.expose('verdict', {
       type: ReportVerdictEnum,
@@ -29,12 +29,12 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
     kind: t.expose('kind', {
       type: ReportKindEnum,
       nullable: true,
-      description: 'What it is about; null where that is not known. v4 `kind`.',
+      description: 'Kind of the report. Null when it is not known. v4: `kind`.',
     }),
     format: t.expose('format', {
       type: ReportFormatEnum,
       nullable: true,
-      description: 'What it was given out as; null where that is not known. v4 `format`.',
+      description: 'Format that the report was issued in. Null when it is not known. v4: `format`.',
     }),
     keyId: t.exposeString('keyId', {
       nullable: true,
@@ -48,16 +48,16 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
 });
 
 const VerifyReportInputType = builder.inputType('VerifyReportInput', {
-  description: 'What is to be verified: exactly one of the sum and the report itself.',
+  description: 'Report to verify: exactly one of `sha256` and `report` is required.',
   fields: (t) => ({
-    sha256: t.string({ description: 'Of the PDF, in hexadecimal. v4 `sha256`.' }),
+    sha256: t.string({ description: 'SHA-256 of the PDF, in hexadecimal. v4: `sha256`.' }),
     report: t.string({
       description:
         'A report as JSON, in any layout, or the whole answer of v4, with at most 64 levels of lists and objects. Of more than 1,024 characters every 64 cost a point. v4 `report`.',
     }),
     signature: t.string({
       description:
-        'What came with it; without it what the gateway remembers is asked. v4 `signature`.',
+        'Signature of the report. Without it the stored record of issued reports decides. v4: `signature`.',
     }),
   }),
 });
@@ -71,7 +71,7 @@ builder.queryField('verifyReport', (t) =>
       input: t.arg({
         type: VerifyReportInputType,
         required: true,
-        description: 'What is to be verified.',
+        description: 'Report to verify.',
         validate: { schema: checksOf(verifyReportInput) },
       }),
     },
